@@ -1,0 +1,487 @@
+create extension btree_gin;
+create extension citext;
+create extension pg_trgm;
+create extension unaccent;
+
+create table ad_hashtags (
+  hashtag citext not null,
+  ad_id uuid not null,
+  "position" smallint not null
+);
+create table ad_photos (
+  ad_id uuid not null,
+  "position" smallint not null,
+  file_id uuid not null
+);
+create table ad_promotions (
+  id uuid not null,
+  ad_id uuid not null,
+  kind text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null
+);
+create table ad_status_changes (
+  id bigint not null generated always as identity,
+  ad_id uuid not null,
+  from_status smallint,
+  to_status smallint not null,
+  actor_id uuid,
+  created_at timestamp with time zone not null
+);
+create table ads (
+  id uuid not null,
+  owner_id uuid not null,
+  status smallint not null default 0,
+  revision integer not null default 0,
+  display_config jsonb not null,
+  face_html text,
+  title text not null default ''::text,
+  description text not null default ''::text,
+  category_id integer,
+  sub_category_id integer,
+  details jsonb not null default '{}'::jsonb,
+  price bigint,
+  price_unit smallint not null default 0,
+  price_note text not null default 'none'::text,
+  price_period text not null default 'none'::text,
+  location_same_as_profile boolean not null default false,
+  city_id integer,
+  address text not null default ''::text,
+  address_detail text not null default ''::text,
+  contact_same_as_profile boolean not null default false,
+  contact_name text not null default ''::text,
+  contact_email text not null default ''::text,
+  contact_phone text not null default ''::text,
+  whatsapp_connected boolean not null default false,
+  auto_renew boolean not null default true,
+  duration_days integer,
+  boost boolean not null default false,
+  highlight boolean not null default false,
+  published_at timestamp with time zone,
+  end_date timestamp with time zone,
+  views integer not null default 0,
+  reveals integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+create table banned_contacts (
+  kind text not null,
+  value citext not null,
+  created_at timestamp with time zone not null default now()
+);
+create table categories (
+  id integer not null,
+  parent_id integer,
+  slug text not null,
+  name text not null,
+  name_en text not null,
+  icon text not null,
+  category_class text not null,
+  posting_group text not null,
+  requires_approval boolean not null default false,
+  fields jsonb not null default '[]'::jsonb,
+  "position" integer not null default 0
+);
+create table cities (
+  id integer not null,
+  province_id integer not null,
+  name text not null,
+  kind text not null,
+  slug text not null
+);
+create table code_sends (
+  id bigint not null generated always as identity,
+  email citext not null,
+  network_address text not null,
+  sent_at timestamp with time zone not null
+);
+create table coin_packages (
+  id integer not null,
+  amount integer not null,
+  bonus_amount integer not null,
+  price integer not null,
+  price_unit smallint not null default 0,
+  "position" integer not null default 0
+);
+create table contact_reveals (
+  ad_id uuid not null,
+  viewer text not null,
+  revealed_at timestamp with time zone not null
+);
+create table development_mails (
+  id bigint not null generated always as identity,
+  recipient text not null,
+  raw bytea not null,
+  created_at timestamp with time zone not null default now()
+);
+create table favourites (
+  user_id uuid not null,
+  ad_id uuid not null,
+  created_at timestamp with time zone not null
+);
+create table fields (
+  key text not null,
+  label text not null,
+  label_en text not null,
+  type text not null,
+  unit text,
+  minimum numeric,
+  maximum numeric,
+  max_length integer,
+  options_source text,
+  options jsonb not null default '[]'::jsonb,
+  highlight boolean not null default false
+);
+create table files (
+  id uuid not null,
+  owner_id uuid not null,
+  mime_type text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null
+);
+create table idempotent_calls (
+  user_id uuid not null,
+  key text not null,
+  endpoint text not null,
+  request_hash text not null,
+  response jsonb,
+  created_at timestamp with time zone not null default now()
+);
+create table ledger_accounts (
+  id uuid not null,
+  kind text not null,
+  user_id uuid,
+  balance bigint,
+  version bigint not null default 0,
+  status smallint not null default 1,
+  created_at timestamp with time zone not null default now()
+);
+create table listings (
+  ad_id uuid not null,
+  owner_id uuid not null,
+  revision integer not null,
+  category_id integer not null,
+  sub_category_id integer not null,
+  province_id integer not null,
+  city_id integer not null,
+  city_name text not null,
+  title text not null,
+  price bigint,
+  price_unit smallint not null,
+  price_note text not null,
+  price_period text not null,
+  condition text,
+  ratio text not null,
+  face_html text not null,
+  fonts text[] not null default '{}'::text[],
+  published_at timestamp with time zone not null,
+  end_date timestamp with time zone not null,
+  boosted_until timestamp with time zone,
+  highlighted_until timestamp with time zone,
+  hashtags text[] not null default '{}'::text[],
+  document tsvector not null,
+  search_text text not null
+);
+create table migrations (
+  name text not null,
+  applied_at timestamp with time zone not null default now()
+);
+create table outbox_deliveries (
+  event_id bigint not null,
+  subscriber text not null,
+  delivered_at timestamp with time zone not null default now()
+);
+create table outbox_events (
+  id bigint not null generated always as identity,
+  type text not null,
+  payload jsonb not null,
+  created_at timestamp with time zone not null default now()
+);
+create table posting_limits (
+  kind text not null,
+  posting_group text not null default ''::text,
+  tier text not null,
+  maximum integer not null
+);
+create table promotion_prices (
+  category_class text not null,
+  kind text not null,
+  days integer not null,
+  price integer not null
+);
+create table provinces (
+  id integer not null,
+  name text not null
+);
+create table publication_packages (
+  id integer not null,
+  category_class text not null,
+  duration_days integer not null,
+  price integer not null
+);
+create table publications (
+  ad_id uuid not null,
+  owner_id uuid not null,
+  category_id integer not null,
+  published_at timestamp with time zone not null
+);
+create table reference_options (
+  list text not null,
+  id integer not null,
+  name text not null,
+  name_en text not null,
+  attributes jsonb not null default '{}'::jsonb,
+  "position" integer not null default 0
+);
+create table registrations (
+  id uuid not null,
+  token_hash text not null,
+  email citext not null,
+  code_hash text,
+  code_sent_at timestamp with time zone,
+  code_expires_at timestamp with time zone,
+  tries integer not null default 0,
+  verified_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  created_at timestamp with time zone not null
+);
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  user_agent text not null default ''::text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone
+);
+create table settings (
+  key text not null,
+  value jsonb not null
+);
+create table transfers (
+  id uuid not null,
+  debit_account_id uuid not null,
+  credit_account_id uuid not null,
+  amount bigint not null,
+  cause text not null,
+  subject_id uuid,
+  details jsonb not null default '{}'::jsonb,
+  idempotency_key text not null,
+  debit_balance_after bigint,
+  debit_version bigint,
+  credit_balance_after bigint,
+  credit_version bigint,
+  created_at timestamp with time zone not null
+);
+create table users (
+  id uuid not null,
+  email citext not null,
+  phone text not null,
+  first_name text not null,
+  last_name text not null default ''::text,
+  user_type smallint not null default 1,
+  account_status smallint not null default 2,
+  locale smallint not null default 2,
+  city_id integer not null,
+  address text not null default ''::text,
+  password_hash text,
+  identity_status smallint not null default 0,
+  terms_accepted_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+alter table ad_hashtags add constraint ad_hashtags_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table ad_hashtags add constraint ad_hashtags_hashtag_check CHECK (((length((hashtag)::text) >= 2) AND (length((hashtag)::text) <= 30)));
+alter table ad_hashtags add constraint ad_hashtags_pkey PRIMARY KEY (hashtag);
+alter table ad_photos add constraint ad_photos_ad_id_file_id_key UNIQUE (ad_id, file_id);
+alter table ad_photos add constraint ad_photos_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table ad_photos add constraint ad_photos_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id);
+alter table ad_photos add constraint ad_photos_pkey PRIMARY KEY (ad_id, "position");
+alter table ad_photos add constraint ad_photos_position_check CHECK ((("position" >= 0) AND ("position" <= 9)));
+alter table ad_promotions add constraint ad_promotions_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table ad_promotions add constraint ad_promotions_check CHECK ((ends_at > starts_at));
+alter table ad_promotions add constraint ad_promotions_kind_check CHECK ((kind = ANY (ARRAY['boost'::text, 'highlight'::text])));
+alter table ad_promotions add constraint ad_promotions_pkey PRIMARY KEY (id);
+alter table ad_status_changes add constraint ad_status_changes_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table ad_status_changes add constraint ad_status_changes_pkey PRIMARY KEY (id);
+alter table ads add constraint ads_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+alter table ads add constraint ads_check CHECK (((status <> 4) OR ((published_at IS NOT NULL) AND (end_date IS NOT NULL) AND (face_html IS NOT NULL) AND (category_id IS NOT NULL) AND (sub_category_id IS NOT NULL) AND (city_id IS NOT NULL))));
+alter table ads add constraint ads_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id);
+alter table ads add constraint ads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE RESTRICT;
+alter table ads add constraint ads_pkey PRIMARY KEY (id);
+alter table ads add constraint ads_price_check CHECK ((price >= 0));
+alter table ads add constraint ads_price_unit_check CHECK ((price_unit = ANY (ARRAY[0, 1])));
+alter table ads add constraint ads_status_check CHECK (((status >= 0) AND (status <= 8)));
+alter table ads add constraint ads_sub_category_id_fkey FOREIGN KEY (sub_category_id) REFERENCES categories(id);
+alter table banned_contacts add constraint banned_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])));
+alter table banned_contacts add constraint banned_contacts_pkey PRIMARY KEY (kind, value);
+alter table categories add constraint categories_category_class_check CHECK ((category_class = ANY (ARRAY['general'::text, 'services'::text, 'motorbikes'::text, 'premium'::text])));
+alter table categories add constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id);
+alter table categories add constraint categories_pkey PRIMARY KEY (id);
+alter table categories add constraint categories_posting_group_check CHECK ((posting_group = ANY (ARRAY['general'::text, 'services'::text, 'premium'::text])));
+alter table categories add constraint categories_slug_key UNIQUE (slug);
+alter table cities add constraint cities_kind_check CHECK ((kind = ANY (ARRAY['city'::text, 'regency'::text])));
+alter table cities add constraint cities_pkey PRIMARY KEY (id);
+alter table cities add constraint cities_province_id_fkey FOREIGN KEY (province_id) REFERENCES provinces(id);
+alter table cities add constraint cities_slug_key UNIQUE (slug);
+alter table code_sends add constraint code_sends_pkey PRIMARY KEY (id);
+alter table coin_packages add constraint coin_packages_amount_check CHECK ((amount > 0));
+alter table coin_packages add constraint coin_packages_bonus_amount_check CHECK ((bonus_amount >= 0));
+alter table coin_packages add constraint coin_packages_pkey PRIMARY KEY (id);
+alter table coin_packages add constraint coin_packages_price_check CHECK ((price > 0));
+alter table contact_reveals add constraint contact_reveals_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table contact_reveals add constraint contact_reveals_pkey PRIMARY KEY (ad_id, viewer);
+alter table development_mails add constraint development_mails_pkey PRIMARY KEY (id);
+alter table favourites add constraint favourites_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table favourites add constraint favourites_pkey PRIMARY KEY (user_id, ad_id);
+alter table favourites add constraint favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table fields add constraint fields_pkey PRIMARY KEY (key);
+alter table fields add constraint fields_type_check CHECK ((type = ANY (ARRAY['integer'::text, 'decimal'::text, 'text'::text, 'select'::text, 'multi_select'::text])));
+alter table files add constraint files_bytes_check CHECK ((bytes > 0));
+alter table files add constraint files_height_check CHECK ((height > 0));
+alter table files add constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table files add constraint files_pkey PRIMARY KEY (id);
+alter table files add constraint files_width_check CHECK ((width > 0));
+alter table idempotent_calls add constraint idempotent_calls_key_check CHECK (((length(key) >= 8) AND (length(key) <= 100)));
+alter table idempotent_calls add constraint idempotent_calls_pkey PRIMARY KEY (user_id, key);
+alter table ledger_accounts add constraint ledger_accounts_balance_check CHECK ((balance >= 0));
+alter table ledger_accounts add constraint ledger_accounts_check CHECK (((kind = 'wallet'::text) = (user_id IS NOT NULL)));
+alter table ledger_accounts add constraint ledger_accounts_check1 CHECK (((kind = 'wallet'::text) = (balance IS NOT NULL)));
+alter table ledger_accounts add constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'sales'::text, 'bonus'::text, 'revenue'::text, 'correction'::text])));
+alter table ledger_accounts add constraint ledger_accounts_pkey PRIMARY KEY (id);
+alter table ledger_accounts add constraint ledger_accounts_status_check CHECK ((status = ANY (ARRAY[1, 2, 3])));
+alter table ledger_accounts add constraint ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE RESTRICT;
+alter table ledger_accounts add constraint ledger_accounts_user_id_key UNIQUE (user_id);
+alter table listings add constraint listings_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table listings add constraint listings_pkey PRIMARY KEY (ad_id);
+alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
+alter table outbox_deliveries add constraint outbox_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES outbox_events(id) ON DELETE CASCADE;
+alter table outbox_deliveries add constraint outbox_deliveries_pkey PRIMARY KEY (event_id, subscriber);
+alter table outbox_events add constraint outbox_events_pkey PRIMARY KEY (id);
+alter table posting_limits add constraint posting_limits_kind_check CHECK ((kind = ANY (ARRAY['daily'::text, 'active'::text, 'category'::text])));
+alter table posting_limits add constraint posting_limits_maximum_check CHECK ((maximum >= 0));
+alter table posting_limits add constraint posting_limits_pkey PRIMARY KEY (kind, posting_group, tier);
+alter table posting_limits add constraint posting_limits_tier_check CHECK ((tier = ANY (ARRAY['regular'::text, 'verified'::text, 'agency'::text])));
+alter table promotion_prices add constraint promotion_prices_days_check CHECK ((days > 0));
+alter table promotion_prices add constraint promotion_prices_kind_check CHECK ((kind = ANY (ARRAY['boost'::text, 'highlight'::text])));
+alter table promotion_prices add constraint promotion_prices_pkey PRIMARY KEY (category_class, kind);
+alter table promotion_prices add constraint promotion_prices_price_check CHECK ((price >= 0));
+alter table provinces add constraint provinces_pkey PRIMARY KEY (id);
+alter table publication_packages add constraint publication_packages_category_class_duration_days_key UNIQUE (category_class, duration_days);
+alter table publication_packages add constraint publication_packages_duration_days_check CHECK ((duration_days > 0));
+alter table publication_packages add constraint publication_packages_pkey PRIMARY KEY (id);
+alter table publication_packages add constraint publication_packages_price_check CHECK ((price >= 0));
+alter table publications add constraint publications_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+alter table publications add constraint publications_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table publications add constraint publications_pkey PRIMARY KEY (ad_id, published_at);
+alter table reference_options add constraint reference_options_pkey PRIMARY KEY (list, id);
+alter table registrations add constraint registrations_pkey PRIMARY KEY (id);
+alter table registrations add constraint registrations_token_hash_key UNIQUE (token_hash);
+alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table settings add constraint settings_pkey PRIMARY KEY (key);
+alter table transfers add constraint transfers_amount_check CHECK ((amount > 0));
+alter table transfers add constraint transfers_check CHECK ((debit_account_id <> credit_account_id));
+alter table transfers add constraint transfers_credit_account_id_credit_version_key UNIQUE (credit_account_id, credit_version);
+alter table transfers add constraint transfers_credit_account_id_fkey FOREIGN KEY (credit_account_id) REFERENCES ledger_accounts(id);
+alter table transfers add constraint transfers_credit_balance_after_check CHECK ((credit_balance_after >= 0));
+alter table transfers add constraint transfers_debit_account_id_debit_version_key UNIQUE (debit_account_id, debit_version);
+alter table transfers add constraint transfers_debit_account_id_fkey FOREIGN KEY (debit_account_id) REFERENCES ledger_accounts(id);
+alter table transfers add constraint transfers_debit_balance_after_check CHECK ((debit_balance_after >= 0));
+alter table transfers add constraint transfers_idempotency_key_key UNIQUE (idempotency_key);
+alter table transfers add constraint transfers_pkey PRIMARY KEY (id);
+alter table users add constraint users_account_status_check CHECK (((account_status >= 1) AND (account_status <= 6)));
+alter table users add constraint users_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id);
+alter table users add constraint users_email_check CHECK ((length((email)::text) <= 254));
+alter table users add constraint users_email_key UNIQUE (email);
+alter table users add constraint users_identity_status_check CHECK (((identity_status >= 0) AND (identity_status <= 3)));
+alter table users add constraint users_locale_check CHECK ((locale = ANY (ARRAY[1, 2])));
+alter table users add constraint users_phone_check CHECK ((phone ~ '^\+[0-9]{8,15}$'::text));
+alter table users add constraint users_pkey PRIMARY KEY (id);
+alter table users add constraint users_user_type_check CHECK (((user_type >= 0) AND (user_type <= 6)));
+
+CREATE INDEX ad_hashtags_ad ON public.ad_hashtags USING btree (ad_id);
+CREATE INDEX ad_promotions_ad ON public.ad_promotions USING btree (ad_id, kind);
+CREATE INDEX ad_status_changes_ad ON public.ad_status_changes USING btree (ad_id, id);
+CREATE INDEX ads_end_date ON public.ads USING btree (end_date) WHERE (status = 4);
+CREATE INDEX ads_owner ON public.ads USING btree (owner_id, status, updated_at DESC);
+CREATE INDEX ads_owner_published ON public.ads USING btree (owner_id, published_at);
+CREATE INDEX ads_published ON public.ads USING btree (published_at DESC, id DESC) WHERE (status = 4);
+CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
+CREATE INDEX cities_province ON public.cities USING btree (province_id);
+CREATE INDEX code_sends_email ON public.code_sends USING btree (email, sent_at);
+CREATE INDEX code_sends_network ON public.code_sends USING btree (network_address, sent_at);
+CREATE INDEX contact_reveals_viewer ON public.contact_reveals USING btree (viewer, revealed_at);
+CREATE INDEX favourites_ad ON public.favourites USING btree (ad_id);
+CREATE INDEX files_owner ON public.files USING btree (owner_id, created_at);
+CREATE INDEX idempotent_calls_created_at ON public.idempotent_calls USING btree (created_at);
+CREATE INDEX listings_boosted ON public.listings USING btree (boosted_until) WHERE (boosted_until IS NOT NULL);
+CREATE INDEX listings_category ON public.listings USING btree (category_id, published_at DESC, ad_id DESC);
+CREATE INDEX listings_document ON public.listings USING gin (document);
+CREATE INDEX listings_newest ON public.listings USING btree (published_at DESC, ad_id DESC);
+CREATE INDEX listings_owner ON public.listings USING btree (owner_id);
+CREATE INDEX listings_province ON public.listings USING btree (province_id, published_at DESC, ad_id DESC);
+CREATE INDEX listings_search_text ON public.listings USING gin (search_text gin_trgm_ops);
+CREATE INDEX listings_sub_category ON public.listings USING btree (sub_category_id, published_at DESC, ad_id DESC);
+CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);
+CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE INDEX transfers_credit ON public.transfers USING btree (credit_account_id, created_at DESC, id DESC);
+CREATE INDEX transfers_debit ON public.transfers USING btree (debit_account_id, created_at DESC, id DESC);
+CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
+CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);
+
+CREATE OR REPLACE FUNCTION public.forbid_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% rows are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
+end;
+$function$
+;
+
+CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON public.transfers FOR EACH ROW EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER transfers_no_truncate BEFORE TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+-- text search configuration papan_en maps 1 to english_stem
+-- text search configuration papan_en maps 10 to unaccent, english_stem
+-- text search configuration papan_en maps 11 to english_stem
+-- text search configuration papan_en maps 15 to simple
+-- text search configuration papan_en maps 16 to english_stem
+-- text search configuration papan_en maps 17 to unaccent, english_stem
+-- text search configuration papan_en maps 18 to simple
+-- text search configuration papan_en maps 19 to simple
+-- text search configuration papan_en maps 2 to unaccent, english_stem
+-- text search configuration papan_en maps 20 to simple
+-- text search configuration papan_en maps 21 to simple
+-- text search configuration papan_en maps 22 to simple
+-- text search configuration papan_en maps 3 to simple
+-- text search configuration papan_en maps 4 to simple
+-- text search configuration papan_en maps 5 to simple
+-- text search configuration papan_en maps 6 to simple
+-- text search configuration papan_en maps 7 to simple
+-- text search configuration papan_en maps 8 to simple
+-- text search configuration papan_en maps 9 to simple
+-- text search configuration papan_id maps 1 to indonesian_stem
+-- text search configuration papan_id maps 10 to unaccent, indonesian_stem
+-- text search configuration papan_id maps 11 to indonesian_stem
+-- text search configuration papan_id maps 15 to simple
+-- text search configuration papan_id maps 16 to indonesian_stem
+-- text search configuration papan_id maps 17 to unaccent, indonesian_stem
+-- text search configuration papan_id maps 18 to simple
+-- text search configuration papan_id maps 19 to simple
+-- text search configuration papan_id maps 2 to unaccent, indonesian_stem
+-- text search configuration papan_id maps 20 to simple
+-- text search configuration papan_id maps 21 to simple
+-- text search configuration papan_id maps 22 to simple
+-- text search configuration papan_id maps 3 to simple
+-- text search configuration papan_id maps 4 to simple
+-- text search configuration papan_id maps 5 to simple
+-- text search configuration papan_id maps 6 to simple
+-- text search configuration papan_id maps 7 to simple
+-- text search configuration papan_id maps 8 to simple
+-- text search configuration papan_id maps 9 to simple

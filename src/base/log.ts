@@ -1,0 +1,28 @@
+import { pino } from 'pino';
+
+export type Log = Pick<ReturnType<typeof pino>, 'info' | 'warn' | 'error' | 'debug' | 'fatal'>;
+
+const PRIVATE_KEYS = [
+  'password',
+  'token',
+  'code',
+  'email',
+  'phone',
+  'mobile_number',
+  'contact_phone',
+  'contact_email',
+  'address',
+  'authorization',
+  'cookie',
+];
+
+/** The process's log. Secrets and personal data are cut out by key, wherever they stand up to three levels deep. */
+export function createLog(level: string) {
+  return pino({
+    level,
+    redact: {
+      paths: PRIVATE_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*.*.*.${key}`]),
+      censor: '[private]',
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  APP_NAME: z.string().min(1).max(40).default('Papan'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** The address that people type, without a slash at the end; mails and shared links use it. */
+  PUBLIC_URL: z.url().optional(),
+  DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(20),
+  DATA_DIR: z.string().min(1).default('data'),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  SMTP_URL: z.string().min(1).optional(),
+  MAIL_FROM: z.string().min(3).default('Papan <halo@papan.test>'),
+  /** Signs tokens. Without it one is made and kept in DATA_DIR; in production it must be given. */
+  SECRET_KEY: z.string().min(32).optional(),
+  /** How many proxies in front may be believed about the caller's address. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  RATE_LIMITS: flag.default(true),
+});
+
+export type Config = {
+  app_name: string;
+  production: boolean;
+  host: string;
+  port: number;
+  public_url: string | null;
+  database_url: string | null;
+  database_connections: number;
+  data_dir: string;
+  role: 'all' | 'web' | 'worker';
+  log_level: string;
+  mail_from: string;
+  trusted_proxies: number;
+  rate_limits: boolean;
+};
+export type Secrets = { smtp_url: string | null; secret_key: string };
+
+/** Reads and checks the environment; throws with a sentence per wrong variable. The only reader of process.env. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Config; secrets: Secrets } {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The configuration cannot be used:\n${faults.join('\n')}`);
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  if (production && !values.SECRET_KEY) {
+    throw new Error('SECRET_KEY is missing: in production give at least 32 random characters, the same to every process.');
+  }
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    config: {
+      app_name: values.APP_NAME,
+      production,
+      host: values.HOST,
+      port: values.PORT,
+      public_url: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+      database_url: values.DATABASE_URL ?? null,
+      database_connections: values.DATABASE_CONNECTIONS,
+      data_dir: dataDir,
+      role: values.ROLE,
+      log_level: values.LOG_LEVEL,
+      mail_from: values.MAIL_FROM,
+      trusted_proxies: values.TRUSTED_PROXIES,
+      rate_limits: values.RATE_LIMITS,
+    },
+    secrets: { smtp_url: values.SMTP_URL ?? null, secret_key: values.SECRET_KEY ?? keptSecret(dataDir) },
+  };
+}
+
+/** A secret made once and kept beside the data, so that a developer's sessions survive a restart. */
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret-key');
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(48).toString('base64url');
+  writeFileSync(path, `${secret}\n`, { mode: 0o600 });
+  return secret;
+}

@@ -1,0 +1,7 @@
+/** Who calls: a signed-in person and the session that says so. */
+export type Actor = {
+  user_id: string;
+  session_id: string;
+  user_type: number;
+  account_status: number;
+};

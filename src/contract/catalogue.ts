@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { endpoint, referenceId } from './endpoint.ts';
+
+export const CATEGORY_CLASSES = ['general', 'services', 'motorbikes', 'premium'] as const;
+export const OPTION_LISTS = ['brand', 'color', 'condition', 'facility', 'transmission', 'body_type'] as const;
+export type OptionList = (typeof OPTION_LISTS)[number];
+
+const named = z.object({ id: z.int(), name: z.string(), name_en: z.string() });
+
+export const subCategory = named.extend({ slug: z.string(), parent_id: z.int(), icon: z.string() });
+export const category = named.extend({
+  slug: z.string(),
+  icon: z.string(),
+  category_class: z.enum(CATEGORY_CLASSES),
+  children: z.array(subCategory),
+});
+export type Category = z.output<typeof category>;
+
+/** One field of a category's form, with its choices. */
+export const field = z.object({
+  key: z.string(),
+  label: z.string(),
+  label_en: z.string(),
+  type: z.enum(['integer', 'decimal', 'text', 'select', 'multi_select']),
+  required: z.boolean(),
+  unit: z.string().nullable(),
+  minimum: z.number().nullable(),
+  maximum: z.number().nullable(),
+  max_length: z.int().nullable(),
+  options: z.array(z.object({ value: z.string(), label: z.string(), label_en: z.string() })),
+  highlight: z.boolean(),
+});
+export type Field = z.output<typeof field>;
+
+export const option = named.extend({ value: z.string(), attributes: z.record(z.string(), z.unknown()) });
+export const province = z.object({ id: z.int(), name: z.string() });
+export const city = z.object({ id: z.int(), name: z.string(), province_id: z.int(), province_name: z.string() });
+export type City = z.output<typeof city>;
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/category/all',
+  access: 'all',
+  summary: 'The tree of categories',
+  tag: 'catalogue',
+  output: z.object({ data: z.array(category) }),
+});
+
+export const getCategory = endpoint({
+  method: 'GET',
+  path: '/category/:id',
+  access: 'all',
+  summary: 'One category with the fields of its form',
+  tag: 'catalogue',
+  params: z.strictObject({ id: referenceId }),
+  output: category.omit({ children: true }).extend({ parent_id: z.int().nullable(), fields: z.array(field) }),
+  errors: ['not_found'],
+});
+
+export const listSubCategories = endpoint({
+  method: 'GET',
+  path: '/category/sub/:id',
+  access: 'all',
+  summary: 'The sub-categories of a category',
+  tag: 'catalogue',
+  params: z.strictObject({ id: referenceId }),
+  output: z.object({ data: z.array(subCategory) }),
+  errors: ['not_found'],
+});
+
+export const findCategory = endpoint({
+  method: 'GET',
+  path: '/category/find',
+  access: 'all',
+  summary: "The application's entry: its first item's config.meta holds title and description by language",
+  tag: 'catalogue',
+  query: z.strictObject({ search: z.string().min(1).max(100) }),
+  output: z.object({
+    data: z.array(
+      z.object({
+        name: z.string(),
+        config: z.object({
+          meta: z.object({
+            title: z.record(z.string(), z.string()),
+            description: z.record(z.string(), z.string()).nullable(),
+          }),
+        }),
+      }),
+    ),
+  }),
+});
+
+export const listOptions = endpoint({
+  method: 'GET',
+  path: '/options/type/:type',
+  access: 'all',
+  summary: 'A reference list: brands, colours, conditions, facilities, transmissions or body types',
+  tag: 'catalogue',
+  params: z.strictObject({ type: z.enum(OPTION_LISTS) }),
+  query: z.strictObject({ category: z.string().max(60).optional() }),
+  output: z.object({ data: z.array(option) }),
+});
+
+export const listProvinces = endpoint({
+  method: 'GET',
+  path: '/location/province',
+  access: 'all',
+  summary: 'The 38 provinces',
+  tag: 'catalogue',
+  output: z.object({ data: z.array(province) }),
+});
+
+export const listCities = endpoint({
+  method: 'GET',
+  path: '/location/city',
+  access: 'all',
+  summary: 'The regencies and cities, all or of one province',
+  tag: 'catalogue',
+  query: z.strictObject({ province_id: referenceId.optional() }),
+  output: z.object({ data: z.array(city) }),
+});
+
+export const searchLocations = endpoint({
+  method: 'GET',
+  path: '/location',
+  access: 'all',
+  summary: 'Regencies and cities by a part of their name',
+  tag: 'catalogue',
+  query: z.strictObject({ search: z.string().trim().min(1).max(60) }),
+  output: z.object({ data: z.array(city) }),
+});

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { ErrorKey } from './errors.ts';
+
+/** Who may call: everybody, only people who are signed in, or people of the named powers. */
+export type Access = 'all' | 'login' | 'admin' | 'superadmin';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Shape = z.ZodObject;
+const nothing = z.strictObject({});
+type Nothing = typeof nothing;
+
+export type Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Output extends z.ZodType = z.ZodType,
+> = {
+  method: Method;
+  /** Path below the API's base address, with `:name` parameters. */
+  path: string;
+  access: Access;
+  summary: string;
+  tag: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  output: Output;
+  errors: readonly ErrorKey[];
+  /** Moves coins: the caller must send an `Idempotency-Key`, and a repeat gets the first answer. */
+  idempotent: boolean;
+  /** The body is multipart: `body` describes its fields, and it holds exactly one file of at most this many bytes. */
+  upload_bytes: number | null;
+  /** Calls a minute by person or address; null: the door's general limit alone. */
+  calls_per_minute: number | null;
+};
+
+/**
+ * Declares one call of the API. Names in params, query and body must differ, for callers give one flat input.
+ * An endpoint states its access or it does not compile.
+ */
+export function endpoint<
+  Output extends z.ZodType,
+  Params extends Shape = Nothing,
+  Query extends Shape = Nothing,
+  Body extends Shape = Nothing,
+>(declaration: {
+  method: Method;
+  path: string;
+  access: Access;
+  summary: string;
+  tag: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  output: Output;
+  errors?: readonly ErrorKey[];
+  idempotent?: boolean;
+  upload_bytes?: number;
+  calls_per_minute?: number;
+}): Endpoint<Params, Query, Body, Output> {
+  return {
+    ...declaration,
+    params: (declaration.params ?? nothing) as Params,
+    query: (declaration.query ?? nothing) as Query,
+    body: (declaration.body ?? nothing) as Body,
+    errors: declaration.errors ?? [],
+    idempotent: declaration.idempotent ?? false,
+    upload_bytes: declaration.upload_bytes ?? null,
+    calls_per_minute: declaration.calls_per_minute ?? null,
+  };
+}
+
+/** What a caller gives: params, query and body in one object. */
+export type InputOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? z.input<P> & z.input<Q> & z.input<B> : never;
+/** What a use case receives after parsing. */
+export type ParsedOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? z.output<P> & z.output<Q> & z.output<B> : never;
+/** What the caller gets back. */
+export type OutputOf<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.output<O> : never;
+/** What a use case must return: the output schema drops whatever it does not name. */
+export type ResultOf<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.input<O> : never;
+
+/** A file that came with a multipart call, whole in memory (its size was bounded by the endpoint). */
+export type UploadedFile = { bytes: Uint8Array; file_name: string; mime_type: string };
+
+/** The typed caller: in-process on the server, by fetch in the browser. Failures are thrown as `ApiError`. */
+export type Client = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: CallOptions,
+) => Promise<OutputOf<E>>;
+export type CallOptions = { idempotency_key?: string; file?: Blob; signal?: AbortSignal };
+
+/** A failed call as the caller sees it. `errors` holds texts by field, in the caller's language. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: number;
+  readonly errors: Record<string, string[]>;
+  readonly data: unknown;
+  readonly request_id: string;
+
+  constructor(
+    status: number,
+    body: { code: number; message: string; request_id: string; errors?: Record<string, string[]>; data?: unknown },
+  ) {
+    super(body.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.code;
+    this.errors = body.errors ?? {};
+    this.data = body.data;
+    this.request_id = body.request_id;
+  }
+}
+
+/** A page of a list; `next_cursor` is null on the last. */
+export function page<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: z.array(item), next_cursor: z.string().nullable() });
+}
+
+/** An id that the application made (UUIDv7). */
+export const id = z.uuid();
+/** An id of reference data, from JSON or from a query string. */
+export const referenceId = z.coerce.number<number>().int().min(1).max(2_000_000_000);
+export const cursor = z.string().min(1).max(300).optional();
+export const done = z.object({ done: z.literal(true) });
+/** A moment on the wire: ISO 8601 in UTC. */
+export const moment = z.iso.datetime();

@@ -1,0 +1,91 @@
+/**
+ * The error catalogue. A key names an error for us and its texts in the `errors` locale file; `code` is the number on
+ * the wire (spec.md section 8; where that catalogue has no number, the HTTP status is the code).
+ */
+export const ERRORS = {
+  account_activated: { code: 1100, status: 409 },
+  account_registered: { code: 1200, status: 409 },
+  otp_not_sent: { code: 2100, status: 409 },
+  otp_already_verified: { code: 2200, status: 409 },
+  otp_not_verified: { code: 2300, status: 422 },
+  insufficient_balance: { code: 2400, status: 402 },
+  email_banned: { code: 3000, status: 403 },
+  phone_banned: { code: 3100, status: 403 },
+  insert_failed: { code: 4000, status: 409 },
+  invalid_value: { code: 5000, status: 422 },
+  invalid_session: { code: 5100, status: 401 },
+  invalid_argument: { code: 1000, status: 400 },
+  rule_broken: { code: 2000, status: 409 },
+  csrf_mismatch: { code: 8000, status: 419 },
+  unauthorized: { code: 401, status: 401 },
+  wrong_credentials: { code: 401, status: 401 },
+  forbidden: { code: 403, status: 403 },
+  ads_creation_term_not_accepted: { code: 403, status: 403 },
+  not_found: { code: 404, status: 404 },
+  page_not_found: { code: 404, status: 404 },
+  preview_not_found: { code: 404, status: 404 },
+  conflict: { code: 409, status: 409 },
+  status_conflict: { code: 409, status: 409 },
+  posting_limit: { code: 409, status: 409 },
+  idempotency_conflict: { code: 409, status: 409 },
+  hashtag_taken: { code: 5000, status: 409 },
+  wallet_blocked: { code: 403, status: 403 },
+  image_too_small: { code: 5000, status: 422 },
+  image_unreadable: { code: 5000, status: 422 },
+  image_too_large: { code: 5000, status: 413 },
+  body_too_large: { code: 413, status: 413 },
+  unsupported_media: { code: 415, status: 415 },
+  too_many_requests: { code: 429, status: 429 },
+  otp_resend_wait: { code: 429, status: 429 },
+  internal: { code: 500, status: 500 },
+  unavailable: { code: 503, status: 503 },
+} as const satisfies Record<string, { code: number; status: number }>;
+export type ErrorKey = keyof typeof ERRORS;
+
+/** A field's fault: key in the `validation` part of the `errors` locale file and what its text needs. */
+export type FieldFault = { key: string; params?: Record<string, string | number> };
+
+/**
+ * An expected failure, thrown anywhere and turned at the door into status, code and a message in the caller's language.
+ * `params` fill the message; `fields` name the inputs at fault; `data` travels to the client as it is.
+ */
+export class AppError extends Error {
+  readonly key: ErrorKey;
+  readonly params: Record<string, string | number>;
+  readonly fields: Record<string, FieldFault[]>;
+  readonly data: unknown;
+
+  constructor(
+    key: ErrorKey,
+    options: {
+      params?: Record<string, string | number>;
+      fields?: Record<string, FieldFault[]>;
+      data?: unknown;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(key, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.key = key;
+    this.params = options.params ?? {};
+    this.fields = options.fields ?? {};
+    this.data = options.data;
+  }
+
+  get status(): number {
+    return ERRORS[this.key].status;
+  }
+
+  get code(): number {
+    return ERRORS[this.key].code;
+  }
+}
+
+/** The body of every failed call. */
+export type ErrorBody = {
+  code: number;
+  message: string;
+  request_id: string;
+  errors?: Record<string, string[]>;
+  data?: unknown;
+};

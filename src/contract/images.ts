@@ -1,0 +1,8 @@
+/** Widths in px that the image endpoint draws; nobody may ask for another. */
+export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
+
+/** Address of an own file's picture, drawn at one of the allowed widths. */
+export function imagePath(fileId: string, width: ImageWidth): string {
+  return `/_img/${width}/${encodeURIComponent(fileId)}.webp`;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+export const LOCALES = ['id', 'en'] as const;
+/** Numeric codes of the specification. */
+export const LOCALE_CODES = { en: 1, id: 2 } as const;
+export type Locale = (typeof LOCALES)[number];
+export const DEFAULT_LOCALE: Locale = 'id';
+export const LOCALE_COOKIE = 'LOCALE';
+export const LOCALE_COOKIE_DAYS = 365;
+export const INTL_TAGS: Record<Locale, string> = { id: 'id-ID', en: 'en-US' };
+export const locale = z.enum(LOCALES);
+
+export function isLocale(value: unknown): value is Locale {
+  return value === 'id' || value === 'en';
+}
+
+/**
+ * The language for an Accept-Language header: the browser's tags in its order of preference, full tag first
+ * (`id-ID`), then the language part (`id`); the default where none fits.
+ */
+export function matchLocale(acceptLanguage: string | undefined): Locale {
+  const tags = (acceptLanguage ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('q='));
+      return { tag, quality: quality ? Number(quality.slice(2)) || 0 : 1 };
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  const byTag = new Map(LOCALES.map((name) => [INTL_TAGS[name].toLowerCase(), name]));
+  for (const { tag } of tags) {
+    const full = byTag.get(tag);
+    if (full) return full;
+  }
+  for (const { tag } of tags) {
+    const language = tag.split('-')[0];
+    if (isLocale(language)) return language;
+  }
+  return DEFAULT_LOCALE;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint, id } from './endpoint.ts';
+import { RATIOS } from './display.ts';
+
+export const UPLOAD_BYTES = 10 * 1024 * 1024;
+/** Refused above: a small file can unfold into a picture that fills the memory. */
+export const MAX_PIXELS = 50_000_000;
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic'] as const;
+
+/** Part of a picture in percent of its sides. */
+const percent = z.coerce.number<number>().min(0).max(100);
+
+export const uploadedPicture = z.object({ file_id: id, width: z.int(), height: z.int() });
+export type UploadedPicture = z.output<typeof uploadedPicture>;
+
+/**
+ * A picture for a design (`ratio` and crop of its place) or, without ratio, for the gallery. The server cuts it,
+ * turns it upright, drops all metadata and encodes it anew.
+ */
+export const uploadDisplayAsset = endpoint({
+  method: 'PUT',
+  path: '/content/create/display/asset',
+  access: 'login',
+  summary: 'Upload a picture, cut to a crop; the smallest sizes are those of the ratio',
+  tag: 'media',
+  body: z.strictObject({
+    /** The smallest allowed size is that of this ratio; without it, 600 × 600. */
+    ratio: z.enum(RATIOS).optional(),
+    crop_x: percent.default(0),
+    crop_y: percent.default(0),
+    crop_width: percent.default(100),
+    crop_height: percent.default(100),
+  }),
+  output: uploadedPicture,
+  upload_bytes: UPLOAD_BYTES,
+  errors: ['image_too_small', 'image_unreadable', 'image_too_large', 'unsupported_media', 'forbidden'],
+  calls_per_minute: 60,
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { PRICE_NOTES, PRICE_PERIODS } from './ads.ts';
+import { cursor, endpoint, id, moment, page, referenceId } from './endpoint.ts';
+import { RATIOS } from './display.ts';
+
+export const PAGE_SIZE = 24;
+export const BOOSTED_ROW_SIZE = 12;
+export const QUERY_LENGTH = 100;
+
+/** What a card of the board needs. `face_html` is our own renderer's output, drawn once per revision. */
+export const listing = z.object({
+  id,
+  title: z.string(),
+  face_html: z.string(),
+  ratio: z.enum(RATIOS),
+  price: z.int().nullable(),
+  price_unit: z.int(),
+  price_note: z.enum(PRICE_NOTES),
+  price_period: z.enum(PRICE_PERIODS),
+  city_name: z.string(),
+  published_at: moment,
+  boosted: z.boolean(),
+  highlighted: z.boolean(),
+});
+export type Listing = z.output<typeof listing>;
+
+const filters = {
+  /** Slug of a category or sub-category. */
+  category: z.string().max(60).optional(),
+  province_id: referenceId.optional(),
+  cursor,
+};
+const tag = 'search';
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/product',
+  access: 'all',
+  summary: 'The board, newest first (highlighted first within a category)',
+  tag,
+  query: z.strictObject(filters),
+  output: page(listing),
+  errors: ['not_found', 'invalid_argument'],
+});
+
+export const listBoosted = endpoint({
+  method: 'GET',
+  path: '/product/boosted',
+  access: 'all',
+  summary: 'The boosted row: all boosted ads take turns',
+  tag,
+  output: z.object({ data: z.array(listing) }),
+});
+
+export const boardTotals = endpoint({
+  method: 'GET',
+  path: '/product/total',
+  access: 'all',
+  summary: 'How many ads hang on the board, in all or in a category',
+  tag,
+  query: z.strictObject({ category: z.string().max(60).optional() }),
+  output: z.object({ total: z.int() }),
+  errors: ['not_found'],
+});
+
+export const searchProducts = endpoint({
+  method: 'POST',
+  path: '/product/search',
+  access: 'all',
+  summary: 'Ads by keyword in Indonesian or English, forgiving typing errors, within category and province',
+  tag,
+  body: z.strictObject({
+    keyword: z.string().trim().max(QUERY_LENGTH).default(''),
+    ...filters,
+  }),
+  output: page(listing).extend({
+    /** Exact up to the bound that the search counts to. */
+    total: z.int(),
+    total_is_exact: z.boolean(),
+    /** The nearest spelling that was searched instead, where the words as typed found nothing. */
+    corrected: z.string().nullable(),
+  }),
+  errors: ['not_found', 'invalid_argument'],
+});
+
+export const listSimilar = endpoint({
+  method: 'GET',
+  path: '/product/similar/:id',
+  access: 'all',
+  summary: 'Ads like this one: same sub-category, then same category',
+  tag,
+  params: z.strictObject({ id }),
+  output: z.object({ data: z.array(listing) }),
+  errors: ['not_found'],
+});

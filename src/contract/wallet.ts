@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint, id, moment, page, cursor } from './endpoint.ts';
+
+declare const coinsBrand: unique symbol;
+/** A whole number of coins. */
+export type Coins = number & { readonly [coinsBrand]: true };
+
+/** Brands a whole number as coins; throws on fractions and on what no wallet could hold. */
+export function coins(amount: number): Coins {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no whole number of coins`);
+  return amount as Coins;
+}
+
+export const WALLET_STATUSES = { ACTIVE: 1, INACTIVE: 2, BLOCKED: 3 } as const;
+
+/** Why coins moved; texts stand in the `wallet` locale file under `causes`. */
+export const TRANSFER_CAUSES = [
+  'welcome_bonus',
+  'survey_bonus',
+  'topup',
+  'topup_void',
+  'publication',
+  'publication_refund',
+  'promotion',
+  'affiliate_commission',
+  'voucher',
+  'sold_refund',
+  'correction',
+] as const;
+export type TransferCause = (typeof TRANSFER_CAUSES)[number];
+
+export const wallet = z.object({ amount: z.int(), status: z.int() });
+
+export const transaction = z.object({
+  id,
+  /** Positive: coins came in; negative: they went out. */
+  amount: z.int(),
+  flow: z.enum(['in', 'out']),
+  cause: z.enum(TRANSFER_CAUSES),
+  subject_id: id.nullable(),
+  /** What it was for, such as the ad's title at that time. */
+  subject_title: z.string().nullable(),
+  balance_after: z.int(),
+  created_at: moment,
+});
+
+export const getWallet = endpoint({
+  method: 'GET',
+  path: '/user/wallet',
+  access: 'login',
+  summary: 'Balance and status of the own wallet',
+  tag: 'wallet',
+  output: wallet,
+});
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/user/transaction/history',
+  access: 'login',
+  summary: 'The own wallet, row by row, newest first',
+  tag: 'wallet',
+  query: z.strictObject({ cursor, flow: z.enum(['in', 'out']).optional() }),
+  output: page(transaction),
+});
+
+export const listCoinPackages = endpoint({
+  method: 'GET',
+  path: '/user/coin/package',
+  access: 'all',
+  summary: 'Coin packages for sale',
+  tag: 'wallet',
+  output: z.object({
+    data: z.array(
+      z.object({
+        id: z.int(),
+        amount: z.int(),
+        bonus_amount: z.int(),
+        total_amount: z.int(),
+        currency: z.string(),
+        price: z.int(),
+        price_unit: z.int(),
+      }),
+    ),
+  }),
+});

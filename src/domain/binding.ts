@@ -1,0 +1,71 @@
+import type { Clock } from '../base/clock.ts';
+import type { Database } from '../base/database.ts';
+import type { Log } from '../base/log.ts';
+import type { Actor } from '../contract/actor.ts';
+import type { Endpoint, ParsedOf, ResultOf, UploadedFile } from '../contract/endpoint.ts';
+import type { Locale } from '../contract/locale.ts';
+import type { BlobStore } from '../providers/blobs/blob-store.ts';
+import type { Mailer } from '../providers/mail/mailer.ts';
+
+/** What use cases work with; built once by `main.ts` and handed to each noun's `api.ts`. */
+export type Services = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  mailer: Mailer;
+  blobs: BlobStore;
+  drawing: Drawing;
+  tokens: Tokens;
+  app_name: string;
+  /** Address that people type, for links in mails; without a slash at the end. */
+  public_url: () => string;
+};
+
+/** Draws an ad's face; the pages' build does it, so that there is one renderer. */
+export type Drawing = {
+  /** The face's HTML, the same for everybody, in every language and at every time. */
+  face(displayConfig: import('../contract/display.ts').DisplayConfig): string;
+};
+
+/** Signs and reads the tokens that people carry. */
+export type Tokens = {
+  sign(claims: { session_id: string; user_id: string; expires_at: Date }): Promise<string>;
+  /** Null for a token that is not ours, was changed or has expired. */
+  read(token: string): Promise<{ session_id: string; user_id: string } | null>;
+  /** The X-CSRF-TOKEN that belongs to a session. */
+  csrf(sessionId: string): string;
+};
+
+/** One call as a use case sees it, whether it came by HTTP or from a page's loader. */
+export type Call = {
+  actor: Actor | null;
+  locale: Locale;
+  request_id: string;
+  /** The caller's address on the network, for limits; never stored as it is. */
+  network_address: string;
+  user_agent: string;
+  idempotency_key: string | null;
+  file: UploadedFile | null;
+  /** Gives the browser its TOKEN cookie, or takes it away with null. */
+  set_token(token: string | null): void;
+};
+/** A call whose endpoint demands a person. */
+export type SignedInCall = Call & { actor: Actor };
+
+export type Binding = {
+  endpoint: Endpoint;
+  handle(call: Call, input: unknown): Promise<unknown>;
+};
+
+type CallOf<E extends Endpoint> = E['access'] extends 'all' ? Call : SignedInCall;
+
+/** Joins a declared endpoint to its use case. The door has parsed `input` and proved the actor before it runs. */
+export function bind<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: CallOf<E>, input: ParsedOf<E>) => Promise<ResultOf<E>> | ResultOf<E>,
+): Binding {
+  return {
+    endpoint,
+    handle: async (call, input) => handle(call as CallOf<E>, input as ParsedOf<E>),
+  };
+}

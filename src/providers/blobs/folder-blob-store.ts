@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BlobStore } from './blob-store.ts';
+
+const KEY = /^[a-z0-9][a-z0-9/_.-]{0,200}$/;
+
+/** Blobs as files below one folder. A write is complete or not there at all: it is renamed into place. */
+export function folderBlobStore(folder: string): BlobStore {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key) || key.includes('..')) throw new Error(`Not a blob key: ${key}`);
+    return join(folder, key);
+  };
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const temporary = `${path}.${randomUUID()}`;
+      await writeFile(temporary, bytes);
+      await rename(temporary, path);
+    },
+    async get(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}

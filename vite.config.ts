@@ -1,0 +1,20 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// Two builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server (tools/build.ts runs both).
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss()],
+  publicDir: isSsrBuild ? false : 'public',
+  build: isSsrBuild
+    ? { outDir: 'dist/server', ssr: 'src/web/entry-server.tsx', emptyOutDir: true, target: 'node26' }
+    : {
+        outDir: 'dist/client',
+        manifest: true,
+        emptyOutDir: true,
+        target: 'es2022',
+        assetsInlineLimit: 0,
+        rollupOptions: { input: 'src/web/entry-client.tsx' },
+      },
+  ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router', 'i18next', 'react-i18next', 'zod'] },
+}));
