@@ -125,12 +125,13 @@ export const hexColor = z
  */
 export function cleanDisplayText(text: string, lines: number = DISPLAY_LIMITS.row_lines): string {
   const plain = text
+    .toWellFormed()
     .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
     .replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
-    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
-    .replace(/([\u200C\u200D])[\u200C\u200D]+/g, '$1');
+    .replace(/([\u200C\u200D])[\u200C\u200D]+/g, '$1')
+    .replace(/((?:\p{M}[\u200C\u200D]?){3})(?:\p{M}[\u200C\u200D]?)+/gu, '$1');
   const parts = plain.split('\n');
   if (parts.length <= lines) return plain;
   return [...parts.slice(0, lines - 1), parts.slice(lines - 1).join(' ')].join('\n');
@@ -140,7 +141,9 @@ const cleanText = (characters: number) =>
   z
     .string()
     .max(characters)
-    .transform((value) => cleanDisplayText(value));
+    .transform((value) => cleanDisplayText(value))
+    // Composing may lengthen a text; what is stored has to pass again.
+    .pipe(z.string().max(characters));
 
 export const textRow = z.strictObject({
   text: cleanText(DISPLAY_LIMITS.row_characters),

@@ -1,0 +1,151 @@
+import {
+  type Box,
+  type DisplayConfig,
+  RATIO_SIZES,
+  RATIO_TYPE_SCALE,
+  type Ratio,
+  splitsOf,
+  TYPE_STEPS_CQW,
+} from '../../contract/display.ts';
+
+/** How a text place is drawn: a plain box, the ribbon, the round sticker or the tear-off tabs. */
+export type TextBoxKind = 'text' | 'band' | 'sticker' | 'tabs';
+export type TextBox = Box & { kind: TextBoxKind };
+export type Rule = { y: number; double: boolean };
+/** All that a layout puts on the face, in percent of the face inside its border. */
+export type FaceBoxes = {
+  photos: Box[];
+  /** The band's box reaches to the face's foot: the words decide how much of it the ribbon takes. */
+  texts: TextBox[];
+  scrims: (Box & { edge: 'top' | 'bottom' })[];
+  rules: Rule[];
+  /** The dashed cut of a coupon and its two notches. */
+  cut: Box | null;
+  notches: { x: number; y: number }[];
+};
+
+const STICKER_MARGIN = 4;
+/** Tabs are lettered smaller than the step says, so that a telephone number fits their length. */
+export const TAB_TYPE_SCALE = 0.8;
+
+const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
+const text = (x: number, y: number, width: number, height: number, kind: TextBoxKind = 'text'): TextBox => ({
+  x,
+  y,
+  width,
+  height,
+  kind,
+});
+
+type Drawn = Partial<FaceBoxes> & Pick<FaceBoxes, 'photos' | 'texts'>;
+
+function stickerBox(document: Pick<DisplayConfig, 'ratio' | 'sticker_corner'>, width: number): TextBox {
+  const size = RATIO_SIZES[document.ratio];
+  const toHeight = size.width / size.height;
+  const height = width * toHeight;
+  const marginY = STICKER_MARGIN * toHeight;
+  const x = document.sticker_corner.endsWith('LEFT') ? STICKER_MARGIN : 100 - STICKER_MARGIN - width;
+  const y = document.sticker_corner.startsWith('TOP') ? marginY : 100 - marginY - height;
+  return text(x, y, width, height, 'sticker');
+}
+
+function scrimsOf(document: Pick<DisplayConfig, 'scrim'>): FaceBoxes['scrims'] {
+  const scrims: FaceBoxes['scrims'] = [];
+  if (document.scrim === 'TOP' || document.scrim === 'BOTH') scrims.push({ ...box(0, 0, 100, 55), edge: 'top' });
+  if (document.scrim === 'BOTTOM' || document.scrim === 'BOTH') scrims.push({ ...box(0, 40, 100, 60), edge: 'bottom' });
+  return scrims;
+}
+
+type Placed = Pick<
+  DisplayConfig,
+  'ratio' | 'layout' | 'split' | 'split_second' | 'scrim' | 'sticker_corner' | 'tab_count'
+>;
+
+/** Layouts that show one photo or more. */
+function photoLayout(document: Placed, at: number): Drawn {
+  switch (document.layout) {
+    case 1:
+      return { photos: [box(0, 0, 100, at)], texts: [text(0, at, 100, 100 - at)] };
+    case 2:
+      return { photos: [box(0, at, 100, 100 - at)], texts: [text(0, 0, 100, at)] };
+    case 3:
+      return { photos: [box(0, 0, at, 100)], texts: [text(at, 0, 100 - at, 100)] };
+    case 4:
+      return { photos: [box(at, 0, 100 - at, 100)], texts: [text(0, 0, at, 100)] };
+    case 6:
+      return { photos: [box(6, 6, 88, at)], texts: [text(3, at + 6, 94, 94 - at)] };
+    case 7:
+      return { photos: [box(0, 0, 50, at), box(50, 0, 50, at)], texts: [text(0, at, 100, 100 - at)] };
+    case 8: {
+      const half = at / 2 - 0.6;
+      return {
+        photos: [box(0, 0, 61.5, at), box(63, 0, 37, half), box(63, at / 2 + 0.6, 37, half)],
+        texts: [text(0, at, 100, 100 - at)],
+      };
+    }
+    case 9:
+      return { photos: [box(0, 0, 100, 100)], texts: [text(0, at, 100, 100 - at, 'band')] };
+    case 10:
+      return {
+        photos: [box(0, 0, 100, 100)],
+        texts: [stickerBox(document, at), text(0, 50, 100, 50)],
+        scrims: scrimsOf(document),
+      };
+    default:
+      return {
+        photos: [box(0, 0, 100, 100)],
+        texts: [text(0, 0, 100, at), text(0, at, 100, 100 - at)],
+        scrims: scrimsOf(document),
+      };
+  }
+}
+
+/** Layouts of words alone. */
+function textLayout(document: Placed, first: number, second: number): Drawn {
+  const head = text(0, 0, 100, first);
+  const body = text(0, first, 100, second - first);
+  switch (document.layout) {
+    case 11:
+      return {
+        photos: [],
+        texts: [head, body, text(0, second, 100, 100 - second)],
+        rules: [
+          { y: first, double: true },
+          { y: second, double: false },
+        ],
+      };
+    case 12:
+      return { photos: [], texts: [head, body, text(0, second, 100, 100 - second, 'tabs')] };
+    case 13:
+      return {
+        photos: [],
+        texts: [text(0, 0, first, 100), text(first, 0, 100 - first, 100)],
+        cut: box(first, 8, 0, 84),
+        notches: [
+          { x: first, y: 0 },
+          { x: first, y: 100 },
+        ],
+      };
+    default:
+      return { photos: [], texts: [text(0, 0, 100, 100)] };
+  }
+}
+
+/** Where everything of a document's layout stands. The n-th box belongs to the n-th place of `placesOf`. */
+export function boxesOf(document: Placed): FaceBoxes {
+  const { first, second } = splitsOf(document);
+  const isText = document.layout === 0 || document.layout > 10;
+  const drawn = isText ? textLayout(document, first ?? 100, second ?? 100) : photoLayout(document, first ?? 100);
+  return { scrims: [], rules: [], cut: null, notches: [], ...drawn };
+}
+
+/** Width divided by height of a ratio. */
+export function aspectOf(ratio: Ratio): number {
+  return RATIO_SIZES[ratio].width / RATIO_SIZES[ratio].height;
+}
+
+/** Letter size of a row in cqw; times the face's width in px, divided by 100, it is the size in px. */
+export function letterSize(document: Pick<DisplayConfig, 'ratio'>, size: number, kind: TextBoxKind = 'text'): number {
+  const step = TYPE_STEPS_CQW[size - 1] ?? TYPE_STEPS_CQW[2];
+  return step * RATIO_TYPE_SCALE[document.ratio] * (kind === 'tabs' ? TAB_TYPE_SCALE : 1);
+}

@@ -1,0 +1,68 @@
+/**
+ * Lays a board out in reading order: the next card goes to the shortest column. A 16:9 ad spans two columns while there
+ * are two or three, and waits until two neighbours are nearly level, so that it never leaves a hole.
+ *
+ * The server puts this function's source right behind the container, so it may use nothing from outside itself. It may
+ * be called again after cards are added or the width changes; it costs one layout.
+ */
+export function layOutMasonry(container: HTMLElement): void {
+  const style = getComputedStyle(container);
+  const columns = Number(style.getPropertyValue('--columns')) || 2;
+  const gap = Number.parseFloat(style.columnGap) || 0;
+  const width = container.clientWidth;
+  if (width === 0) return;
+  const columnWidth = (width - gap * (columns - 1)) / columns;
+  const level = 64;
+
+  const cards = Array.from(container.querySelectorAll<HTMLElement>(':scope > *'));
+  const spans = cards.map((card) => (columns > 1 && columns < 4 && card.classList.contains('r169') ? 2 : 1));
+  container.setAttribute('data-laid', '');
+  cards.forEach((card, index) => {
+    const span = spans[index] ?? 1;
+    card.style.width = `${columnWidth * span + gap * (span - 1)}px`;
+  });
+  const heights = cards.map((card) => card.getBoundingClientRect().height);
+
+  const feet = Array.from({ length: columns }, () => 0);
+  const foot = (column: number) => feet[column] ?? 0;
+  const shortest = () => {
+    let best = 0;
+    for (let column = 1; column < columns; column += 1) if (foot(column) < foot(best) - 1) best = column;
+    return best;
+  };
+  const mostLevel = () => {
+    let best = 0;
+    const step = (column: number) => Math.abs(foot(column) - foot(column + 1));
+    for (let column = 1; column < columns - 1; column += 1) if (step(column) < step(best)) best = column;
+    return { column: best, step: step(best) };
+  };
+  const place = (index: number, isForced: boolean): boolean => {
+    const card = cards[index];
+    if (!card) return true;
+    let column = 0;
+    let top = 0;
+    if (spans[index] === 2) {
+      const pair = mostLevel();
+      if (pair.step > level && !isForced) return false;
+      column = pair.column;
+      top = Math.max(foot(column), foot(column + 1));
+    } else {
+      column = shortest();
+      top = foot(column);
+    }
+    card.style.left = `${column * (columnWidth + gap)}px`;
+    card.style.top = `${top}px`;
+    const next = top + (heights[index] ?? 0) + gap + 10;
+    feet[column] = next;
+    if (spans[index] === 2) feet[column + 1] = next;
+    return true;
+  };
+
+  let waiting: number[] = [];
+  for (let index = 0; index < cards.length; index += 1) {
+    if (place(index, false)) waiting = waiting.filter((held) => !place(held, false));
+    else waiting.push(index);
+  }
+  for (const held of waiting) place(held, true);
+  container.style.height = `${Math.max(0, ...feet)}px`;
+}

@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { DisplayConfig } from '../../contract/display.ts';
+import { Face } from './face.tsx';
+import { boardSizes, type Pictures, pictureOf } from './pictures.ts';
+
+/** Raise it when the face's HTML changes, so that kept faces are drawn anew. */
+export const FACE_VERSION = 1;
+
+/** The face's HTML as it is kept with a listing: the same for everybody, in every language, at any time. */
+export function renderFace(document: DisplayConfig, pictures: Pictures = pictureOf): string {
+  return renderToStaticMarkup(<Face document={document} pictures={pictures} sizes={boardSizes(document.ratio)} />);
+}
