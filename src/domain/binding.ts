@@ -1,6 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import type { Database } from '../base/database.ts';
+import type { JobHandlers } from '../base/jobs.ts';
 import type { Log } from '../base/log.ts';
+import type { Subscriber } from '../base/outbox.ts';
 import type { Actor } from '../contract/actor.ts';
 import type { Endpoint, ParsedOf, ResultOf, UploadedFile } from '../contract/endpoint.ts';
 import type { Locale } from '../contract/locale.ts';
@@ -69,3 +71,12 @@ export function bind<E extends Endpoint>(
     handle: async (call, input) => handle(call as CallOf<E>, input as ParsedOf<E>),
   };
 }
+
+/** What a noun brings to the house: `api.ts` of each exports one function from services to this. */
+export type Noun = {
+  bindings: readonly Binding[];
+  jobs?: JobHandlers;
+  subscribers?: readonly Subscriber[];
+  /** graphile-worker crontab lines, in UTC. */
+  crontab?: readonly string[];
+};

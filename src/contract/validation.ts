@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { FieldFault } from './errors.ts';
+
+/** At most this many faults are told of one input. */
+const MAX_FAULTS = 30;
+
+/**
+ * Turns a schema's issues into faults by field path (`contents.0.rows.1.text`). The keys name texts in the
+ * `errors` locale file under `validation`; the same mapping serves the server's answer and the browser's forms.
+ */
+export function faultsOf(issues: readonly z.core.$ZodIssue[]): Record<string, FieldFault[]> {
+  const faults: Record<string, FieldFault[]> = {};
+  for (const issue of issues.slice(0, MAX_FAULTS)) {
+    for (const path of pathsOf(issue)) {
+      const found = faults[path] ?? [];
+      faults[path] = found;
+      found.push(faultOf(issue));
+    }
+  }
+  return faults;
+}
+
+function pathsOf(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.map(String);
+  const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path];
+  return paths.map((parts) => parts.join('.').slice(0, 200) || 'body');
+}
+
+/** The text key and its parameters for one issue. */
+export function faultOf(issue: z.core.$ZodIssue): FieldFault {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? { key: 'required' } : { key: 'format' };
+    case 'too_small':
+      return sizeFault(issue.origin, 'minimum', Number(issue.minimum));
+    case 'too_big':
+      return sizeFault(issue.origin, 'maximum', Number(issue.maximum));
+    case 'unrecognized_keys':
+      return { key: 'unknown' };
+    case 'custom': {
+      const params = issue.params ?? {};
+      const { key, ...rest } = params;
+      return { key: typeof key === 'string' ? key : 'format', params: rest };
+    }
+    default:
+      return { key: 'format' };
+  }
+}
+
+function sizeFault(origin: string, bound: 'minimum' | 'maximum', length: number): FieldFault {
+  if (origin === 'string') {
+    return bound === 'minimum' && length <= 1 ? { key: 'required' } : { key: `${bound}_length`, params: { length } };
+  }
+  return { key: origin === 'array' ? `${bound}_items` : `${bound}_value`, params: { length } };
+}

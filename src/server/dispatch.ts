@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { USER_TYPES } from '../contract/accounts.ts';
+import type { Actor } from '../contract/actor.ts';
+import type { Access, Endpoint } from '../contract/endpoint.ts';
+import { AppError } from '../contract/errors.ts';
+import { faultsOf } from '../contract/validation.ts';
+import type { Binding, Call } from '../domain/binding.ts';
+
+export type Dispatch = (endpoint: Endpoint, call: Call, input: Record<string, unknown>) => Promise<unknown>;
+
+/**
+ * The one way into the use cases, for HTTP and for page loaders alike: access, input parsed once, use case, output
+ * checked. What the output schema does not name does not leave.
+ */
+export function createDispatch(bindings: readonly Binding[]): Dispatch {
+  const byEndpoint = new Map(bindings.map((binding) => [binding.endpoint, binding]));
+  return async (endpoint, call, input) => {
+    const binding = byEndpoint.get(endpoint);
+    if (!binding) throw new Error(`${endpoint.method} ${endpoint.path} is declared but bound to no use case`);
+    demandAccess(endpoint.access, call.actor);
+    if (endpoint.idempotent && !call.idempotency_key) {
+      throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'required' }] } });
+    }
+    if (endpoint.upload_bytes !== null && !call.file) {
+      throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
+    }
+    const result = await binding.handle(call, parseInput(endpoint, input));
+    return endpoint.output.parse(result);
+  };
+}
+
+function demandAccess(access: Access, actor: Actor | null): void {
+  if (access === 'all') return;
+  if (!actor) throw new AppError('unauthorized');
+  if (access === 'login') return;
+  const allowed: number[] =
+    access === 'admin' ? [USER_TYPES.ADMIN, USER_TYPES.SUPERADMIN] : [USER_TYPES.SUPERADMIN];
+  if (!allowed.includes(actor.user_type)) throw new AppError('forbidden');
+}
+
+/** Splits the flat input into the endpoint's three parts; a name that no part declares lands where it is refused. */
+function parseInput(endpoint: Endpoint, input: Record<string, unknown>): Record<string, unknown> {
+  const parts: { schema: z.ZodObject; values: Record<string, unknown> }[] = [
+    { schema: endpoint.params, values: {} },
+    { schema: endpoint.query, values: {} },
+    { schema: endpoint.body, values: {} },
+  ];
+  const unknownPart = parts[endpoint.method === 'GET' ? 1 : 2];
+  for (const [name, value] of Object.entries(input)) {
+    const part = parts.find(({ schema }) => Object.hasOwn(schema.shape, name)) ?? unknownPart;
+    // defineProperty: a key named __proto__ is data, not a prototype.
+    if (part) Object.defineProperty(part.values, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  const parsed: Record<string, unknown> = {};
+  const issues: z.core.$ZodIssue[] = [];
+  for (const { schema, values } of parts) {
+    const result = schema.safeParse(values, { reportInput: true });
+    if (result.success) Object.assign(parsed, result.data);
+    else issues.push(...result.error.issues);
+  }
+  if (issues.length > 0) throw new AppError('invalid_argument', { fields: faultsOf(issues) });
+  return parsed;
+}
