@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import type { DB, Tx } from '../../base/database.ts';
+import { type ReferenceData, readReferenceData } from './data/schema.ts';
+import { codeOf } from './rules.ts';
+
+/**
+ * Puts the reference data into its tables; repeating it does no harm. Prices, packages, limits and settings are written
+ * only where they are absent, for an administrator may have changed them; everything else follows the files.
+ */
+export async function loadCatalogue(tx: Tx): Promise<void> {
+  const data = readReferenceData();
+  await loadCategories(tx, data);
+  await loadFields(tx, data);
+  await loadOptions(tx, data);
+  await loadPlaces(tx, data);
+  await loadPrices(tx, data);
+  await loadSettings(tx, data);
+}
+
+async function loadCategories(tx: Tx, data: ReferenceData): Promise<void> {
+  const rows = data.categories.flatMap((category, position) => [
+    { ...categoryRow(category), parent_id: null, icon: category.icon, position },
+    ...category.children.map((child, childPosition) => ({
+      ...categoryRow(child),
+      parent_id: category.id,
+      icon: category.icon,
+      position: childPosition,
+    })),
+  ]);
+  await tx
+    .insertInto('categories')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(
+          excluded('categories', [
+            'parent_id',
+            'slug',
+            'name',
+            'name_en',
+            'icon',
+            'category_class',
+            'posting_group',
+            'requires_approval',
+            'fields',
+            'position',
+          ]),
+        ),
+    )
+    .execute();
+}
+
+type CategoryData = ReferenceData['categories'][number]['children'][number];
+
+function categoryRow(category: CategoryData) {
+  const { id, slug, name, name_en, category_class, posting_group, requires_approval } = category;
+  const fields = JSON.stringify(category.fields ?? []);
+  return { id, slug, name, name_en, category_class, posting_group, requires_approval, fields };
+}
+
+async function loadFields(tx: Tx, data: ReferenceData): Promise<void> {
+  const rows = data.fields.map((field) => ({
+    key: field.key,
+    label: field.label,
+    label_en: field.label_en,
+    type: field.type,
+    unit: field.unit,
+    minimum: 'min' in field ? field.min : null,
+    maximum: 'max' in field ? field.max : null,
+    max_length: 'max_length' in field ? field.max_length : null,
+    options_source: 'options_source' in field ? field.options_source : null,
+    options: JSON.stringify('options' in field ? field.options : []),
+    highlight: field.highlight,
+  }));
+  await tx
+    .insertInto('fields')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet(
+          excluded('fields', [
+            'label',
+            'label_en',
+            'type',
+            'unit',
+            'minimum',
+            'maximum',
+            'max_length',
+            'options_source',
+            'options',
+            'highlight',
+          ]),
+        ),
+    )
+    .execute();
+}
+
+async function loadOptions(tx: Tx, data: ReferenceData): Promise<void> {
+  const lists = {
+    brand: data.brands,
+    color: data.colors,
+    condition: data.conditions,
+    facility: data.facilities,
+    transmission: data.transmissions,
+    body_type: data.body_types,
+  };
+  const rows = Object.entries(lists).flatMap(([list, options]) =>
+    options.map(({ id, name, name_en, ...rest }, position) => ({
+      list,
+      id,
+      name,
+      name_en,
+      attributes: JSON.stringify({ code: codeOf(name), ...rest }),
+      position,
+    })),
+  );
+  await tx
+    .insertInto('reference_options')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['list', 'id'])
+        .doUpdateSet(excluded('reference_options', ['name', 'name_en', 'attributes', 'position'])),
+    )
+    .execute();
+}
+
+async function loadPlaces(tx: Tx, data: ReferenceData): Promise<void> {
+  await tx
+    .insertInto('provinces')
+    .values(data.provinces.map(({ id, name }) => ({ id, name })))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(excluded('provinces', ['name'])))
+    .execute();
+  await tx
+    .insertInto('cities')
+    // The short name is the one that people say; it is unique and tells a regency from the city of its name.
+    .values(
+      data.cities.map(({ id, province_id, short_name, kind, slug }) => ({
+        id,
+        province_id,
+        name: short_name,
+        kind,
+        slug,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(excluded('cities', ['province_id', 'name', 'kind', 'slug'])),
+    )
+    .execute();
+}
+
+async function loadPrices(tx: Tx, { packages, posting_limits }: ReferenceData): Promise<void> {
+  await tx
+    .insertInto('coin_packages')
+    .values(
+      packages.coin_packages.map(({ id, amount, bonus_amount, price, price_unit }, position) => ({
+        id,
+        amount,
+        bonus_amount,
+        price,
+        price_unit,
+        position,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .insertInto('publication_packages')
+    .values(packages.publication_packages)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const promotions = packages.extension_packages.flatMap(({ type, category_class, duration_days, price }) =>
+    category_class && duration_days ? [{ kind: type, category_class, days: duration_days, price }] : [],
+  );
+  await tx
+    .insertInto('promotion_prices')
+    .values(promotions)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const limits = posting_limits.flatMap(({ kind, posting_group, normal, verified, agency }) =>
+    Object.entries({ regular: normal, verified, agency }).map(([tier, maximum]) => ({
+      kind,
+      posting_group: posting_group ?? '',
+      tier,
+      maximum,
+    })),
+  );
+  await tx
+    .insertInto('posting_limits')
+    .values(limits)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function loadSettings(tx: Tx, { packages }: ReferenceData): Promise<void> {
+  const hashtag = packages.extension_packages.find(({ type }) => type === 'hashtag');
+  const settings = { ...packages.settings, ...(hashtag ? { hashtag_price: hashtag.price } : {}) };
+  await tx
+    .insertInto('settings')
+    .values(Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** `set column = excluded.column` for each of the columns. */
+function excluded<Table extends keyof DB>(_table: Table, columns: readonly (keyof DB[Table] & string)[]) {
+  return Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
+}

@@ -1,0 +1,16 @@
+export { loadCatalogue } from './load-catalogue.ts';
+export {
+  categoriesByIds,
+  categoryById,
+  categoryBySlug,
+  citiesByIds,
+  cityById,
+  fieldsOf,
+  type PostingTier,
+  postingLimit,
+  promotionPrices,
+  publicationPackages,
+  type StoredCategory,
+  setting,
+  subCategoriesOf,
+} from './store.ts';

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Field } from '../../contract/catalogue.ts';
+
+/** A choice as it lies in the table: `for` names the categories it belongs to, all when there is none. */
+export const optionAttributes = z.looseObject({ code: z.string(), for: z.array(z.string()).optional() });
+export type StoredOption = {
+  list: string;
+  id: number;
+  name: string;
+  name_en: string;
+  attributes: z.output<typeof optionAttributes>;
+};
+
+export const ownOptions = z.array(z.object({ value: z.string(), label: z.string(), label_en: z.string() }));
+
+/** The choices that a form of these categories offers (a sub-category's slug and its parent's). */
+export function offeredOptions(options: readonly StoredOption[], slugs: readonly string[]): StoredOption[] {
+  return options.filter(({ attributes }) => !attributes.for || attributes.for.some((slug) => slugs.includes(slug)));
+}
+
+export function toChoice(option: StoredOption): Field['options'][number] {
+  return { value: option.attributes.code, label: option.name, label_en: option.name_en };
+}
+
+/** The stable value of a choice that has no code of its own: `Alfa Romeo` → `alfa_romeo`. */
+export function codeOf(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+}
+
+/** A pattern for LIKE that finds `text` anywhere, with its wildcards taken as letters. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Read } from '../../base/database.ts';
+import { CATEGORY_CLASSES, type City, type Field } from '../../contract/catalogue.ts';
+import { containing, offeredOptions, optionAttributes, ownOptions, type StoredOption, toChoice } from './rules.ts';
+
+const storedCategory = z.object({
+  id: z.int(),
+  parent_id: z.int().nullable(),
+  slug: z.string(),
+  name: z.string(),
+  name_en: z.string(),
+  icon: z.string(),
+  category_class: z.enum(CATEGORY_CLASSES),
+  posting_group: z.enum(['general', 'services', 'premium']),
+  requires_approval: z.boolean(),
+});
+/** A category or, with a parent, a sub-category. */
+export type StoredCategory = z.output<typeof storedCategory>;
+
+const formFields = z.array(z.object({ key: z.string(), required: z.boolean() }));
+
+const categoryColumns = [
+  'id',
+  'parent_id',
+  'slug',
+  'name',
+  'name_en',
+  'icon',
+  'category_class',
+  'posting_group',
+  'requires_approval',
+] as const;
+
+export async function allCategories(read: Read): Promise<StoredCategory[]> {
+  const rows = await read.selectFrom('categories').select(categoryColumns).orderBy('position').orderBy('id').execute();
+  return z.array(storedCategory).parse(rows);
+}
+
+export async function categoriesByIds(read: Read, ids: readonly number[]): Promise<Map<number, StoredCategory>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read.selectFrom('categories').select(categoryColumns).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, storedCategory.parse(row)]));
+}
+
+export async function categoryById(read: Read, id: number): Promise<StoredCategory | null> {
+  return (await categoriesByIds(read, [id])).get(id) ?? null;
+}
+
+export async function categoryBySlug(read: Read, slug: string): Promise<StoredCategory | null> {
+  const row = await read.selectFrom('categories').select(categoryColumns).where('slug', '=', slug).executeTakeFirst();
+  return row ? storedCategory.parse(row) : null;
+}
+
+export async function subCategoriesOf(read: Read, id: number): Promise<StoredCategory[]> {
+  const rows = await read
+    .selectFrom('categories')
+    .select(categoryColumns)
+    .where('parent_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return z.array(storedCategory).parse(rows);
+}
+
+/** The fields of a category's form, its own or else its parent's, in their order and with the choices that fit it. */
+export async function fieldsOf(read: Read, categoryId: number): Promise<Field[]> {
+  const category = await read
+    .selectFrom('categories as category')
+    .leftJoin('categories as parent', 'parent.id', 'category.parent_id')
+    .select(['category.slug', 'category.fields', 'parent.slug as parent_slug', 'parent.fields as parent_fields'])
+    .where('category.id', '=', categoryId)
+    .executeTakeFirst();
+  if (!category) return [];
+  const own = formFields.parse(category.fields);
+  const form = own.length > 0 ? own : formFields.parse(category.parent_fields ?? []);
+  if (form.length === 0) return [];
+  const rows = await read
+    .selectFrom('fields')
+    .selectAll()
+    .where(
+      'key',
+      'in',
+      form.map(({ key }) => key),
+    )
+    .execute();
+  const sources = rows.flatMap(({ options_source }) => options_source ?? []);
+  const listed = sources.length > 0 ? await referenceOptions(read, sources) : [];
+  const slugs = [category.slug, ...(category.parent_slug ? [category.parent_slug] : [])];
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return form.flatMap(({ key, required }) => {
+    const row = byKey.get(key);
+    if (!row) return [];
+    const { options_source, options, type, ...rest } = row;
+    return {
+      ...rest,
+      type: fieldType.parse(type),
+      required,
+      options: options_source
+        ? offeredOptions(
+            listed.filter(({ list }) => list === options_source),
+            slugs,
+          ).map(toChoice)
+        : ownOptions.parse(options),
+    };
+  });
+}
+
+const fieldType = z.enum(['integer', 'decimal', 'text', 'select', 'multi_select']);
+
+/** The choices of reference lists, in their order. */
+export async function referenceOptions(read: Read, lists: readonly string[]): Promise<StoredOption[]> {
+  const rows = await read
+    .selectFrom('reference_options')
+    .select(['list', 'id', 'name', 'name_en', 'attributes'])
+    .where('list', 'in', lists)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ ...row, attributes: optionAttributes.parse(row.attributes) }));
+}
+
+export async function allProvinces(read: Read): Promise<{ id: number; name: string }[]> {
+  return read.selectFrom('provinces').select(['id', 'name']).orderBy('name').execute();
+}
+
+function cityQuery(read: Read) {
+  return read
+    .selectFrom('cities')
+    .innerJoin('provinces', 'provinces.id', 'cities.province_id')
+    .select(['cities.id', 'cities.name', 'cities.province_id', 'provinces.name as province_name']);
+}
+
+export async function cityById(read: Read, id: number): Promise<City | null> {
+  return (await cityQuery(read).where('cities.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function citiesByIds(read: Read, ids: readonly number[]): Promise<Map<number, City>> {
+  if (ids.length === 0) return new Map();
+  const rows = await cityQuery(read).where('cities.id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function citiesOf(read: Read, provinceId: number | undefined): Promise<City[]> {
+  const query = cityQuery(read).orderBy('cities.name');
+  return (provinceId === undefined ? query : query.where('cities.province_id', '=', provinceId)).execute();
+}
+
+/** Cities by a part of their name or of their province's, with or without "kota" and "kabupaten". */
+export async function findCities(read: Read, text: string, limit: number): Promise<City[]> {
+  const pattern = sql<string>`unaccent(${containing(text)})`;
+  const starts = sql<boolean>`unaccent(cities.name) ilike unaccent(${containing(text).slice(1)})`;
+  return cityQuery(read)
+    .where((expression) =>
+      expression.or([
+        sql<boolean>`unaccent(cities.name) ilike ${pattern}`,
+        sql<boolean>`replace(cities.slug, '-', ' ') ilike ${pattern}`,
+        sql<boolean>`unaccent(provinces.name) ilike ${pattern}`,
+      ]),
+    )
+    .orderBy(sql`${starts} desc, unaccent(cities.name) ilike ${pattern} desc`)
+    .orderBy('cities.name')
+    .limit(limit)
+    .execute();
+}
+
+/** What a publication costs in a class, by duration. */
+export async function publicationPackages(
+  read: Read,
+  categoryClass: string,
+): Promise<{ id: number; duration_days: number; price: number }[]> {
+  return read
+    .selectFrom('publication_packages')
+    .select(['id', 'duration_days', 'price'])
+    .where('category_class', '=', categoryClass)
+    .orderBy('duration_days')
+    .execute();
+}
+
+const promotionKind = z.enum(['boost', 'highlight']);
+
+/** What boost and highlight cost in a class. */
+export async function promotionPrices(
+  read: Read,
+  categoryClass: string,
+): Promise<{ kind: z.output<typeof promotionKind>; days: number; price: number }[]> {
+  const rows = await read
+    .selectFrom('promotion_prices')
+    .select(['kind', 'days', 'price'])
+    .where('category_class', '=', categoryClass)
+    .orderBy('kind')
+    .execute();
+  return rows.map((row) => ({ ...row, kind: promotionKind.parse(row.kind) }));
+}
+
+export type PostingTier = 'regular' | 'verified' | 'agency';
+
+/** How many are allowed; `group` counts for the kind `category` alone. Throws where no limit was written down. */
+export async function postingLimit(
+  read: Read,
+  kind: 'daily' | 'active' | 'category',
+  group: string,
+  tier: PostingTier,
+): Promise<number> {
+  const { maximum } = await read
+    .selectFrom('posting_limits')
+    .select('maximum')
+    .where('kind', '=', kind)
+    .where('posting_group', '=', kind === 'category' ? group : '')
+    .where('tier', '=', tier)
+    .executeTakeFirstOrThrow();
+  return maximum;
+}
+
+/** A setting's value; throws where it is absent or not of its schema. */
+export async function setting<Schema extends z.ZodType>(
+  read: Read,
+  key: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const row = await read.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  if (!row) throw new Error(`The setting ${key} is not in the database`);
+  return schema.parse(row.value);
+}
