@@ -1,0 +1,15 @@
+import type { Actor } from '../../contract/actor.ts';
+import type { Services } from '../binding.ts';
+import { maySignIn } from './policy.ts';
+import { loadActor } from './store.ts';
+
+/** Who carries this token: null where it is not ours, its session has ended or its account may not sign in. */
+export async function actorOf(
+  services: Pick<Services, 'database' | 'clock' | 'tokens'>,
+  token: string,
+): Promise<Actor | null> {
+  const claims = await services.tokens.read(token);
+  if (!claims) return null;
+  const actor = await loadActor(services.database.read, { ...claims, now: services.clock.now() });
+  return actor && maySignIn(actor) ? actor : null;
+}

@@ -1,0 +1,3 @@
+export { actorOf } from './actor-of.ts';
+export { demandMayCreateAds, mayCreateAds } from './policy.ts';
+export { displayName, type Profile, profileOf, profilesOf } from './store.ts';
