@@ -26,7 +26,7 @@ export type FaceBoxes = {
 
 const STICKER_MARGIN = 4;
 /** Tabs are lettered smaller than the step says, so that a telephone number fits their length. */
-export const TAB_TYPE_SCALE = 0.8;
+export const TAB_TYPE_SCALE = 0.82;
 
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 const text = (x: number, y: number, width: number, height: number, kind: TextBoxKind = 'text'): TextBox => ({
