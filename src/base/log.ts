@@ -1,6 +1,6 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 
-export type Log = Pick<ReturnType<typeof pino>, 'info' | 'warn' | 'error' | 'debug' | 'fatal'>;
+export type Log = Logger;
 
 const PRIVATE_KEYS = [
   'password',

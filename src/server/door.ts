@@ -1,0 +1,211 @@
+import { timingSafeEqual } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import qs from 'qs';
+import { newId } from '../base/ids.ts';
+import { CSRF_HEADER, TOKEN_COOKIE, TOKEN_DAYS } from '../contract/accounts.ts';
+import type { Actor } from '../contract/actor.ts';
+import type { Endpoint, UploadedFile } from '../contract/endpoint.ts';
+import { AppError } from '../contract/errors.ts';
+import { isLocale, LOCALE_COOKIE, type Locale, matchLocale } from '../contract/locale.ts';
+import type { Call, Services } from '../domain/binding.ts';
+import type { Dispatch } from './dispatch.ts';
+import { type ErrorTexts, errorBody } from './errors.ts';
+
+export const API_BASE = '/api';
+/** A design of seven slots in UTF-8 with room to spare; uploads have their own bound. */
+const BODY_BYTES = 512 * 1024;
+const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
+
+export type DoorOptions = {
+  services: Services;
+  dispatch: Dispatch;
+  endpoints: readonly Endpoint[];
+  actorOf: (token: string) => Promise<Actor | null>;
+  error_texts: ErrorTexts;
+  production: boolean;
+  trusted_proxies: number;
+  rate_limits: boolean;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+    /** The token came by cookie, so the browser sent it by itself. */
+    by_cookie: boolean;
+    locale: Locale;
+  }
+}
+
+/** The HTTP door: ids, person, CSRF, limits, and every endpoint of the contract under /api. */
+export async function createDoor(options: DoorOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    bodyLimit: BODY_BYTES,
+    trustProxy: options.trusted_proxies,
+    routerOptions: {
+      maxParamLength: 200,
+      querystringParser: (text) =>
+        qs.parse(text, { depth: 2, arrayLimit: 50, parameterLimit: 100, plainObjects: true }) as Record<string, unknown>,
+    },
+    // Keep hostile keys as plain data; schemas refuse them by name.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+  });
+  await app.register(cookie);
+  await app.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 1000, headerPairs: 50 } });
+  await app.register(rateLimit, {
+    global: options.rate_limits,
+    max: 600,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => request.actor?.user_id ?? request.ip,
+    hook: 'preHandler',
+    errorResponseBuilder: () => new AppError('too_many_requests'),
+  });
+
+  app.decorateRequest('actor', null);
+  app.decorateRequest('by_cookie', false);
+  app.decorateRequest('locale', 'id');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    request.locale = localeOf(request);
+    const { token, by_cookie } = tokenOf(request);
+    request.by_cookie = by_cookie;
+    request.actor = token === null ? null : await options.actorOf(token);
+  });
+  app.setErrorHandler((error, request, reply) => answerError(options, error, request, reply));
+
+  for (const endpoint of options.endpoints) addRoute(app, endpoint, options);
+  return app;
+}
+
+function addRoute(app: FastifyInstance, endpoint: Endpoint, options: DoorOptions): void {
+  app.route({
+    method: endpoint.method,
+    url: `${API_BASE}${endpoint.path}`,
+    bodyLimit: BODY_BYTES,
+    ...(endpoint.calls_per_minute === null || !options.rate_limits
+      ? {}
+      : { config: { rateLimit: { max: endpoint.calls_per_minute, timeWindow: '1 minute' } } }),
+    preHandler: async (request) => demandOrigin(request, endpoint, options),
+    handler: async (request, reply) => {
+      const { file, fields } = await bodyOf(request, endpoint);
+      const call = callOf(request, reply, file, options);
+      const input = { ...record(request.query), ...fields, ...record(request.params) };
+      const result = await options.dispatch(endpoint, call, input);
+      reply.header('cache-control', 'no-store');
+      return reply.send(result);
+    },
+  });
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+async function bodyOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+): Promise<{ file: UploadedFile | null; fields: Record<string, unknown> }> {
+  if (endpoint.upload_bytes === null) {
+    if (request.body !== undefined && request.body !== null && typeof request.body !== 'object') {
+      throw new AppError('invalid_argument');
+    }
+    if (Array.isArray(request.body)) throw new AppError('invalid_argument');
+    return { file: null, fields: record(request.body) };
+  }
+  if (!request.isMultipart()) throw new AppError('unsupported_media');
+  const fields: Record<string, unknown> = {};
+  let file: UploadedFile | null = null;
+  for await (const part of request.parts({ limits: { fileSize: endpoint.upload_bytes } })) {
+    if (part.type === 'file') {
+      file = { bytes: await part.toBuffer(), file_name: part.filename.slice(0, 200), mime_type: part.mimetype };
+    } else {
+      Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true, configurable: true });
+    }
+  }
+  return { file, fields };
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply, file: UploadedFile | null, options: DoorOptions): Call {
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
+    throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'format' }] } });
+  }
+  return {
+    actor: request.actor,
+    locale: request.locale,
+    request_id: request.id,
+    network_address: request.ip,
+    user_agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    idempotency_key: key ?? null,
+    file,
+    set_token(token) {
+      const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request, options) } as const;
+      if (token === null) reply.clearCookie(TOKEN_COOKIE, attributes);
+      else reply.setCookie(TOKEN_COOKIE, token, { ...attributes, maxAge: TOKEN_DAYS * 86_400 });
+    },
+  };
+}
+
+/** Secure everywhere but on a developer's own machine over plain HTTP. */
+function isSecure(request: FastifyRequest, options: DoorOptions): boolean {
+  return request.protocol === 'https' || (options.production && !/^(localhost|127\.|\[::1\])/.test(request.host));
+}
+
+function localeOf(request: FastifyRequest): Locale {
+  const kept = request.cookies[LOCALE_COOKIE];
+  const named = request.headers['accept-language'];
+  // The page's own calls name its language outright; a browser's default list is weighed against the kept choice.
+  if (isLocale(named)) return named;
+  return isLocale(kept) ? kept : matchLocale(named);
+}
+
+function tokenOf(request: FastifyRequest): { token: string | null; by_cookie: boolean } {
+  const header = request.headers.authorization;
+  if (header?.startsWith('Bearer ')) return { token: header.slice(7), by_cookie: false };
+  const kept = request.cookies[TOKEN_COOKIE];
+  return { token: kept ?? null, by_cookie: kept !== undefined };
+}
+
+/** A browser's unsafe call must come from our own page, and repeat its token when the cookie speaks for a person. */
+function demandOrigin(request: FastifyRequest, endpoint: Endpoint, options: DoorOptions): void {
+  const site = request.headers['sec-fetch-site'];
+  const fromElsewhere = site === 'cross-site' || site === 'same-site';
+  if (endpoint.method === 'GET') {
+    // GET /user/signout changes something: another site's page must not be able to do it.
+    if (fromElsewhere && request.headers['sec-fetch-mode'] !== 'navigate' && request.by_cookie) {
+      throw new AppError('csrf_mismatch');
+    }
+    return;
+  }
+  const { origin } = request.headers;
+  if (fromElsewhere || (origin !== undefined && !isOwnOrigin(origin, request))) throw new AppError('csrf_mismatch');
+  if (!request.by_cookie || !request.actor) return;
+  const given = request.headers[CSRF_HEADER];
+  const wanted = options.services.tokens.csrf(request.actor.session_id);
+  if (typeof given !== 'string' || !sameText(given, wanted)) throw new AppError('csrf_mismatch');
+}
+
+function isOwnOrigin(origin: string, request: FastifyRequest): boolean {
+  try {
+    return new URL(origin).host === request.host;
+  } catch {
+    return false;
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function answerError(options: DoorOptions, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body, expected } = errorBody(error, request.locale, request.id, options.error_texts);
+  if (!expected) options.services.log.error({ err: error, request_id: request.id }, 'a call failed');
+  return reply.status(status).header('cache-control', 'no-store').send(body);
+}

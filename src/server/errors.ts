@@ -1,0 +1,58 @@
+import { ZodError } from 'zod';
+import { AppError, type ErrorBody, type ErrorKey, type FieldFault } from '../contract/errors.ts';
+import type { Locale } from '../contract/locale.ts';
+
+/** Texts of errors in the caller's language. */
+export type ErrorTexts = {
+  message(locale: Locale, key: ErrorKey, params: Record<string, string | number>): string;
+  fault(locale: Locale, field: string, fault: FieldFault): string;
+};
+
+/** Any failure as what leaves: status, body, and whether it was expected. Nothing internal is in it. */
+export function errorBody(
+  error: unknown,
+  locale: Locale,
+  requestId: string,
+  texts: ErrorTexts,
+): { status: number; body: ErrorBody; expected: boolean } {
+  const known = knownError(error);
+  const failure = known ?? new AppError('internal');
+  const body: ErrorBody = {
+    code: failure.code,
+    message: texts.message(locale, failure.key, failure.params),
+    request_id: requestId,
+  };
+  const fields = Object.entries(failure.fields);
+  if (fields.length > 0) {
+    body.errors = Object.fromEntries(
+      fields.map(([field, faults]) => [field, faults.map((fault) => texts.fault(locale, field, fault))]),
+    );
+  }
+  if (failure.data !== undefined) body.data = failure.data;
+  return { status: failure.status, body, expected: known !== null };
+}
+
+const BY_FRAMEWORK_CODE: Record<string, ErrorKey> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_REQ_FILE_TOO_LARGE: 'image_too_large',
+  FST_FILES_LIMIT: 'invalid_argument',
+  FST_FIELDS_LIMIT: 'invalid_argument',
+  FST_PARTS_LIMIT: 'invalid_argument',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_argument',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_argument',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_argument',
+  FST_ERR_BAD_URL: 'page_not_found',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media',
+};
+
+/** Ours, or the framework's refusal of what the client sent; null for a fault of our own. */
+function knownError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error instanceof ZodError || !(error instanceof Error)) return null;
+  const code = 'code' in error ? String(error.code) : '';
+  const key = BY_FRAMEWORK_CODE[code];
+  if (key) return new AppError(key, { cause: error });
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status < 500 ? new AppError('invalid_argument', { cause: error }) : null;
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { ERRORS } from '../contract/errors.ts';
+
+type JsonSchema = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of the contract. Errors are listed by status with the catalogue's numbers. */
+export function openApiDocument(endpoints: readonly Endpoint[], app: { name: string; version: string; base: string }) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const operations = paths[path] ?? {};
+    paths[path] = operations;
+    operations[endpoint.method.toLowerCase()] = operationOf(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${app.name} API`, version: app.version },
+    servers: [{ url: app.base }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'TOKEN' },
+      },
+      schemas: { Error: ERROR_SCHEMA },
+    },
+  };
+}
+
+const ERROR_SCHEMA: JsonSchema = {
+  type: 'object',
+  required: ['code', 'message', 'request_id'],
+  properties: {
+    code: { type: 'integer', description: 'Number of the error catalogue; where it has none, the HTTP status' },
+    message: { type: 'string', description: "In the caller's language" },
+    request_id: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    data: {},
+  },
+};
+
+function operationOf(endpoint: Endpoint) {
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    ...(endpoint.access === 'all' ? {} : { security: [{ bearer: [] }, { cookie: [] }] }),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.idempotent
+        ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 8, maxLength: 100 } }]
+        : []),
+    ],
+    ...bodyOf(endpoint),
+    responses: {
+      200: { description: 'OK', content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } } },
+      ...errorsOf(endpoint),
+    },
+  };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  return z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
+}
+
+function parametersOf(schema: z.ZodObject, place: 'path' | 'query') {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+function bodyOf(endpoint: Endpoint) {
+  if (endpoint.method === 'GET' || Object.keys(endpoint.body.shape).length + Number(endpoint.upload_bytes !== null) === 0) {
+    return {};
+  }
+  const schema = jsonSchema(endpoint.body, 'input');
+  if (endpoint.upload_bytes === null) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  const properties = { ...(schema.properties as JsonSchema), file: { type: 'string', format: 'binary' } };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } } };
+}
+
+function errorsOf(endpoint: Endpoint) {
+  const byStatus = new Map<number, string[]>();
+  for (const key of new Set([...endpoint.errors, 'invalid_argument', 'too_many_requests'] as const)) {
+    const { status, code } = ERRORS[key];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `${code} ${key}`]);
+  }
+  if (endpoint.access !== 'all') byStatus.set(401, [...(byStatus.get(401) ?? []), '401 unauthorized']);
+  return Object.fromEntries(
+    [...byStatus].map(([status, descriptions]) => [
+      status,
+      {
+        description: descriptions.join('; '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}

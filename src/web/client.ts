@@ -1,0 +1,76 @@
+import { createContext } from 'react-router';
+import { CSRF_HEADER } from '../contract/accounts.ts';
+import { ApiError, type CallOptions, type Client, type Endpoint } from '../contract/endpoint.ts';
+import type { ErrorBody } from '../contract/errors.ts';
+import type { Locale } from '../contract/locale.ts';
+
+/** The client that a page's loader uses: in-process on the server, by fetch in the browser. */
+export const clientContext = createContext<Client>();
+/** Who loads the page, as far as routing must know. */
+export const visitorContext = createContext<{ signed_in: boolean; locale: Locale }>();
+
+const API_BASE = '/api';
+
+/** Calls the API by fetch, with the page's language and CSRF token. Failures are thrown as `ApiError`. */
+export function createFetchClient(locale: Locale, connection_lost: () => string): Client {
+  return async (endpoint, input, options = {}) => {
+    const { url, body, headers } = requestOf(endpoint, { ...input }, options);
+    const response = await fetch(url, {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', 'accept-language': locale, [CSRF_HEADER]: csrfToken(), ...headers },
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    }).catch((cause: unknown) => {
+      if (options.signal?.aborted) throw cause;
+      throw new ApiError(0, { code: 0, message: connection_lost(), request_id: '' });
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    if (!response.ok) throw new ApiError(response.status, errorBodyOf(answer, response, connection_lost()));
+    // The server checked it against the same schema before it left.
+    return answer as never;
+  };
+}
+
+function requestOf(endpoint: Endpoint, input: Record<string, unknown>, options: CallOptions) {
+  const headers: Record<string, string> = {};
+  if (options.idempotency_key) headers['idempotency-key'] = options.idempotency_key;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const query = new URLSearchParams();
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || Object.hasOwn(endpoint.params.shape, name)) continue;
+    if (!Object.hasOwn(endpoint.query.shape, name)) fields[name] = value;
+    else if (Array.isArray(value)) value.forEach((item, index) => void query.append(`${name}[${index}]`, String(item)));
+    else query.append(name, String(value));
+  }
+  const url = `${API_BASE}${path}${query.size > 0 ? `?${query}` : ''}`;
+  if (endpoint.method === 'GET') return { url, headers, body: undefined };
+  if (!options.file) {
+    headers['content-type'] = 'application/json';
+    return { url, headers, body: JSON.stringify(fields) };
+  }
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  form.append('file', options.file);
+  return { url, headers, body: form };
+}
+
+function errorBodyOf(answer: unknown, response: Response, fallback: string): ErrorBody {
+  if (typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer) return answer as ErrorBody;
+  return { code: response.status, message: fallback, request_id: response.headers.get('x-request-id') ?? '' };
+}
+
+function csrfMeta(): HTMLMetaElement | null {
+  return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
+}
+
+function csrfToken(): string {
+  return csrfMeta()?.content ?? '';
+}
+
+/** Puts the token that the personal call brought where every later call takes it from. */
+export function setCsrfToken(token: string | null): void {
+  const meta = csrfMeta();
+  if (meta) meta.content = token ?? '';
+}

@@ -1,0 +1,102 @@
+import './styles/app.css';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { createBrowserRouter, RouterContextProvider, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { isLocale, type Locale } from '../contract/locale.ts';
+import { clientContext, createFetchClient, visitorContext } from './client.ts';
+import { HYDRATION_ELEMENT_ID, type Hydration } from './hydration.ts';
+import { BASE_NAMESPACES, createWords } from './i18n.ts';
+import { type PageHandle, routes } from './routes.tsx';
+import { ViewerProvider } from './viewer.tsx';
+import { loadNamespaces, setNamespaceLoader } from './words.ts';
+
+const wordFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' });
+
+function pageLocale(): Locale {
+  const { lang } = document.documentElement;
+  return isLocale(lang) ? lang : 'id';
+}
+
+function basenameOf(locale: Locale): string {
+  return location.pathname === `/${locale}` || location.pathname.startsWith(`/${locale}/`) ? `/${locale}` : '/';
+}
+
+function readHydration(): Hydration {
+  const text = document.getElementById(HYDRATION_ELEMENT_ID)?.textContent;
+  if (!text) throw new Error('the page has no hydration data');
+  // Our own server wrote it.
+  return JSON.parse(text) as Hydration;
+}
+
+async function start(): Promise<void> {
+  const locale = pageLocale();
+  const words = createWords(locale, {});
+  setNamespaceLoader(async (namespaces) => {
+    const missing = namespaces.filter((namespace) => !words.hasResourceBundle(locale, namespace));
+    await Promise.all(
+      missing.map(async (namespace) => {
+        const load = wordFiles[`./locales/${locale}/${namespace}.json`];
+        if (load) words.addResourceBundle(locale, namespace, await load());
+      }),
+    );
+  });
+  const hydration = readHydration();
+  const client = createFetchClient(locale, () => words.t('errors:connection_lost'));
+  const visitor = { signed_in: Boolean(hydration.bootstrap?.viewer), locale };
+  const basename = basenameOf(locale);
+  const router = createBrowserRouter(routes, {
+    basename,
+    hydrationData: {
+      loaderData: hydration.loaderData,
+      errors: hydration.errors && errorsOf(hydration.errors),
+    },
+    getContext() {
+      const context = new RouterContextProvider();
+      context.set(clientContext, client);
+      context.set(visitorContext, { ...visitor });
+      return context;
+    },
+  });
+  const namespaces = router.state.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.namespaces ?? []);
+  await Promise.all([loadNamespaces([...BASE_NAMESPACES, ...namespaces]), lazyPagesReady(router)]);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no root');
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <I18nextProvider i18n={words}>
+        <ViewerProvider
+          client={client}
+          bootstrap={hydration.bootstrap}
+          onChange={(viewer) => {
+            visitor.signed_in = viewer !== null;
+          }}
+        >
+          <RouterProvider router={router} />
+        </ViewerProvider>
+      </I18nextProvider>,
+    );
+  });
+}
+
+/** The page's own chunk must be there before React compares its drawing with the server's. */
+function lazyPagesReady(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = router.subscribe((state) => {
+      if (!state.initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+function errorsOf(errors: NonNullable<Hydration['errors']>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => [id, new ErrorResponse(error.status, undefined, error.data)]),
+  );
+}
+
+void start();

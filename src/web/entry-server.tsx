@@ -1,0 +1,143 @@
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  matchRoutes,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router';
+import type { Client } from '../contract/endpoint.ts';
+import { LOCALES, type Locale } from '../contract/locale.ts';
+import { clientContext, visitorContext } from './client.ts';
+import { JS_CLASS_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
+import { BASE_NAMESPACES, createWords } from './i18n.ts';
+import type { Hydration } from './hydration.ts';
+import { type PageAccess, type PageHandle, routes } from './routes.tsx';
+import { type Bootstrap, ViewerProvider } from './viewer.tsx';
+
+export { renderFace } from './designer/render-face.tsx';
+
+const wordFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { eager: true, import: 'default' });
+
+function wordsOf(locale: Locale): Record<string, Record<string, unknown>> {
+  const prefix = `./locales/${locale}/`;
+  return Object.fromEntries(
+    Object.entries(wordFiles)
+      .filter(([path]) => path.startsWith(prefix))
+      .map(([path, words]) => [path.slice(prefix.length, -'.json'.length), words]),
+  );
+}
+
+/** Translators with all words, one a language; the server's error texts and mails use them too. */
+export const translators = Object.fromEntries(
+  LOCALES.map((locale) => [locale, createWords(locale, { [locale]: wordsOf(locale) })]),
+) as Record<Locale, ReturnType<typeof createWords>>;
+
+/** Scripts that stand in the page itself: the door allows exactly these by their hash. */
+export const inlineScripts: readonly string[] = [JS_CLASS_SCRIPT, MASONRY_SCRIPT];
+
+export type PageRequest = {
+  /** Address with the language's prefix, if it has one. */
+  url: string;
+  basename: '' | `/${Locale}`;
+  locale: Locale;
+  client: Client;
+  signed_in: boolean;
+  /** Null for pages that are the same for everybody. */
+  bootstrap: Bootstrap | null;
+  signal: AbortSignal;
+};
+
+export type PageResponse =
+  | { kind: 'redirect'; status: number; location: string }
+  | {
+      kind: 'page';
+      status: number;
+      /** Title and metas. */
+      head: string;
+      body: string;
+      /** What the browser needs to take over, as JSON that is safe inside a script element. */
+      hydration: string;
+      files: string[];
+      namespaces: string[];
+      error: unknown;
+    };
+
+const handlers = new Map<string, ReturnType<typeof createStaticHandler>>();
+
+function handlerOf(basename: string) {
+  const kept = handlers.get(basename) ?? createStaticHandler(routes, basename ? { basename } : {});
+  handlers.set(basename, kept);
+  return kept;
+}
+
+/** Access and words of the page at an address. */
+export function pageAt(url: string, basename: string): { access: PageAccess; files: string[]; namespaces: string[] } {
+  const matches = matchRoutes(routes, new URL(url, 'http://localhost'), basename || '/') ?? [];
+  const handles = matches.flatMap(({ route }) => (route.handle ? [route.handle as PageHandle] : []));
+  return {
+    access: handles.at(-1)?.access ?? 'all',
+    files: handles.map((handle) => handle.file).filter((file) => file !== ''),
+    namespaces: [...new Set([...BASE_NAMESPACES, ...handles.flatMap((handle) => [...handle.namespaces])])],
+  };
+}
+
+/** Renders one page: loaders by the in-process client, then one synchronous drawing. */
+export async function renderPage(page: PageRequest): Promise<PageResponse> {
+  const handler = handlerOf(page.basename);
+  const context = new RouterContextProvider();
+  context.set(clientContext, page.client);
+  context.set(visitorContext, { signed_in: page.signed_in, locale: page.locale });
+  const request = new Request(new URL(page.url, 'http://localhost'), { signal: page.signal });
+  const state = await handler.query(request, { requestContext: context });
+  if (state instanceof Response) {
+    return { kind: 'redirect', status: state.status, location: state.headers.get('location') ?? '/' };
+  }
+  const router = createStaticRouter(handler.dataRoutes, state);
+  const markup = renderToString(
+    <I18nextProvider i18n={translators[page.locale]}>
+      <ViewerProvider client={page.client} bootstrap={page.bootstrap}>
+        <StaticRouterProvider router={router} context={state} hydrate={false} />
+      </ViewerProvider>
+    </I18nextProvider>,
+  );
+  const { head, body } = splitHoisted(markup);
+  const unexpected = Object.values(state.errors ?? {}).find((error) => !isRouteErrorResponse(error));
+  return {
+    kind: 'page',
+    status: state.statusCode,
+    head,
+    body,
+    hydration: hydrationOf({
+      loaderData: state.loaderData,
+      errors: serializeErrors(state.errors),
+      bootstrap: page.bootstrap,
+    }),
+    ...pageAt(page.url, page.basename),
+    error: unexpected ?? null,
+  };
+}
+
+/** React puts titles and metas before the first element when it does not draw the head itself. */
+function splitHoisted(markup: string): { head: string; body: string } {
+  const start = markup.indexOf('<div class="app"');
+  if (start < 0) throw new Error('the page has no app element');
+  return { head: markup.slice(0, start), body: markup.slice(start) };
+}
+
+/** The cards' faces are left out: they are in the page already, and the browser takes them from there. */
+function hydrationOf(state: Hydration): string {
+  return JSON.stringify(state, (key, value: unknown) => (key === 'face_html' ? '' : value)).replaceAll('<', '\\u003c');
+}
+
+function serializeErrors(errors: Record<string, unknown> | null): Hydration['errors'] {
+  if (!errors) return null;
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => [
+      id,
+      isRouteErrorResponse(error) ? { status: error.status, data: error.data } : { status: 500, data: null },
+    ]),
+  );
+}

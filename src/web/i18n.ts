@@ -1,0 +1,25 @@
+import { createInstance, type i18n, type Resource } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Locale } from '../contract/locale.ts';
+
+/** Words that every page needs; a page's route names what it needs besides. */
+export const BASE_NAMESPACES = ['ui', 'layout', 'errors', 'board'] as const;
+
+/** A translator with these words. A missing key shows itself, and fails the check of the locale files. */
+export function createWords(locale: Locale, resources: Resource): i18n {
+  const words = createInstance();
+  words.use(initReactI18next);
+  void words.init({
+    lng: locale,
+    resources,
+    fallbackLng: false,
+    ns: Object.keys(resources[locale] ?? {}),
+    defaultNS: 'ui',
+    initAsync: false,
+    // React escapes; escaping twice would show entities.
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    react: { useSuspense: false },
+  });
+  return words;
+}

@@ -1,0 +1,35 @@
+/** Every address of a page. The router's basename adds the language; `inLocale` does for addresses that leave the page. */
+export const links = {
+  home: () => '/',
+  category: (slug: string) => `/${slug}`,
+  search: (filters: { keyword?: string; category?: string; province_id?: number; cursor?: string } = {}) =>
+    `/search${queryOf(filters)}`,
+  ad: (id: string) => `/content/detail/${id}`,
+  register: () => '/register',
+  registerCode: () => '/register-otp',
+  registerProfile: () => '/register-profile',
+  signIn: (next?: string) => `/signin${queryOf({ next })}`,
+  welcomeRegistered: () => '/welcome-registered',
+  profile: () => '/profile',
+  profilePassword: () => '/profile/password',
+  wallet: () => '/profile/wallet',
+  favourites: () => '/favourite',
+  myAds: (tab?: 'draft' | 'active' | 'expired') => `/content${queryOf({ tab })}`,
+  createAd: () => '/content/create',
+  createDisplay: (id?: string) => `/content/create/display${queryOf({ id })}`,
+  createDetail: (id?: string) => `/content/create/detail${queryOf({ id })}`,
+  createPublication: (id?: string) => `/content/create/publication${queryOf({ id })}`,
+} as const;
+
+/** The address of a picture, a card or another page in a language of its own. */
+export function inLocale(locale: string, path: string): string {
+  return path === '/' ? `/${locale}` : `/${locale}${path}`;
+}
+
+function queryOf(values: Record<string, string | number | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return query.size > 0 ? `?${query}` : '';
+}

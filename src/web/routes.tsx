@@ -1,0 +1,129 @@
+import {
+  data,
+  type LoaderFunctionArgs,
+  Outlet,
+  type RouteObject,
+  redirect,
+  replace,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
+import { ApiError } from '../contract/endpoint.ts';
+import { clientContext, visitorContext } from './client.ts';
+import { links } from './links.ts';
+import { AuthFrame, MainFrame, PageFault, Root, rootLoader } from './root.tsx';
+import { loadNamespaces } from './words.ts';
+
+/** Who may see a page: everybody (rendered once for all), guests only, or people who are signed in. */
+export type PageAccess = 'all' | 'guest' | 'login';
+export type PageHandle = {
+  access: PageAccess;
+  /** Source file, by which the build's manifest names the chunk to preload. */
+  file: string;
+  namespaces: readonly string[];
+};
+
+type PageModule = {
+  loader?: (args: LoaderFunctionArgs) => unknown;
+  Component: React.ComponentType;
+  shouldRevalidate?: (args: ShouldRevalidateFunctionArgs) => boolean;
+};
+
+const modules = import.meta.glob<PageModule>('./pages/*/*-page.tsx');
+
+/** A page by address: `file` is `<noun>/<name>`, its words the locale files of those names. */
+function page(path: string, file: string, access: PageAccess, namespaces: readonly string[] = [], guestGoesTo = links.home()): RouteObject {
+  const source = `./pages/${file}-page.tsx`;
+  const load = modules[source];
+  if (!load) throw new Error(`There is no page ${source}`);
+  const handle: PageHandle = { access, file: `src/web/pages/${file}-page.tsx`, namespaces };
+  return {
+    path,
+    handle,
+    lazy: async () => {
+      const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
+      return {
+        Component: module.Component,
+        loader: guarded(access, guestGoesTo, module.loader),
+        ...(module.shouldRevalidate ? { shouldRevalidate: module.shouldRevalidate } : {}),
+      };
+    },
+  };
+}
+
+/** Keeps out whom the page is not for, and turns the API's refusals into what the page's boundary shows. */
+function guarded(access: PageAccess, guestGoesTo: string, loader: PageModule['loader']) {
+  return async (args: LoaderFunctionArgs) => {
+    const { signed_in } = args.context.get(visitorContext);
+    const here = new URL(args.request.url);
+    if (access === 'login' && !signed_in) throw redirect(links.signIn(pathWithin(here)));
+    if (access === 'guest' && signed_in) throw replace(guestGoesTo);
+    try {
+      return (await loader?.(args)) ?? null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 401 && access === 'login') throw redirect(links.signIn(pathWithin(here)));
+      throw data({ code: error.code, message: error.message, request_id: error.request_id }, { status: error.status || 503 });
+    }
+  };
+}
+
+/** The address without its language, for coming back to it. */
+function pathWithin(address: URL): string {
+  return `${address.pathname.replace(/^\/(id|en)(?=\/|$)/, '') || '/'}${address.search}`;
+}
+
+const goTo = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) });
+
+/** All pages. What is not here is 'Page not found'. */
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    Component: Root,
+    loader: rootLoader,
+    // Categories and places do not change while somebody looks around.
+    shouldRevalidate: () => false,
+    ErrorBoundary: PageFault,
+    HydrateFallback: () => null,
+    children: [
+      {
+        Component: MainFrame,
+        ErrorBoundary: PageFault,
+        children: [
+          page('/', 'board/home', 'all'),
+          page('/search', 'board/search', 'all', ['search']),
+          page('/content/detail/:id', 'board/detail', 'all', ['detail']),
+          goTo('/content/detail', links.home()),
+          page('/content', 'ads/my-ads', 'login', ['ads']),
+          page('/profile', 'accounts/profile', 'login', ['accounts']),
+          page('/profile/wallet', 'wallet/wallet', 'login', ['wallet']),
+          page('/favourite', 'board/favourites', 'login'),
+          page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),
+          page('/:category', 'board/category', 'all'),
+        ],
+      },
+      {
+        Component: AuthFrame,
+        ErrorBoundary: PageFault,
+        children: [
+          page('/signin', 'accounts/sign-in', 'guest', ['accounts']),
+          page('/register', 'accounts/register', 'guest', ['accounts'], links.profile()),
+          page('/register-otp', 'accounts/register-otp', 'guest', ['accounts'], links.profile()),
+          page('/register-profile', 'accounts/register-profile', 'guest', ['accounts'], links.profile()),
+        ],
+      },
+      {
+        Component: Outlet,
+        ErrorBoundary: PageFault,
+        children: [
+          page('/content/create/display', 'ads/create-display', 'login', ['ads', 'designer']),
+          page('/content/create/detail', 'ads/create-detail', 'login', ['ads', 'designer']),
+          page('/content/create/publication', 'ads/create-publication', 'login', ['ads']),
+        ],
+      },
+      goTo('/index', links.home()),
+      goTo('/signup', links.register()),
+      goTo('/content/create', links.createDisplay()),
+      { path: '*', Component: () => null, loader: () => Promise.reject(data(null, { status: 404 })), handle: { access: 'all', file: '', namespaces: [] } satisfies PageHandle },
+    ],
+  },
+];
