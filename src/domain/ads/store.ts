@@ -1,0 +1,390 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Read, Tx } from '../../base/database.ts';
+import { newId } from '../../base/ids.ts';
+import {
+  AD_STATUSES,
+  type AdStatus,
+  details,
+  PRICE_NOTES,
+  PRICE_PERIODS,
+  PROMOTION_KINDS,
+} from '../../contract/ads.ts';
+import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
+
+const storedAd = z.object({
+  id: z.string(),
+  owner_id: z.string(),
+  status: z.int(),
+  revision: z.int(),
+  display_config: displayConfig,
+  title: z.string(),
+  description: z.string(),
+  category_id: z.int().nullable(),
+  sub_category_id: z.int().nullable(),
+  details,
+  price: z.int().nullable(),
+  price_unit: z.int(),
+  price_note: z.enum(PRICE_NOTES),
+  price_period: z.enum(PRICE_PERIODS),
+  location_same_as_profile: z.boolean(),
+  city_id: z.int().nullable(),
+  address: z.string(),
+  address_detail: z.string(),
+  contact_same_as_profile: z.boolean(),
+  contact_name: z.string(),
+  contact_email: z.string(),
+  contact_phone: z.string(),
+  whatsapp_connected: z.boolean(),
+  auto_renew: z.boolean(),
+  duration_days: z.int().nullable(),
+  boost: z.boolean(),
+  highlight: z.boolean(),
+  published_at: z.date().nullable(),
+  end_date: z.date().nullable(),
+  views: z.int(),
+  reveals: z.int(),
+  created_at: z.date(),
+  updated_at: z.date(),
+});
+/** An ad as it lies in its table, without the drawn face. */
+export type Ad = z.output<typeof storedAd>;
+
+const AD_COLUMNS = [
+  'id',
+  'owner_id',
+  'status',
+  'revision',
+  'display_config',
+  'title',
+  'description',
+  'category_id',
+  'sub_category_id',
+  'details',
+  'price',
+  'price_unit',
+  'price_note',
+  'price_period',
+  'location_same_as_profile',
+  'city_id',
+  'address',
+  'address_detail',
+  'contact_same_as_profile',
+  'contact_name',
+  'contact_email',
+  'contact_phone',
+  'whatsapp_connected',
+  'auto_renew',
+  'duration_days',
+  'boost',
+  'highlight',
+  'published_at',
+  'end_date',
+  'views',
+  'reveals',
+  'created_at',
+  'updated_at',
+] as const;
+
+const UNFINISHED = AD_STATUSES.DRAFT_PUBLICATION_CREATION;
+
+export async function findAd(read: Read, id: string): Promise<Ad | null> {
+  const row = await read.selectFrom('ads').select(AD_COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row ? storedAd.parse(row) : null;
+}
+
+/** The drawn face; null until the ad is published. */
+export async function faceOf(read: Read, id: string): Promise<string | null> {
+  const row = await read.selectFrom('ads').select('face_html').where('id', '=', id).executeTakeFirst();
+  return row?.face_html ?? null;
+}
+
+/** Ids of all published ads in order of id, a batch after another: for building the board's table anew. */
+export async function publishedAdIds(read: Read, after: string | null, limit: number): Promise<string[]> {
+  const query = read
+    .selectFrom('ads')
+    .select('id')
+    .where('status', '=', AD_STATUSES.PUBLISHED)
+    .orderBy('id')
+    .limit(limit);
+  const rows = await (after ? query.where('id', '>', after) : query).execute();
+  return rows.map((row) => row.id);
+}
+
+/** The ad, held until the transaction ends. */
+export async function lockAd(tx: Tx, id: string): Promise<Ad | null> {
+  const row = await tx.selectFrom('ads').select(AD_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row ? storedAd.parse(row) : null;
+}
+
+/** Makes everything that counts a person's ads wait in line, until the transaction ends. */
+export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ads of ${ownerId}`}, 0))`.execute(tx);
+}
+
+/** Makes one viewer's reveals wait in line, until the transaction ends. */
+export async function lockViewer(tx: Tx, viewer: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reveals of ${viewer}`}, 0))`.execute(tx);
+}
+
+/** The unfinished ad that its owner touched last. */
+export async function lastDraftOf(read: Read, ownerId: string): Promise<Ad | null> {
+  const row = await read
+    .selectFrom('ads')
+    .select(AD_COLUMNS)
+    .where('owner_id', '=', ownerId)
+    .where('status', '<=', UNFINISHED)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? storedAd.parse(row) : null;
+}
+
+export async function countDrafts(read: Read, ownerId: string): Promise<number> {
+  const { total } = await read
+    .selectFrom('ads')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('owner_id', '=', ownerId)
+    .where('status', '<=', UNFINISHED)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function insertDraft(tx: Tx, draft: { owner_id: string; display_config: DisplayConfig; now: Date }) {
+  const id = newId();
+  await tx
+    .insertInto('ads')
+    .values({
+      id,
+      owner_id: draft.owner_id,
+      status: AD_STATUSES.DRAFT,
+      display_config: JSON.stringify(draft.display_config),
+      created_at: draft.now,
+      updated_at: draft.now,
+    })
+    .execute();
+  return id;
+}
+
+export type AdChanges = Partial<Omit<Ad, 'id' | 'owner_id' | 'revision' | 'created_at' | 'updated_at'>> & {
+  face_html?: string;
+};
+
+/** Stores the changes as the ad's next revision. */
+export async function updateAd(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
+  const { display_config, details: facts, ...columns } = changes;
+  return tx
+    .updateTable('ads')
+    .set({
+      ...columns,
+      ...(display_config ? { display_config: JSON.stringify(display_config) } : {}),
+      ...(facts ? { details: JSON.stringify(facts) } : {}),
+      revision: ad.revision + 1,
+      updated_at: now,
+    })
+    .where('id', '=', ad.id)
+    .returning(['id', 'status', 'revision', 'updated_at'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function recordStatusChange(
+  tx: Tx,
+  change: { ad_id: string; from_status: number | null; to_status: AdStatus; actor_id: string | null; now: Date },
+): Promise<void> {
+  const { now, ...values } = change;
+  await tx
+    .insertInto('ad_status_changes')
+    .values({ ...values, created_at: now })
+    .execute();
+}
+
+/** File ids of the gallery, in order. */
+export async function photosOf(read: Read, adId: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom('ad_photos')
+    .select('file_id')
+    .where('ad_id', '=', adId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => row.file_id);
+}
+
+export async function replacePhotos(tx: Tx, adId: string, fileIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('ad_photos').where('ad_id', '=', adId).execute();
+  if (fileIds.length === 0) return;
+  await tx
+    .insertInto('ad_photos')
+    .values(fileIds.map((file_id, position) => ({ ad_id: adId, file_id, position })))
+    .execute();
+}
+
+export async function hashtagsOf(read: Read, adId: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom('ad_hashtags')
+    .select('hashtag')
+    .where('ad_id', '=', adId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => row.hashtag);
+}
+
+const promotionKind = z.enum(PROMOTION_KINDS);
+export type Promotions = Record<z.output<typeof promotionKind>, Date | null>;
+
+/** Until when each promotion runs; null where there is none. */
+export async function promotionsOf(read: Read, adId: string): Promise<Promotions> {
+  const rows = await read
+    .selectFrom('ad_promotions')
+    .select((expression) => ['kind', expression.fn.max('ends_at').as('ends_at')])
+    .where('ad_id', '=', adId)
+    .groupBy('kind')
+    .execute();
+  const promotions: Promotions = { boost: null, highlight: null };
+  for (const row of rows) promotions[promotionKind.parse(row.kind)] = row.ends_at;
+  return promotions;
+}
+
+export async function insertPromotion(
+  tx: Tx,
+  promotion: { ad_id: string; kind: z.output<typeof promotionKind>; starts_at: Date; ends_at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('ad_promotions')
+    .values({ id: newId(), ...promotion })
+    .execute();
+}
+
+export async function insertPublication(
+  tx: Tx,
+  publication: { ad_id: string; owner_id: string; category_id: number; published_at: Date },
+): Promise<void> {
+  await tx.insertInto('publications').values(publication).execute();
+}
+
+/** How often this ad has been published. */
+export async function countPublications(read: Read, adId: string): Promise<number> {
+  const { total } = await read
+    .selectFrom('publications')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('ad_id', '=', adId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** When this person published since `since`, and in which category. */
+export async function publicationsOf(
+  read: Read,
+  ownerId: string,
+  since: Date,
+): Promise<{ category_id: number; published_at: Date }[]> {
+  return read
+    .selectFrom('publications')
+    .select(['category_id', 'published_at'])
+    .where('owner_id', '=', ownerId)
+    .where('published_at', '>', since)
+    .execute();
+}
+
+export async function hasPublished(read: Read, ownerId: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('publications')
+    .select('ad_id')
+    .where('owner_id', '=', ownerId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many of a person's ads have each status. */
+export async function countByStatus(read: Read, ownerId: string): Promise<Map<number, number>> {
+  const rows = await read
+    .selectFrom('ads')
+    .select((expression) => ['status', expression.fn.countAll<number>().as('total')])
+    .where('owner_id', '=', ownerId)
+    .groupBy('status')
+    .execute();
+  return new Map(rows.map((row) => [row.status, row.total]));
+}
+
+/** A person's ads of these statuses, last touched first. */
+export async function adsOf(
+  read: Read,
+  ownerId: string,
+  page: { statuses: readonly number[]; after: { updated_at: Date; id: string } | null; limit: number },
+): Promise<Ad[]> {
+  const query = read
+    .selectFrom('ads')
+    .select(AD_COLUMNS)
+    .where('owner_id', '=', ownerId)
+    .where('status', 'in', page.statuses)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit);
+  const { after } = page;
+  const rows = await (after
+    ? query.where(({ eb, refTuple, tuple }) => eb(refTuple('updated_at', 'id'), '<', tuple(after.updated_at, after.id)))
+    : query
+  ).execute();
+  return z.array(storedAd).parse(rows);
+}
+
+/** One more look at a published ad, unless its owner looks. */
+export async function addView(tx: Tx, id: string, viewerId: string | null): Promise<void> {
+  const query = tx
+    .updateTable('ads')
+    .set((expression) => ({ views: expression('views', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', AD_STATUSES.PUBLISHED);
+  await (viewerId ? query.where('owner_id', '<>', viewerId) : query).execute();
+}
+
+/** How many ads' contacts this viewer has revealed since `since`, and whether this ad's was ever among them. */
+export async function revealsOf(
+  read: Read,
+  viewer: string,
+  adId: string,
+  since: Date,
+): Promise<{ total: number; has_this: boolean }> {
+  const { total } = await read
+    .selectFrom('contact_reveals')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('viewer', '=', viewer)
+    .where('revealed_at', '>', since)
+    .executeTakeFirstOrThrow();
+  const row = await read
+    .selectFrom('contact_reveals')
+    .select('ad_id')
+    .where('ad_id', '=', adId)
+    .where('viewer', '=', viewer)
+    .executeTakeFirst();
+  return { total, has_this: row !== undefined };
+}
+
+export async function insertReveal(tx: Tx, reveal: { ad_id: string; viewer: string; revealed_at: Date }) {
+  await tx.insertInto('contact_reveals').values(reveal).execute();
+  await tx
+    .updateTable('ads')
+    .set((expression) => ({ reveals: expression('reveals', '+', 1) }))
+    .where('id', '=', reveal.ad_id)
+    .execute();
+}
+
+/** Published ads whose time is over, held; those that somebody else holds are left for the next round. */
+export async function lockEnded(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('ads')
+    .select('id')
+    .where('status', '=', AD_STATUSES.PUBLISHED)
+    .where('end_date', '<=', now)
+    .orderBy('end_date')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function markExpired(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx.updateTable('ads').set({ status: AD_STATUSES.EXPIRED, updated_at: now }).where('id', 'in', ids).execute();
+}
