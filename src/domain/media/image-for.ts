@@ -1,0 +1,49 @@
+import { id as uuid } from '../../contract/endpoint.ts';
+import { IMAGE_WIDTHS } from '../../contract/images.ts';
+import type { BlobStore } from '../../providers/blobs/blob-store.ts';
+import type { Services } from '../binding.ts';
+import { keptKey, widthKey } from './blob-keys.ts';
+import { narrowPicture } from './encode-picture.ts';
+import { KEPT_TYPE } from './rules.ts';
+import { findFile } from './store.ts';
+
+export type ServedImage = { bytes: Uint8Array; mime_type: string; etag: string };
+
+/** What is being drawn just now, so that a crowd asking for the same picture has it drawn once. */
+const drawing = new WeakMap<BlobStore, Map<string, Promise<Uint8Array | null>>>();
+
+/**
+ * A kept picture at one of the allowed widths, never wider than it is; null for another width or no such file. A file
+ * never changes, so its answer may be cached for ever.
+ */
+export async function imageFor(
+  services: Pick<Services, 'database' | 'blobs'>,
+  fileId: string,
+  width: number,
+): Promise<ServedImage | null> {
+  if (!IMAGE_WIDTHS.some((allowed) => allowed === width) || !uuid.safeParse(fileId).success) return null;
+  const file = await findFile(services.database.read, fileId);
+  if (!file) return null;
+  const bytes =
+    width >= file.width ? await services.blobs.get(keptKey(file.id)) : await narrower(services.blobs, file.id, width);
+  return bytes && { bytes, mime_type: KEPT_TYPE, etag: `"${file.id}-${Math.min(width, file.width)}"` };
+}
+
+async function narrower(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {
+  const key = widthKey(fileId, width);
+  const ready = await blobs.get(key);
+  if (ready) return ready;
+  const inHand = drawing.get(blobs) ?? new Map<string, Promise<Uint8Array | null>>();
+  drawing.set(blobs, inHand);
+  const started = inHand.get(key) ?? draw(blobs, fileId, width).finally(() => inHand.delete(key));
+  inHand.set(key, started);
+  return started;
+}
+
+async function draw(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {
+  const kept = await blobs.get(keptKey(fileId));
+  if (!kept) return null;
+  const bytes = await narrowPicture(kept, width);
+  await blobs.put(widthKey(fileId, width), bytes);
+  return bytes;
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { newId } from '../../base/ids.ts';
+import type { Ratio } from '../../contract/display.ts';
+import { IMAGE_WIDTHS, type ImageWidth } from '../../contract/images.ts';
+import type { UploadedPicture } from '../../contract/media.ts';
+import type { Services } from '../binding.ts';
+import { keptKey, widthKey } from './blob-keys.ts';
+import { encodePicture } from './encode-picture.ts';
+import { type Crop, KEPT_TYPE, WHOLE } from './rules.ts';
+import { insertFile } from './store.ts';
+
+export type MediaServices = Pick<Services, 'database' | 'blobs' | 'clock'>;
+
+/** Columns of the board are 162 to 257 px wide, on screens of density 1 to 3; the rest is drawn when it is asked for. */
+const COMMONEST: readonly ImageWidth[] = IMAGE_WIDTHS.filter((width) => width === 320 || width === 480);
+
+/**
+ * Takes a picture in for its owner: checked, cut, drawn anew, kept with its commonest widths. The bytes are kept before
+ * the row, so that every row has its bytes. Errors are those of the upload endpoint.
+ */
+export async function storePicture(
+  services: MediaServices,
+  picture: { owner_id: string; bytes: Uint8Array; ratio?: Ratio | undefined; crop?: Crop },
+): Promise<UploadedPicture> {
+  const { kept, smaller } = await encodePicture(
+    picture.bytes,
+    { ratio: picture.ratio ?? null, crop: picture.crop ?? WHOLE },
+    COMMONEST,
+  );
+  const fileId = newId();
+  const keys = [keptKey(fileId), ...[...smaller.keys()].map((width) => widthKey(fileId, width))];
+  try {
+    await services.blobs.put(keptKey(fileId), kept.bytes);
+    for (const [width, bytes] of smaller) await services.blobs.put(widthKey(fileId, width), bytes);
+    await services.database.transaction((tx) =>
+      insertFile(tx, {
+        id: fileId,
+        owner_id: picture.owner_id,
+        mime_type: KEPT_TYPE,
+        width: kept.width,
+        height: kept.height,
+        bytes: kept.bytes.byteLength,
+        sha256: createHash('sha256').update(kept.bytes).digest('hex'),
+        created_at: services.clock.now(),
+      }),
+    );
+  } catch (error) {
+    await Promise.allSettled(keys.map((key) => services.blobs.delete(key)));
+    throw error;
+  }
+  return { file_id: fileId, width: kept.width, height: kept.height };
+}

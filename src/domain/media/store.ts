@@ -1,0 +1,29 @@
+import type { Read, Tx } from '../../base/database.ts';
+
+export type FileRow = {
+  id: string;
+  owner_id: string;
+  mime_type: string;
+  width: number;
+  height: number;
+  bytes: number;
+  sha256: string;
+  created_at: Date;
+};
+
+export async function insertFile(tx: Tx, file: FileRow): Promise<void> {
+  await tx.insertInto('files').values(file).execute();
+}
+
+export function findFile(read: Read, fileId: string) {
+  return read.selectFrom('files').select(['id', 'width']).where('id', '=', fileId).executeTakeFirst();
+}
+
+export function findOwnedFiles(read: Read, ownerId: string, fileIds: readonly string[]) {
+  return read
+    .selectFrom('files')
+    .select(['id', 'width', 'height'])
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', fileIds)
+    .execute();
+}

@@ -1,0 +1,19 @@
+import type { Tx } from '../../base/database.ts';
+import type { Coins } from '../../contract/wallet.ts';
+import { type TransferResult, transfer } from './transfer.ts';
+
+/** Credits the welcome bonus, once for each person however often it is asked for. */
+export function giveWelcomeBonus(
+  tx: Tx,
+  bonus: { user_id: string; amount: Coins; now: Date },
+): Promise<TransferResult> {
+  return transfer(tx, {
+    from: { platform: 'bonus' },
+    to: { wallet: bonus.user_id },
+    amount: bonus.amount,
+    cause: 'welcome_bonus',
+    subject_id: null,
+    idempotency_key: `welcome:${bonus.user_id}`,
+    now: bonus.now,
+  });
+}

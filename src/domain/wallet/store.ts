@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Read, Tx } from '../../base/database.ts';
+import type { JsonObject } from '../../base/database-types.ts';
+import type { LockedWallet, Side } from './rules.ts';
+
+export type TransferRow = {
+  id: string;
+  debit: Side;
+  credit: Side;
+  amount: number;
+  cause: string;
+  subject_id: string | null;
+  details: JsonObject;
+  idempotency_key: string;
+  created_at: Date;
+};
+
+/** Opens an empty wallet unless the person has one. */
+export async function insertWallet(tx: Tx, wallet: { id: string; user_id: string; created_at: Date }): Promise<void> {
+  await tx
+    .insertInto('ledger_accounts')
+    .values({ ...wallet, kind: 'wallet', balance: 0 })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+/** Locks the wallets of these people until the transaction ends, always in the order of their ids. */
+export async function lockWallets(tx: Tx, userIds: readonly string[]): Promise<LockedWallet[]> {
+  if (userIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('ledger_accounts')
+    .select(['id', 'user_id', 'balance', 'version', 'status'])
+    .where('user_id', 'in', userIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.flatMap((row) =>
+    row.user_id === null || row.balance === null ? [] : [{ ...row, user_id: row.user_id, balance: row.balance }],
+  );
+}
+
+/**
+ * Writes the row and the balances in one statement. False where the key is taken already: then nothing has moved.
+ * A transaction that holds the key and has not ended is waited for.
+ */
+export async function insertTransfer(tx: Tx, row: TransferRow): Promise<boolean> {
+  const { debit, credit, details, ...rest } = row;
+  const cached = [debit, credit].filter((side) => side.version !== null);
+  const insert = sql`insert into transfers (id, debit_account_id, credit_account_id, amount, cause, subject_id, details,
+      idempotency_key, debit_balance_after, debit_version, credit_balance_after, credit_version, created_at)
+    values (${rest.id}::uuid, ${debit.account_id}::uuid, ${credit.account_id}::uuid, ${rest.amount}::bigint,
+      ${rest.cause}, ${rest.subject_id}::uuid, ${JSON.stringify(details)}::jsonb, ${rest.idempotency_key},
+      ${debit.balance_after}::bigint, ${debit.version}::bigint, ${credit.balance_after}::bigint,
+      ${credit.version}::bigint, ${rest.created_at}::timestamptz)
+    on conflict (idempotency_key) do nothing
+    returning id`;
+  const balances = sql.join(
+    cached.map((side) => sql`(${side.account_id}::uuid, ${side.balance_after}::bigint, ${side.version}::bigint)`),
+  );
+  const query =
+    cached.length === 0
+      ? sql<{ id: string }>`${insert}`
+      : sql<{ id: string }>`with inserted as (${insert}),
+          moved as (
+            update ledger_accounts account set balance = side.balance_after, version = side.version
+            from (values ${balances}) as side (account_id, balance_after, version)
+            where account.id = side.account_id and exists (select from inserted)
+          )
+        select id from inserted`;
+  const { rows } = await query.execute(tx);
+  return rows.length === 1;
+}
+
+/** The transfer that was made under a key. */
+export function findTransferByKey(read: Read, idempotencyKey: string) {
+  return read
+    .selectFrom('transfers')
+    .select([
+      'id',
+      'debit_account_id',
+      'credit_account_id',
+      'amount',
+      'cause',
+      'debit_balance_after',
+      'credit_balance_after',
+    ])
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+}
+
+export function findWallet(read: Read, userId: string) {
+  return read
+    .selectFrom('ledger_accounts')
+    .select(['id', 'balance', 'status'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
