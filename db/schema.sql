@@ -95,6 +95,11 @@ create table code_sends (
   network_address text not null,
   sent_at timestamp with time zone not null
 );
+create table code_tries (
+  id bigint not null generated always as identity,
+  email citext not null,
+  tried_at timestamp with time zone not null
+);
 create table coin_packages (
   id integer not null,
   amount integer not null,
@@ -162,7 +167,6 @@ create table ledger_accounts (
 create table listings (
   ad_id uuid not null,
   owner_id uuid not null,
-  revision integer not null,
   category_id integer not null,
   sub_category_id integer not null,
   province_id integer not null,
@@ -173,15 +177,13 @@ create table listings (
   price_unit smallint not null,
   price_note text not null,
   price_period text not null,
-  condition text,
   ratio text not null,
   face_html text not null,
-  fonts text[] not null default '{}'::text[],
-  published_at timestamp with time zone not null,
+  published_at timestamp(3) with time zone not null,
   end_date timestamp with time zone not null,
   boosted_until timestamp with time zone,
+  highlighted_from timestamp with time zone,
   highlighted_until timestamp with time zone,
-  hashtags text[] not null default '{}'::text[],
   document tsvector not null,
   search_text text not null
 );
@@ -248,6 +250,10 @@ create table registrations (
   completed_at timestamp with time zone,
   created_at timestamp with time zone not null
 );
+create table search_words (
+  word text not null,
+  uses integer not null
+);
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -259,6 +265,12 @@ create table sessions (
 create table settings (
   key text not null,
   value jsonb not null
+);
+create table sign_in_failures (
+  id bigint not null generated always as identity,
+  email citext not null,
+  network_address text not null,
+  failed_at timestamp with time zone not null
 );
 create table transfers (
   id uuid not null,
@@ -290,7 +302,8 @@ create table users (
   identity_status smallint not null default 0,
   terms_accepted_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  survey_available boolean not null default true
 );
 
 alter table ad_hashtags add constraint ad_hashtags_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
@@ -328,6 +341,7 @@ alter table cities add constraint cities_pkey PRIMARY KEY (id);
 alter table cities add constraint cities_province_id_fkey FOREIGN KEY (province_id) REFERENCES provinces(id);
 alter table cities add constraint cities_slug_key UNIQUE (slug);
 alter table code_sends add constraint code_sends_pkey PRIMARY KEY (id);
+alter table code_tries add constraint code_tries_pkey PRIMARY KEY (id);
 alter table coin_packages add constraint coin_packages_amount_check CHECK ((amount > 0));
 alter table coin_packages add constraint coin_packages_bonus_amount_check CHECK ((bonus_amount >= 0));
 alter table coin_packages add constraint coin_packages_pkey PRIMARY KEY (id);
@@ -356,6 +370,7 @@ alter table ledger_accounts add constraint ledger_accounts_status_check CHECK ((
 alter table ledger_accounts add constraint ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table ledger_accounts add constraint ledger_accounts_user_id_key UNIQUE (user_id);
 alter table listings add constraint listings_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table listings add constraint listings_check CHECK (((highlighted_from IS NULL) = (highlighted_until IS NULL)));
 alter table listings add constraint listings_pkey PRIMARY KEY (ad_id);
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
 alter table outbox_deliveries add constraint outbox_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES outbox_events(id) ON DELETE CASCADE;
@@ -380,9 +395,11 @@ alter table publications add constraint publications_pkey PRIMARY KEY (ad_id, pu
 alter table reference_options add constraint reference_options_pkey PRIMARY KEY (list, id);
 alter table registrations add constraint registrations_pkey PRIMARY KEY (id);
 alter table registrations add constraint registrations_token_hash_key UNIQUE (token_hash);
+alter table search_words add constraint search_words_pkey PRIMARY KEY (word);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table settings add constraint settings_pkey PRIMARY KEY (key);
+alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (id);
 alter table transfers add constraint transfers_amount_check CHECK ((amount > 0));
 alter table transfers add constraint transfers_check CHECK ((debit_account_id <> credit_account_id));
 alter table transfers add constraint transfers_credit_account_id_credit_version_key UNIQUE (credit_account_id, credit_version);
@@ -414,21 +431,29 @@ CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "pos
 CREATE INDEX cities_province ON public.cities USING btree (province_id);
 CREATE INDEX code_sends_email ON public.code_sends USING btree (email, sent_at);
 CREATE INDEX code_sends_network ON public.code_sends USING btree (network_address, sent_at);
+CREATE INDEX code_tries_email ON public.code_tries USING btree (email, tried_at);
 CREATE INDEX contact_reveals_viewer ON public.contact_reveals USING btree (viewer, revealed_at);
 CREATE INDEX favourites_ad ON public.favourites USING btree (ad_id);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, created_at);
 CREATE INDEX idempotent_calls_created_at ON public.idempotent_calls USING btree (created_at);
 CREATE INDEX listings_boosted ON public.listings USING btree (boosted_until) WHERE (boosted_until IS NOT NULL);
 CREATE INDEX listings_category ON public.listings USING btree (category_id, published_at DESC, ad_id DESC);
+CREATE INDEX listings_category_province ON public.listings USING btree (category_id, province_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_document ON public.listings USING gin (document);
+CREATE INDEX listings_highlighted ON public.listings USING btree (category_id, published_at DESC, ad_id DESC) WHERE (highlighted_until IS NOT NULL);
 CREATE INDEX listings_newest ON public.listings USING btree (published_at DESC, ad_id DESC);
 CREATE INDEX listings_owner ON public.listings USING btree (owner_id);
 CREATE INDEX listings_province ON public.listings USING btree (province_id, published_at DESC, ad_id DESC);
-CREATE INDEX listings_search_text ON public.listings USING gin (search_text gin_trgm_ops);
 CREATE INDEX listings_sub_category ON public.listings USING btree (sub_category_id, published_at DESC, ad_id DESC);
+CREATE INDEX listings_sub_category_province ON public.listings USING btree (sub_category_id, province_id, published_at DESC, ad_id DESC);
 CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);
+CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
+CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops);
+CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE INDEX sign_in_failures_email ON public.sign_in_failures USING btree (email, network_address, failed_at);
+CREATE INDEX sign_in_failures_network ON public.sign_in_failures USING btree (network_address, failed_at);
 CREATE INDEX transfers_credit ON public.transfers USING btree (credit_account_id, created_at DESC, id DESC);
 CREATE INDEX transfers_debit ON public.transfers USING btree (debit_account_id, created_at DESC, id DESC);
 CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
@@ -485,3 +510,22 @@ CREATE TRIGGER transfers_no_truncate BEFORE TRUNCATE ON public.transfers FOR EAC
 -- text search configuration papan_id maps 7 to simple
 -- text search configuration papan_id maps 8 to simple
 -- text search configuration papan_id maps 9 to simple
+-- text search configuration papan_words maps 1 to simple
+-- text search configuration papan_words maps 10 to unaccent, simple
+-- text search configuration papan_words maps 11 to simple
+-- text search configuration papan_words maps 15 to simple
+-- text search configuration papan_words maps 16 to simple
+-- text search configuration papan_words maps 17 to unaccent, simple
+-- text search configuration papan_words maps 18 to simple
+-- text search configuration papan_words maps 19 to simple
+-- text search configuration papan_words maps 2 to unaccent, simple
+-- text search configuration papan_words maps 20 to simple
+-- text search configuration papan_words maps 21 to simple
+-- text search configuration papan_words maps 22 to simple
+-- text search configuration papan_words maps 3 to simple
+-- text search configuration papan_words maps 4 to simple
+-- text search configuration papan_words maps 5 to simple
+-- text search configuration papan_words maps 6 to simple
+-- text search configuration papan_words maps 7 to simple
+-- text search configuration papan_words maps 8 to simple
+-- text search configuration papan_words maps 9 to simple

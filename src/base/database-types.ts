@@ -126,6 +126,12 @@ export interface CodeSends {
   sent_at: Timestamp;
 }
 
+export interface CodeTries {
+  email: string;
+  id: Generated<number>;
+  tried_at: Timestamp;
+}
+
 export interface CoinPackages {
   amount: number;
   bonus_amount: number;
@@ -204,12 +210,10 @@ export interface Listings {
   category_id: number;
   city_id: number;
   city_name: string;
-  condition: string | null;
   document: string;
   end_date: Timestamp;
   face_html: string;
-  fonts: Generated<string[]>;
-  hashtags: Generated<string[]>;
+  highlighted_from: Timestamp | null;
   highlighted_until: Timestamp | null;
   owner_id: string;
   price: number | null;
@@ -219,7 +223,6 @@ export interface Listings {
   province_id: number;
   published_at: Timestamp;
   ratio: string;
-  revision: number;
   search_text: string;
   sub_category_id: number;
   title: string;
@@ -293,6 +296,11 @@ export interface Registrations {
   verified_at: Timestamp | null;
 }
 
+export interface SearchWords {
+  uses: number;
+  word: string;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -305,6 +313,13 @@ export interface Sessions {
 export interface Settings {
   key: string;
   value: Json;
+}
+
+export interface SignInFailures {
+  email: string;
+  failed_at: Timestamp;
+  id: Generated<number>;
+  network_address: string;
 }
 
 export interface Transfers {
@@ -336,6 +351,7 @@ export interface Users {
   locale: Generated<number>;
   password_hash: string | null;
   phone: string;
+  survey_available: Generated<boolean>;
   terms_accepted_at: Timestamp;
   updated_at: Timestamp;
   user_type: Generated<number>;
@@ -351,6 +367,7 @@ export interface DB {
   categories: Categories;
   cities: Cities;
   code_sends: CodeSends;
+  code_tries: CodeTries;
   coin_packages: CoinPackages;
   contact_reveals: ContactReveals;
   development_mails: DevelopmentMails;
@@ -369,8 +386,10 @@ export interface DB {
   publications: Publications;
   reference_options: ReferenceOptions;
   registrations: Registrations;
+  search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;
+  sign_in_failures: SignInFailures;
   transfers: Transfers;
   users: Users;
 }
