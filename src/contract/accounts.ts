@@ -25,7 +25,20 @@ export const TOKEN_COOKIE = 'TOKEN';
 export const TOKEN_DAYS = 14;
 export const CSRF_HEADER = 'x-csrf-token';
 
-export const OTP = { digits: 6, minutes: 10, tries: 5, resend_seconds: 60, sends_an_hour: 5, sends_an_hour_network: 20 };
+export const OTP = {
+  digits: 6,
+  minutes: 10,
+  tries: 5,
+  /** Guesses for one mail address, whoever makes them: a chance of one in 50,000. */
+  tries_a_day: 20,
+  resend_seconds: 60,
+  sends_an_hour: 5,
+  sends_an_hour_network: 20,
+};
+/** How long a registration may lie between its first and its last page. */
+export const REGISTRATION_HOURS = 24;
+/** Failed sign-ins within so many minutes, of one account from one network address and of the address in all. */
+export const SIGN_IN = { minutes: 15, failures: 10, failures_network: 100 };
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 export const NAME_LENGTH = 60;
 
@@ -115,7 +128,7 @@ export const register = endpoint({
   tag: 'accounts',
   body: z.strictObject({ email, registration_token: registrationToken.optional() }),
   output: registration,
-  errors: ['email_banned', 'otp_resend_wait', 'too_many_requests', 'otp_not_sent'],
+  errors: ['email_banned', 'otp_resend_wait', 'too_many_requests', 'otp_not_sent', 'otp_already_verified'],
   calls_per_minute: 20,
 });
 
@@ -127,7 +140,7 @@ export const verifyRegistration = endpoint({
   tag: 'accounts',
   body: z.strictObject({ registration_token: registrationToken, code: z.string().regex(/^[0-9]{6}$/) }),
   output: z.object({ verified: z.literal(true) }),
-  errors: ['otp_not_sent', 'otp_already_verified', 'otp_not_verified', 'account_registered'],
+  errors: ['otp_not_sent', 'otp_already_verified', 'otp_not_verified', 'account_registered', 'too_many_requests'],
   calls_per_minute: 30,
 });
 
@@ -147,7 +160,15 @@ export const completeRegistration = endpoint({
     terms: z.literal(true),
   }),
   output: signedIn.extend({ survey_available: z.boolean() }),
-  errors: ['otp_not_verified', 'otp_not_sent', 'account_registered', 'account_activated', 'phone_banned', 'invalid_value'],
+  errors: [
+    'otp_not_verified',
+    'otp_not_sent',
+    'account_registered',
+    'account_activated',
+    'email_banned',
+    'phone_banned',
+    'invalid_value',
+  ],
   calls_per_minute: 20,
 });
 
@@ -159,7 +180,7 @@ export const signIn = endpoint({
   tag: 'accounts',
   body: z.strictObject({ email, password: z.string().min(1).max(PASSWORD_LENGTH.max) }),
   output: signedIn,
-  errors: ['wrong_credentials', 'forbidden', 'too_many_requests'],
+  errors: ['wrong_credentials', 'account_banned', 'too_many_requests'],
   calls_per_minute: 20,
 });
 

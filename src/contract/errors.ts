@@ -20,6 +20,7 @@ export const ERRORS = {
   unauthorized: { code: 401, status: 401 },
   wrong_credentials: { code: 401, status: 401 },
   forbidden: { code: 403, status: 403 },
+  account_banned: { code: 403, status: 403 },
   ads_creation_term_not_accepted: { code: 403, status: 403 },
   not_found: { code: 404, status: 404 },
   page_not_found: { code: 404, status: 404 },
