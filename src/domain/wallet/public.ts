@@ -3,3 +3,4 @@ export { giveWelcomeBonus } from './give-welcome-bonus.ts';
 export { openWallet } from './open-wallet.ts';
 export type { Party, PlatformAccount } from './rules.ts';
 export { type TransferOrder, type TransferResult, transfer } from './transfer.ts';
+export { type LedgerFault, type LedgerReport, verifyLedger } from './verify-ledger.ts';

@@ -95,3 +95,44 @@ export function findWallet(read: Read, userId: string) {
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
+
+/**
+ * A wallet's rows, newest first, before the given version; the version numbers them without a gap. One statement, so
+ * that no row can be committed between its two halves.
+ */
+export function listEntries(
+  read: Read,
+  list: { user_id: string; before: number | null; flow: 'in' | 'out' | null; limit: number },
+) {
+  const side = (flow: 'in' | 'out') => {
+    const account = flow === 'out' ? ('debit_account_id' as const) : ('credit_account_id' as const);
+    const version = flow === 'out' ? ('debit_version' as const) : ('credit_version' as const);
+    const balance = flow === 'out' ? ('debit_balance_after' as const) : ('credit_balance_after' as const);
+    const rows = read
+      .selectFrom('transfers')
+      .select(['id', 'cause', 'subject_id', 'details', 'created_at'])
+      .select((row) => [
+        row.ref(version).$notNull().as('version'),
+        row.ref(balance).$notNull().as('balance_after'),
+        flow === 'out' ? sql<number>`-amount`.as('amount') : row.ref('amount').as('amount'),
+      ])
+      .where(account, '=', (row) =>
+        row.selectFrom('ledger_accounts').select('ledger_accounts.id').where('user_id', '=', list.user_id),
+      )
+      .$if(list.before !== null, (query) => query.where(version, '<', list.before))
+      .orderBy(version, 'desc')
+      .limit(list.limit);
+    return read.selectFrom(rows.as('entries')).selectAll();
+  };
+  const entries = list.flow === null ? side('in').unionAll(side('out')) : side(list.flow);
+  return entries.orderBy('version', 'desc').limit(list.limit).execute();
+}
+
+export function findCoinPackages(read: Read) {
+  return read
+    .selectFrom('coin_packages')
+    .select(['id', 'amount', 'bonus_amount', 'price', 'price_unit'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}

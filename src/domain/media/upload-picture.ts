@@ -1,0 +1,30 @@
+import type { ParsedOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { UploadedPicture, uploadDisplayAsset } from '../../contract/media.ts';
+import type { SignedInCall } from '../binding.ts';
+import { type MediaServices, storePicture } from './store-picture.ts';
+
+/** Each waiting upload holds its whole file in memory. */
+const UPLOADS_AT_ONCE = 12;
+let uploads = 0;
+
+/** Takes in the picture that a person sent; it is theirs. */
+export async function uploadPicture(
+  services: MediaServices,
+  call: SignedInCall,
+  input: ParsedOf<typeof uploadDisplayAsset>,
+): Promise<UploadedPicture> {
+  if (!call.file) throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
+  if (uploads >= UPLOADS_AT_ONCE) throw new AppError('unavailable');
+  uploads += 1;
+  try {
+    return await storePicture(services, {
+      owner_id: call.actor.user_id,
+      bytes: call.file.bytes,
+      ratio: input.ratio,
+      crop: { x: input.crop_x, y: input.crop_y, width: input.crop_width, height: input.crop_height },
+    });
+  } finally {
+    uploads -= 1;
+  }
+}

@@ -1,0 +1,27 @@
+import { getWallet, listCoinPackages, listTransactions } from '../../contract/wallet.ts';
+import { bind, type Noun, type Services } from '../binding.ts';
+import { walletOf } from './get-wallet.ts';
+import { coinPackages } from './list-coin-packages.ts';
+import { listOwnTransactions } from './list-transactions.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+/** Coins: what a person has, how it came about, and what can be bought. */
+export function wallet(services: Services): Noun {
+  const { read } = services.database;
+  return {
+    bindings: [
+      bind(getWallet, (call) => walletOf(read, call.actor.user_id)),
+      bind(listTransactions, (call, input) => listOwnTransactions(read, call.actor.user_id, input)),
+      bind(listCoinPackages, () => coinPackages(read)),
+    ],
+    jobs: {
+      async verify_ledger() {
+        const report = await verifyLedger(read);
+        if (report.ok) services.log.info({ transfers: report.transfers }, 'the ledger is right');
+        else services.log.error(report, 'the ledger is wrong');
+      },
+    },
+    // 02:30 in Jakarta
+    crontab: ['30 19 * * * verify_ledger'],
+  };
+}

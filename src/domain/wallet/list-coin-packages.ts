@@ -1,0 +1,12 @@
+import type { Read } from '../../base/database.ts';
+import type { ResultOf } from '../../contract/endpoint.ts';
+import type { listCoinPackages } from '../../contract/wallet.ts';
+import { findCoinPackages } from './store.ts';
+
+/** The packages of coins for sale, smallest first. */
+export async function coinPackages(read: Read): Promise<ResultOf<typeof listCoinPackages>> {
+  const rows = await findCoinPackages(read);
+  return {
+    data: rows.map((row) => ({ ...row, total_amount: row.amount + row.bonus_amount, currency: 'IDR' })),
+  };
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Read } from '../../base/database.ts';
+
+export type LedgerFault = { account_id: string; kind: string; fault: string };
+export type LedgerReport = {
+  ok: boolean;
+  accounts: number;
+  transfers: number;
+  /** Sum of what all accounts hold: a wallet's kept balance, a platform account's rows. Zero, or coins were made. */
+  sum: number;
+  /** The first hundred. */
+  faults: LedgerFault[];
+};
+
+/**
+ * Proves the ledger from its rows alone, in one statement and so at one moment: nothing was made or lost, no wallet is
+ * below zero, every kept balance and version equals its rows, versions have no gap, and each balance follows from the
+ * one before.
+ */
+export async function verifyLedger(read: Read): Promise<LedgerReport> {
+  const { rows } = await sql<Omit<LedgerReport, 'ok'>>`
+    with entries as (
+      select debit_account_id as account_id, -amount as change, debit_version as version,
+        debit_balance_after as balance_after from transfers
+      union all
+      select credit_account_id, amount, credit_version, credit_balance_after from transfers
+    ), walked as (
+      select entry.*, account.kind,
+        row_number() over steps as expected_version,
+        sum(entry.change) over steps as expected_balance
+      from entries entry join ledger_accounts account on account.id = entry.account_id
+      where account.kind = 'wallet'
+      window steps as (partition by entry.account_id order by entry.version rows unbounded preceding)
+    ), totals as (
+      select account.id, account.kind, account.balance, account.version,
+        coalesce(sum(entry.change), 0) as total, count(entry.account_id) as entries
+      from ledger_accounts account left join entries entry on entry.account_id = account.id
+      group by account.id
+    ), faults as (
+      select id as account_id, kind, format('balance is %s, its rows say %s', balance, total) as fault
+        from totals where kind = 'wallet' and balance <> total
+      union all
+      select id, kind, format('version is %s, it has %s rows', version, entries)
+        from totals where version <> case kind when 'wallet' then entries else 0 end
+      union all
+      select id, kind, format('balance is below zero: %s', least(balance, total))
+        from totals where kind = 'wallet' and least(balance, total) < 0
+      union all
+      select account_id, kind, format('version %s stands where %s was expected', version, expected_version)
+        from walked where version is distinct from expected_version
+      union all
+      select account_id, kind,
+        format('balance after version %s is %s, the rows before say %s', version, balance_after, expected_balance)
+        from walked where balance_after is distinct from expected_balance or balance_after < 0
+      union all
+      select entry.account_id, account.kind, 'a platform account has a kept balance'
+        from entries entry join ledger_accounts account on account.id = entry.account_id
+        where account.kind <> 'wallet' and (entry.version is not null or entry.balance_after is not null)
+    )
+    select (select count(*) from ledger_accounts) as accounts,
+      (select count(*) from transfers) as transfers,
+      (select coalesce(sum(coalesce(balance, total)), 0) from totals) as sum,
+      (select coalesce(jsonb_agg(fault), '[]') from (select * from faults limit 100) fault) as faults`.execute(read);
+  const [report] = rows;
+  if (!report) throw new Error('The ledger could not be read');
+  return { ok: report.sum === 0 && report.faults.length === 0, ...report };
+}
