@@ -1,0 +1,102 @@
+import {
+  type Category,
+  findCategory,
+  getCategory,
+  listCategories,
+  listCities,
+  listOptions,
+  listProvinces,
+  listSubCategories,
+  searchLocations,
+} from '../../contract/catalogue.ts';
+import { AppError } from '../../contract/errors.ts';
+import { bind, type Noun, type Services } from '../binding.ts';
+import { offeredOptions } from './rules.ts';
+import {
+  allCategories,
+  allProvinces,
+  categoryById,
+  categoryBySlug,
+  citiesOf,
+  fieldsOf,
+  findCities,
+  referenceOptions,
+  type StoredCategory,
+  subCategoriesOf,
+} from './store.ts';
+
+const LOCATIONS_SHOWN = 20;
+
+/** Categories, fields, options and places. */
+export function catalogue(services: Services): Noun {
+  const { read } = services.database;
+  return {
+    bindings: [
+      bind(listCategories, async () => ({ data: toTree(await allCategories(read)) })),
+      bind(getCategory, async (_call, { id }) => ({
+        ...(await foundCategory(services, id)),
+        fields: await fieldsOf(read, id),
+      })),
+      bind(listSubCategories, async (_call, { id }) => {
+        await foundCategory(services, id);
+        return { data: (await subCategoriesOf(read, id)).map(toSubCategory) };
+      }),
+      bind(findCategory, (_call, { search }) => ({ data: entryOf(services.app_name, search) })),
+      bind(listOptions, async (_call, { type, category }) => {
+        const options = await referenceOptions(read, [type]);
+        const offered = category === undefined ? options : offeredOptions(options, await slugsOf(services, category));
+        return {
+          data: offered.map(({ id, name, name_en, attributes: { code, for: _categories, ...attributes } }) => ({
+            id,
+            name,
+            name_en,
+            value: code,
+            attributes,
+          })),
+        };
+      }),
+      bind(listProvinces, async () => ({ data: await allProvinces(read) })),
+      bind(listCities, async (_call, { province_id }) => ({ data: await citiesOf(read, province_id) })),
+      bind(searchLocations, async (_call, { search }) => ({ data: await findCities(read, search, LOCATIONS_SHOWN) })),
+    ],
+  };
+}
+
+function toTree(categories: readonly StoredCategory[]): Category[] {
+  const children = Map.groupBy(categories, (category) => category.parent_id);
+  return (children.get(null) ?? []).map((category) => ({
+    ...category,
+    children: (children.get(category.id) ?? []).map(toSubCategory),
+  }));
+}
+
+function toSubCategory({ id, parent_id, slug, name, name_en, icon }: StoredCategory) {
+  return { id, parent_id: parent_id ?? id, slug, name, name_en, icon };
+}
+
+async function foundCategory(services: Services, id: number): Promise<StoredCategory> {
+  const category = await categoryById(services.database.read, id);
+  if (!category) throw new AppError('not_found');
+  return category;
+}
+
+/** A category's slug and its parent's, for the choices that are offered there; an unknown slug is offered none. */
+async function slugsOf(services: Services, slug: string): Promise<string[]> {
+  const category = await categoryBySlug(services.database.read, slug);
+  const parent = category?.parent_id ? await categoryById(services.database.read, category.parent_id) : null;
+  return [category, parent].flatMap((found) => found?.slug ?? []);
+}
+
+/** What pages ask at the start by the application's name: its title and description. */
+function entryOf(appName: string, search: string) {
+  if (search.trim().toLowerCase() !== appName.toLowerCase()) return [];
+  const title = {
+    id: `${appName} – pusat iklan baru untuk jual, beli, dan sewa`,
+    en: `${appName} – the center for new ads to sell, buy, and rent`,
+  };
+  const description = {
+    id: 'Rancang iklan Anda sendiri, lalu tempel di papan: jual, beli, dan sewa di seluruh Indonesia.',
+    en: 'Design your own ad and pin it to the board: sell, buy and rent all over Indonesia.',
+  };
+  return [{ name: appName, config: { meta: { title, description } } }];
+}
