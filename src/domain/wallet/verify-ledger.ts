@@ -60,7 +60,7 @@ export async function verifyLedger(read: Read): Promise<LedgerReport> {
     select (select count(*) from ledger_accounts) as accounts,
       (select count(*) from transfers) as transfers,
       (select coalesce(sum(coalesce(balance, total)), 0) from totals) as sum,
-      (select coalesce(jsonb_agg(fault), '[]') from (select * from faults limit 100) fault) as faults`.execute(read);
+      (select coalesce(jsonb_agg(found), '[]') from (select * from faults limit 100) found) as faults`.execute(read);
   const [report] = rows;
   if (!report) throw new Error('The ledger could not be read');
   return { ok: report.sum === 0 && report.faults.length === 0, ...report };

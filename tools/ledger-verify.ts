@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openDatabase } from '../src/base/database.ts';
+import { verifyLedger } from '../src/domain/wallet/public.ts';
+
+/** The database that is meant: DATABASE_URL's, or the one that a running `npm start` keeps in DATA_DIR. */
+function databaseUrl(): string {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  const folder = resolve(process.env.DATA_DIR ?? 'data', 'postgres');
+  const pidFile = join(folder, 'postmaster.pid');
+  const [pid, , , port] = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
+  if (!pid || !port || !isRunning(Number(pid))) {
+    throw new Error(
+      `No database is running in ${folder}. Start Papan in another window with "npm start", or give DATABASE_URL.`,
+    );
+  }
+  return `postgres://papan:papan@127.0.0.1:${port.trim()}/papan`;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It runs but belongs to somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function main(): Promise<number> {
+  const database = openDatabase({ url: databaseUrl(), max_connections: 4, on_error: () => undefined });
+  try {
+    const report = await verifyLedger(database.read);
+    console.log(`${report.accounts} accounts, ${report.transfers} transfers, sum ${report.sum}`);
+    for (const { kind, account_id, fault } of report.faults) console.error(`  ${kind} ${account_id}: ${fault}`);
+    console.log(report.ok ? 'The ledger is right.' : 'The ledger is WRONG.');
+    return report.ok ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(`The ledger could not be read: ${error instanceof Error ? error.message || String(error) : error}`);
+  process.exitCode = 2;
+}
