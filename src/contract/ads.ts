@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { email, phone } from './accounts.ts';
 import { displayConfig } from './display.ts';
 import { cursor, endpoint, id, moment, page, referenceId } from './endpoint.ts';
-import { email, phone } from './accounts.ts';
 
 export const AD_STATUSES = {
   DRAFT: 0,
@@ -61,7 +61,14 @@ export const AD_LIMITS = {
   detail_keys: 40,
   detail_text: 200,
   detail_choices: 30,
+  /** Unfinished drafts of one person. */
+  drafts: 50,
+  /** Different ads whose contact one viewer may reveal in an hour. */
+  reveals_an_hour: 30,
 } as const;
+
+/** What the editor puts into a new row of text. Left as it is, it blocks publishing. */
+export const SAMPLE_TEXTS = ['Tulis di sini', 'Type here'] as const;
 
 export const PRICE_UNITS = { IDR: 0, USD: 1 } as const;
 export const PRICE_NOTES = ['none', 'negotiable', 'starting_from', 'free', 'reward'] as const;
@@ -125,6 +132,7 @@ export const PREFLIGHT_KEYS = [
   'hashtag_in_design',
   'title_missing',
   'category_missing',
+  'details_missing',
   'description_short',
   'price_missing',
   'location_missing',
@@ -177,7 +185,13 @@ export type Draft = z.output<typeof draft>;
 const saved = z.object({ id, status: z.int(), revision: z.int(), updated_at: moment });
 /** The revision that the editor last saw; a save over a newer one is refused with `conflict`. */
 const revision = z.int().min(0).max(2_000_000_000);
-const saveErrors = ['not_found', 'forbidden', 'status_conflict', 'conflict', 'invalid_value'] as const;
+const saveErrors = [
+  'ads_creation_term_not_accepted',
+  'not_found',
+  'status_conflict',
+  'conflict',
+  'invalid_value',
+] as const;
 const tag = 'ads';
 
 export const getDraft = endpoint({
@@ -188,7 +202,7 @@ export const getDraft = endpoint({
   tag,
   query: z.strictObject({ id: id.optional() }),
   output: z.object({ draft: draft.nullable() }),
-  errors: ['not_found', 'forbidden', 'status_conflict'],
+  errors: ['not_found', 'status_conflict'],
 });
 
 export const startDraft = endpoint({
@@ -282,7 +296,7 @@ export const getPublicationPackage = endpoint({
     wallet: z.object({ amount: z.int(), status: z.int() }),
     preflight: z.array(preflightItem),
   }),
-  errors: ['not_found', 'forbidden', 'status_conflict'],
+  errors: ['not_found', 'status_conflict'],
 });
 
 export const savePublication = endpoint({
@@ -328,10 +342,10 @@ export const publishAd = endpoint({
     'posting_limit',
     'ads_creation_term_not_accepted',
     'not_found',
-    'forbidden',
     'status_conflict',
     'conflict',
     'invalid_value',
+    'idempotency_conflict',
   ],
   idempotent: true,
 });
@@ -363,6 +377,7 @@ export const listMyAds = endpoint({
   tag,
   query: z.strictObject({ tab: z.enum(AD_TABS).default('active'), cursor }),
   output: page(myAd).extend({ counts: z.object({ draft: z.int(), active: z.int(), expired: z.int() }) }),
+  errors: ['invalid_argument'],
 });
 
 /** One attribute of the detail page, its words in both languages. */

@@ -2,14 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import {
-  AD_STATUSES,
-  type AdStatus,
-  details,
-  PRICE_NOTES,
-  PRICE_PERIODS,
-  PROMOTION_KINDS,
-} from '../../contract/ads.ts';
+import { AD_STATUSES, details, PRICE_NOTES, PRICE_PERIODS, PROMOTION_KINDS } from '../../contract/ads.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
 
 const storedAd = z.object({
@@ -184,19 +177,29 @@ export async function updateAd(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
       updated_at: now,
     })
     .where('id', '=', ad.id)
-    .returning(['id', 'status', 'revision', 'updated_at'])
+    .returning(['id', 'status', 'revision', 'updated_at', 'published_at', 'end_date'])
     .executeTakeFirstOrThrow();
 }
 
 export async function recordStatusChange(
   tx: Tx,
-  change: { ad_id: string; from_status: number | null; to_status: AdStatus; actor_id: string | null; now: Date },
+  change: { ad_id: string; from_status: number | null; to_status: number; actor_id: string | null; now: Date },
 ): Promise<void> {
   const { now, ...values } = change;
   await tx
     .insertInto('ad_status_changes')
     .values({ ...values, created_at: now })
     .execute();
+}
+
+/** `updateAd` by the owner's hand, with the change of status written down where there is one. */
+export async function moveDraft(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
+  const saved = await updateAd(tx, ad, changes, now);
+  if (saved.status !== ad.status) {
+    const change = { ad_id: ad.id, from_status: ad.status, to_status: saved.status, actor_id: ad.owner_id, now };
+    await recordStatusChange(tx, change);
+  }
+  return saved;
 }
 
 /** File ids of the gallery, in order. */

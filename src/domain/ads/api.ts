@@ -1,0 +1,40 @@
+import * as contract from '../../contract/ads.ts';
+import { bind, type Noun, type Services } from '../binding.ts';
+import { countView } from './count-view.ts';
+import { expireAds } from './expire-ads.ts';
+import { getAd } from './get-ad.ts';
+import { getDraft } from './get-draft.ts';
+import { getPublicationPackage } from './get-publication-package.ts';
+import { listMyAds } from './list-my-ads.ts';
+import { publishAd } from './publish-ad.ts';
+import { revealContact } from './reveal-contact.ts';
+import { saveDetail } from './save-detail.ts';
+import { saveDetailCategory } from './save-detail-category.ts';
+import { saveDisplay } from './save-display.ts';
+import { savePublication } from './save-publication.ts';
+import { startDraft } from './start-draft.ts';
+
+export function ads(services: Services): Noun {
+  return {
+    bindings: [
+      bind(contract.getDraft, (call, input) => getDraft(services, call, input)),
+      bind(contract.startDraft, (call) => startDraft(services, call)),
+      bind(contract.saveDisplay, (call, input) => saveDisplay(services, call, input)),
+      bind(contract.saveDetailCategory, (call, input) => saveDetailCategory(services, call, input)),
+      bind(contract.saveDetail, (call, input) => saveDetail(services, call, input)),
+      bind(contract.getPublicationPackage, (call, input) => getPublicationPackage(services, call, input)),
+      bind(contract.savePublication, (call, input) => savePublication(services, call, input)),
+      bind(contract.publishAd, (call, input) => publishAd(services, call, input)),
+      bind(contract.listMyAds, (call, input) => listMyAds(services, call, input)),
+      bind(contract.getAd, (_call, input) => getAd(services, input)),
+      bind(contract.countView, (call, input) => countView(services, call, input)),
+      bind(contract.revealContact, (call, input) => revealContact(services, call, input)),
+    ],
+    jobs: {
+      expire_ads: async () => {
+        await expireAds(services);
+      },
+    },
+    crontab: ['* * * * * expire_ads'],
+  };
+}

@@ -1,0 +1,72 @@
+import { IDENTITY_STATUSES } from '../../contract/accounts.ts';
+import { AD_STATUSES, type getAd as endpoint } from '../../contract/ads.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { profileOf } from '../accounts/public.ts';
+import type { Services } from '../binding.ts';
+import { categoriesByIds, cityById, fieldsOf } from '../catalogue/public.ts';
+import { ownedFiles } from '../media/public.ts';
+import { contactOf } from './contact.ts';
+import { presentAttributes, presentCategory, presentOwner, presentPhotos } from './present.ts';
+import { phoneHint, tierOf } from './rules.ts';
+import { countByStatus, findAd, hashtagsOf, photosOf, promotionsOf } from './store.ts';
+
+export async function getAd(
+  { database: { read }, clock }: Services,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const ad = await findAd(read, id);
+  if (ad?.status !== AD_STATUSES.PUBLISHED) throw new AppError('not_found');
+  const { category_id, sub_category_id, city_id, published_at, end_date } = ad;
+  // The table's own check keeps a published ad from lacking any of these.
+  if (!category_id || !sub_category_id || !city_id || !published_at || !end_date) throw new AppError('not_found');
+  const [owner, categories, fields, city, fileIds, hashtags, promotions, counts] = await Promise.all([
+    profileOf(read, ad.owner_id),
+    categoriesByIds(read, [category_id, sub_category_id]),
+    fieldsOf(read, sub_category_id),
+    cityById(read, city_id),
+    photosOf(read, id),
+    hashtagsOf(read, id),
+    promotionsOf(read, id),
+    countByStatus(read, ad.owner_id),
+  ]);
+  const category = categories.get(category_id);
+  const subCategory = categories.get(sub_category_id);
+  if (!owner || !category || !subCategory || !city) throw new AppError('not_found');
+  const contact = contactOf(ad, owner);
+  const now = clock.now();
+  return {
+    id: ad.id,
+    status: ad.status,
+    title: ad.title,
+    description: ad.description,
+    display_config: ad.display_config,
+    category: presentCategory(category),
+    sub_category: presentCategory(subCategory),
+    attributes: presentAttributes(ad.details, fields),
+    price: ad.price,
+    price_unit: ad.price_unit,
+    price_note: ad.price_note,
+    price_period: ad.price_period,
+    photos: presentPhotos(fileIds, await ownedFiles(read, ad.owner_id, fileIds)),
+    city_name: city.name,
+    province_name: city.province_name,
+    hashtags,
+    views: ad.views,
+    boosted: promotions.boost !== null && promotions.boost > now,
+    highlighted: promotions.highlight !== null && promotions.highlight > now,
+    published_at: published_at.toISOString(),
+    end_date: end_date.toISOString(),
+    contact: {
+      name: contact.name,
+      whatsapp: ad.whatsapp_connected,
+      has_email: contact.email !== null,
+      phone_hint: phoneHint(contact.phone),
+    },
+    owner: presentOwner(owner, {
+      verified: owner.identity_status === IDENTITY_STATUSES.VERIFIED,
+      agency: tierOf(owner) === 'agency',
+      ads_total: counts.get(AD_STATUSES.PUBLISHED) ?? 0,
+    }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { getDraft as endpoint } from '../../contract/ads.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { ownedFiles } from '../media/public.ts';
+import { demandOwn } from './policy.ts';
+import { presentDraft, presentPhotos } from './present.ts';
+import { demandCan } from './rules.ts';
+import { findAd, lastDraftOf, photosOf } from './store.ts';
+
+export async function getDraft(
+  { database: { read } }: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const ad = id === undefined ? await lastDraftOf(read, actor.user_id) : demandOwn(await findAd(read, id), actor);
+  if (!ad) return { draft: null };
+  demandCan('edit', ad.status);
+  const fileIds = await photosOf(read, ad.id);
+  return { draft: presentDraft(ad, presentPhotos(fileIds, await ownedFiles(read, actor.user_id, fileIds))) };
+}

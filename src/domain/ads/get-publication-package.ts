@@ -1,0 +1,43 @@
+import type { Read } from '../../base/database.ts';
+import type { getPublicationPackage as endpoint } from '../../contract/ads.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { categoryById, promotionPrices, publicationPackages } from '../catalogue/public.ts';
+import { walletOf } from '../wallet/public.ts';
+import { formOf } from './category-form.ts';
+import { demandOwn } from './policy.ts';
+import { preflight } from './preflight.ts';
+import { DEFAULT_DURATION, demandCan, publicationPrice } from './rules.ts';
+import { type Ad, findAd } from './store.ts';
+
+export async function getPublicationPackage(
+  { database: { read } }: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const ad = demandOwn(await findAd(read, id), actor);
+  demandCan('edit', ad.status);
+  const offer = await offerFor(read, ad);
+  return {
+    packages: offer.packages,
+    promotions: offer.promotions,
+    price: offer.price,
+    ads_basic_price: offer.ads_basic_price,
+    wallet: await walletOf(read, actor.user_id),
+    preflight: preflight(ad.display_config, ad, await formOf(read, ad)),
+  };
+}
+
+/** What an ad's publication is sold for, and the price of its present choice. */
+export async function offerFor(read: Read, ad: Ad) {
+  const category = ad.category_id === null ? null : await categoryById(read, ad.category_id);
+  // Prices hang on the category: without one there is nothing to sell yet.
+  if (!category) throw new AppError('status_conflict', { data: { status: ad.status } });
+  const packages = await publicationPackages(read, category.category_class);
+  const promotions = await promotionPrices(read, category.category_class);
+  const choice = { duration_days: ad.duration_days ?? DEFAULT_DURATION, boost: ad.boost, highlight: ad.highlight };
+  const price = publicationPrice(choice, packages, promotions);
+  if (!price) throw new AppError('invalid_value', { fields: { duration_days: [{ key: 'unknown' }] } });
+  return { category, packages, promotions, choice, ...price };
+}

@@ -1,0 +1,43 @@
+import type { DisplayConfig } from '../../contract/display.ts';
+
+// Endings that are a link even alone, and those that are ordinary words too and need a path behind them.
+const ENDINGS = 'com|net|org|info|biz|(?:co|web|my|or|ac|sch|biz)\\.id';
+const ENDINGS_WITH_PATH = 'id|me|io|co|ly|gl|be|ee|to|app|link|page|shop|store|site|online|xyz|dev|tv|gg|bio';
+const NAME = '(?:[a-z0-9-]+\\.)+';
+// The look-behind leaves mail addresses and the middle of words alone; every part ends where the next begins.
+const LINK = new RegExp(
+  `(?<![@\\p{L}\\p{N}.-])(?:https?:\\/\\/\\S*|www\\.\\S+|${NAME}(?:${ENDINGS})(?![\\p{L}\\p{N}-])(?:[/?:]\\S*)?|${NAME}(?:${ENDINGS_WITH_PATH})\\/\\S+)`,
+  'giu',
+);
+
+/** The text without addresses of the web: `https://…`, `www.…`, `toko.com`, `wa.me/…`. */
+export function withoutLinks(text: string): string {
+  const rest = text.replace(LINK, ' ');
+  if (rest === text) return text;
+  return rest
+    .split('\n')
+    .map((line) => line.replace(/ {2,}/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** Whether `withoutLinks` would change the text. */
+export function hasLinks(text: string): boolean {
+  return withoutLinks(text) !== text;
+}
+
+/** The design as it is published: no links in any of its texts; a row that was nothing else goes. */
+export function displayWithoutLinks(document: DisplayConfig): DisplayConfig {
+  return {
+    ...document,
+    background_text: withoutLinks(document.background_text),
+    contents: document.contents.map((content) => {
+      if (content.type === 'PHOTO') return { ...content, alt: withoutLinks(content.alt) };
+      const rows = content.rows.flatMap((row) => {
+        const text = withoutLinks(row.text);
+        return text === '' && row.text !== '' ? [] : [{ ...row, text }];
+      });
+      return { ...content, rows };
+    }),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '../../base/database.ts';
+import type { Actor } from '../../contract/actor.ts';
+import { AppError } from '../../contract/errors.ts';
+import { demandMayCreateAds } from '../accounts/public.ts';
+import { ownedFiles } from '../media/public.ts';
+import { demandOwn } from './policy.ts';
+import { demandCan, type Faults } from './rules.ts';
+import { type Ad, lockAd } from './store.ts';
+
+/** The own draft that a save is about, held; refused when another tab or device has saved since. */
+export async function lockDraft(tx: Tx, actor: Actor, save: { id: string; revision: number }): Promise<Ad> {
+  demandMayCreateAds(actor);
+  const ad = demandOwn(await lockAd(tx, save.id), actor);
+  demandCan('edit', ad.status);
+  if (ad.revision !== save.revision) throw new AppError('conflict', { data: { revision: ad.revision } });
+  return ad;
+}
+
+/** A fault for each named file that is not this person's own. `paths` say where the document names them. */
+export async function foreignFileFaults(tx: Tx, ownerId: string, paths: Record<string, string>): Promise<Faults> {
+  const own = await ownedFiles(tx, ownerId, Object.values(paths));
+  return Object.fromEntries(
+    Object.entries(paths).flatMap(([path, id]) => (own.has(id) ? [] : [[path, [{ key: 'unknown' }]]])),
+  );
+}

@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import type { AdDetail, Draft, myAd } from '../../contract/ads.ts';
+import type { Field } from '../../contract/catalogue.ts';
+import type { Profile } from '../accounts/public.ts';
+import type { StoredCategory } from '../catalogue/public.ts';
+import type { OwnedFile } from '../media/public.ts';
+import type { Ad } from './store.ts';
+
+const moment = (date: Date | null) => date?.toISOString() ?? null;
+
+/** What every save answers. */
+export function presentSaved(saved: { id: string; status: number; revision: number; updated_at: Date }) {
+  const { id, status, revision } = saved;
+  return { id, status, revision, updated_at: saved.updated_at.toISOString() };
+}
+
+/** Photos in their order; those whose file is gone are left out. */
+export function presentPhotos(fileIds: readonly string[], files: ReadonlyMap<string, OwnedFile>) {
+  return fileIds.flatMap((id) => {
+    const file = files.get(id);
+    return file ? [{ file_id: id, width: file.width, height: file.height }] : [];
+  });
+}
+
+/** An ad for its owner's editor. */
+export function presentDraft(ad: Ad, photos: Draft['photos']): Draft {
+  return {
+    id: ad.id,
+    status: ad.status,
+    revision: ad.revision,
+    display_config: ad.display_config,
+    title: ad.title,
+    description: ad.description,
+    category_id: ad.category_id,
+    sub_category_id: ad.sub_category_id,
+    details: ad.details,
+    price: ad.price,
+    price_unit: ad.price_unit,
+    price_note: ad.price_note,
+    price_period: ad.price_period,
+    photos,
+    location_same_as_profile: ad.location_same_as_profile,
+    city_id: ad.city_id,
+    address: ad.address,
+    address_detail: ad.address_detail,
+    contact_same_as_profile: ad.contact_same_as_profile,
+    contact_name: ad.contact_name,
+    contact_email: ad.contact_email,
+    contact_phone: ad.contact_phone,
+    whatsapp_connected: ad.whatsapp_connected,
+    auto_renew: ad.auto_renew,
+    duration_days: ad.duration_days,
+    boost: ad.boost,
+    highlight: ad.highlight,
+    updated_at: ad.updated_at.toISOString(),
+    published_at: moment(ad.published_at),
+    end_date: moment(ad.end_date),
+  };
+}
+
+/** A row of the owner's list. */
+export function presentMyAd(ad: Ad, category: StoredCategory | undefined): z.output<typeof myAd> {
+  return {
+    id: ad.id,
+    status: ad.status,
+    title: ad.title,
+    display_config: ad.display_config,
+    category_name: category?.name ?? null,
+    category_name_en: category?.name_en ?? null,
+    price: ad.price,
+    price_unit: ad.price_unit,
+    price_note: ad.price_note,
+    price_period: ad.price_period,
+    views: ad.views,
+    reveals: ad.reveals,
+    updated_at: ad.updated_at.toISOString(),
+    published_at: moment(ad.published_at),
+    end_date: moment(ad.end_date),
+  };
+}
+
+/** The form's answers in the form's order, choices by their names. */
+export function presentAttributes(details: Ad['details'], fields: readonly Field[]): AdDetail['attributes'] {
+  return fields.flatMap((field) => {
+    const answer = details[field.key];
+    if (answer === undefined) return [];
+    const { key, label, label_en, unit } = field;
+    return [{ key, label, label_en, unit, value: typeof answer === 'number' ? answer : namesOf(answer, field) }];
+  });
+}
+
+function namesOf(answer: string | string[], field: Field) {
+  return (Array.isArray(answer) ? answer : [answer]).map((value) => {
+    const option = field.options.find((candidate) => candidate.value === value);
+    return { name: option?.label ?? value, name_en: option?.label_en ?? value };
+  });
+}
+
+/** A category where its name and link are shown. */
+export function presentCategory({ id, slug, name, name_en }: StoredCategory) {
+  return { id, slug, name, name_en };
+}
+
+/** The advertiser on the ad's page. */
+export function presentOwner(
+  owner: Profile,
+  facts: { verified: boolean; agency: boolean; ads_total: number },
+): AdDetail['owner'] {
+  return { id: owner.user_id, display_name: owner.display_name, ...facts };
+}

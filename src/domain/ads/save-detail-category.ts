@@ -1,0 +1,23 @@
+import type { saveDetailCategory as endpoint } from '../../contract/ads.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { fieldsOf } from '../catalogue/public.ts';
+import { categoryFaults } from './category-form.ts';
+import { lockDraft } from './lock-draft.ts';
+import { presentSaved } from './present.ts';
+import { demandFaultless, fittingDetails } from './rules.ts';
+import { moveDraft } from './store.ts';
+
+export async function saveDetailCategory(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  input: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  return database.transaction(async (tx) => {
+    const ad = await lockDraft(tx, actor, input);
+    demandFaultless(await categoryFaults(tx, input));
+    const { category_id, sub_category_id } = input;
+    const details = fittingDetails(ad.details, await fieldsOf(tx, sub_category_id));
+    return presentSaved(await moveDraft(tx, ad, { category_id, sub_category_id, details }, clock.now()));
+  });
+}

@@ -1,0 +1,61 @@
+import type { Read, Tx } from '../../base/database.ts';
+import type { DetailForm, saveDetail as endpoint } from '../../contract/ads.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { cityById } from '../catalogue/public.ts';
+import { categoryFaults, formOf } from './category-form.ts';
+import { foreignFileFaults, lockDraft } from './lock-draft.ts';
+import { presentSaved } from './present.ts';
+import {
+  demandCan,
+  demandFaultless,
+  detailFaults,
+  type Faults,
+  givenDetails,
+  missingFacts,
+  statusAfter,
+} from './rules.ts';
+import { type Ad, moveDraft, replacePhotos } from './store.ts';
+
+export async function saveDetail(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  input: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  return database.transaction(async (tx) => {
+    const ad = await lockDraft(tx, actor, input);
+    if (input.complete) demandStepReached(ad);
+    const { id: _id, revision: _revision, complete, photos, ...form } = input;
+    const facts = {
+      ...form,
+      details: givenDetails(form.details),
+      price: form.price_note === 'free' ? null : form.price,
+    };
+    const fields = await formOf(tx, facts);
+    demandFaultless({
+      ...(await categoryFaults(tx, facts)),
+      ...(await cityFaults(tx, facts.city_id)),
+      ...(await photoFaults(tx, actor.user_id, photos)),
+      ...detailFaults(facts.details, fields),
+    });
+    if (complete) demandFaultless(missingFacts(facts, fields));
+    await replacePhotos(tx, ad.id, photos);
+    const status = complete ? statusAfter('complete_detail', ad.status) : ad.status;
+    return presentSaved(await moveDraft(tx, ad, { ...facts, status }, clock.now()));
+  });
+}
+
+/** The step can be ended while it is the next one, or again after it was ended once. */
+function demandStepReached({ status }: Ad): void {
+  if (statusAfter('complete_detail', status) !== status) demandCan('complete_detail', status);
+}
+
+async function cityFaults(read: Read, cityId: DetailForm['city_id']): Promise<Faults> {
+  return cityId === null || (await cityById(read, cityId)) ? {} : { city_id: [{ key: 'unknown' }] };
+}
+
+async function photoFaults(tx: Tx, ownerId: string, photos: DetailForm['photos']): Promise<Faults> {
+  const repeated = photos.findIndex((id, index) => photos.indexOf(id) !== index);
+  if (repeated >= 0) return { [`photos.${repeated}`]: [{ key: 'repeated' }] };
+  return foreignFileFaults(tx, ownerId, Object.fromEntries(photos.map((id, index) => [`photos.${index}`, id])));
+}

@@ -1,0 +1,33 @@
+import type { saveDisplay as endpoint } from '../../contract/ads.ts';
+import type { DisplayConfig } from '../../contract/display.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { foreignFileFaults, lockDraft } from './lock-draft.ts';
+import { presentSaved } from './present.ts';
+import { demandFaultless, displayFaults, statusAfter } from './rules.ts';
+import { moveDraft } from './store.ts';
+
+export async function saveDisplay(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  input: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  return database.transaction(async (tx) => {
+    const ad = await lockDraft(tx, actor, input);
+    const { display_config } = input;
+    demandFaultless(await foreignFileFaults(tx, actor.user_id, filePaths(display_config)));
+    if (input.complete) demandFaultless(displayFaults(display_config));
+    const status = statusAfter(input.complete ? 'complete_display' : 'save_display', ad.status);
+    return presentSaved(await moveDraft(tx, ad, { display_config, status }, clock.now()));
+  });
+}
+
+function filePaths(document: DisplayConfig): Record<string, string> {
+  const paths: Record<string, string> = {};
+  document.contents.forEach((content, index) => {
+    if (content.type === 'PHOTO' && content.file_id)
+      paths[`display_config.contents.${index}.file_id`] = content.file_id;
+  });
+  if (document.background_id) paths['display_config.background_id'] = document.background_id;
+  return paths;
+}

@@ -1,0 +1,30 @@
+import { AD_LIMITS, AD_STATUSES, type startDraft as endpoint } from '../../contract/ads.ts';
+import { emptyDisplay } from '../../contract/display.ts';
+import type { ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { demandMayCreateAds } from '../accounts/public.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { demandOwn } from './policy.ts';
+import { presentDraft } from './present.ts';
+import { countDrafts, findAd, insertDraft, lockOwner, recordStatusChange } from './store.ts';
+
+export async function startDraft(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+): Promise<ResultOf<typeof endpoint>> {
+  demandMayCreateAds(actor);
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    await lockOwner(tx, actor.user_id);
+    if ((await countDrafts(tx, actor.user_id)) >= AD_LIMITS.drafts) {
+      throw new AppError('posting_limit', {
+        params: { maximum: AD_LIMITS.drafts },
+        data: { kind: 'drafts', maximum: AD_LIMITS.drafts },
+      });
+    }
+    const id = await insertDraft(tx, { owner_id: actor.user_id, display_config: emptyDisplay(), now });
+    const start = { ad_id: id, from_status: null, to_status: AD_STATUSES.DRAFT, actor_id: actor.user_id, now };
+    await recordStatusChange(tx, start);
+    return { draft: presentDraft(demandOwn(await findAd(tx, id), actor), []) };
+  });
+}
