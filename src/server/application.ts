@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { systemClock } from '../base/clock.ts';
+import { type Database, openDatabase } from '../base/database.ts';
+import { type JobHandlers, type Jobs, startJobs } from '../base/jobs.ts';
+import { createLog, type Log } from '../base/log.ts';
+import { DELIVER_JOB, deliver } from '../base/outbox.ts';
+import type { Config, Secrets } from '../config.ts';
+import type { Noun, Services } from '../domain/binding.ts';
+import { actorOf } from '../domain/accounts/public.ts';
+import { folderBlobStore } from '../providers/blobs/folder-blob-store.ts';
+import { developmentMailer } from '../providers/mail/development-mailer.ts';
+import { smtpMailer } from '../providers/mail/smtp-mailer.ts';
+import { z } from 'zod';
+import { addDevelopmentMail } from './development-mail.ts';
+import { createDispatch } from './dispatch.ts';
+import { createDoor } from './door.ts';
+import { createErrorTexts } from './error-texts.ts';
+import { addFiles } from './files.ts';
+import { addHealth } from './health.ts';
+import { allNouns } from './nouns.ts';
+import { addDocs } from './docs.ts';
+import { addPages, type Pages } from './pages.ts';
+import { listenForEvents } from './subscriptions.ts';
+import { createTokens } from './tokens.ts';
+
+export type ApplicationOptions = {
+  config: Config;
+  secrets: Secrets;
+  database_url: string;
+  pages: Pages;
+  /** Folder of the browser's build. */
+  client_folder: string;
+};
+
+export type Application = { url: string; services: Services; stop(): Promise<void> };
+
+/** Puts the house together and starts the role that the configuration names. */
+export async function startApplication(options: ApplicationOptions): Promise<Application> {
+  const { config } = options;
+  const log = createLog(config.log_level);
+  const database = openDatabase({
+    url: options.database_url,
+    max_connections: config.database_connections,
+    on_error: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  let url = config.public_url ?? `http://localhost:${config.port}`;
+  const services = createServices(options, database, log, () => url);
+  const nouns = allNouns(services);
+  const jobs = config.role === 'web' ? null : await startWorker(services, nouns);
+  const web = config.role === 'worker' ? null : await startWeb(options, services, nouns);
+  if (web && !config.public_url) url = web.url;
+  return {
+    url,
+    services,
+    async stop() {
+      await web?.stop();
+      await jobs?.stop();
+      await database.close();
+    },
+  };
+}
+
+/** What use cases work with, by the configuration: real providers where it names them, the embedded ones elsewhere. */
+export function createServices(
+  options: Pick<ApplicationOptions, 'config' | 'secrets' | 'pages'>,
+  database: Database,
+  log: Log,
+  publicUrl: () => string,
+): Services {
+  const { config, secrets, pages } = options;
+  return {
+    database,
+    clock: systemClock,
+    log,
+    mailer: secrets.smtp_url
+      ? smtpMailer({ url: secrets.smtp_url, from: config.mail_from })
+      : developmentMailer({ database, from: config.mail_from }),
+    blobs: folderBlobStore(join(config.data_dir, 'blobs')),
+    drawing: { face: (document) => pages.renderFace(document) },
+    tokens: createTokens(secrets.secret_key),
+    app_name: config.app_name,
+    public_url: publicUrl,
+  };
+}
+
+function startWorker(services: Services, nouns: readonly Noun[]): Promise<Jobs> {
+  const subscribers = nouns.flatMap((noun) => noun.subscribers ?? []);
+  const deliverJob = z.object({ event_id: z.number() });
+  const handlers: JobHandlers = Object.assign({}, ...nouns.map((noun) => noun.jobs ?? {}), {
+    [DELIVER_JOB]: (payload: unknown) => deliver(services.database, subscribers, deliverJob.parse(payload).event_id),
+  });
+  return startJobs({
+    pool: services.database.pool,
+    log: services.log,
+    handlers,
+    crontab: nouns.flatMap((noun) => noun.crontab ?? []).join('\n'),
+    concurrency: 4,
+  });
+}
+
+async function startWeb(options: ApplicationOptions, services: Services, nouns: readonly Noun[]) {
+  const { config, pages } = options;
+  const bindings = nouns.flatMap((noun) => noun.bindings);
+  const endpoints = bindings.map((binding) => binding.endpoint);
+  const dispatch = createDispatch(bindings);
+  const errorTexts = createErrorTexts(pages.translators);
+  const app = await createDoor({
+    services,
+    dispatch,
+    endpoints,
+    actorOf: (token) => actorOf(services, token),
+    error_texts: errorTexts,
+    production: config.production,
+    trusted_proxies: config.trusted_proxies,
+    rate_limits: config.rate_limits,
+  });
+  await addFiles(app, { services, client_folder: options.client_folder });
+  await addDocs(app, endpoints, config.app_name);
+  addHealth(app, services.database);
+  if (!config.production && !options.secrets.smtp_url) addDevelopmentMail(app, services.database);
+  const cache = addPages(app, {
+    pages,
+    services,
+    dispatch,
+    error_texts: errorTexts,
+    client_folder: options.client_folder,
+    production: config.production,
+  });
+  const listener = await listenForEvents(options.database_url, services.log, () => cache.clear());
+  await app.listen({ host: config.host, port: config.port });
+  return {
+    url: addressOf(app, config.host),
+    async stop() {
+      await listener.stop();
+      await app.close();
+    },
+  };
+}
+
+function addressOf(app: FastifyInstance, host: string): string {
+  const port = app.addresses()[0]?.port ?? 0;
+  return `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+}

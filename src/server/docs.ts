@@ -1,0 +1,16 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { API_BASE } from './door.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** `/api/openapi.json` and a page to read it at `/api/docs`. */
+export async function addDocs(app: FastifyInstance, endpoints: readonly Endpoint[], appName: string): Promise<void> {
+  const document = openApiDocument(endpoints, { name: appName, version: '1', base: API_BASE });
+  const text = JSON.stringify(document);
+  app.get(`${API_BASE}/openapi.json`, async (_, reply) => reply.type('application/json; charset=utf-8').send(text));
+  await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3_1.Document } });
+  await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, staticCSP: true, uiConfig: { deepLinking: true } });
+}

@@ -1,0 +1,17 @@
+import type { Locale } from '../contract/locale.ts';
+import type { ErrorTexts } from './errors.ts';
+import type { Pages } from './pages.ts';
+
+/** Error texts from the pages' locale files, so that server and browser say the same. */
+export function createErrorTexts(translators: Pages['translators']): ErrorTexts {
+  const nameOf = (locale: Locale, field: string) => {
+    const words = translators[locale];
+    const last = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+    return words.t(`errors:fields.${last}`, { defaultValue: words.t('errors:fields.value') });
+  };
+  return {
+    message: (locale, key, params) => translators[locale].t(`errors:keys.${key}`, params),
+    fault: (locale, field, fault) =>
+      translators[locale].t(`errors:validation.${fault.key}`, { ...fault.params, field: nameOf(locale, field) }),
+  };
+}

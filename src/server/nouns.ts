@@ -1,0 +1,13 @@
+import type { Noun, Services } from '../domain/binding.ts';
+import { accounts } from '../domain/accounts/api.ts';
+import { ads } from '../domain/ads/api.ts';
+import { catalogue } from '../domain/catalogue/api.ts';
+import { favourites } from '../domain/favourites/api.ts';
+import { media } from '../domain/media/api.ts';
+import { search } from '../domain/search/api.ts';
+import { wallet } from '../domain/wallet/api.ts';
+
+/** Every noun of the house, by rank. */
+export function allNouns(services: Services): Noun[] {
+  return [catalogue, wallet, media, accounts, ads, search, favourites].map((noun) => noun(services));
+}

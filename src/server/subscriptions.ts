@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { EVENT_CHANNEL } from '../base/outbox.ts';
+import type { Log } from '../base/log.ts';
+
+const RECONNECT_MILLISECONDS = 1000;
+
+/**
+ * Hears of delivered events from every process, by PostgreSQL's NOTIFY. `onEvent` also runs after a lost connection
+ * is back, for what happened meanwhile was not heard.
+ */
+export async function listenForEvents(url: string, log: Log, onEvent: () => void): Promise<{ stop(): Promise<void> }> {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, application_name: 'papan-listen' });
+    next.on('notification', onEvent);
+    next.on('error', (error) => {
+      log.warn({ err: error }, 'the event connection was lost');
+    });
+    next.on('end', () => {
+      if (!stopped) setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS).unref();
+    });
+    await next.connect();
+    await next.query(`listen ${EVENT_CHANNEL}`);
+    client = next;
+  };
+  const reconnect = async (): Promise<void> => {
+    if (stopped) return;
+    try {
+      await connect();
+      onEvent();
+    } catch (error) {
+      log.warn({ err: error }, 'the event connection could not be opened');
+      setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS).unref();
+    }
+  };
+  await connect();
+  return {
+    async stop() {
+      stopped = true;
+      await client?.end();
+    },
+  };
+}

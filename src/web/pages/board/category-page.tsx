@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { boardTotals, listProducts } from '../../../contract/search.ts';
+import { clientContext } from '../../client.ts';
+import { links } from '../../links.ts';
+import { EmptyNotice } from '../../ui/empty-notice.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
+import { useRoot } from '../../root-data.ts';
+import { useClient } from '../../viewer.tsx';
+import { useLocale } from './card-words.ts';
+import { MasonryBoard } from './masonry-board.tsx';
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const slug = params.category ?? '';
+  if (!/^[a-z0-9-]{1,60}$/.test(slug)) throw data(null, { status: 404 });
+  const client = context.get(clientContext);
+  const cursor = new URL(request.url).searchParams.get('cursor');
+  const [first, totals] = await Promise.all([
+    client(listProducts, cursor ? { category: slug, cursor } : { category: slug }),
+    client(boardTotals, { category: slug }),
+  ]);
+  return { slug, first, total: totals.total };
+}
+
+export function Component() {
+  const { slug, first, total } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('board');
+  const locale = useLocale();
+  const client = useClient();
+  const { key } = useLocation();
+  const { nameOf, find } = useRoot();
+  const { category, parent } = find(slug);
+  const name = category ? nameOf(category) : slug;
+  return (
+    <main className="board">
+      <title>{t('category_title', { name })}</title>
+      <meta name="description" content={t('category_description', { name })} />
+      <div className="wrap">
+        <Breadcrumbs
+          items={[
+            { label: t('home'), to: links.home() },
+            ...(parent ? [{ label: nameOf(parent), to: links.category(parent.slug) }] : []),
+            { label: name },
+          ]}
+        />
+        <div className="sec-h">
+          <div>
+            <h1 className="text-24 lg:text-30">{name}</h1>
+            <p className="num">{t('total_here', { count: total, total: formatNumber(total, locale) })}</p>
+          </div>
+        </div>
+        {category && 'children' in category ? (
+          <nav aria-label={t('sub_categories')} className="flex gap-2 overflow-x-auto pb-4">
+            {category.children.map((child) => (
+              <Link key={child.id} className="chip" to={links.category(child.slug)}>
+                {nameOf(child)}
+              </Link>
+            ))}
+          </nav>
+        ) : null}
+        {first.data.length > 0 ? (
+          <MasonryBoard
+            key={key}
+            first={first}
+            label={name}
+            hrefOf={(cursor) => `${links.category(slug)}?cursor=${encodeURIComponent(cursor)}`}
+            load={(cursor) => client(listProducts, { category: slug, cursor })}
+          />
+        ) : (
+          <EmptyNotice title={t('empty_place')} text={t('category_empty', { name })}>
+            <Link className="btn pri" to={links.createAd()}>
+              {t('post_ad')}
+            </Link>
+          </EmptyNotice>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,194 @@
+import '../../styles/detail.css';
+import { MapPin, ShieldCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { z } from 'zod';
+import { type AdDetail, countView, getAd } from '../../../contract/ads.ts';
+import { imagePath } from '../../../contract/images.ts';
+import { listSimilar } from '../../../contract/search.ts';
+import { clientContext } from '../../client.ts';
+import { Face } from '../../designer/face.tsx';
+import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
+import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
+import { links } from '../../links.ts';
+import { useRoot } from '../../root-data.ts';
+import { formatAge, formatNumber, formatPrice } from '../../ui/format.ts';
+import { useClient } from '../../viewer.tsx';
+import { useLocale } from './card-words.ts';
+import { ContactCard } from './contact-card.tsx';
+import { MasonryBoard } from './masonry-board.tsx';
+
+const STAGE_WIDTH = 460;
+const adId = z.uuid();
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const id = adId.safeParse(params.id);
+  if (!id.success) throw data(null, { status: 404 });
+  const client = context.get(clientContext);
+  const [ad, similar] = await Promise.all([client(getAd, { id: id.data }), client(listSimilar, { id: id.data })]);
+  return { ad, similar: similar.data };
+}
+
+export function Component() {
+  const { ad, similar } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(['detail', 'board']);
+  const locale = useLocale();
+  const client = useClient();
+  const { nameOf } = useRoot();
+  useEffect(() => {
+    // A look that could not be counted is no reason to trouble anybody.
+    client(countView, { id: ad.id }).catch(() => undefined);
+  }, [client, ad.id]);
+  const price = formatPrice(ad, locale, t);
+  const priceText = [price.prefix, price.amount + price.suffix].filter(Boolean).join(' ');
+  return (
+    <main>
+      <title>{t('title', { title: ad.title })}</title>
+      <AdMetas ad={ad} priceText={priceText} />
+      <div className="wrap">
+        <Breadcrumbs
+          items={[
+            { label: t('board:home'), to: links.home() },
+            { label: nameOf(ad.category), to: links.category(ad.category.slug) },
+            { label: nameOf(ad.sub_category), to: links.category(ad.sub_category.slug) },
+            { label: ad.city_name },
+          ]}
+        />
+        <div className="dgrid">
+          <article>
+            <div className="stage">
+              <div className="stage-face">
+                {ad.boosted ? <i className="pinhead" role="img" aria-label={t('board:boosted')} /> : null}
+                <Face document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(STAGE_WIDTH)} priority />
+              </div>
+            </div>
+            <Photos ad={ad} />
+            <header className="py-5">
+              <p className="flex flex-wrap items-center gap-2 pb-2">
+                <span className="pill nodot acc">{nameOf(ad.sub_category)}</span>
+                <span className="t13 faint">
+                  {t('pinned_ago', { age: formatAge(new Date(ad.published_at), new Date(), locale) })} ·{' '}
+                  {t('seen', { count: ad.views, total: formatNumber(ad.views, locale) })}
+                </span>
+              </p>
+              <h1 className="text-24 lg:text-30">{ad.title}</h1>
+              <p className="price only-sm pt-3">{priceText}</p>
+              <p className="row muted t14 pt-2">
+                <MapPin className="ic" aria-hidden="true" /> {ad.city_name}, {ad.province_name}
+              </p>
+            </header>
+            <Attributes ad={ad} />
+            <section className="blk">
+              <h2>{t('description')}</h2>
+              <p className="muted max-w-[68ch] whitespace-pre-line break-words">{ad.description}</p>
+              {ad.hashtags.length > 0 ? (
+                <ul className="flex flex-wrap gap-2 pt-3">
+                  {ad.hashtags.map((hashtag) => (
+                    <li key={hashtag}>
+                      <Link className="chip tag" to={links.search({ keyword: hashtag })}>
+                        #{hashtag}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </section>
+          </article>
+          <aside>
+            <ContactCard ad={ad} priceText={priceText} />
+            <p className="row t13 muted items-start gap-3 px-1 pt-4">
+              <ShieldCheck className="ic" aria-hidden="true" />
+              <span>{t('safety')}</span>
+            </p>
+          </aside>
+        </div>
+        {similar.length > 0 ? (
+          <section aria-labelledby="similar" className="pb-12">
+            <div className="sec-h">
+              <h2 id="similar">{t('similar')}</h2>
+              <Link className="lnk t14" to={links.category(ad.sub_category.slug)}>
+                {t('see_all')}
+              </Link>
+            </div>
+            <MasonryBoard
+              key={ad.id}
+              first={{ data: similar, next_cursor: null }}
+              label={t('similar')}
+              hrefOf={() => links.category(ad.sub_category.slug)}
+              load={async () => ({ data: [], next_cursor: null })}
+            />
+          </section>
+        ) : null}
+      </div>
+    </main>
+  );
+}
+
+function AdMetas({ ad, priceText }: { ad: AdDetail; priceText: string }) {
+  const description = `${priceText} · ${ad.city_name} · ${ad.description.replace(/\s+/g, ' ').slice(0, 120)}`;
+  const main = ad.photos[0];
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta property="og:title" content={ad.title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content="website" />
+      {main ? <meta property="og:image" content={imagePath(main.file_id, 1280)} /> : null}
+    </>
+  );
+}
+
+function Photos({ ad }: { ad: AdDetail }) {
+  const { t } = useTranslation('detail');
+  if (ad.photos.length === 0) return null;
+  return (
+    <ul className="thumbs" aria-label={t('photos')}>
+      {ad.photos.map((photo, index) => (
+        <li key={photo.file_id}>
+          <a href={imagePath(photo.file_id, 1280)} aria-label={t('open_photo', { number: index + 1 })}>
+            <img
+              src={imagePath(photo.file_id, 320)}
+              alt={t('photo_of', { title: ad.title, number: index + 1 })}
+              width={photo.width}
+              height={photo.height}
+              loading="lazy"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Attributes({ ad }: { ad: AdDetail }) {
+  const { t, i18n } = useTranslation('detail');
+  const locale = useLocale();
+  if (ad.attributes.length === 0) return null;
+  const isEnglish = i18n.language === 'en';
+  return (
+    <section className="blk">
+      <h2>{t('attributes')}</h2>
+      <dl className="attrs">
+        {ad.attributes.map((attribute) => (
+          <div key={attribute.key}>
+            <dt>{isEnglish ? attribute.label_en : attribute.label}</dt>
+            <dd>
+              {typeof attribute.value === 'number'
+                ? numberWithUnit(attribute.key, attribute.value, attribute.unit, locale)
+                : attribute.value.map((value) => (isEnglish ? value.name_en : value.name)).join(', ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A year is no amount: it takes no thousands separator. */
+function numberWithUnit(key: string, value: number, unit: string | null, locale: 'id' | 'en'): string {
+  const text = key.endsWith('year') ? String(value) : formatNumber(value, locale);
+  if (unit === null) return text;
+  return unit === 'Rp' ? `Rp\u00A0${text}` : `${text}\u00A0${unit}`;
+}
+

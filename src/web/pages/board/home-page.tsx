@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { boardTotals, listBoosted, listProducts } from '../../../contract/search.ts';
+import { clientContext } from '../../client.ts';
+import { links } from '../../links.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { useClient } from '../../viewer.tsx';
+import { BoostedRow } from './boosted-row.tsx';
+import { useLocale } from './card-words.ts';
+import { MasonryBoard } from './masonry-board.tsx';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const client = context.get(clientContext);
+  const cursor = new URL(request.url).searchParams.get('cursor');
+  const [boosted, first, totals] = await Promise.all([
+    cursor ? { data: [] } : client(listBoosted, {}),
+    client(listProducts, cursor ? { cursor } : {}),
+    client(boardTotals, {}),
+  ]);
+  return { boosted: boosted.data, first, total: totals.total };
+}
+
+export function Component() {
+  const { boosted, first, total } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('board');
+  const locale = useLocale();
+  const client = useClient();
+  const { key } = useLocation();
+  return (
+    <main className="board">
+      <title>{t('home_title')}</title>
+      <meta name="description" content={t('home_description')} />
+      <div className="wrap">
+        <div className="lead">
+          <h1>{t('home_heading')}</h1>
+          <p className="muted">
+            {t('home_hint')}{' '}
+            <Link className="lnk" to={links.createAd()}>
+              {t('home_try')}
+            </Link>
+          </p>
+        </div>
+        {boosted.length > 0 ? <BoostedRow key={`boosted ${key}`} listings={boosted} /> : null}
+        <div className="sec-h">
+          <div>
+            <h2 id="newest">{t('newest')}</h2>
+            <p className="num">{t('total_everywhere', { count: total, total: formatNumber(total, locale) })}</p>
+          </div>
+        </div>
+        <MasonryBoard
+          key={`newest ${key}`}
+          first={first}
+          label={t('newest')}
+          hrefOf={(cursor) => `${links.home()}?cursor=${encodeURIComponent(cursor)}`}
+          load={(cursor) => client(listProducts, { cursor })}
+          invitation={{ href: links.createAd(), title: t('empty_place'), text: t('empty_place_hint') }}
+        />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,116 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Listing } from '../../../contract/search.ts';
+import { cardHtml, escapeHtml } from '../../designer/card-html.ts';
+import { layOutMasonry } from '../../designer/masonry.ts';
+import { MASONRY_SCRIPT } from '../../inline-scripts.ts';
+import { Button } from '../../ui/button.tsx';
+import { useCardClicks } from './board-frame.tsx';
+import { useCards } from './card-words.ts';
+import { useHearts } from './hearts.ts';
+
+/** Cards whose pictures load at once: about the first screen of a phone. */
+const PRIORITY_CARDS = 4;
+/** Where the dashed empty place stands in the home page's board. */
+const INVITATION_POSITION = 4;
+
+export type BoardPage = { data: readonly Listing[]; next_cursor: string | null };
+type Invitation = { href: string; title: string; text: string };
+
+/**
+ * A board of cards in reading order. Its markup comes whole from the server (or is put together once on the way from
+ * another page) and is never React's again: more cards are appended, and the layout is told. Give it a new `key` for
+ * another list.
+ */
+export function MasonryBoard(props: {
+  first: BoardPage;
+  label: string;
+  /** Address of the page behind a cursor, for going on without scripts. */
+  hrefOf: (cursor: string) => string;
+  load: (cursor: string) => Promise<BoardPage>;
+  invitation?: Invitation;
+}) {
+  const { t } = useTranslation('board');
+  const { words, view } = useCards();
+  const container = useRef<HTMLDivElement>(null);
+  const [cursor, setCursor] = useState(props.first.next_cursor);
+  const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle');
+  const [added, setAdded] = useState(0);
+  const hearts = useHearts(container);
+  const onClick = useCardClicks(hearts.toggle);
+
+  const htmlOf = (listings: readonly Listing[], isFirst: boolean) => {
+    const now = new Date();
+    const cards = listings.map((listing, index) =>
+      cardHtml(view(listing, now), words, { priority: isFirst && index < PRIORITY_CARDS }),
+    );
+    if (isFirst && props.invitation) cards.splice(INVITATION_POSITION, 0, invitationHtml(props.invitation, words.prefix));
+    return cards.join('');
+  };
+  const [html] = useState(() => htmlOf(props.first.data, true));
+
+  useEffect(() => {
+    const board = container.current;
+    if (!board) return;
+    let width = 0;
+    const observer = new ResizeObserver(() => {
+      if (board.clientWidth === width) return;
+      width = board.clientWidth;
+      layOutMasonry(board);
+    });
+    observer.observe(board);
+    return () => observer.disconnect();
+  }, []);
+
+  const loadMore = async (event: MouseEvent) => {
+    event.preventDefault();
+    if (!cursor || state === 'pending') return;
+    setState('pending');
+    try {
+      const page = await props.load(cursor);
+      container.current?.insertAdjacentHTML('beforeend', htmlOf(page.data, false));
+      if (container.current) layOutMasonry(container.current);
+      hearts.mark();
+      setCursor(page.next_cursor);
+      setAdded((count) => count + page.data.length);
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons inside take the keyboard themselves */}
+      <section
+        aria-label={props.label}
+        className="masonry"
+        ref={container}
+        onClick={onClick}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: MASONRY_SCRIPT }} />
+      <p className="sr" aria-live="polite">
+        {added > 0 ? t('more_loaded', { count: added }) : ''}
+      </p>
+      {cursor ? (
+        <div className="flex flex-col items-center gap-3 pt-8 pb-4">
+          {state === 'failed' ? <p role="alert">{t('more_failed')}</p> : null}
+          <Button
+            variant="sec"
+            loading={state === 'pending'}
+            render={<Link to={props.hrefOf(cursor)} onClick={loadMore} />}
+          >
+            {t('load_more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function invitationHtml(invitation: Invitation, prefix: string): string {
+  return `<a class="empty-slot" href="${escapeHtml(`${prefix}${invitation.href}`)}"><span class="plus" aria-hidden="true">+</span><b>${escapeHtml(invitation.title)}</b><span>${escapeHtml(invitation.text)}</span></a>`;
+}

@@ -1,0 +1,134 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { searchProducts } from '../../../contract/search.ts';
+import { clientContext } from '../../client.ts';
+import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
+import { links } from '../../links.ts';
+import { useRoot } from '../../root-data.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { useClient } from '../../viewer.tsx';
+import { useLocale } from './card-words.ts';
+import { MasonryBoard } from './masonry-board.tsx';
+
+type Filters = { keyword?: string; category?: string; province_id?: number };
+
+/** What a person typed into the address or the form; empty and impossible parts are as if not there. */
+function filtersOf(query: URLSearchParams): Filters {
+  const keyword = query.get('keyword')?.trim().slice(0, 100);
+  const category = query.get('category')?.trim();
+  const province = Number(query.get('province_id'));
+  return {
+    ...(keyword ? { keyword } : {}),
+    ...(category && /^[a-z0-9-]{1,60}$/.test(category) ? { category } : {}),
+    ...(Number.isInteger(province) && province > 0 ? { province_id: province } : {}),
+  };
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const filters = filtersOf(query);
+  const cursor = query.get('cursor');
+  const client = context.get(clientContext);
+  const result = await client(searchProducts, cursor ? { ...filters, cursor } : filters);
+  return { filters, result };
+}
+
+export function Component() {
+  const { filters, result } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(['search', 'board']);
+  const locale = useLocale();
+  const client = useClient();
+  const { key } = useLocation();
+  const { find, nameOf, provinceName } = useRoot();
+  const category = filters.category ? find(filters.category).category : null;
+  const province = filters.province_id ? provinceName(filters.province_id) : null;
+  const total = `${formatNumber(result.total, locale)}${result.total_is_exact ? '' : '+'}`;
+  const keyword = filters.keyword ?? '';
+  const without = (name: keyof Filters) => {
+    const { [name]: _, ...rest } = filters;
+    return links.search(rest);
+  };
+  const heading = keyword
+    ? t('heading_keyword', { count: result.total, total, keyword })
+    : t('heading', { count: result.total, total });
+  return (
+    <main className="board">
+      <title>{t('title', { keyword: keyword || t('everything') })}</title>
+      <meta name="robots" content="noindex" />
+      <div className="wrap pb-12">
+        <Breadcrumbs items={[{ label: t('board:home'), to: links.home() }, { label: t('search') }]} />
+        {result.data.length > 0 ? (
+          <>
+            <div className="sec-h">
+              <div>
+                <h1 className="text-24">{heading}</h1>
+                {result.corrected ? <p>{t('corrected', { keyword, corrected: result.corrected })}</p> : null}
+              </div>
+            </div>
+            <ul className="flex flex-wrap gap-2 pb-4">
+              {category ? <FilterChip label={nameOf(category)} to={without('category')} /> : null}
+              {province ? <FilterChip label={province} to={without('province_id')} /> : null}
+            </ul>
+            <MasonryBoard
+              key={key}
+              first={result}
+              label={heading}
+              hrefOf={(cursor) => links.search({ ...filters, cursor })}
+              load={(cursor) => client(searchProducts, { ...filters, cursor })}
+            />
+          </>
+        ) : (
+          <NothingFound keyword={keyword} filters={filters} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function FilterChip({ label, to }: { label: string; to: string }) {
+  const { t } = useTranslation('search');
+  return (
+    <li>
+      <Link className="chip acc" to={to} aria-label={t('remove_filter', { name: label })}>
+        {label} <X className="ic" aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}
+
+/** The keyword-not-found state: what to try next. */
+function NothingFound({ keyword, filters }: { keyword: string; filters: Filters }) {
+  const { t } = useTranslation(['search', 'board']);
+  const { categories, nameOf } = useRoot();
+  return (
+    <section className="flex flex-col gap-4 py-10">
+      <h1 className="text-24">{keyword ? t('nothing', { keyword }) : t('nothing_here')}</h1>
+      <p className="muted">{t('nothing_hint')}</p>
+      <ul className="flex flex-wrap gap-2">
+        {filters.category || filters.province_id ? (
+          <li>
+            <Link className="btn sec" to={links.search(keyword ? { keyword } : {})}>
+              {t('search_everywhere')}
+            </Link>
+          </li>
+        ) : null}
+        <li>
+          <Link className="btn pri" to={links.createAd()}>
+            {t('board:post_ad')}
+          </Link>
+        </li>
+      </ul>
+      <h2 className="pt-4 text-18">{t('browse')}</h2>
+      <ul className="flex flex-wrap gap-2">
+        {categories.map((category) => (
+          <li key={category.id}>
+            <Link className="chip" to={links.category(category.slug)}>
+              {nameOf(category)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useRouteLoaderData } from 'react-router';
+import type { Category } from '../contract/catalogue.ts';
+import { useTranslation } from 'react-i18next';
+
+type SubCategory = Category['children'][number];
+export type RootData = {
+  categories: Category[];
+  provinces: { id: number; name: string }[];
+  total: number;
+  /** The day that the page was drawn, for the folio line. */
+  today: string;
+};
+
+/** Categories and provinces, which every page has, and their names in the reader's language. */
+export function useRoot() {
+  const { i18n } = useTranslation();
+  const data = useRouteLoaderData<RootData>('root');
+  const categories = data?.categories ?? [];
+  return {
+    categories,
+    provinces: data?.provinces ?? [],
+    total: data?.total ?? 0,
+    today: data?.today ?? new Date().toISOString(),
+    nameOf: (named: { name: string; name_en: string }) => (i18n.language === 'en' ? named.name_en : named.name),
+    provinceName: (id: number) => data?.provinces.find((province) => province.id === id)?.name ?? null,
+    /** A category or sub-category by its slug, with its parent. */
+    find(slug: string): { category: Category | SubCategory | null; parent: Category | null } {
+      for (const category of categories) {
+        if (category.slug === slug) return { category, parent: null };
+        const child = category.children.find((candidate) => candidate.slug === slug);
+        if (child) return { category: child, parent: category };
+      }
+      return { category: null, parent: null };
+    },
+  };
+}

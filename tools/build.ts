@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const MARK = join(root, 'dist', 'built-from');
+const SOURCES = ['src/web', 'src/contract', 'public', 'vite.config.ts', 'package-lock.json'];
+
+/** Builds the pages for the browser and for the server, unless what they are made of is unchanged. */
+export async function buildPages(): Promise<void> {
+  const wanted = await fingerprint();
+  if (existsSync(MARK) && (await readFile(MARK, 'utf8')) === wanted) return;
+  await rm(join(root, 'dist'), { recursive: true, force: true });
+  await build({ root, logLevel: 'warn' });
+  await build({ root, logLevel: 'warn', build: { ssr: true } });
+  await compress(join(root, 'dist', 'client'));
+  await mkdir(join(root, 'dist'), { recursive: true });
+  await writeFile(MARK, wanted);
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    const path = join(root, source);
+    if (!existsSync(path)) continue;
+    const names = source.includes('.') ? [''] : await readdir(path, { recursive: true, withFileTypes: false });
+    for (const name of [...names].sort()) {
+      const file = name === '' ? path : join(path, name);
+      try {
+        hash.update(`${source}/${name}`).update(await readFile(file));
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EISDIR')) throw error;
+      }
+    }
+  }
+  return hash.digest('hex');
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Puts .br and .gz beside every text file, so that serving costs no compression. */
+async function compress(folder: string): Promise<void> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css|svg|json|txt)$/.test(name));
+  for (const name of names) {
+    const bytes = await readFile(join(folder, name));
+    if (bytes.length < 1000) continue;
+    await writeFile(
+      join(folder, `${name}.br`),
+      await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    );
+    await writeFile(join(folder, `${name}.gz`), await zip(bytes, { level: 9 }));
+  }
+}
+
+if (import.meta.main) await buildPages();
