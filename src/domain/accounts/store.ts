@@ -1,5 +1,7 @@
-import type { Read } from '../../base/database.ts';
+import type { Read, Tx } from '../../base/database.ts';
+import { ACCOUNT_STATUSES } from '../../contract/accounts.ts';
 import type { Actor } from '../../contract/actor.ts';
+import { AppError } from '../../contract/errors.ts';
 
 export type Profile = {
   user_id: string;
@@ -62,4 +64,99 @@ export async function loadActor(
     .where('sessions.expires_at', '>', session.now)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** What only the person's own pages show besides the profile. */
+export async function ownSettingsOf(
+  read: Read,
+  userId: string,
+): Promise<{ locale: number; survey_available: boolean } | null> {
+  const row = await read
+    .selectFrom('users')
+    .select(['locale', 'survey_available'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function isRegistered(read: Read, email: string): Promise<boolean> {
+  const row = await read.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Throws where an address or a number may not be used. */
+export async function demandNotBanned(read: Read, contact: { email: string; phone?: string }): Promise<void> {
+  const banned = await read
+    .selectFrom('banned_contacts')
+    .select('kind')
+    .where((expression) =>
+      expression.or([
+        expression.and({ kind: 'email', value: contact.email }),
+        expression.and({ kind: 'phone', value: contact.phone ?? '' }),
+      ]),
+    )
+    .orderBy('kind')
+    .executeTakeFirst();
+  if (banned) throw new AppError(banned.kind === 'email' ? 'email_banned' : 'phone_banned');
+}
+
+export type NewUser = {
+  id: string;
+  email: string;
+  phone: string;
+  first_name: string;
+  last_name: string;
+  city_id: number;
+  password_hash: string | null;
+  locale: number;
+  user_type: number;
+  account_status: number;
+  identity_status: number;
+  now: Date;
+};
+
+/** Writes a person; false where the address has an account, also when another writes it at this moment. */
+export async function insertUser(tx: Tx, { now, ...user }: NewUser): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('users')
+    .values({ ...user, terms_accepted_at: now, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** What a sign-in is checked against. */
+export async function credentialsOf(read: Read, email: string) {
+  return read
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'user_type', 'account_status'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** Takes back the wish to be deleted, if there is one. */
+export async function cancelDeletion(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ account_status: ACCOUNT_STATUSES.ACTIVE, updated_at: now })
+    .where('id', '=', userId)
+    .where('account_status', '=', ACCOUNT_STATUSES.WAITING_DELETION)
+    .execute();
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: { id: string; user_id: string; user_agent: string; created_at: Date; expires_at: Date },
+): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute();
+}
+
+export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
 }

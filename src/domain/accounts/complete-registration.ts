@@ -1,0 +1,74 @@
+import { newId } from '../../base/ids.ts';
+import {
+  ACCOUNT_STATUSES,
+  type completeRegistration as endpoint,
+  IDENTITY_STATUSES,
+  USER_TYPES,
+} from '../../contract/accounts.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { LOCALE_CODES } from '../../contract/locale.ts';
+import type { Call, Services } from '../binding.ts';
+import { cityById } from '../catalogue/public.ts';
+import { createAccount } from './create-account.ts';
+import { handOverToken, openSession } from './open-session.ts';
+import { hashPassword, isCommonPassword } from './passwords.ts';
+import { findRegistration, lockRegistration, markCompleted, type Registration } from './registration-store.ts';
+import { hashToken } from './rules.ts';
+import { demandNotBanned } from './store.ts';
+
+/** The last page of registration: person, wallet, welcome bonus and session are one transaction. */
+export async function completeRegistration(
+  services: Services,
+  call: Pick<Call, 'locale' | 'user_agent' | 'set_token'>,
+  input: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = services.clock.now();
+  const { read } = services.database;
+  const tokenHash = hashToken(input.registration_token);
+  // Before the costly hash: only who has proved an address makes us work.
+  const { email } = demandVerified(await findRegistration(read, tokenHash, now));
+  await demandUsable(services, email, input);
+  const passwordHash = await hashPassword(input.password);
+  const session = await services.database.transaction(async (tx) => {
+    const registration = demandVerified(await lockRegistration(tx, tokenHash, now));
+    const id = newId();
+    const created = await createAccount(tx, {
+      id,
+      email,
+      phone: input.phone,
+      first_name: input.first_name,
+      last_name: input.last_name,
+      city_id: input.city_id,
+      password_hash: passwordHash,
+      locale: LOCALE_CODES[call.locale],
+      user_type: USER_TYPES.REGULAR,
+      account_status: ACCOUNT_STATUSES.ACTIVE,
+      identity_status: IDENTITY_STATUSES.NOT_VERIFIED,
+      now,
+    });
+    if (!created) throw new AppError('account_registered');
+    await markCompleted(tx, registration.id, now);
+    return openSession(tx, { user_id: id, user_agent: call.user_agent, now });
+  });
+  const signedIn = await handOverToken(services, call, session);
+  return { ...signedIn, survey_available: signedIn.user.survey_available };
+}
+
+function demandVerified(registration: Registration | undefined): Registration {
+  if (!registration) throw new AppError('otp_not_sent');
+  if (registration.completed_at) throw new AppError('account_activated');
+  if (!registration.verified_at) throw new AppError('otp_not_verified');
+  return registration;
+}
+
+async function demandUsable(services: Services, email: string, input: ParsedOf<typeof endpoint>): Promise<void> {
+  const { read } = services.database;
+  await demandNotBanned(read, { email, phone: input.phone });
+  if (!(await cityById(read, input.city_id))) {
+    throw new AppError('invalid_value', { fields: { city_id: [{ key: 'format' }] } });
+  }
+  if (isCommonPassword(input.password)) {
+    throw new AppError('invalid_value', { fields: { password: [{ key: 'password_common' }] } });
+  }
+}

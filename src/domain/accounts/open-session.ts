@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import type { Tx } from '../../base/database.ts';
+import { newId } from '../../base/ids.ts';
+import { type signedIn, TOKEN_DAYS } from '../../contract/accounts.ts';
+import type { Call, Services } from '../binding.ts';
+import { viewerOf } from './get-auth.ts';
+import { insertSession } from './store.ts';
+
+export type OpenedSession = { session_id: string; user_id: string; expires_at: Date };
+
+/** Begins a session within the transaction that gave the right to it. */
+export async function openSession(
+  tx: Tx,
+  person: { user_id: string; user_agent: string; now: Date },
+): Promise<OpenedSession> {
+  const session = {
+    session_id: newId(),
+    user_id: person.user_id,
+    expires_at: addMilliseconds(person.now, TOKEN_DAYS * MILLISECONDS.day),
+  };
+  await insertSession(tx, {
+    id: session.session_id,
+    user_id: person.user_id,
+    user_agent: person.user_agent.slice(0, 300),
+    created_at: person.now,
+    expires_at: session.expires_at,
+  });
+  return session;
+}
+
+/** After the commit: the token, as answer and as cookie, with the person it stands for. */
+export async function handOverToken(
+  services: Services,
+  call: Pick<Call, 'set_token'>,
+  session: OpenedSession,
+): Promise<z.input<typeof signedIn>> {
+  const token = await services.tokens.sign(session);
+  call.set_token(token);
+  return {
+    token,
+    csrf_token: services.tokens.csrf(session.session_id),
+    user: await viewerOf(services.database.read, session.user_id),
+  };
+}

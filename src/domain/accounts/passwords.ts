@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { hash, verify } from '@node-rs/argon2';
+
+// argon2id with OWASP's figures: 19 MiB, two passes, one lane.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+// The hash of a password that nobody knows: a sign-in without an account does the same work as one with.
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$mEhvdKTzXS5NfySGmkhmtg$0JhMT8UWGvjcW3pGCzJiLdugu+jUltuxRC5OQoLi3Qo';
+
+let common: ReadonlySet<string> | null = null;
+
+/** Whether a password is among the commonest; capitals make no difference. */
+export function isCommonPassword(password: string): boolean {
+  common ??= new Set(
+    readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('# ')),
+  );
+  return common.has(password.toLowerCase());
+}
+
+/** argon2id in PHC form. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(comparable(password), COST);
+}
+
+/** Whether the password fits; with no hash to compare it takes as long and says no. */
+export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  const fits = await verify(passwordHash ?? NOBODYS_HASH, comparable(password));
+  return fits && passwordHash !== null;
+}
+
+/** Keyboards write the same letter in different ways. */
+function comparable(password: string): string {
+  return password.normalize('NFKC');
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import type { Read, Tx } from '../../base/database.ts';
+import { REGISTRATION_HOURS } from '../../contract/accounts.ts';
+
+const columns = [
+  'id',
+  'email',
+  'code_hash',
+  'code_expires_at',
+  'tries',
+  'verified_at',
+  'completed_at',
+  'created_at',
+] as const;
+
+function query(read: Read, tokenHash: string, now: Date) {
+  return read
+    .selectFrom('registrations')
+    .select(columns)
+    .where('token_hash', '=', tokenHash)
+    .where('created_at', '>', addMilliseconds(now, -REGISTRATION_HOURS * MILLISECONDS.hour));
+}
+
+export type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
+
+/** The registration of a token, unless it has lain too long. */
+export function findRegistration(read: Read, tokenHash: string, now: Date) {
+  return query(read, tokenHash, now).executeTakeFirst();
+}
+
+/** `findRegistration`, held until the transaction ends. */
+export function lockRegistration(tx: Tx, tokenHash: string, now: Date) {
+  return query(tx, tokenHash, now).forUpdate().executeTakeFirst();
+}
+
+/** Writes a new code: into a new registration, or over the code of one that is sent again. */
+export async function saveCode(
+  tx: Tx,
+  registration: { id: string; token_hash: string; email: string; code_hash: string; expires_at: Date; now: Date },
+): Promise<void> {
+  const code = {
+    code_hash: registration.code_hash,
+    code_sent_at: registration.now,
+    code_expires_at: registration.expires_at,
+    tries: 0,
+  };
+  const { id, token_hash, email, now } = registration;
+  await tx
+    .insertInto('registrations')
+    .values({ id, token_hash, email, created_at: now, ...code })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(code))
+    .execute();
+}
+
+/** Counts one guess, of its code and of its address. */
+export async function countTry(tx: Tx, registration: { id: string; email: string }, now: Date): Promise<void> {
+  await tx.insertInto('code_tries').values({ email: registration.email, tried_at: now }).execute();
+  await tx
+    .updateTable('registrations')
+    .set((expression) => ({ tries: expression('tries', '+', 1) }))
+    .where('id', '=', registration.id)
+    .execute();
+}
+
+export async function triesOfDay(tx: Tx, email: string, now: Date): Promise<number> {
+  const { tries } = await tx
+    .selectFrom('code_tries')
+    .select((expression) => expression.fn.countAll<number>().as('tries'))
+    .where('email', '=', email)
+    .where('tried_at', '>', addMilliseconds(now, -MILLISECONDS.day))
+    .executeTakeFirstOrThrow();
+  return tries;
+}
+
+export async function markVerified(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('registrations').set({ verified_at: now }).where('id', '=', id).execute();
+}
+
+export async function markCompleted(tx: Tx, id: string, now: Date): Promise<void> {
+  // The code has done its work; nothing that could be guessed stays.
+  await tx.updateTable('registrations').set({ completed_at: now, code_hash: null }).where('id', '=', id).execute();
+}
+
+/** Codes sent within the last hour, to the address and from the network. */
+export async function sendsOfHour(
+  tx: Tx,
+  { email, network_address, now }: { email: string; network_address: string; now: Date },
+): Promise<{ of_email: number; of_network: number; last_sent_at: Date | null }> {
+  const { of_email, of_network, last_sent_at } = await tx
+    .selectFrom('code_sends')
+    .select((expression) => [
+      expression.fn.countAll<number>().filterWhere('email', '=', email).as('of_email'),
+      expression.fn.countAll<number>().filterWhere('network_address', '=', network_address).as('of_network'),
+      expression.fn.max('sent_at').filterWhere('email', '=', email).as('last_sent_at'),
+    ])
+    .where((expression) =>
+      expression.or([expression('email', '=', email), expression('network_address', '=', network_address)]),
+    )
+    .where('sent_at', '>', addMilliseconds(now, -MILLISECONDS.hour))
+    .executeTakeFirstOrThrow();
+  return { of_email, of_network, last_sent_at };
+}
+
+export async function recordSend(tx: Tx, send: { email: string; network_address: string; now: Date }): Promise<void> {
+  const { email, network_address, now } = send;
+  await tx.insertInto('code_sends').values({ email, network_address, sent_at: now }).execute();
+}
+
+/** Makes others who count for the same key wait until this transaction ends. */
+export async function hold(tx: Tx, purpose: 'code' | 'sign_in', key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${key}`}, 0))`.execute(tx);
+}
+
+/** Drops what the limits no longer count and registrations and sessions that are over. */
+export async function forgetAttempts(tx: Tx, now: Date): Promise<void> {
+  const dayAgo = addMilliseconds(now, -MILLISECONDS.day);
+  await tx.deleteFrom('code_sends').where('sent_at', '<', dayAgo).execute();
+  await tx.deleteFrom('code_tries').where('tried_at', '<', dayAgo).execute();
+  await tx.deleteFrom('sign_in_failures').where('failed_at', '<', dayAgo).execute();
+  await tx
+    .deleteFrom('registrations')
+    .where('created_at', '<', addMilliseconds(dayAgo, -REGISTRATION_HOURS * MILLISECONDS.hour))
+    .execute();
+  await tx.deleteFrom('sessions').where('expires_at', '<', dayAgo).execute();
+}

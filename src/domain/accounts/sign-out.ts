@@ -1,0 +1,12 @@
+import type { Call, Services } from '../binding.ts';
+import { revokeSession } from './store.ts';
+
+/** Ends this session for good, whoever else holds its token. */
+export async function signOut(services: Services, call: Pick<Call, 'actor' | 'set_token'>): Promise<{ done: true }> {
+  const { actor } = call;
+  if (actor) {
+    await services.database.transaction((tx) => revokeSession(tx, actor.session_id, services.clock.now()));
+  }
+  call.set_token(null);
+  return { done: true };
+}

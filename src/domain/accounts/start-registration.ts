@@ -1,0 +1,72 @@
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import type { Tx } from '../../base/database.ts';
+import { newId, newSecret } from '../../base/ids.ts';
+import { OTP, type register } from '../../contract/accounts.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Call, Services } from '../binding.ts';
+import { queueMail } from './mails.ts';
+import { hold, lockRegistration, recordSend, saveCode, sendsOfHour } from './registration-store.ts';
+import { hashCode, hashToken, networkKey, newCode } from './rules.ts';
+import { demandNotBanned, isRegistered } from './store.ts';
+
+/**
+ * Sends a one-time code. The answer and the work are the same whether or not the address has an account; only the mail,
+ * which its owner alone can read, says so.
+ */
+export async function startRegistration(
+  services: Services,
+  call: Pick<Call, 'locale' | 'network_address'>,
+  input: ParsedOf<typeof register>,
+): Promise<ResultOf<typeof register>> {
+  const now = services.clock.now();
+  const { email } = input;
+  const token = input.registration_token ?? newSecret();
+  const expiresAt = addMilliseconds(now, OTP.minutes * MILLISECONDS.minute);
+  await services.database.transaction(async (tx) => {
+    await demandNotBanned(tx, { email });
+    const id = input.registration_token === undefined ? newId() : await startedBefore(tx, token, email, now);
+    await countSend(tx, { email, network_address: networkKey(call.network_address), now });
+    const code = newCode();
+    await saveCode(tx, {
+      id,
+      token_hash: hashToken(token),
+      email,
+      code_hash: hashCode(code, { id, token }),
+      expires_at: expiresAt,
+      now,
+    });
+    const has_account = await isRegistered(tx, email);
+    await queueMail(tx, { template: 'registration_code', to: email, locale: call.locale, code, has_account });
+  });
+  return {
+    registration_token: token,
+    email,
+    code_expires_at: expiresAt.toISOString(),
+    resend_at: resendAt(now).toISOString(),
+  };
+}
+
+function resendAt(sentAt: Date): Date {
+  return addMilliseconds(sentAt, OTP.resend_seconds * MILLISECONDS.second);
+}
+
+/** The registration whose code is to be sent again; without one for this address it has to be entered anew. */
+async function startedBefore(tx: Tx, token: string, email: string, now: Date): Promise<string> {
+  const registration = await lockRegistration(tx, hashToken(token), now);
+  if (!registration || registration.email.toLowerCase() !== email) throw new AppError('otp_not_sent');
+  if (registration.verified_at) throw new AppError('otp_already_verified');
+  return registration.id;
+}
+
+/** Counts one send against the limits of the address and of the network; callers at the same moment wait in line. */
+async function countSend(tx: Tx, send: { email: string; network_address: string; now: Date }): Promise<void> {
+  await hold(tx, 'code', send.email);
+  await hold(tx, 'code', send.network_address);
+  const { of_email, of_network, last_sent_at } = await sendsOfHour(tx, send);
+  if (last_sent_at && resendAt(last_sent_at) > send.now) {
+    throw new AppError('otp_resend_wait', { data: { resend_at: resendAt(last_sent_at).toISOString() } });
+  }
+  if (of_email >= OTP.sends_an_hour || of_network >= OTP.sends_an_hour_network) throw new AppError('too_many_requests');
+  await recordSend(tx, send);
+}

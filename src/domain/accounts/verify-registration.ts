@@ -1,0 +1,34 @@
+import type { Tx } from '../../base/database.ts';
+import { type verifyRegistration as endpoint, OTP } from '../../contract/accounts.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError, type ErrorKey } from '../../contract/errors.ts';
+import type { Services } from '../binding.ts';
+import { countTry, hold, lockRegistration, markVerified, triesOfDay } from './registration-store.ts';
+import { hashCode, hashToken, isSameHash } from './rules.ts';
+import { isRegistered } from './store.ts';
+
+type Guess = ParsedOf<typeof endpoint>;
+
+/** Proves a mail address by its code. Each guess is counted before it is judged, and the count stays when it is wrong. */
+export async function verifyRegistration(services: Services, guess: Guess): Promise<ResultOf<typeof endpoint>> {
+  const now = services.clock.now();
+  const failure = await services.database.transaction((tx) => judge(tx, guess, now));
+  if (failure) throw new AppError(failure);
+  return { verified: true };
+}
+
+/** What is wrong with the guess; null where it is right. It does not throw, for that would undo the count. */
+async function judge(tx: Tx, { registration_token: token, code }: Guess, now: Date): Promise<ErrorKey | null> {
+  const registration = await lockRegistration(tx, hashToken(token), now);
+  if (!registration) return 'otp_not_sent';
+  if (registration.verified_at) return 'otp_already_verified';
+  const { id, email, code_hash, code_expires_at, tries } = registration;
+  if (!code_hash || !code_expires_at || code_expires_at <= now || tries >= OTP.tries) return 'otp_not_verified';
+  await hold(tx, 'code', email);
+  if ((await triesOfDay(tx, email, now)) >= OTP.tries_a_day) return 'too_many_requests';
+  await countTry(tx, { id, email }, now);
+  if (!isSameHash(hashCode(code, { id, token }), code_hash)) return 'otp_not_verified';
+  if (await isRegistered(tx, email)) return 'account_registered';
+  await markVerified(tx, id, now);
+  return null;
+}
