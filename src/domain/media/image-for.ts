@@ -9,7 +9,7 @@ import { findFile } from './store.ts';
 
 export type ServedImage = { bytes: Uint8Array; mime_type: string; etag: string };
 
-/** What is being drawn just now, so that a crowd asking for the same picture has it drawn once. */
+/** What is being looked for or drawn just now, so that a crowd asking for the same picture has it drawn once. */
 const drawing = new WeakMap<BlobStore, Map<string, Promise<Uint8Array | null>>>();
 
 /**
@@ -29,18 +29,19 @@ export async function imageFor(
   return bytes && { bytes, mime_type: KEPT_TYPE, etag: `"${file.id}-${Math.min(width, file.width)}"` };
 }
 
-async function narrower(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {
+function narrower(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {
   const key = widthKey(fileId, width);
-  const ready = await blobs.get(key);
-  if (ready) return ready;
   const inHand = drawing.get(blobs) ?? new Map<string, Promise<Uint8Array | null>>();
   drawing.set(blobs, inHand);
-  const started = inHand.get(key) ?? draw(blobs, fileId, width).finally(() => inHand.delete(key));
+  // Looking is part of the work that is shared: who looks on his own may miss a drawing that ends meanwhile.
+  const started = inHand.get(key) ?? findOrDraw(blobs, fileId, width).finally(() => inHand.delete(key));
   inHand.set(key, started);
   return started;
 }
 
-async function draw(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {
+async function findOrDraw(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {
+  const ready = await blobs.get(widthKey(fileId, width));
+  if (ready) return ready;
   const kept = await blobs.get(keptKey(fileId));
   if (!kept) return null;
   const bytes = await narrowPicture(kept, width);

@@ -1,0 +1,405 @@
+import { mkdtempSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fixedClock } from '../src/base/clock.ts';
+import { newId } from '../src/base/ids.ts';
+import type { Ratio } from '../src/contract/display.ts';
+import { IMAGE_WIDTHS } from '../src/contract/images.ts';
+import { imageFor, ownedFiles, storePicture } from '../src/domain/media/public.ts';
+import type { BlobStore } from '../src/providers/blobs/blob-store.ts';
+import { folderBlobStore } from '../src/providers/blobs/folder-blob-store.ts';
+import { insertBarePerson } from './bare-person.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+const NOW = new Date('2026-03-02T03:04:05.000Z');
+const [RED, GREEN, BLUE, WHITE] = ['#d02020', '#20a020', '#2020d0', '#ffffff'] as const;
+const folder = mkdtempSync(join(tmpdir(), 'papan-media-'));
+let database: TestDatabase;
+let owner: string;
+const written: string[] = [];
+let services: { database: TestDatabase; blobs: BlobStore; clock: ReturnType<typeof fixedClock> };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = await database.transaction((tx) => insertBarePerson(tx, NOW));
+  const kept = folderBlobStore(folder);
+  const blobs: BlobStore = {
+    ...kept,
+    put(key, bytes) {
+      written.push(key);
+      return kept.put(key, bytes);
+    },
+  };
+  services = { database, blobs, clock: fixedClock(NOW) };
+});
+beforeEach(() => written.splice(0));
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A picture whose four quarters are red, green (top), blue and white (bottom). */
+function quarters(width: number, height: number) {
+  const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
+  const block = (background: string) => ({ create: { ...half, channels: 3 as const, background } });
+  return sharp({ create: { width, height, channels: 3, background: WHITE } }).composite([
+    { input: block(RED), left: 0, top: 0 },
+    { input: block(GREEN), left: width - half.width, top: 0 },
+    { input: block(BLUE), left: 0, top: height - half.height },
+  ]);
+}
+
+/** The same as a telephone held upright stores it: lying on its side, with a note to turn it. */
+async function lyingQuarters(width: number, height: number) {
+  const upright = await quarters(width, height).png().toBuffer();
+  return sharp(upright).rotate(-90).jpeg({ quality: 95 }).withMetadata({ orientation: 6 });
+}
+
+const upload = (bytes: Uint8Array, place: { ratio?: Ratio; crop?: Parameters<typeof storePicture>[1]['crop'] } = {}) =>
+  storePicture(services, {
+    owner_id: owner,
+    bytes,
+    ratio: place.ratio,
+    ...(place.crop === undefined ? {} : { crop: place.crop }),
+  });
+
+async function keptBytes(fileId: string): Promise<Buffer> {
+  const image = await imageFor(services, fileId, 1280);
+  if (!image) throw new Error('nothing is kept');
+  return Buffer.from(image.bytes);
+}
+
+/** The colour in the middle of each quarter, as the nearest of the four. */
+async function colours(bytes: Uint8Array): Promise<string[]> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return [0.25, 0.75].flatMap((y) =>
+    [0.25, 0.75].map((x) => {
+      const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+      const distance = (colour: string) =>
+        [0, 1, 2].reduce(
+          (sum, part) =>
+            sum + Math.abs((data[at + part] ?? 0) - Number.parseInt(colour.slice(1 + part * 2, 3 + part * 2), 16)),
+          0,
+        );
+      return [RED, GREEN, BLUE, WHITE].reduce((best, next) => (distance(next) < distance(best) ? next : best));
+    }),
+  );
+}
+
+const noise = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: WHITE, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  });
+
+describe('a picture that is taken', () => {
+  test('a sideways JPEG with a place in it comes out upright, as WebP, without any metadata', async () => {
+    const lying = await lyingQuarters(800, 1200);
+    const sideways = await lying
+      .withExif({
+        IFD0: { Make: 'Kamera Rahasia', Copyright: 'Budi' },
+        IFD3: {
+          GPSLatitudeRef: 'S',
+          GPSLatitude: '6/1 12/1 0/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '106/1 49/1 0/1',
+        },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rahasia/></x:xmpmeta>')
+      .toBuffer();
+    const sent = await sharp(sideways).metadata();
+    expect(sent).toMatchObject({ width: 1200, height: 800, orientation: 6 });
+    expect(sideways.includes('Kamera Rahasia')).toBe(true);
+    expect(sideways.includes('rahasia')).toBe(true);
+
+    const picture = await upload(sideways);
+    expect(picture).toMatchObject({ width: 800, height: 1200 });
+    const bytes = await keptBytes(picture.file_id);
+    const kept = await sharp(bytes).metadata();
+    expect(kept).toMatchObject({ format: 'webp', width: 800, height: 1200 });
+    for (const key of ['exif', 'xmp', 'icc', 'iptc', 'orientation'] as const) expect(kept[key]).toBeUndefined();
+    for (const trace of ['Rahasia', 'rahasia', 'Budi', 'EXIF', 'XMP ', 'ICCP'])
+      expect(bytes.includes(trace)).toBe(false);
+    expect(await colours(bytes)).toEqual([RED, GREEN, BLUE, WHITE]);
+  });
+
+  test.each([
+    ['png', () => quarters(700, 700).png().toBuffer()],
+    ['webp', () => quarters(700, 700).webp().toBuffer()],
+    ['avif', () => quarters(700, 700).avif({ effort: 0 }).toBuffer()],
+    ['jpeg in CMYK', () => quarters(700, 700).toColourspace('cmyk').jpeg().toBuffer()],
+    ['png of 16 bits', () => quarters(700, 700).toColourspace('rgb16').png().toBuffer()],
+  ])('%s becomes WebP of the same look', async (_, make) => {
+    const picture = await upload(await make());
+    const bytes = await keptBytes(picture.file_id);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 700, height: 700, space: 'srgb' });
+    expect(await colours(bytes)).toEqual([RED, GREEN, BLUE, WHITE]);
+  });
+
+  test('a see-through PNG stays see-through', async () => {
+    const glass = await sharp({
+      create: { width: 600, height: 600, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const { file_id } = await upload(glass);
+    expect((await sharp(await keptBytes(file_id)).stats()).isOpaque).toBe(false);
+  });
+
+  test('of a moving picture the first frame is kept', async () => {
+    const frames = await Promise.all(
+      [RED, BLUE, GREEN].map((background) =>
+        sharp({ create: { width: 640, height: 640, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp({ loop: 0 })
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(3);
+    const { file_id, height } = await upload(moving);
+    expect(height).toBe(640);
+    const bytes = await keptBytes(file_id);
+    expect((await sharp(bytes).metadata()).pages).toBeUndefined();
+    expect(await colours(bytes)).toEqual([RED, RED, RED, RED]);
+  });
+
+  test('a large one is kept within 1000 × 3000', async () => {
+    expect(await upload(await quarters(4000, 3000).jpeg().toBuffer())).toMatchObject({ width: 1000, height: 750 });
+    expect(await upload(await quarters(900, 6000).jpeg().toBuffer())).toMatchObject({ width: 450, height: 3000 });
+  });
+
+  test('a crop is cut from the picture as it is seen', async () => {
+    const lying = await lyingQuarters(1600, 2400);
+    const sideways = await lying.toBuffer();
+    const bottomLeft = await upload(sideways, { ratio: '3:4', crop: { x: 0, y: 50, width: 50, height: 50 } });
+    expect(bottomLeft).toMatchObject({ width: 800, height: 1200 });
+    expect(await colours(await keptBytes(bottomLeft.file_id))).toEqual([BLUE, BLUE, BLUE, BLUE]);
+    const middle = await upload(sideways, { crop: { x: 25, y: 25, width: 50, height: 50 } });
+    expect(await colours(await keptBytes(middle.file_id))).toEqual([RED, GREEN, BLUE, WHITE]);
+  });
+
+  test('a crop that leaves the picture ends at its edge', async () => {
+    const picture = await upload(await quarters(1600, 1600).jpeg().toBuffer(), {
+      crop: { x: 50, y: 50, width: 100, height: 100 },
+    });
+    expect(picture).toMatchObject({ width: 800, height: 800 });
+  });
+
+  test('has a row that says what is kept', async () => {
+    const { file_id } = await upload(await quarters(700, 900).png().toBuffer());
+    const row = await database.read.selectFrom('files').selectAll().where('id', '=', file_id).executeTakeFirstOrThrow();
+    const bytes = await keptBytes(file_id);
+    expect(row).toMatchObject({
+      owner_id: owner,
+      mime_type: 'image/webp',
+      width: 700,
+      height: 900,
+      bytes: bytes.byteLength,
+      created_at: NOW,
+    });
+    expect(row.sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('a file that is refused', () => {
+  const refused = async (bytes: Uint8Array, key: string, place: Parameters<typeof upload>[1] = {}, params = {}) => {
+    await expect(upload(bytes, place)).rejects.toMatchObject({ key, params });
+    expect(written).toEqual([]);
+  };
+
+  test.each([
+    ['1:1', 600, 600],
+    ['4:3', 800, 600],
+    ['3:4', 600, 800],
+    ['16:9', 960, 540],
+    ['9:16', 540, 960],
+  ] as const)('%s is at least %i × %i', async (ratio, width, height) => {
+    const params = { width, height };
+    await refused(
+      await quarters(width - 1, height)
+        .png()
+        .toBuffer(),
+      'image_too_small',
+      { ratio },
+      params,
+    );
+    await refused(
+      await quarters(width, height - 1)
+        .png()
+        .toBuffer(),
+      'image_too_small',
+      { ratio },
+      params,
+    );
+    expect(await upload(await quarters(width, height).png().toBuffer(), { ratio })).toMatchObject(params);
+  });
+
+  test('too small for the gallery, after the crop, or nothing but a line', async () => {
+    const params = { width: 600, height: 600 };
+    await refused(await quarters(599, 800).png().toBuffer(), 'image_too_small', {}, params);
+    const large = await quarters(1100, 1100).png().toBuffer();
+    await refused(large, 'image_too_small', { crop: { x: 0, y: 0, width: 50, height: 100 } }, params);
+    await refused(large, 'image_too_small', { crop: { x: 100, y: 0, width: 50, height: 100 } }, params);
+    await refused(await quarters(65_000, 1).jpeg().toBuffer(), 'image_too_small', {}, params);
+  });
+
+  test('cut short', async () => {
+    for (const whole of [
+      await noise(800, 800).jpeg().toBuffer(),
+      await noise(800, 800).png().toBuffer(),
+      await noise(800, 800).webp().toBuffer(),
+      await quarters(800, 800).avif({ effort: 0 }).toBuffer(),
+    ]) {
+      await refused(whole.subarray(0, Math.floor(whole.length * 0.6)), 'image_unreadable');
+      await refused(whole.subarray(0, 40), 'image_unreadable');
+    }
+  });
+
+  test('only the beginning of a picture', async () => {
+    await refused(
+      Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(5000, 7)]),
+      'image_unreadable',
+    );
+    await refused(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(5000, 7)]), 'image_unreadable');
+  });
+
+  test.each([
+    ['a text', Buffer.from('Dijual cepat, hubungi saya di nomor ini.')],
+    ['nothing', Buffer.alloc(0)],
+    [
+      'an SVG with a script',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"><script>alert(1)</script></svg>'),
+    ],
+    [
+      'an SVG behind an XML head',
+      Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"/>'),
+    ],
+    ['a page', Buffer.from('<!doctype html><html><body><script>alert(1)</script></body></html>')],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
+    ['a program', Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(600)])],
+    ['a BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(600)])],
+  ])('%s', async (_, bytes) => {
+    await refused(bytes, 'unsupported_media', {}, { type: '' });
+  });
+
+  test('a GIF, a TIFF', async () => {
+    await refused(await quarters(700, 700).gif().toBuffer(), 'unsupported_media', {}, { type: '' });
+    await refused(await quarters(700, 700).tiff().toBuffer(), 'unsupported_media', {}, { type: '' });
+  });
+
+  test('HEIC, which our decoder has no licence to read, by its name', async () => {
+    const avif = await quarters(700, 700).avif({ effort: 0 }).toBuffer();
+    const heic = Buffer.from(avif.toString('latin1').replaceAll('avif', 'heic'), 'latin1');
+    await refused(heic, 'unsupported_media', {}, { type: 'HEIC' });
+  });
+
+  test('a picture of 144 megapixels in a few kilobytes, before it unfolds', async () => {
+    const bomb = await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: RED },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9, palette: false })
+      .toBuffer();
+    expect(bomb.byteLength).toBeLessThan(1_000_000);
+    const before = process.memoryUsage().rss;
+    await refused(bomb, 'image_too_large');
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  }, 60_000);
+});
+
+test('of a file that is a picture and something else only the picture is kept', async () => {
+  const zip = Buffer.concat([
+    Buffer.from('504b0304', 'hex'),
+    Buffer.from('jahat.html'),
+    Buffer.from('504b0506', 'hex'),
+  ]);
+  const page = Buffer.from('<script>alert(document.cookie)</script><?php system("id"); ?>');
+  const jpeg = await quarters(800, 800).jpeg().toBuffer();
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), page]);
+  const png = await quarters(800, 800).png().toBuffer();
+  for (const polyglot of [
+    Buffer.concat([jpeg, zip, page]),
+    Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]),
+    Buffer.concat([png, zip, page]),
+  ]) {
+    const { file_id } = await upload(polyglot);
+    for (const width of IMAGE_WIDTHS) {
+      const image = await imageFor(services, file_id, width);
+      const bytes = Buffer.from(image?.bytes ?? []);
+      expect(await colours(bytes)).toEqual([RED, GREEN, BLUE, WHITE]);
+      for (const trace of ['<script', '<?php', 'jahat.html', 'PK\x03\x04']) expect(bytes.includes(trace)).toBe(false);
+    }
+  }
+});
+
+describe('a served picture', () => {
+  test('is drawn at the allowed widths alone, and never wider than it is', async () => {
+    const { file_id } = await upload(await quarters(700, 1400).png().toBuffer());
+    expect(written.map((key) => key.split('/').at(-1))).toEqual(['kept.webp', '320.webp', '480.webp']);
+    const sizes: unknown[] = [];
+    for (const width of IMAGE_WIDTHS) {
+      const image = await imageFor(services, file_id, width);
+      expect(image?.mime_type).toBe('image/webp');
+      const { width: real, height, format } = await sharp(image?.bytes).metadata();
+      expect(format).toBe('webp');
+      sizes.push([real, height, image?.etag]);
+    }
+    expect(sizes).toEqual([
+      [160, 320, `"${file_id}-160"`],
+      [320, 640, `"${file_id}-320"`],
+      [480, 960, `"${file_id}-480"`],
+      [640, 1280, `"${file_id}-640"`],
+      [700, 1400, `"${file_id}-700"`],
+      [700, 1400, `"${file_id}-700"`],
+    ]);
+    for (const width of [0, 1, 161, 5000, -320, 320.5, Number.NaN]) {
+      expect(await imageFor(services, file_id, width)).toBeNull();
+    }
+    const names = await readdir(join(folder, 'pictures', file_id.slice(-2), file_id));
+    expect(names.sort()).toEqual(['160.webp', '320.webp', '480.webp', '640.webp', 'kept.webp']);
+  });
+
+  test('is drawn once for a crowd that asks at the same moment', async () => {
+    const { file_id } = await upload(await quarters(800, 800).png().toBuffer());
+    written.splice(0);
+    const images = await Promise.all(Array.from({ length: 30 }, () => imageFor(services, file_id, 640)));
+    expect(written).toEqual([`pictures/${file_id.slice(-2)}/${file_id}/640.webp`]);
+    expect(new Set(images.map((image) => image?.bytes.byteLength)).size).toBe(1);
+  });
+
+  test('is nothing for unknown and hostile names', async () => {
+    for (const name of [newId(), '', 'x', '../../secret-key', '%2e%2e', "' or 1=1 --", 'a'.repeat(5000)]) {
+      expect(await imageFor(services, name, 320)).toBeNull();
+    }
+  });
+});
+
+describe('a file belongs to its owner', () => {
+  test('and is not among the files of another', async () => {
+    const other = await database.transaction((tx) => insertBarePerson(tx, NOW));
+    const mine = await upload(await quarters(700, 800).png().toBuffer());
+    const asked = [mine.file_id, newId(), 'no id', mine.file_id];
+    expect(await ownedFiles(database.read, owner, asked)).toEqual(
+      new Map([[mine.file_id, { id: mine.file_id, width: 700, height: 800 }]]),
+    );
+    expect(await ownedFiles(database.read, other, asked)).toEqual(new Map());
+    expect(await ownedFiles(database.read, owner, [])).toEqual(new Map());
+  });
+
+  test('without one nothing is kept', async () => {
+    const bytes = await quarters(700, 700).png().toBuffer();
+    await expect(storePicture(services, { owner_id: newId(), bytes })).rejects.toThrow('files_owner_id_fkey');
+    for (const key of written) expect(await services.blobs.get(key)).toBeNull();
+    expect(written).toHaveLength(3);
+  });
+});
+
+test('a burst of uploads is taken one after the other and all arrive', async () => {
+  const sent = await noise(1500, 1500).jpeg().toBuffer();
+  const pictures = await Promise.all(Array.from({ length: 12 }, () => upload(sent)));
+  expect(new Set(pictures.map((picture) => picture.file_id)).size).toBe(12);
+});
