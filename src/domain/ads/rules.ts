@@ -54,7 +54,7 @@ export const TAB_STATUSES: Record<(typeof AD_TABS)[number], readonly AdStatus[]>
 /** How many ads each tab holds. */
 export function tabCounts(byStatus: ReadonlyMap<number, number>) {
   const count = (tab: (typeof AD_TABS)[number]) =>
-    TAB_STATUSES[tab].reduce((total, status) => total + (byStatus.get(status) ?? 0), 0);
+    TAB_STATUSES[tab].reduce<number>((total, status) => total + (byStatus.get(status) ?? 0), 0);
   return { draft: count('draft'), active: count('active'), expired: count('expired') };
 }
 
