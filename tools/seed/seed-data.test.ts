@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AD_LIMITS, countWords, description, details, title } from '../../src/contract/ads.ts';
+import {
+  BORDER_TYPES,
+  type DisplayConfig,
+  type DisplayConfigInput,
+  displayConfig,
+  displayText,
+  FONTS,
+  LAYOUTS,
+  placesOf,
+  RATIOS,
+} from '../../src/contract/display.ts';
+import { seedAds } from './ads.ts';
+import { ART_ALTS } from './art.ts';
+import { demonstrationAccounts, seedPeople } from './people.ts';
+
+const people = [...seedPeople, ...demonstrationAccounts];
+const art = Object.keys(ART_ALTS);
+const idOf = (name: string) => `00000000-0000-4000-8000-${String(art.indexOf(name) + 1).padStart(12, '0')}`;
+
+/** The document as the board gets it: file ids in place of the drawings' names. */
+function withFileIds(display: DisplayConfigInput): DisplayConfig {
+  const contents = display.contents?.map((content) =>
+    content.type === 'PHOTO' && content.file_id ? { ...content, file_id: idOf(content.file_id) } : content,
+  );
+  const background_id = display.background_id ? idOf(display.background_id) : null;
+  return displayConfig.parse({ ...display, contents, background_id });
+}
+const designs = seedAds.map((ad) => ({ ad, document: withFileIds(ad.display) }));
+const rowsOf = (document: DisplayConfig) => placesOf(document).texts.flatMap((content) => content?.rows ?? []);
+
+const fieldUse = z.object({ key: z.string(), required: z.boolean() });
+const subCategory = z.object({
+  slug: z.string(),
+  posting_group: z.string(),
+  requires_approval: z.boolean(),
+  fields: z.array(fieldUse).optional(),
+});
+const category = subCategory.extend({ children: z.array(subCategory) });
+const choice = z.object({ value: z.string() });
+const field = z.object({
+  key: z.string(),
+  type: z.string(),
+  options: z.array(choice).optional(),
+  options_source: z.string().optional(),
+  max_length: z.number().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+});
+const catalogue = new URL('../../src/domain/catalogue/data/', import.meta.url);
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`${name}.json`, catalogue), 'utf8'));
+const categories = z.array(category).parse(read('categories'));
+const fields = new Map(
+  z
+    .array(field)
+    .parse(read('fields'))
+    .map((known) => [known.key, known]),
+);
+const cityIds = new Set(
+  z
+    .array(z.object({ id: z.number() }))
+    .parse(read('cities'))
+    .map((city) => city.id),
+);
+const coded = z.array(z.object({ code: z.string().optional(), name: z.string() }));
+const codesOf = (name: string) => coded.parse(read(name)).map((option) => option.code ?? option.name);
+const optionValues: Record<string, string[]> = {
+  brand: codesOf('brands'),
+  color: codesOf('colors'),
+  condition: codesOf('conditions'),
+  facility: codesOf('facilities'),
+  transmission: codesOf('transmissions'),
+  body_type: codesOf('body_types'),
+};
+
+function formOf(category_slug: string, sub_category_slug: string) {
+  const parent = categories.find((known) => known.slug === category_slug);
+  const child = parent?.children.find((known) => known.slug === sub_category_slug);
+  if (!parent || !child) throw new Error(`no category ${category_slug}/${sub_category_slug}`);
+  return { ...child, fields: child.fields ?? parent.fields ?? [] };
+}
+
+function faultOf(key: string, value: number | string | string[]): string | null {
+  const known = fields.get(key);
+  if (!known) return 'unknown';
+  if (known.type === 'integer' || known.type === 'decimal') {
+    const fits = typeof value === 'number' && value >= (known.min ?? value) && value <= (known.max ?? value);
+    return fits ? null : 'number';
+  }
+  if (known.type === 'text')
+    return typeof value === 'string' && value.length <= (known.max_length ?? 200) ? null : 'text';
+  if (known.type === 'multi_select' ? !Array.isArray(value) : typeof value !== 'string') return 'shape';
+  const values = known.options?.map((option) => option.value) ?? optionValues[known.options_source ?? ''] ?? [];
+  return [value].flat().every((one) => values.includes(String(one))) ? null : 'option';
+}
+
+describe('the dummy people', () => {
+  it('are thirty and three, each with an own key, address and number, in a real place', () => {
+    expect(seedPeople).toHaveLength(30);
+    expect(demonstrationAccounts.map((account) => account.user_type)).toEqual(['regular', 'agency', 'admin']);
+    for (const field of ['key', 'email', 'phone'] as const)
+      expect(new Set(people.map((person) => person[field])).size).toBe(people.length);
+    for (const person of people) expect(cityIds, person.key).toContain(person.city_id);
+  });
+
+  it('have ads of their own, within the posting limits of their account', () => {
+    const limits = z
+      .array(z.object({ kind: z.string(), posting_group: z.string().nullable(), normal: z.int(), verified: z.int() }))
+      .parse(read('posting-limits'));
+    for (const person of seedPeople) {
+      const own = seedAds.filter((ad) => ad.owner === person.key);
+      expect(own.length, person.key).toBeGreaterThanOrEqual(2);
+      if (person.user_type === 'agency') continue;
+      const groups = own.map((ad) => formOf(ad.category_slug, ad.sub_category_slug).posting_group);
+      for (const limit of limits.filter((each) => each.kind !== 'daily')) {
+        const used = limit.posting_group ? groups.filter((group) => group === limit.posting_group) : groups;
+        const allowed = person.is_verified ? limit.verified : limit.normal;
+        expect(used.length, `${person.key} ${limit.posting_group}`).toBeLessThanOrEqual(allowed);
+      }
+    }
+  });
+});
+
+describe('the dummy ads', () => {
+  it('are many, in every category, with own keys and hashtags', () => {
+    expect(seedAds.length).toBeGreaterThanOrEqual(120);
+    expect(new Set(seedAds.map((ad) => ad.key)).size).toBe(seedAds.length);
+    const hashtags = seedAds.flatMap((ad) => ad.hashtags);
+    expect(hashtags.filter((tag, index) => hashtags.indexOf(tag) !== index)).toEqual([]);
+    for (const tag of hashtags) expect(tag).toMatch(/^[a-z0-9]{2,30}$/);
+    const used = new Set(seedAds.map((ad) => ad.category_slug));
+    expect(categories.map((known) => known.slug).filter((slug) => !used.has(slug))).toEqual([]);
+    expect(seedAds.filter((ad) => ad.boosted).length).toBeGreaterThanOrEqual(8);
+    expect(seedAds.filter((ad) => ad.highlighted).length).toBeGreaterThanOrEqual(8);
+  });
+
+  it.each(seedAds)('$key has facts that its form takes', (ad) => {
+    expect(people.map((person) => person.key)).toContain(ad.owner);
+    expect(cityIds).toContain(ad.city_id);
+    expect(title.safeParse(ad.title).success).toBe(true);
+    expect(description.safeParse(ad.description).success).toBe(true);
+    expect(details.safeParse(ad.details).success).toBe(true);
+    expect(ad.hashtags.length).toBeLessThanOrEqual(AD_LIMITS.hashtags);
+    expect(ad.photos.length).toBeGreaterThanOrEqual(1);
+    expect(ad.photos.length).toBeLessThanOrEqual(5);
+    expect(ad.age_hours).toBeLessThan((ad.boosted || ad.highlighted ? 7 : ad.duration_days) * 24);
+    expect(ad.price === null).toBe(ad.price_note === 'free' || (ad.price_note === 'negotiable' && ad.price === null));
+    const form = formOf(ad.category_slug, ad.sub_category_slug);
+    expect(form.requires_approval).toBe(false);
+    const keys = form.fields.map((use) => use.key);
+    expect(Object.keys(ad.details).filter((key) => !keys.includes(key))).toEqual([]);
+    expect(form.fields.filter((use) => use.required && !(use.key in ad.details)).map((use) => use.key)).toEqual([]);
+    expect(Object.entries(ad.details).flatMap(([key, value]) => (faultOf(key, value) ? [key] : []))).toEqual([]);
+  });
+});
+
+const luminance = (hex: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+const contrast = (one: string, other: string) => {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((first, second) => first - second);
+  return (light + 0.05) / (dark + 0.05);
+};
+/** Layouts whose n-th text place stands on a photo. */
+const ON_PHOTO: Record<number, number[]> = { 5: [0, 1], 10: [1] };
+
+describe('the dummy designs', () => {
+  it.each(designs)('$ad.key has words enough and colours to read them by', ({ document }) => {
+    const text = displayText(document);
+    expect(text.length).toBeGreaterThanOrEqual(AD_LIMITS.display_text.characters);
+    expect(countWords(text)).toBeGreaterThanOrEqual(AD_LIMITS.display_text.words);
+    const faint = placesOf(document).texts.flatMap((content, index) => {
+      if (ON_PHOTO[document.layout]?.includes(index)) return content?.rows.filter((row) => row.marker) ?? [];
+      return content?.rows ?? [];
+    });
+    const grounds = placesOf(document).texts.map((content) => content?.background ?? document.background);
+    const rowGround = new Map(
+      placesOf(document).texts.flatMap(
+        (content, index) => content?.rows.map((row) => [row, grounds[index]] as const) ?? [],
+      ),
+    );
+    const failing = faint.filter((row) => contrast(row.color, row.marker ?? rowGround.get(row) ?? '#FFFFFF') < 4.5);
+    expect(failing.map((row) => row.text)).toEqual([]);
+  });
+
+  it('use every layout, ratio, background, border and font', () => {
+    const documents = designs.map(({ document }) => document);
+    const missing = <T>(all: readonly T[], used: Set<T>) => all.filter((each) => !used.has(each));
+    const layouts = new Set(documents.map((document) => document.layout));
+    expect(LAYOUTS.filter((layout) => !layouts.has(layout.id))).toEqual([]);
+    expect(missing(RATIOS, new Set(documents.map((document) => document.ratio)))).toEqual([]);
+    expect(missing(BORDER_TYPES, new Set(documents.map((document) => document.border_type)))).toEqual([]);
+    expect(documents.some((document) => document.border_inset && document.border_type === 'THIN')).toBe(true);
+    expect(documents.some((document) => document.border_inset && document.border_type === 'DASH')).toBe(true);
+    expect(new Set(documents.map((document) => document.background_type)).size).toBe(3);
+    expect(documents.some((document) => document.background_size === 'TILE')).toBe(true);
+    expect(missing(FONTS, new Set(documents.flatMap((document) => rowsOf(document).map((row) => row.font))))).toEqual(
+      [],
+    );
+  });
+
+  it('have a drawing for every name', () => {
+    const files = readdirSync(new URL('./art/', import.meta.url)).map((file) => file.replace(/\.svg$/, ''));
+    expect(files.sort()).toEqual([...art].sort());
+  });
+});
