@@ -439,7 +439,7 @@ CREATE INDEX idempotent_calls_created_at ON public.idempotent_calls USING btree 
 CREATE INDEX listings_boosted ON public.listings USING btree (boosted_until) WHERE (boosted_until IS NOT NULL);
 CREATE INDEX listings_category ON public.listings USING btree (category_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_category_province ON public.listings USING btree (category_id, province_id, published_at DESC, ad_id DESC);
-CREATE INDEX listings_document ON public.listings USING gin (document);
+CREATE INDEX listings_document ON public.listings USING gin (document) WITH (fastupdate=off);
 CREATE INDEX listings_highlighted ON public.listings USING btree (category_id, published_at DESC, ad_id DESC) WHERE (highlighted_until IS NOT NULL);
 CREATE INDEX listings_newest ON public.listings USING btree (published_at DESC, ad_id DESC);
 CREATE INDEX listings_owner ON public.listings USING btree (owner_id);
@@ -449,7 +449,7 @@ CREATE INDEX listings_sub_category_province ON public.listings USING btree (sub_
 CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
-CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops);
+CREATE INDEX search_words_trigrams ON public.search_words USING gist (word gist_trgm_ops (siglen='32'));
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX sign_in_failures_email ON public.sign_in_failures USING btree (email, network_address, failed_at);
