@@ -1,0 +1,92 @@
+import { expect, test, vi } from 'vitest';
+import { completeRegistration, register, signIn } from '../contract/accounts.ts';
+import { ApiError } from '../contract/endpoint.ts';
+import { applyApiError, contractResolver, type Words } from './forms.ts';
+import { createWords } from './i18n.ts';
+import errors from './locales/en/errors.json' with { type: 'json' };
+
+const translator = createWords('en', { en: { errors } });
+const words: Words = (key, values) => translator.t(key, { ...values });
+const profile = completeRegistration.body.omit({ registration_token: true });
+const good = {
+  first_name: 'Rina',
+  last_name: '',
+  phone: '0812 0000 7810',
+  city_id: 1,
+  password: 'kursi-rotan-7',
+  terms: true,
+} as const;
+const options = { fields: {}, shouldUseNativeValidation: false };
+
+async function faultsOfProfile(values: Record<string, unknown>) {
+  const resolver = contractResolver(profile, words, { terms: 'errors:validation.terms' });
+  // The form holds what people type, whatever the schema hopes for.
+  const { errors: found } = await resolver({ ...good, ...values } as typeof good, undefined, options);
+  return Object.fromEntries(Object.entries(found).map(([name, fault]) => [name, fault?.message]));
+}
+
+test('good values pass, parsed as the server would', async () => {
+  const result = await contractResolver(profile, words)(good, undefined, options);
+  expect(result.errors).toEqual({});
+  expect(result.values).toMatchObject({ phone: '+6281200007810', city_id: 1, first_name: 'Rina' });
+});
+
+test('an empty field is asked for by its name, whatever its rule', async () => {
+  expect(
+    await faultsOfProfile({ first_name: ' ', phone: '', city_id: undefined, password: '', terms: undefined }),
+  ).toEqual({
+    first_name: 'First name can not be empty',
+    phone: 'Phone number can not be empty',
+    city_id: 'City can not be empty',
+    password: 'Password can not be empty',
+    terms: errors.validation.terms,
+  });
+  expect(await faultsOfProfile({ terms: false })).toEqual({ terms: errors.validation.terms });
+});
+
+test('what breaks a rule hears the rule', async () => {
+  expect(await faultsOfProfile({ phone: '12ab', password: 'pendek', first_name: '<b>' })).toEqual({
+    phone: 'Phone number format is not valid',
+    password: 'Password must be at least 8 characters long',
+    first_name: 'First name format is not valid',
+  });
+  const { errors: found } = await contractResolver(signIn.body, words)(
+    { email: 'rina@', password: 'x' },
+    undefined,
+    options,
+  );
+  expect(found.email?.message).toBe('Email format is not valid');
+  expect(found.password).toBeUndefined();
+});
+
+function formWith(values: Record<string, unknown>) {
+  return { getValues: (() => values) as never, setError: vi.fn() };
+}
+const failure = (code: number, fields?: Record<string, string[]>) =>
+  new ApiError(422, { code, message: 'general', request_id: 'r', ...(fields ? { errors: fields } : {}) });
+
+test('faults that the API names go to their fields, the first with the focus', () => {
+  const form = formWith({ email: 'a@b.id', password: '' });
+  expect(applyApiError(form, failure(5000, { email: ['one', 'two'], password: ['three'] }))).toBeNull();
+  expect(form.setError.mock.calls).toEqual([
+    ['email', { type: 'server', message: 'one two' }, { shouldFocus: true }],
+    ['password', { type: 'server', message: 'three' }, { shouldFocus: false }],
+  ]);
+});
+
+test('what has no field is told in general', () => {
+  const form = formWith({ email: 'a@b.id' });
+  expect(applyApiError(form, failure(1000, { registration_token: ['gone'] }))).toBe('gone');
+  expect(applyApiError(form, failure(401))).toBe('general');
+  expect(form.setError).not.toHaveBeenCalled();
+});
+
+test('a message that says more than the fields stays', () => {
+  expect(applyApiError(formWith({ email: '' }), failure(3000, { email: ['banned'] }))).toBe('general');
+});
+
+test('the step with the e-mail alone accepts it in any case', async () => {
+  const schema = register.body.pick({ email: true });
+  const result = await contractResolver(schema, words)({ email: 'Rina@Example.com' }, undefined, options);
+  expect(result.values).toEqual({ email: 'rina@example.com' });
+});

@@ -1,0 +1,157 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { ApiError } from '../contract/endpoint.ts';
+import { ERRORS, type FieldFault } from '../contract/errors.ts';
+import { faultOf } from '../contract/validation.ts';
+
+/** Translates a key of any locale file; a translator that knows the `errors` namespace fits. */
+export type Words = (key: string, values?: Record<string, unknown>) => string;
+
+/** Codes whose message says no more than "look at the fields". */
+const FIELD_CODES: readonly number[] = [ERRORS.invalid_value.code, ERRORS.invalid_argument.code];
+
+/** A fault of a field as a sentence, the same that the server would answer. */
+export function faultText(words: Words, field: string, fault: FieldFault): string {
+  return words(`errors:validation.${fault.key}`, { ...fault.params, field: fieldName(words, field) });
+}
+
+function fieldName(words: Words, field: string): string {
+  const last = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+  return words(`errors:fields.${last}`, { defaultValue: words('errors:fields.value') });
+}
+
+/**
+ * Checks a form by the contract's schema and says faults in the page's language. What was left empty is asked for
+ * before anything is said about its form; `empty_texts` gives a field a sentence of its own for that, by its key.
+ */
+export function contractResolver<Schema extends z.ZodObject>(
+  schema: Schema,
+  words: Words,
+  empty_texts: Record<string, string> = {},
+): Resolver<z.input<Schema>, unknown, z.output<Schema>> {
+  return (values, context, options) => {
+    const error = (issue: z.core.$ZodRawIssue): string => {
+      const path = issue.path ?? [];
+      const field = path.map(String).join('.');
+      if (isEmpty(get(values, field))) {
+        const own = empty_texts[field];
+        return own ? words(own) : faultText(words, field, { key: 'required' });
+      }
+      return faultText(words, field, faultOf({ ...issue, path, message: '' } as z.core.$ZodIssue));
+    };
+    return zodResolver(schema, { error })(values, context, options);
+  };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === false || (typeof value === 'string' && value.trim() === '');
+}
+
+/**
+ * Puts what the API says about fields onto the form's fields and the focus into the first of them. Returns what is left
+ * to say about the whole: the message, or null where the fields say it all.
+ */
+export function applyApiError<Values extends FieldValues, Context, Output>(
+  form: Pick<UseFormReturn<Values, Context, Output>, 'getValues' | 'setError'>,
+  error: ApiError,
+): string | null {
+  const known = form.getValues();
+  const left: string[] = [];
+  let placed = 0;
+  for (const [field, texts] of Object.entries(error.errors)) {
+    const message = texts.join(' ');
+    if (!Object.hasOwn(known, field.split('.')[0] ?? field)) left.push(message);
+    else {
+      form.setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus: placed === 0 });
+      placed += 1;
+    }
+  }
+  if (left.length > 0) return left.join(' ');
+  return placed > 0 && FIELD_CODES.includes(error.code) ? null : error.message;
+}
+
+/** Why a sending failed: the catalogue's code (0 where the server was not reached) and what to tell the person. */
+export type SendFailure = { code: number; message: string };
+
+/**
+ * A form over a contract's schema: one sending at a time, faults on their fields and the focus in the first, and what
+ * was typed kept when it fails. `send` may handle a failure itself by returning after it.
+ */
+export function useContractForm<Schema extends z.ZodObject>(options: {
+  schema: Schema;
+  defaultValues?: DefaultValues<z.input<Schema>>;
+  empty_texts?: Record<string, string>;
+  send: (values: z.output<Schema>) => Promise<void>;
+}) {
+  const { schema, send } = options;
+  const { t } = useTranslation();
+  const words: Words = (key, values) => t(key, { ...values });
+  const [failure, setFailure] = useState<SendFailure | null>(null);
+  const is_sending = useRef(false);
+  const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
+    resolver: contractResolver(schema, words, options.empty_texts),
+    ...(options.defaultValues ? { defaultValues: options.defaultValues } : {}),
+  });
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    // A second Enter comes before React has drawn the button as busy.
+    if (is_sending.current) return;
+    is_sending.current = true;
+    setFailure(null);
+    try {
+      await form.handleSubmit((values) => send(values))();
+    } catch (error) {
+      if (error instanceof ApiError) {
+        const message = applyApiError(form, error);
+        setFailure(message === null ? null : { code: error.code, message });
+      } else {
+        setFailure({ code: 500, message: words('errors:error_500') });
+        reportError(error);
+      }
+    } finally {
+      is_sending.current = false;
+    }
+  };
+  const { register, trigger } = form;
+  const field = useCallback(
+    (name: FieldPath<z.input<Schema>>) => ({
+      ...register(name, {
+        // Leaving a field empty is no fault yet: the person may be on the way to another page.
+        onBlur: (event: { target: { value?: unknown } }) => {
+          if (!isEmpty(event.target.value)) void trigger(name);
+        },
+      }),
+    }),
+    [register, trigger],
+  );
+  return {
+    form,
+    submit,
+    failure,
+    setFailure,
+    is_pending: form.formState.isSubmitting,
+    /** What a field of the interface needs besides its label. */
+    field: (name: FieldPath<z.input<Schema>>) => ({ ...field(name), ...errorOf(form, name) }),
+    /** The same for a field that is no native input. */
+    errorOf: (name: FieldPath<z.input<Schema>>) => errorOf(form, name),
+  };
+}
+
+function errorOf<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  name: FieldPath<Values>,
+): { error?: string } {
+  const message = form.getFieldState(name, form.formState).error?.message;
+  return message ? { error: message } : {};
+}

@@ -1,0 +1,104 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import type { register } from '../../../contract/accounts.ts';
+import { OTP, REGISTRATION_HOURS, registration } from '../../../contract/accounts.ts';
+import { moment, type OutputOf } from '../../../contract/endpoint.ts';
+
+const KEY = 'registration';
+const MINUTE = 60_000;
+
+const keptRegistration = registration.extend({
+  verified: z.boolean(),
+  started_at: moment,
+  /** Where the person wanted to go. */
+  next: z.string().optional(),
+});
+/** A registration between its pages. All moments are told by this browser's clock. */
+export type KeptRegistration = z.output<typeof keptRegistration>;
+
+// For browsers that refuse storage: the registration then lasts as long as the page.
+let kept: string | null = null;
+const listeners = new Set<() => void>();
+
+/** Keeps a registration in the browser, so that a phone may throw the page away while its owner reads the mail. */
+export function keepRegistration(value: KeptRegistration): void {
+  store(JSON.stringify(value));
+}
+
+/** The registration as the browser keeps it, made from the server's answer to a code that was just sent. */
+export function registrationOf(
+  answer: OutputOf<typeof register>,
+  before: Pick<KeptRegistration, 'started_at' | 'next'> | { next: string | undefined },
+): KeptRegistration {
+  // The browser's clock may be wrong; the answer tells the server's, since a code lives for a known time.
+  const skew = Date.now() - (Date.parse(answer.code_expires_at) - OTP.minutes * MINUTE);
+  const here = (time: string) => new Date(Date.parse(time) + skew).toISOString();
+  return {
+    registration_token: answer.registration_token,
+    email: answer.email,
+    code_expires_at: here(answer.code_expires_at),
+    resend_at: here(answer.resend_at),
+    verified: false,
+    started_at: 'started_at' in before ? before.started_at : new Date().toISOString(),
+    ...(before.next === undefined ? {} : { next: before.next }),
+  };
+}
+
+export function forgetRegistration(): void {
+  store(null);
+}
+
+/** The registration in progress; null where there is none, undefined until the browser was asked. */
+export function useKeptRegistration(): KeptRegistration | null | undefined {
+  const text = useSyncExternalStore(subscribe, read, () => undefined);
+  return useMemo(() => (text === undefined ? undefined : parse(text)), [text]);
+}
+
+function parse(text: string | null): KeptRegistration | null {
+  if (text === null) return null;
+  const result = keptRegistration.safeParse(jsonOf(text));
+  if (!result.success) return null;
+  const age = Date.now() - Date.parse(result.data.started_at);
+  return age < REGISTRATION_HOURS * 60 * MINUTE ? result.data : null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY) ?? kept;
+  } catch {
+    return kept;
+  }
+}
+
+function store(text: string | null): void {
+  kept = text;
+  try {
+    if (text === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, text);
+  } catch {
+    // Refused: the page's own memory has it.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const otherPage = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== KEY) return;
+    kept = event.newValue;
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', otherPage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', otherPage);
+  };
+}

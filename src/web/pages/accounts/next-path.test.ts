@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { nextPath } from './next-path.ts';
+
+const of = (next: string) => nextPath(new URLSearchParams({ next }));
+
+test('own addresses are gone to', () => {
+  expect(of('/')).toBe('/');
+  expect(of('/content/create/display?id=1')).toBe('/content/create/display?id=1');
+  expect(of('/search?keyword=kursi%20rotan')).toBe('/search?keyword=kursi%20rotan');
+});
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  ' //evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  'profile',
+  '',
+  `/${'a'.repeat(600)}`,
+])('%j is not', (next) => {
+  expect(of(next)).toBeUndefined();
+});
+
+test('no parameter, no address', () => {
+  expect(nextPath(new URLSearchParams())).toBeUndefined();
+});
