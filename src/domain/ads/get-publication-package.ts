@@ -31,7 +31,9 @@ export async function getPublicationPackage(
 
 /** What an ad's publication is sold for, and the price of its present choice. */
 export async function offerFor(read: Read, ad: Ad) {
-  const category = ad.category_id === null ? null : await categoryById(read, ad.category_id);
+  // A sub-category may be of another class than its category: car parts cost less than cars.
+  const categoryId = ad.sub_category_id ?? ad.category_id;
+  const category = categoryId === null ? null : await categoryById(read, categoryId);
   // Prices hang on the category: without one there is nothing to sell yet.
   if (!category) throw new AppError('status_conflict', { data: { status: ad.status } });
   const packages = await publicationPackages(read, category.category_class);

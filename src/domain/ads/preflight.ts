@@ -1,24 +1,9 @@
 import { AD_LIMITS, countWords, type PreflightItem } from '../../contract/ads.ts';
 import type { Field } from '../../contract/catalogue.ts';
-import {
-  type DisplayConfig,
-  displayText,
-  layoutOf,
-  placesOf,
-  RATIO_TYPE_SCALE,
-  type TextContent,
-  type TextRow,
-  TYPE_STEPS_CQW,
-} from '../../contract/display.ts';
+import { type DisplayConfig, displayText, placesOf, type TextRow } from '../../contract/display.ts';
+import { isTooPale, letterPx, READABLE_PX } from '../../contract/legibility.ts';
 import { displayWithoutLinks, hasLinks } from './links.ts';
 import { countCharacters, type Facts, isSampleText, missingFacts } from './rules.ts';
-
-/** A phone's column is 162 px wide; below 9 px letters are too small to read there. */
-const PHONE_COLUMN_PX = 162;
-const READABLE_PX = 9;
-const READABLE_CONTRAST = 4.5;
-/** Tear-off tabs are lettered smaller than the size step says. */
-const TAB_TYPE_SCALE = 0.82;
 
 const error = (key: PreflightItem['key'], step: PreflightItem['step'], place: string | null = null): PreflightItem => ({
   key,
@@ -56,7 +41,7 @@ function displayErrors(document: DisplayConfig): PreflightItem[] {
 }
 
 // Separated digits of a mobile number or of one with its area code.
-const PHONE = /(?:\+\s?62|\b0|\b62)[\s.-]?\d(?:[\s.()-]{0,2}\d){6,12}(?!\d)/;
+const PHONE = /(?:\+\s?62|\b0|\b62)[\s.-]?\d(?:[\s.()-]{0,2}\d){7,12}(?!\d)/;
 const HASHTAG = /(?:^|\s)#[\p{L}\p{N}_]{2,}/u;
 
 function displayAdvice(document: DisplayConfig): PreflightItem[] {
@@ -67,7 +52,7 @@ function displayAdvice(document: DisplayConfig): PreflightItem[] {
     const rows = content.rows.filter((row) => row.text.trim() !== '');
     const some = (test: (row: TextRow) => boolean) => rows.some(test);
     if (some((row) => isTooPale(document, content, row))) items.push(advice('contrast_low', place));
-    if (some((row) => letterPx(document, index, row) < READABLE_PX)) items.push(advice('text_small', place));
+    if (some((row) => letterPx(document, index, row.size) < READABLE_PX)) items.push(advice('text_small', place));
     if (some((row) => hasLinks(row.text))) items.push(advice('links_removed', place));
     if (some((row) => PHONE.test(row.text))) items.push(advice('phone_in_design', place));
     if (some((row) => HASHTAG.test(row.text))) items.push(advice('hashtag_in_design', place));
@@ -76,44 +61,6 @@ function displayAdvice(document: DisplayConfig): PreflightItem[] {
     items.push(advice('links_removed', 'background'));
   }
   return items;
-}
-
-function letterPx(document: DisplayConfig, textIndex: number, row: TextRow): number {
-  const tabs = layoutOf(document).name === 'tear_off' && textIndex === 2 ? TAB_TYPE_SCALE : 1;
-  const cqw = (TYPE_STEPS_CQW[row.size - 1] ?? 0) * RATIO_TYPE_SCALE[document.ratio] * tabs;
-  return (cqw * PHONE_COLUMN_PX) / 100;
-}
-
-function isTooPale(document: DisplayConfig, content: TextContent, row: TextRow): boolean {
-  return colorsBehind(document, content, row).some((color) => contrastOf(row.color, color) < READABLE_CONTRAST);
-}
-
-const LAYOUTS_OVER_PHOTO = ['poster', 'ribbon', 'sticker'];
-
-/** The colours that certainly lie behind a row; none where a picture does. */
-function colorsBehind(document: DisplayConfig, content: TextContent, row: TextRow): readonly string[] {
-  if (row.marker) return [row.marker];
-  if (content.background) return [content.background];
-  if (LAYOUTS_OVER_PHOTO.includes(layoutOf(document).name)) return [];
-  if (document.background_type === 'IMAGE' && document.background_id) return [];
-  if (document.background_type === 'TEXT' && document.background_text.trim() !== '') {
-    return [document.background, document.background_text_color];
-  }
-  return [document.background];
-}
-
-/** Contrast ratio of two six-digit colours as WCAG 2 measures it: 1 to 21. */
-export function contrastOf(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-function luminanceOf(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 const KEYS_BY_FIELD: Record<string, PreflightItem['key']> = {

@@ -16,7 +16,7 @@ import { AppError } from '../../contract/errors.ts';
 import { coins } from '../../contract/wallet.ts';
 import { demandMayCreateAds, type Profile, profileOf } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { postingLimit, type StoredCategory, setting } from '../catalogue/public.ts';
+import { categoriesByIds, categoryById, postingLimit, type StoredCategory, setting } from '../catalogue/public.ts';
 import { ownedFiles } from '../media/public.ts';
 import { transfer, walletOf } from '../wallet/public.ts';
 import { formOf } from './category-form.ts';
@@ -137,13 +137,17 @@ async function demandComplete(tx: Tx, ad: Ad): Promise<void> {
 async function demandPostingLimits(tx: Tx, owner: Profile, category: StoredCategory, now: Date): Promise<void> {
   const tier = tierOf(owner);
   const recent = await publicationsOf(tx, owner.user_id, addMilliseconds(now, -30 * MILLISECONDS.day));
+  const categories = await categoriesByIds(tx, [...new Set(recent.map((publication) => publication.category_id))]);
+  const inGroup = recent.filter(
+    ({ category_id }) => categories.get(category_id)?.posting_group === category.posting_group,
+  );
   const aDayAgo = addMilliseconds(now, -MILLISECONDS.day);
   const byStatus = await countByStatus(tx, owner.user_id);
   demandWithinLimits(
     {
       daily: recent.filter((publication) => publication.published_at > aDayAgo).length,
       active: (byStatus.get(AD_STATUSES.PUBLISHED) ?? 0) + (byStatus.get(AD_STATUSES.PENDING_APPROVAL) ?? 0),
-      category: recent.filter((publication) => publication.category_id === category.id).length,
+      category: inGroup.length,
     },
     {
       daily: await postingLimit(tx, 'daily', category.posting_group, tier),
@@ -155,8 +159,10 @@ async function demandPostingLimits(tx: Tx, owner: Profile, category: StoredCateg
 
 /** Straight to the board, or to somebody who approves it first. */
 async function statusFor(tx: Tx, owner: Profile, category: StoredCategory) {
+  const parent = category.parent_id === null ? null : await categoryById(tx, category.parent_id);
   const needsApproval =
     category.requires_approval ||
+    parent?.requires_approval ||
     ((await setting(tx, 'first_ad_approval', z.boolean())) && !(await hasPublished(tx, owner.user_id)));
   return needsApproval ? AD_TRANSITIONS.request_approval.to : AD_TRANSITIONS.publish.to;
 }

@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest';
+import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan } from '../../contract/ads.ts';
+import type { Field } from '../../contract/catalogue.ts';
+import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../contract/display.ts';
+import { AppError } from '../../contract/errors.ts';
+import { displayWithoutLinks, hasLinks, withoutLinks } from './links.ts';
+import { contrastOf, preflight } from './preflight.ts';
+import {
+  cursorOf,
+  demandWithinLimits,
+  detailFaults,
+  displayFaults,
+  type Facts,
+  fittingDetails,
+  givenDetails,
+  localPhone,
+  missingFacts,
+  phoneHint,
+  publicationPrice,
+  readCursor,
+  statusAfter,
+  tabCounts,
+  tierOf,
+  whatsappUrl,
+} from './rules.ts';
+
+const ENOUGH = 'Motor matic terawat siap jalan jauh';
+
+function design(input: DisplayConfigInput = {}, ...texts: string[]): DisplayConfig {
+  const rows = texts.map((text) => ({ text, size: 5 }));
+  return displayConfig.parse({ contents: [{ type: 'TEXT', rows }], ...input });
+}
+
+const field = (key: string, type: Field['type'], rest: Partial<Field> = {}): Field => ({
+  key,
+  label: key,
+  label_en: key,
+  type,
+  required: false,
+  unit: null,
+  minimum: null,
+  maximum: null,
+  max_length: null,
+  options: [],
+  highlight: false,
+  ...rest,
+});
+const options = ['new', 'used'].map((value) => ({ value, label: value, label_en: value }));
+const FORM = [
+  field('year', 'integer', { minimum: 1900, maximum: 2030, required: true }),
+  field('weight', 'decimal', { minimum: 0.5 }),
+  field('model', 'text', { max_length: 5 }),
+  field('condition', 'select', { options, required: true }),
+  field('extras', 'multi_select', { options }),
+];
+
+const FACTS: Facts = {
+  title: 'Motor matic terawat',
+  description: 'Motor matic milik sendiri, dirawat di bengkel resmi, pajak hidup sampai tahun depan.',
+  category_id: 3,
+  sub_category_id: 301,
+  details: { year: 2020, condition: 'used' },
+  price: 12_500_000,
+  price_note: 'none',
+  location_same_as_profile: true,
+  city_id: null,
+  contact_same_as_profile: true,
+  contact_name: '',
+  contact_phone: '',
+};
+
+describe('statuses', () => {
+  test('a step that was reached is never lost', () => {
+    expect(statusAfter('save_display', 0)).toBe(1);
+    expect(statusAfter('save_display', 3)).toBe(3);
+    expect(statusAfter('complete_display', 1)).toBe(2);
+    expect(statusAfter('complete_display', 3)).toBe(3);
+    expect(statusAfter('complete_detail', 2)).toBe(3);
+  });
+
+  test('every action is refused in every status that its row does not name', () => {
+    for (const action of Object.keys(AD_TRANSITIONS) as AdAction[]) {
+      const from: readonly number[] = AD_TRANSITIONS[action].from;
+      for (const status of Object.values(AD_STATUSES)) expect(adCan(action, status)).toBe(from.includes(status));
+    }
+  });
+
+  test('tabs count what is in them', () => {
+    const byStatus = new Map([0, 1, 2, 3, 4, 5, 6, 7, 8].map((status) => [status, 10 ** status]));
+    expect(tabCounts(byStatus)).toEqual({ draft: 1111, active: 111_010_000, expired: 100_000 });
+  });
+});
+
+describe('display', () => {
+  test('a finished design has words and pictures in its places', () => {
+    expect(displayFaults(design({}, ENOUGH))).toEqual({});
+    const keys = (document: DisplayConfig) => displayFaults(document)['display_config.contents']?.map(({ key }) => key);
+    expect(keys(design({}, 'Motor'))).toEqual(['minimum_length', 'words']);
+    expect(keys(design({}, `   ${' '.repeat(30)} a b c d`))).toEqual(['minimum_length']);
+    expect(keys(design({}, ENOUGH, ' tulis DI sini '))).toEqual(['sample_text']);
+    expect(keys(design({ layout: 1 }, ENOUGH))).toEqual(['photo_required']);
+  });
+
+  test('words in places that the layout does not draw do not count', () => {
+    const place = (text: string) => ({ type: 'TEXT' as const, rows: [{ text }] });
+    expect(displayFaults(design({ contents: [place('Motor'), place(ENOUGH)] }))).not.toEqual({});
+  });
+});
+
+describe('links', () => {
+  test.each([
+    ['Lihat https://toko.example/abc?x=1 sekarang', 'Lihat sekarang'],
+    ['WWW.TOKO.CO.ID murah', 'murah'],
+    ['pesan di wa.me/6281234567890', 'pesan di'],
+    ['tokopedia.com', ''],
+    ['bit.ly/abc dan t.me/saya', 'dan'],
+    ['toko-kami.my.id, buka 24 jam', ', buka 24 jam'],
+    ['baris satu\nhttp://x.id\nbaris tiga', 'baris satu\nbaris tiga'],
+  ])('%s', (text, rest) => {
+    expect(withoutLinks(text)).toBe(rest);
+    expect(hasLinks(text)).toBe(true);
+  });
+
+  test.each([
+    'Rp 1.500.000/bulan',
+    'Jl.Merdeka/Kartini No.5',
+    'saya@gmail.com',
+    'No.id 12.5 cc',
+    'nego.tipis',
+    'jam 08.00-17.00',
+  ])('%s is no link', (text) => {
+    expect(withoutLinks(text)).toBe(text);
+  });
+
+  test('a row that was nothing but a link goes, empty rows of the author stay', () => {
+    const document = displayWithoutLinks(design({}, ENOUGH, 'www.toko.com', ''));
+    expect(document.contents[0]).toMatchObject({ rows: [{ text: ENOUGH }, { text: '' }] });
+  });
+});
+
+describe('details', () => {
+  test('right answers', () => {
+    const values = { year: 2020, weight: 1.5, model: 'Vario', condition: 'used', extras: ['new', 'used'] };
+    expect(detailFaults(values, FORM)).toEqual({});
+  });
+
+  test.each([
+    ['year', 2020.5, 'format'],
+    ['year', '2020', 'format'],
+    ['year', 1800, 'minimum_value'],
+    ['year', 2031, 'maximum_value'],
+    ['weight', '1.5', 'format'],
+    ['weight', 0.1, 'minimum_value'],
+    ['model', 5, 'format'],
+    ['model', 'Vario 150', 'maximum_length'],
+    ['condition', 'broken', 'format'],
+    ['condition', ['new'], 'format'],
+    ['extras', 'new', 'format'],
+    ['extras', ['new', 'new'], 'format'],
+    ['extras', ['new', 'gone'], 'format'],
+    ['engine', 5, 'unknown'],
+    ['constructor', 'x', 'unknown'],
+  ])('%s: %j is refused as %s', (key, value, fault) => {
+    expect(detailFaults({ [key]: value }, FORM)).toMatchObject({ [`details.${key}`]: [{ key: fault }] });
+  });
+
+  test('another form takes over what fits it', () => {
+    expect(fittingDetails({ year: 2020, condition: 'gone', engine: 5 }, FORM)).toEqual({ year: 2020 });
+    expect(givenDetails({ year: 0, model: '', extras: [] })).toEqual({ year: 0 });
+  });
+});
+
+describe('facts', () => {
+  test('all there', () => expect(missingFacts(FACTS, FORM)).toEqual({}));
+
+  test('everything that is missing is named', () => {
+    const nothing: Facts = {
+      ...FACTS,
+      title: 'Motor',
+      description: 'Bagus',
+      category_id: null,
+      sub_category_id: null,
+      details: {},
+      price: null,
+      location_same_as_profile: false,
+      contact_same_as_profile: false,
+    };
+    const names = 'title description category_id sub_category_id details.year details.condition price city_id';
+    expect(Object.keys(missingFacts(nothing, FORM))).toEqual([...names.split(' '), 'contact_name', 'contact_phone']);
+  });
+
+  test('a price may be left out where the words say so, and where the form asks for a salary', () => {
+    const without = (price_note: string) => missingFacts({ ...FACTS, price: null, price_note }, FORM);
+    for (const note of ['free', 'negotiable', 'reward']) expect(without(note)).toEqual({});
+    for (const note of ['none', 'starting_from']) expect(without(note)).toHaveProperty('price');
+    expect(missingFacts({ ...FACTS, price: null }, [...FORM, field('salary_min', 'integer')])).toEqual({});
+  });
+});
+
+describe('preflight', () => {
+  const keys = (document: DisplayConfig, facts = FACTS) =>
+    preflight(document, facts, FORM).map((item) => [item.key, item.severity, item.place]);
+
+  test('nothing to say', () => expect(keys(design({}, ENOUGH))).toEqual([]));
+
+  test('contrast is measured against what certainly lies behind', () => {
+    const row = { text: ENOUGH, size: 5, color: '#FFFFFF' };
+    const of = (input: DisplayConfigInput, content = {}) =>
+      keys(displayConfig.parse({ contents: [{ type: 'TEXT', rows: [row], ...content }], ...input }));
+    const low = [['contrast_low', 'advice', 'text-0']];
+    expect(of({})).toEqual(low);
+    expect(of({ background: '#15171C' })).toEqual([]);
+    expect(of({}, { background: '#15171C' })).toEqual([]);
+    expect(of({}, { rows: [{ ...row, marker: '#15171C' }] })).toEqual([]);
+    expect(of({ background_type: 'IMAGE', background_id: '0198c1c0-0000-7000-8000-000000000001' })).toEqual([]);
+    expect(of({ background_type: 'IMAGE' })).toEqual(low);
+    const word = { background_type: 'TEXT', background: '#15171C', background_text: 'JUAL' } as const;
+    expect(of({ ...word, background_text_color: '#24262C' })).toEqual([]);
+    expect(of({ ...word, background_text_color: '#FFFF00' })).toEqual(low);
+    expect(of({ layout: 5 })).toEqual([['photo_missing', 'error', 'photo-0']]);
+  });
+
+  test('contrast as WCAG measures it', () => {
+    expect(contrastOf('#000000', '#FFFFFF')).toBeCloseTo(21);
+    expect(contrastOf('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
+  });
+
+  test('small letters, numbers, hashtags, links', () => {
+    const row = (text: string, size = 5) => ({ text, size });
+    const of = (...rows: { text: string; size: number }[]) =>
+      keys(displayConfig.parse({ contents: [{ type: 'TEXT', rows: [row(ENOUGH), ...rows] }] }));
+    expect(of(row('kecil', 1))).toEqual([['text_small', 'advice', 'text-0']]);
+    expect(of(row('kecil', 2))).toEqual([]);
+    for (const phone of ['0812-3456-7890', 'WA 081234567890', '+62 812 3456 7890', '(021) 555 1234']) {
+      expect(of(row(phone))).toEqual([['phone_in_design', 'advice', 'text-0']]);
+    }
+    for (const none of ['Rp 12.500.000', 'Tahun 2020 2021', '100.000 km', '08.00-17.00'])
+      expect(of(row(none))).toEqual([]);
+    expect(of(row('#motor murah'))).toEqual([['hashtag_in_design', 'advice', 'text-0']]);
+    expect(of(row('cek toko.com'))).toEqual([['links_removed', 'advice', 'text-0']]);
+  });
+
+  test('what is left after the links must be enough', () => {
+    expect(keys(design({}, 'https://toko.com/motor-matic-terawat siap jalan'))).toEqual([
+      ['display_text_short', 'error', null],
+      ['display_words_few', 'error', null],
+      ['links_removed', 'advice', 'text-0'],
+    ]);
+  });
+
+  test('missing facts are errors of the detail step, each once', () => {
+    const facts = { ...FACTS, category_id: null, sub_category_id: null, details: {}, contact_same_as_profile: false };
+    expect(preflight(design({}, ENOUGH), facts, FORM).map(({ key, step }) => [key, step])).toEqual([
+      ['category_missing', 'detail'],
+      ['details_missing', 'detail'],
+      ['contact_missing', 'detail'],
+    ]);
+  });
+});
+
+describe('price and limits', () => {
+  const packages = [
+    { duration_days: 7, price: 20 },
+    { duration_days: 30, price: 60 },
+  ];
+  const promotions = [
+    { kind: 'boost' as const, price: 75 },
+    { kind: 'highlight' as const, price: 40 },
+  ];
+
+  test('the price is the package and its promotions', () => {
+    const price = (duration_days: number, boost = false, highlight = false) =>
+      publicationPrice({ duration_days, boost, highlight }, packages, promotions);
+    expect(price(30)).toEqual({ price: 60, ads_basic_price: 60 });
+    expect(price(7, true, true)).toEqual({ price: 135, ads_basic_price: 20 });
+    expect(price(14)).toBeNull();
+    expect(publicationPrice({ duration_days: 7, boost: true, highlight: false }, packages, [])).toBeNull();
+  });
+
+  test('tiers', () => {
+    expect(tierOf({ user_type: 1, identity_status: 0 })).toBe('regular');
+    expect(tierOf({ user_type: 5, identity_status: 2 })).toBe('verified');
+    expect(tierOf({ user_type: 2, identity_status: 0 })).toBe('agency');
+    expect(tierOf({ user_type: 6, identity_status: 2 })).toBe('agency');
+  });
+
+  test('the first limit that is reached is named', () => {
+    const limits = { daily: 3, active: 10, category: 20 };
+    expect(() => demandWithinLimits({ daily: 2, active: 9, category: 19 }, limits)).not.toThrow();
+    for (const kind of ['daily', 'active', 'category'] as const) {
+      const counted = { daily: 0, active: 0, category: 0, [kind]: limits[kind] };
+      try {
+        demandWithinLimits(counted, limits);
+        expect.unreachable();
+      } catch (error) {
+        expect(error).toMatchObject({ key: 'posting_limit', data: { kind, maximum: limits[kind] } });
+      }
+    }
+  });
+});
+
+describe('contact', () => {
+  test('phone numbers', () => {
+    expect(localPhone('+6281234567890')).toBe('0812-3456-7890');
+    expect(localPhone('+6591234567')).toBe('+6591234567');
+    expect(phoneHint('+6281234567890')).toBe('0812 34');
+    expect(phoneHint('')).toBe('');
+    expect(whatsappUrl('+6281234567890')).toBe('https://wa.me/6281234567890');
+  });
+});
+
+test('a cursor is read back, and nothing else is', () => {
+  const place = { updated_at: new Date('2026-03-02T03:04:05.678Z'), id: '0198c1c0-0000-7000-8000-000000000001' };
+  expect(readCursor(cursorOf(place))).toEqual(place);
+  for (const wrong of ['x', '', Buffer.from('2026-13-45T00:00:00Z x').toString('base64url'), '%%%']) {
+    expect(() => readCursor(wrong)).toThrow(AppError);
+  }
+});
