@@ -34,7 +34,7 @@ export const fashionAdsOne: SeedAd[] = [
         photo('sepatu', 50, 70),
         texts(
           [
-            row('SEPATU LARI 42', 'anton', 7, '#FFF7EE'),
+            row('SEPATU LARI 42', 'anton', 6, '#FFF7EE', '#6E120A'),
             row('Baru dipakai 2 kali', 'jakarta', 3, '#FFFFFF', '#1F3FC4'),
           ],
           'START',

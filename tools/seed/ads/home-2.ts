@@ -68,14 +68,14 @@ export const homeAdsTwo: SeedAd[] = [
     display: {
       ratio: '3:4',
       layout: 2,
-      split: 46,
+      split: 38,
       background: '#F6C445',
       border_type: 'BOLD',
       border_color: '#15171C',
       contents: [
         photo('tukang', 50, 60),
         texts([
-          row('PENSIUN JADI TUKANG', 'anton', 5, '#15171C'),
+          row('PENSIUN JADI TUKANG', 'anton', 4, '#15171C'),
           row('Sekotak perkakas, semua jalan', 'jakarta', 2, '#15171C'),
           row('950 ribu', 'archivo_black', 3, '#F6C445', '#15171C'),
         ]),

@@ -252,7 +252,7 @@ export const jobAdsOne: SeedAd[] = [
       background_type: 'TEXT',
       background_text: 'POSTER',
       background_font: 'shrikhand',
-      background_text_color: '#745A9C',
+      background_text_color: '#6F5297',
       background: '#6A4C93',
       contents: [
         texts([

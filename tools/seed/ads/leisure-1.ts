@@ -151,7 +151,7 @@ export const leisureAdsOne: SeedAd[] = [
         photo('travel', 50, 60),
         texts(
           [
-            row('Jogja ke Bromo', 'shrikhand', 6, '#FFF3D6'),
+            row('Jogja ke Bromo', 'shrikhand', 6, '#3A1540'),
             row('Tiap malam, jemput di rumah', 'jakarta', 2, '#FFF3D6', '#43204A'),
           ],
           'START',

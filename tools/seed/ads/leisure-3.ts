@@ -1,4 +1,4 @@
-import { centred, photo, row, texts } from '../design.ts';
+import { centred, photo, rightward, row, texts } from '../design.ts';
 import type { SeedAd } from '../types.ts';
 
 export const leisureAdsThree: SeedAd[] = [
@@ -145,17 +145,11 @@ export const leisureAdsThree: SeedAd[] = [
     display: {
       ratio: '16:9',
       layout: 5,
-      split: 50,
+      split: 46,
       contents: [
         photo('gunung', 50, 60),
-        texts(
-          [
-            row('Sewa tenda Papandayan', 'righteous', 5, '#FFE9A8'),
-            row('Berempat 150 ribu semalam', 'jakarta', 3, '#FFFFFF'),
-          ],
-          'START',
-        ),
-        texts([], 'END'),
+        texts([row('Sewa tenda\nPapandayan', 'righteous', 5, '#FFE9A8')], 'START'),
+        texts([rightward('Berempat 150 ribu semalam', 'jakarta', 3, '#15171C', '#FFE9A8')], 'END'),
       ],
     },
   },
@@ -267,7 +261,7 @@ export const leisureAdsThree: SeedAd[] = [
       contents: [
         texts([row('Keliling Sentani', 'permanent_marker', 6, '#0B4A5B')], 'END'),
         texts([row('Perahu, bukit, papeda di rumah mama. 400 ribu sehari.', 'jakarta', 3, '#15171C')], 'START'),
-        texts([row('Kak Yosef', 'space_mono_bold', 1, '#15171C')]),
+        texts([row('Yosef', 'space_mono_bold', 2, '#15171C')]),
       ],
     },
   },

@@ -166,7 +166,7 @@ export const vehicleAdsTwo: SeedAd[] = [
     display: {
       ratio: '4:3',
       layout: 2,
-      split: 32,
+      split: 42,
       background: '#174F47',
       contents: [
         photo('truk', 50, 70),
