@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
+  findCategory,
+  getCategory,
+  listCategories,
+  listCities,
+  listOptions,
+  listProvinces,
+  listSubCategories,
+  searchLocations,
+} from '../src/contract/catalogue.ts';
+import type { Endpoint, InputOf, OutputOf } from '../src/contract/endpoint.ts';
+import { catalogue } from '../src/domain/catalogue/api.ts';
+import {
   categoryBySlug,
   cityById,
   fieldsOf,
@@ -11,11 +23,15 @@ import {
   setting,
   subCategoriesOf,
 } from '../src/domain/catalogue/public.ts';
+import { createDispatch, type Dispatch } from '../src/server/dispatch.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { testCall, testServices } from './services.ts';
 
 let database: TestDatabase;
+let dispatch: Dispatch;
 beforeAll(async () => {
   database = await createTestDatabase(4);
+  dispatch = createDispatch(catalogue(testServices(database)).bindings);
 });
 afterAll(() => database.drop());
 
@@ -80,5 +96,70 @@ describe('reference data', () => {
       province_name: 'Jawa Barat',
     });
     expect(await cityById(database.read, 1)).toBeNull();
+  });
+});
+
+describe('calls', () => {
+  async function get<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
+    return (await dispatch(endpoint, testCall(), { ...input })) as OutputOf<E>;
+  }
+
+  it('give the tree of categories, and each with its form', async () => {
+    const { data } = await get(listCategories, {});
+    expect(data[0]).toMatchObject({ slug: 'properti', name_en: 'Property', category_class: 'premium' });
+    expect(data.every(({ children }) => children.length >= 5)).toBe(true);
+    const first = data[0]?.children[0];
+    expect((await get(listSubCategories, { id: data[0]?.id ?? 0 })).data).toEqual(data[0]?.children);
+    const category = await get(getCategory, { id: first?.id ?? 0 });
+    expect(category).toMatchObject({ slug: first?.slug, parent_id: data[0]?.id });
+    expect(category.fields[0]).toMatchObject({ key: 'ad_type', required: true, type: 'select' });
+    await expect(get(getCategory, { id: 31_999 })).rejects.toMatchObject({ key: 'not_found' });
+    await expect(get(listSubCategories, { id: 31_999 })).rejects.toMatchObject({ key: 'not_found' });
+  });
+
+  it('give the application its title in both languages, found by its name alone', async () => {
+    const { data } = await get(findCategory, { search: 'papan' });
+    expect(data[0]?.config.meta.title).toEqual({
+      id: 'Papan – pusat iklan baru untuk jual, beli, dan sewa',
+      en: 'Papan – the center for new ads to sell, buy, and rent',
+    });
+    expect(await get(findCategory, { search: 'mobil' })).toEqual({ data: [] });
+  });
+
+  it('give reference lists, whole or as one category offers them', async () => {
+    const all = await get(listOptions, { type: 'transmission' });
+    expect(all.data.map(({ value }) => value)).toContain('semi_automatic');
+    const cars = await get(listOptions, { type: 'transmission', category: 'mobil-bekas' });
+    expect(cars.data.map(({ value }) => value)).not.toContain('semi_automatic');
+    expect((await get(listOptions, { type: 'brand', category: 'tidak-ada' })).data).toEqual([]);
+    const colors = await get(listOptions, { type: 'color' });
+    expect(colors.data[0]).toEqual({
+      id: 1,
+      name: 'Hitam',
+      name_en: 'Black',
+      value: 'hitam',
+      attributes: { hex: '#15171C' },
+    });
+  });
+
+  it('give places', async () => {
+    expect((await get(listProvinces, {})).data).toHaveLength(38);
+    expect((await get(listCities, {})).data).toHaveLength(514);
+    const jakarta = await get(listCities, { province_id: 31 });
+    expect(jakarta.data).toHaveLength(6);
+  });
+
+  it.each([
+    ['depok', 'Depok'],
+    ['kota bandung', 'Bandung'],
+    ['kabupaten bandung', 'Kab. Bandung'],
+    ['YOGYA', 'Yogyakarta'],
+    ['bandung', 'Bandung'],
+  ])('find "%s"', async (search, name) => {
+    expect((await get(searchLocations, { search })).data[0]?.name).toBe(name);
+  });
+
+  it.each(['%', '_', 'dep%k', '\\', "'; drop table cities; --"])('take "%s" by its letters', async (search) => {
+    expect((await get(searchLocations, { search })).data).toEqual([]);
   });
 });

@@ -26,7 +26,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 /** Opens the two pools of a database. `max_connections` is split: half may write, half only read. */
-export function openDatabase(options: { url: string; max_connections: number; on_error: (error: Error) => void }): Database {
+export function openDatabase(options: {
+  url: string;
+  max_connections: number;
+  on_error: (error: Error) => void;
+}): Database {
   const size = Math.max(2, Math.floor(options.max_connections / 2));
   const pool = new pg.Pool({ connectionString: options.url, max: size, application_name: 'papan' });
   const readPool = new pg.Pool({
@@ -37,6 +41,7 @@ export function openDatabase(options: { url: string; max_connections: number; on
   });
   // A lost idle connection must not end the process: the next query opens a new one.
   pool.on('error', options.on_error);
+  pool.on('connect', (client) => client.on('error', options.on_error));
   readPool.on('error', options.on_error);
   const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: readPool }) });

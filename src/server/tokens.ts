@@ -1,13 +1,14 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { type Clock, systemClock } from '../base/clock.ts';
 import type { Tokens } from '../domain/binding.ts';
 
 const ALGORITHM = 'HS256';
 const claims = z.object({ sid: z.uuid(), sub: z.uuid() });
 
 /** Tokens signed with one secret key; each purpose has a key of its own, derived from it. */
-export function createTokens(secretKey: string): Tokens {
+export function createTokens(secretKey: string, clock: Clock = systemClock): Tokens {
   const signingKey = keyFor(secretKey, 'papan token');
   const csrfKey = keyFor(secretKey, 'papan csrf');
   return {
@@ -19,7 +20,11 @@ export function createTokens(secretKey: string): Tokens {
         .sign(signingKey),
     async read(token) {
       try {
-        const { payload } = await jwtVerify(token, signingKey, { algorithms: [ALGORITHM], requiredClaims: ['exp'] });
+        const { payload } = await jwtVerify(token, signingKey, {
+          algorithms: [ALGORITHM],
+          requiredClaims: ['exp'],
+          currentDate: clock.now(),
+        });
         const parsed = claims.safeParse(payload);
         return parsed.success ? { session_id: parsed.data.sid, user_id: parsed.data.sub } : null;
       } catch (error) {

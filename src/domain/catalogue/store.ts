@@ -144,19 +144,21 @@ export async function citiesOf(read: Read, provinceId: number | undefined): Prom
   return (provinceId === undefined ? query : query.where('cities.province_id', '=', provinceId)).execute();
 }
 
-/** Cities by a part of their name or of their province's, with or without "kota" and "kabupaten". */
+/** Cities by a part of their name or of their province's, with or without "kota" and "kabupaten"; the closest first. */
 export async function findCities(read: Read, text: string, limit: number): Promise<City[]> {
-  const pattern = sql<string>`unaccent(${containing(text)})`;
-  const starts = sql<boolean>`unaccent(cities.name) ilike unaccent(${containing(text).slice(1)})`;
+  const within = containing(text);
+  const name = sql`unaccent(cities.name)`;
+  const fullName = sql`replace(cities.slug, '-', ' ')`;
+  const closeness = sql<number>`case
+    when ${name} ilike unaccent(${within.slice(1, -1)}) or ${fullName} ilike unaccent(${within.slice(1, -1)}) then 1
+    when ${name} ilike unaccent(${within.slice(1)}) then 2
+    when ${name} ilike unaccent(${within}) then 3
+    when ${fullName} ilike unaccent(${within}) then 4
+    when unaccent(provinces.name) ilike unaccent(${within}) then 5
+  end`;
   return cityQuery(read)
-    .where((expression) =>
-      expression.or([
-        sql<boolean>`unaccent(cities.name) ilike ${pattern}`,
-        sql<boolean>`replace(cities.slug, '-', ' ') ilike ${pattern}`,
-        sql<boolean>`unaccent(provinces.name) ilike ${pattern}`,
-      ]),
-    )
-    .orderBy(sql`${starts} desc, unaccent(cities.name) ilike ${pattern} desc`)
+    .where(closeness, 'is not', null)
+    .orderBy(closeness)
     .orderBy('cities.name')
     .limit(limit)
     .execute();

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
+import { hashCode, isSameHash, networkKey, networkOf, newCode } from './rules.ts';
+
+describe('network addresses', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['page', 'page'],
+  ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+  it('are kept as a hash', () => expect(networkKey('203.0.113.7')).not.toContain('203'));
+});
+
+describe('one-time codes', () => {
+  it('are six digits', () => {
+    for (let round = 0; round < 200; round += 1) expect(newCode()).toMatch(/^[0-9]{6}$/);
+  });
+
+  it('fit only their own registration and token', () => {
+    const kept = hashCode('123456', { id: 'a', token: 't' });
+    expect(isSameHash(hashCode('123456', { id: 'a', token: 't' }), kept)).toBe(true);
+    expect(isSameHash(hashCode('123456', { id: 'b', token: 't' }), kept)).toBe(false);
+    expect(isSameHash(hashCode('123456', { id: 'a', token: 'u' }), kept)).toBe(false);
+    expect(isSameHash('short', kept)).toBe(false);
+  });
+});
+
+describe('passwords', () => {
+  it.each(['password', 'PassWord1', '12345678', 'indonesia123', 'qwertyuiop', 'bismillah'])('%s is common', (text) =>
+    expect(isCommonPassword(text)).toBe(true),
+  );
+
+  it.each(['warung-kopi-subuh', 'Kucing7Oren!', '# zxcvbn'])('%s is not', (text) =>
+    expect(isCommonPassword(text)).toBe(false),
+  );
+
+  it('are compared however the keyboard wrote them, and never fit nobody', async () => {
+    const kept = await hashPassword('caf\u00e9-di-bandung');
+    expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await isPassword('cafe\u0301-di-bandung', kept)).toBe(true);
+    expect(await isPassword('cafe-di-bandung', kept)).toBe(false);
+    expect(await isPassword('cafe-di-bandung', null)).toBe(false);
+  });
+});

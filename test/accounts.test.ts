@@ -1,0 +1,449 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMilliseconds, MILLISECONDS } from '../src/base/clock.ts';
+import {
+  ACCOUNT_STATUSES,
+  completeRegistration,
+  getAuth,
+  OTP,
+  register,
+  SIGN_IN,
+  signIn,
+  signOut,
+  TOKEN_DAYS,
+  USER_TYPES,
+  verifyRegistration,
+} from '../src/contract/accounts.ts';
+import type { Endpoint, InputOf, OutputOf } from '../src/contract/endpoint.ts';
+import { AppError, type ErrorKey } from '../src/contract/errors.ts';
+import { accounts } from '../src/domain/accounts/api.ts';
+import { actorOf, demandMayCreateAds, profileOf } from '../src/domain/accounts/public.ts';
+import type { Call, Noun } from '../src/domain/binding.ts';
+import { createDispatch } from '../src/server/dispatch.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { mailsTo, runJobs, type TestServices, testCall, testServices } from './services.ts';
+
+const START = new Date('2026-03-02T03:00:00Z');
+const PASSWORD = 'warung-kopi-subuh';
+let database: TestDatabase;
+let services: TestServices;
+let noun: Noun;
+let number = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = testServices(database);
+  noun = accounts(services);
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  services.clock.set(START);
+});
+
+/** Calls as the door does: parsed input, the real use case, checked output. */
+function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, call: Partial<Call> = {}): Promise<OutputOf<E>> {
+  const network = `198.51.100.${number % 250}`;
+  return sendWith(testCall({ network_address: network, ...call }), endpoint, input);
+}
+
+async function sendWith<E extends Endpoint>(call: Call, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
+  return (await createDispatch(noun.bindings)(endpoint, call, { ...input })) as OutputOf<E>;
+}
+
+/** Which key of the error catalogue a call fails with. */
+async function failure(call: Promise<unknown>): Promise<ErrorKey | 'none'> {
+  return (await failed(call))?.key ?? 'none';
+}
+
+async function failed(call: Promise<unknown>): Promise<AppError | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** How often each outcome came. */
+function tally(outcomes: readonly string[]): Record<string, number> {
+  return Object.fromEntries([...Map.groupBy(outcomes, (key) => key)].map(([key, found]) => [key, found.length]));
+}
+
+const newEmail = () => {
+  number += 1;
+  return `orang${number}@example.com`;
+};
+const pass = (milliseconds: number) => services.clock.set(addMilliseconds(services.clock.now(), milliseconds));
+
+async function lastMail(email: string) {
+  await runJobs(services, [noun]);
+  const mail = (await mailsTo(database, email)).at(-1);
+  if (!mail) throw new Error(`no mail to ${email}`);
+  const code = /^\d{6}$/m.exec(mail.text ?? '')?.[0];
+  if (!code) throw new Error('no code in the mail');
+  return { ...mail, code };
+}
+
+async function verifiedRegistration(email: string): Promise<string> {
+  const { registration_token } = await send(register, { email });
+  const { code } = await lastMail(email);
+  await send(verifyRegistration, { registration_token, code });
+  return registration_token;
+}
+
+function profile(registration_token: string, changes: { phone?: string; password?: string; city_id?: number } = {}) {
+  return {
+    registration_token,
+    first_name: 'Rina',
+    last_name: 'Kartika',
+    phone: '0812-3456-7890',
+    city_id: 3276,
+    password: PASSWORD,
+    terms: true as const,
+    ...changes,
+  };
+}
+
+async function newAccount(email = newEmail()) {
+  const signedIn = await send(completeRegistration, profile(await verifiedRegistration(email)));
+  return { email, ...signedIn };
+}
+
+const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
+
+describe('registration', () => {
+  it('goes from an address to a signed-in person with a wallet and the welcome bonus', async () => {
+    const email = newEmail();
+    const started = await send(register, { email: email.toUpperCase() });
+    expect(started).toMatchObject({
+      email,
+      code_expires_at: '2026-03-02T03:10:00.000Z',
+      resend_at: '2026-03-02T03:01:00.000Z',
+    });
+    const mail = await lastMail(email);
+    expect(mail.subject).toBe(`${mail.code} adalah kode Papan Anda`);
+    expect(mail.html).toContain(mail.code);
+    expect(mail.text).not.toContain('sudah punya akun');
+    const { registration_token } = started;
+    expect(await send(verifyRegistration, { registration_token, code: mail.code })).toEqual({ verified: true });
+
+    const call = testCall({ locale: 'en' });
+    const answer = await sendWith(call, completeRegistration, profile(registration_token));
+    expect(call.token).toBe(answer.token);
+    expect(answer.survey_available).toBe(true);
+    expect(answer.user).toMatchObject({
+      email,
+      phone: '+6281234567890',
+      display_name: 'Rina Kartika',
+      user_type: USER_TYPES.REGULAR,
+      account_status: ACCOUNT_STATUSES.ACTIVE,
+      location: 'Depok, Jawa Barat',
+      locale: 1,
+      balance: 200,
+      can_create_ads: true,
+    });
+    const actor = await actorOf(services, answer.token);
+    expect(actor?.user_id).toBe(answer.user.id);
+    const auth = await send(getAuth, {}, { actor });
+    expect(auth).toEqual({ user: answer.user, csrf_token: answer.csrf_token });
+    expect(await profileOf(database.read, answer.user.id)).toMatchObject({
+      display_name: 'Rina Kartika',
+      city_id: 3276,
+    });
+  });
+
+  it('keeps neither code, token nor network address as it is', async () => {
+    const email = newEmail();
+    const { registration_token } = await send(register, { email });
+    const { code } = await lastMail(email);
+    const rows = await database.read.selectFrom('registrations').selectAll().where('email', '=', email).execute();
+    const sends = await database.read.selectFrom('code_sends').selectAll().where('email', '=', email).execute();
+    const kept = JSON.stringify([rows, sends]);
+    expect(kept).not.toContain(registration_token);
+    expect(kept).not.toContain('198.51.100');
+    expect(rows[0]?.code_hash).not.toContain(code);
+  });
+
+  it('answers the same for an address with an account; only its mail and the right code say so', async () => {
+    const { email } = await newAccount();
+    pass(2 * MILLISECONDS.minute);
+    const known = await send(register, { email }, { locale: 'en' });
+    const unknown = await send(register, { email: newEmail() }, { locale: 'en' });
+    expect(Object.keys(known)).toEqual(Object.keys(unknown));
+    expect(known.registration_token).toHaveLength(unknown.registration_token.length);
+    const mail = await lastMail(email);
+    expect(mail.subject).toBe(`${mail.code} is your Papan code`);
+    expect(mail.text).toContain('already has a Papan account');
+    expect(mail.text).toContain('http://papan.test/en/signin');
+    const { registration_token } = known;
+    expect(await failure(send(verifyRegistration, { registration_token, code: wrongCode(mail.code) }))).toBe(
+      'otp_not_verified',
+    );
+    expect(await failure(send(verifyRegistration, { registration_token, code: mail.code }))).toBe('account_registered');
+    expect(await failure(send(completeRegistration, profile(registration_token)))).toBe('otp_not_verified');
+  });
+
+  it('tells the steps that were left out, done already or too late', async () => {
+    const strange = 'x'.repeat(43);
+    expect(await failure(send(register, { email: newEmail(), registration_token: strange }))).toBe('otp_not_sent');
+    expect(await failure(send(verifyRegistration, { registration_token: strange, code: '123456' }))).toBe(
+      'otp_not_sent',
+    );
+    expect(await failure(send(completeRegistration, profile(strange)))).toBe('otp_not_sent');
+
+    const email = newEmail();
+    const { registration_token } = await send(register, { email });
+    expect(await failure(send(completeRegistration, profile(registration_token)))).toBe('otp_not_verified');
+    expect(await failure(send(register, { email: newEmail(), registration_token }))).toBe('otp_not_sent');
+    const { code } = await lastMail(email);
+    pass(OTP.minutes * MILLISECONDS.minute);
+    expect(await failure(send(verifyRegistration, { registration_token, code }))).toBe('otp_not_verified');
+    await send(register, { email, registration_token });
+    const again = await lastMail(email);
+    await send(verifyRegistration, { registration_token, code: again.code });
+    expect(await failure(send(verifyRegistration, { registration_token, code: again.code }))).toBe(
+      'otp_already_verified',
+    );
+    pass(MILLISECONDS.minute);
+    expect(await failure(send(register, { email, registration_token }))).toBe('otp_already_verified');
+    await send(completeRegistration, profile(registration_token));
+    expect(await failure(send(completeRegistration, profile(registration_token)))).toBe('account_activated');
+    pass(MILLISECONDS.day);
+    expect(await failure(send(completeRegistration, profile(registration_token)))).toBe('otp_not_sent');
+  });
+
+  it('refuses banned contacts, unknown cities and common passwords, and charges nothing for it', async () => {
+    const email = newEmail();
+    await database.transaction((tx) =>
+      tx
+        .insertInto('banned_contacts')
+        .values([
+          { kind: 'email', value: 'jahat@example.com' },
+          { kind: 'phone', value: '+6281299999999' },
+        ])
+        .execute(),
+    );
+    expect(await failure(send(register, { email: 'Jahat@Example.com' }))).toBe('email_banned');
+    const token = await verifiedRegistration(email);
+    expect(await failure(send(completeRegistration, profile(token, { phone: '081299999999' })))).toBe('phone_banned');
+    const city = await failed(send(completeRegistration, profile(token, { city_id: 999_999 })));
+    expect(city?.fields).toEqual({ city_id: [{ key: 'format' }] });
+    const password = await failed(send(completeRegistration, profile(token, { password: 'Indonesia123' })));
+    expect(password?.fields).toEqual({ password: [{ key: 'password_common' }] });
+    const short = await failed(send(completeRegistration, profile(token, { password: 'pendek7' })));
+    expect(short?.fields).toEqual({ password: [{ key: 'minimum_length', params: { length: 8 } }] });
+    expect((await send(completeRegistration, profile(token))).user.balance).toBe(200);
+  });
+});
+
+describe('limits of codes', () => {
+  it('sends again after a minute, five times an hour', async () => {
+    const email = newEmail();
+    const { registration_token, resend_at } = await send(register, { email });
+    const tooSoon = await failed(send(register, { email, registration_token }));
+    expect(tooSoon).toMatchObject({ key: 'otp_resend_wait', data: { resend_at } });
+    for (let sent = 1; sent < OTP.sends_an_hour; sent += 1) {
+      pass(OTP.resend_seconds * MILLISECONDS.second);
+      await send(register, { email, registration_token });
+    }
+    pass(OTP.resend_seconds * MILLISECONDS.second);
+    expect(await failure(send(register, { email, registration_token }))).toBe('too_many_requests');
+    expect(await failure(send(register, { email }, { network_address: '192.0.2.77' }))).toBe('too_many_requests');
+    pass(MILLISECONDS.hour);
+    expect(await failure(send(register, { email, registration_token }))).toBe('none');
+  });
+
+  it('20 at once for one address send one mail', async () => {
+    const email = newEmail();
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        failure(send(register, { email }, { network_address: `192.0.2.${index}` })),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ none: 1, otp_resend_wait: 19 });
+    await runJobs(services, [noun]);
+    expect(await mailsTo(database, email)).toHaveLength(1);
+  });
+
+  it('30 at once from one network send 20', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        failure(send(register, { email: newEmail() }, { network_address: `2001:db8:7:7::${index}` })),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ none: 20, too_many_requests: 10 });
+  });
+
+  it('50 wrong guesses at once are five, and the right one comes too late', async () => {
+    const email = newEmail();
+    const { registration_token } = await send(register, { email });
+    const { code } = await lastMail(email);
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        failure(send(verifyRegistration, { registration_token, code: wrongCode(code) })),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ otp_not_verified: 50 });
+    const tried = await database.read.selectFrom('code_tries').select('id').where('email', '=', email).execute();
+    expect(tried).toHaveLength(OTP.tries);
+    expect(await failure(send(verifyRegistration, { registration_token, code }))).toBe('otp_not_verified');
+  });
+
+  it('twenty guesses a day for one address, however many registrations make them', async () => {
+    const email = newEmail();
+    const guessOften = async () => {
+      const { registration_token } = await send(register, { email });
+      const { code } = await lastMail(email);
+      for (let guess = 0; guess < OTP.tries; guess += 1) {
+        await failure(send(verifyRegistration, { registration_token, code: wrongCode(code) }));
+      }
+      pass(13 * MILLISECONDS.minute);
+    };
+    for (let round = 0; round < OTP.tries_a_day / OTP.tries; round += 1) await guessOften();
+    const { registration_token } = await send(register, { email });
+    const { code } = await lastMail(email);
+    expect(await failure(send(verifyRegistration, { registration_token, code }))).toBe('too_many_requests');
+    pass(MILLISECONDS.day);
+    const tomorrow = await send(register, { email });
+    const mail = await lastMail(email);
+    expect(
+      await send(verifyRegistration, { registration_token: tomorrow.registration_token, code: mail.code }),
+    ).toEqual({
+      verified: true,
+    });
+  });
+});
+
+describe('completing at once', () => {
+  it('20 times with one registration makes one account', async () => {
+    const email = newEmail();
+    const token = await verifiedRegistration(email);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => failure(send(completeRegistration, profile(token)))),
+    );
+    expect(tally(outcomes)).toEqual({ none: 1, account_activated: 19 });
+    await expectOneAccount(email);
+  });
+
+  it('with four registrations of one address, five times each, makes one account', async () => {
+    const email = newEmail();
+    const tokens: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      tokens.push(await verifiedRegistration(email));
+      pass(MILLISECONDS.minute);
+    }
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => failure(send(completeRegistration, profile(tokens[index % 4] ?? '')))),
+    );
+    expect(tally(outcomes)).toEqual({ none: 1, account_activated: 4, account_registered: 15 });
+    await expectOneAccount(email);
+  });
+
+  async function expectOneAccount(email: string) {
+    const users = await database.read.selectFrom('users').select('id').where('email', '=', email).execute();
+    expect(users).toHaveLength(1);
+    const wallets = await database.read
+      .selectFrom('ledger_accounts')
+      .select('balance')
+      .where('user_id', '=', users[0]?.id ?? '')
+      .execute();
+    expect(wallets).toEqual([{ balance: 200 }]);
+    const sessions = await database.read
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', users[0]?.id ?? '')
+      .execute();
+    expect(sessions).toHaveLength(1);
+  }
+});
+
+describe('signing in', () => {
+  it('gives a token for 14 days, which signing out ends at once', async () => {
+    const { email, user } = await newAccount();
+    const call = testCall();
+    const { token } = await sendWith(call, signIn, { email: email.toUpperCase(), password: PASSWORD });
+    expect(call.token).toBe(token);
+    const actor = await actorOf(services, token);
+    expect(actor?.user_id).toBe(user.id);
+    expect(await actorOf(services, `${token.slice(0, -3)}abc`)).toBeNull();
+    const leaving = testCall({ actor });
+    expect(await sendWith(leaving, signOut, {})).toEqual({ done: true });
+    expect(leaving.token).toBeNull();
+    expect(await actorOf(services, token)).toBeNull();
+    const other = await send(signIn, { email, password: PASSWORD });
+    pass(TOKEN_DAYS * MILLISECONDS.day);
+    expect(await actorOf(services, other.token)).toBeNull();
+  });
+
+  it('greets a guest with nobody', async () => {
+    expect(await send(getAuth, {})).toEqual({ user: null, csrf_token: null });
+    expect(await send(signOut, {})).toEqual({ done: true });
+    expect(await actorOf(services, 'no token')).toBeNull();
+  });
+
+  it('says the same to a wrong password, an unknown address, an account without a password and a dummy', async () => {
+    const { email } = await newAccount();
+    const google = await newAccount();
+    const dummy = await newAccount();
+    await database.transaction(async (tx) => {
+      await tx.updateTable('users').set({ password_hash: null }).where('email', '=', google.email).execute();
+      await tx
+        .updateTable('users')
+        .set({ user_type: USER_TYPES.DUMMY, account_status: ACCOUNT_STATUSES.DUMMY })
+        .where('email', '=', dummy.email)
+        .execute();
+    });
+    for (const attempt of [
+      { email, password: 'salah-sekali' },
+      { email: newEmail(), password: PASSWORD },
+      { email: google.email, password: PASSWORD },
+      { email: dummy.email, password: PASSWORD },
+    ]) {
+      expect(await failure(send(signIn, attempt)), attempt.email).toBe('wrong_credentials');
+    }
+  });
+
+  it.each([
+    ['INACTIVE', 'none', false],
+    ['SUSPEND', 'none', false],
+    ['WAITING_DELETION', 'none', true],
+    ['BLOCKED', 'account_banned', false],
+  ] as const)('of an account that is %s: %s, ads afterwards: %s', async (status, outcome, ads) => {
+    const { email, token, user } = await newAccount();
+    await database.transaction((tx) =>
+      tx.updateTable('users').set({ account_status: ACCOUNT_STATUSES[status] }).where('id', '=', user.id).execute(),
+    );
+    expect(await failure(send(signIn, { email, password: PASSWORD }))).toBe(outcome);
+    expect(await failure(send(signIn, { email, password: 'salah-sekali' }))).toBe('wrong_credentials');
+    const actor = await actorOf(services, token);
+    if (outcome !== 'none') return expect(actor).toBeNull();
+    const { user: viewer } = await send(getAuth, {}, { actor });
+    expect(viewer?.can_create_ads).toBe(ads);
+    const demand = async () => actor && demandMayCreateAds(actor);
+    expect(await failure(demand())).toBe(ads ? 'none' : 'ads_creation_term_not_accepted');
+  });
+
+  it('40 wrong guesses at once are ten; the owner elsewhere still comes in', async () => {
+    const { email } = await newAccount();
+    const attacker = { network_address: '192.0.2.200' };
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, () => failure(send(signIn, { email, password: 'salah-sekali' }, attacker))),
+    );
+    expect(tally(outcomes)).toEqual({ wrong_credentials: SIGN_IN.failures, too_many_requests: 40 - SIGN_IN.failures });
+    expect(await failure(send(signIn, { email, password: PASSWORD }, attacker))).toBe('too_many_requests');
+    expect(await failure(send(signIn, { email, password: PASSWORD }, { network_address: '192.0.2.201' }))).toBe('none');
+    pass(SIGN_IN.minutes * MILLISECONDS.minute);
+    expect(await failure(send(signIn, { email, password: PASSWORD }, attacker))).toBe('none');
+  });
+});
+
+it('forgets attempts after a day, and what is over', async () => {
+  const { email, token } = await newAccount();
+  await failure(send(signIn, { email, password: 'salah-sekali' }));
+  pass(5 * MILLISECONDS.day);
+  await noun.jobs?.forget_attempts?.({});
+  for (const table of ['code_sends', 'code_tries', 'sign_in_failures', 'registrations'] as const) {
+    expect(await database.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  }
+  expect(await actorOf(services, token)).not.toBeNull();
+});

@@ -1,0 +1,83 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger, runOnce } from 'graphile-worker';
+import PostalMime, { type Email } from 'postal-mime';
+import { z } from 'zod';
+import { fixedClock } from '../src/base/clock.ts';
+import type { Database } from '../src/base/database.ts';
+import { createLog } from '../src/base/log.ts';
+import { DELIVER_JOB, deliver } from '../src/base/outbox.ts';
+import type { Call, Noun, Services } from '../src/domain/binding.ts';
+import { folderBlobStore } from '../src/providers/blobs/folder-blob-store.ts';
+import { developmentMailer } from '../src/providers/mail/development-mailer.ts';
+import { createTokens } from '../src/server/tokens.ts';
+
+export type TestServices = Services & { clock: ReturnType<typeof fixedClock> };
+
+/** The real services over a test's own database, on a day of the test's choice. */
+export function testServices(database: Database, overrides: Omit<Partial<Services>, 'clock'> = {}): TestServices {
+  const clock = fixedClock(new Date('2026-03-02T03:00:00Z'));
+  return {
+    database,
+    log: createLog('silent'),
+    mailer: developmentMailer({ database, from: 'Papan <halo@papan.test>' }),
+    blobs: folderBlobStore(mkdtempSync(join(tmpdir(), 'papan-blobs-'))),
+    drawing: {
+      face() {
+        throw new Error('this test draws nothing');
+      },
+    },
+    tokens: createTokens('a secret of the tests, long enough to sign with', clock),
+    app_name: 'Papan',
+    public_url: () => 'http://papan.test',
+    ...overrides,
+    clock,
+  };
+}
+
+export type TestCall = Call & { token: string | null | undefined };
+
+/** A guest's call unless told otherwise; `token` is what the browser was given. */
+export function testCall(overrides: Partial<Call> = {}): TestCall {
+  return {
+    actor: null,
+    locale: 'id',
+    request_id: 'test',
+    network_address: '203.0.113.1',
+    user_agent: 'test',
+    idempotency_key: null,
+    file: null,
+    ...overrides,
+    token: undefined,
+    set_token(token) {
+      this.token = token;
+    },
+  };
+}
+
+/** Runs every job that is due, with those that they add. */
+export async function runJobs(services: Services, nouns: readonly Noun[]): Promise<void> {
+  const subscribers = nouns.flatMap((noun) => noun.subscribers ?? []);
+  const deliverJob = z.object({ event_id: z.number() });
+  await runOnce({
+    pgPool: services.database.pool,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+    taskList: {
+      [DELIVER_JOB]: (payload) => deliver(services.database, subscribers, deliverJob.parse(payload).event_id),
+      ...Object.assign({}, ...nouns.map((noun) => noun.jobs ?? {})),
+    },
+  });
+}
+
+/** The mails that were sent to an address, oldest first. */
+export async function mailsTo(database: Database, recipient: string): Promise<Email[]> {
+  const rows = await database.read
+    .selectFrom('development_mails')
+    .select('raw')
+    .where('recipient', '=', recipient)
+    .orderBy('id')
+    .execute();
+  return Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)));
+}
