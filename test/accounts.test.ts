@@ -227,9 +227,9 @@ describe('registration', () => {
     const token = await verifiedRegistration(email);
     expect(await failure(send(completeRegistration, profile(token, { phone: '081299999999' })))).toBe('phone_banned');
     const city = await failed(send(completeRegistration, profile(token, { city_id: 999_999 })));
-    expect(city?.fields).toEqual({ city_id: [{ key: 'format' }] });
+    expect(city?.fields).toEqual({ city_id: [{ key: 'not_found' }] });
     const password = await failed(send(completeRegistration, profile(token, { password: 'Indonesia123' })));
-    expect(password?.fields).toEqual({ password: [{ key: 'password_common' }] });
+    expect(password?.fields).toEqual({ password: [{ key: 'common_password' }] });
     const short = await failed(send(completeRegistration, profile(token, { password: 'pendek7' })));
     expect(short?.fields).toEqual({ password: [{ key: 'minimum_length', params: { length: 8 } }] });
     expect((await send(completeRegistration, profile(token))).user.balance).toBe(200);

@@ -66,9 +66,9 @@ async function demandUsable(services: Services, email: string, input: ParsedOf<t
   const { read } = services.database;
   await demandNotBanned(read, { email, phone: input.phone });
   if (!(await cityById(read, input.city_id))) {
-    throw new AppError('invalid_value', { fields: { city_id: [{ key: 'format' }] } });
+    throw new AppError('invalid_value', { fields: { city_id: [{ key: 'not_found' }] } });
   }
   if (isCommonPassword(input.password)) {
-    throw new AppError('invalid_value', { fields: { password: [{ key: 'password_common' }] } });
+    throw new AppError('invalid_value', { fields: { password: [{ key: 'common_password' }] } });
   }
 }

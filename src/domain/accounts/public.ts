@@ -2,4 +2,4 @@ export { actorOf } from './actor-of.ts';
 export { createAccount } from './create-account.ts';
 export { hashPassword } from './passwords.ts';
 export { demandMayCreateAds, mayCreateAds } from './policy.ts';
-export { displayName, type NewUser, type Profile, profileOf, profilesOf } from './store.ts';
+export { demandNotBanned, displayName, type NewUser, type Profile, profileOf, profilesOf } from './store.ts';
