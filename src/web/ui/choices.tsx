@@ -1,0 +1,157 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { Asterisk, FieldNote, type FieldWords, noteOf } from './field.tsx';
+
+type ChoiceAttributes = Omit<
+  ComponentProps<'input'>,
+  'id' | 'type' | 'className' | 'required' | 'disabled' | 'children'
+>;
+type ToggleWords = Pick<FieldWords, 'error' | 'hint' | 'disabledReason' | 'required' | 'className'>;
+
+export type CheckboxProps = ToggleWords &
+  ChoiceAttributes & {
+    /** What is agreed to or chosen; may hold links. */
+    label: ReactNode;
+  };
+
+export function Checkbox(props: CheckboxProps) {
+  const { label, error, hint, disabledReason, required, className, ...input } = props;
+  const id = useId();
+  const note = noteOf({ error, hint, disabledReason });
+  return (
+    <div className={classNames('fld', className)}>
+      <label className="chk">
+        <input
+          type="checkbox"
+          {...input}
+          className="box"
+          {...(required ? { required } : {})}
+          {...(disabledReason ? { disabled: true } : {})}
+          {...(error ? { 'aria-invalid': true } : {})}
+          {...(note ? { 'aria-describedby': id } : {})}
+        />
+        <span>{label}</span>
+      </label>
+      <FieldNote id={id} note={note} />
+    </div>
+  );
+}
+
+export type SwitchProps = ToggleWords & ChoiceAttributes & { label: string };
+
+/** Turns something on or off at once; the hint stands below its label. */
+export function Switch(props: SwitchProps) {
+  const { label, error, hint, disabledReason, required, className, ...input } = props;
+  const id = useId();
+  const text = disabledReason || hint;
+  return (
+    <div className={classNames('fld', className)}>
+      <label className="swrow">
+        <span>
+          {label}
+          {text && <small id={id}>{text}</small>}
+        </span>
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state itself
+          role="switch"
+          {...input}
+          className="sw"
+          {...(required ? { required } : {})}
+          {...(disabledReason ? { disabled: true } : {})}
+          {...(text ? { 'aria-describedby': id } : {})}
+        />
+      </label>
+      <FieldNote id={`${id}-error`} note={noteOf({ error })} />
+    </div>
+  );
+}
+
+export type Choice<Value extends string> = {
+  value: Value;
+  label: ReactNode;
+  hint?: ReactNode;
+  disabledReason?: string | null | undefined;
+};
+export type RadioGroupProps<Value extends string> = FieldWords &
+  Omit<ChoiceAttributes, 'value' | 'defaultValue' | 'checked' | 'defaultChecked'> & {
+    name: string;
+    options: readonly Choice<Value>[];
+    /** The chosen one, where the group is controlled. */
+    value?: Value | null | undefined;
+    defaultValue?: Value | null | undefined;
+    onValueChange?: ((value: Value) => void) | undefined;
+  };
+
+/** One of a few, all in sight. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { label, isLabelHidden, error, hint, required, disabledReason, className, confirmation, ...others } = props;
+  const id = useId();
+  const note = noteOf({ error, hint, disabledReason, confirmation });
+  return (
+    <fieldset className={classNames('fld', className)} {...(note ? { 'aria-describedby': id } : {})}>
+      <legend className={classNames(isLabelHidden && 'sr-only')}>
+        {label}
+        {required && <Asterisk />}
+      </legend>
+      {others.options.map((option) => {
+        const reason = disabledReason || option.disabledReason;
+        const detail = option.disabledReason || option.hint;
+        return (
+          <label key={option.value} className="chk">
+            <input className="rad" {...radioAttributes(others, option, Boolean(reason))} />
+            <span>
+              {option.label}
+              {detail && <small>{detail}</small>}
+            </span>
+          </label>
+        );
+      })}
+      <FieldNote id={id} note={note} />
+    </fieldset>
+  );
+}
+
+export type SegmentedProps<Value extends string> = Omit<
+  RadioGroupProps<Value>,
+  'error' | 'hint' | 'confirmation' | 'required' | 'disabledReason'
+>;
+
+/** One of two to five short words side by side. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, isLabelHidden, className, ...others } = props;
+  return (
+    <fieldset className={classNames('fld', className)}>
+      <legend className={classNames(isLabelHidden && 'sr-only')}>{label}</legend>
+      <span className="seg">
+        {others.options.map((option) => (
+          <label key={option.value} {...(option.disabledReason ? { title: option.disabledReason } : {})}>
+            <input {...radioAttributes(others, option, Boolean(option.disabledReason))} />
+            {option.label}
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  );
+}
+
+/** Attributes of one radio button of a group: controlled where the group has a value, else left to the form. */
+function radioAttributes<Value extends string>(
+  group: Omit<RadioGroupProps<Value>, keyof FieldWords>,
+  option: Choice<Value>,
+  isDisabled: boolean,
+): ComponentProps<'input'> {
+  const { options, value, defaultValue, onValueChange, onChange, ...input } = group;
+  return {
+    ...input,
+    type: 'radio',
+    value: option.value,
+    ...(value === undefined ? {} : { checked: value === option.value }),
+    ...(value === undefined && defaultValue ? { defaultChecked: defaultValue === option.value } : {}),
+    ...(isDisabled ? { disabled: true } : {}),
+    onChange: (event) => {
+      onChange?.(event);
+      onValueChange?.(option.value);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field, type FieldWords } from './field.tsx';
+
+export type ComboboxOption<Value extends string | number> = {
+  value: Value;
+  label: string;
+  /** Tells namesakes apart, and is searched too. */
+  detail?: string | undefined;
+};
+export type ComboboxProps<Value extends string | number> = FieldWords & {
+  options: readonly ComboboxOption<Value>[];
+  value: Value | null;
+  onValueChange: (value: Value | null) => void;
+  onBlur?: (() => void) | undefined;
+  name?: string | undefined;
+  placeholder?: string | undefined;
+  /** The input, for a form that focuses its first fault. */
+  ref?: React.Ref<HTMLInputElement> | undefined;
+};
+
+/** How many choices are shown at once; typing narrows them. */
+const LIMIT = 60;
+
+/** A long list that is searched by typing. With react-hook-form: inside a `Controller`. */
+export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
+  const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className } = props;
+  const { options, value, onValueChange, onBlur, name, placeholder, ref } = props;
+  const { t } = useTranslation('ui');
+  const chosen = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
+  return (
+    <Field {...{ label, isLabelHidden, error, hint, confirmation, required, disabledReason, className }}>
+      {({ required: isRequired, ...attributes }) => (
+        <Base.Root
+          items={options}
+          value={chosen}
+          onValueChange={(option: ComboboxOption<Value> | null) => onValueChange(option?.value ?? null)}
+          isItemEqualToValue={(one, other) => one?.value === other?.value}
+          filter={matches}
+          limit={LIMIT}
+          autoHighlight
+          readOnly={Boolean(disabledReason)}
+          {...(name ? { name } : {})}
+        >
+          <Base.InputGroup className="inp">
+            <Base.Input
+              {...attributes}
+              {...(isRequired ? { 'aria-required': true } : {})}
+              {...(ref ? { ref } : {})}
+              placeholder={placeholder ?? t('choose')}
+              autoComplete="off"
+              onBlur={onBlur}
+            />
+            <Base.Trigger className="ibtn" aria-label={t('open_list')}>
+              <ChevronDown className="ic" />
+            </Base.Trigger>
+          </Base.InputGroup>
+          <Base.Portal>
+            <Base.Positioner className="pop-place" sideOffset={6}>
+              <Base.Popup className="pop combo">
+                <Base.Empty>
+                  <p className="hint px-3 py-2">{t('nothing_found')}</p>
+                </Base.Empty>
+                <Base.List>
+                  {(option: ComboboxOption<Value>) => (
+                    <Base.Item key={option.value} value={option} className="mrow">
+                      <span>
+                        {option.label}
+                        {option.detail && <small>{option.detail}</small>}
+                      </span>
+                    </Base.Item>
+                  )}
+                </Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </Field>
+  );
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Every typed word must begin a word of the choice. */
+function matches(option: ComboboxOption<string | number>, typed: string): boolean {
+  const words = plain(`${option.label} ${option.detail ?? ''}`).split(/[\s.,()-]+/);
+  return plain(typed)
+    .split(/[\s.,()-]+/)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}

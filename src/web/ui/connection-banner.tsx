@@ -1,0 +1,47 @@
+import { Wifi, WifiOff } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const HIDE_MS = 3000;
+
+function listen(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+/** Says that the connection is lost, and for three seconds that it is back. */
+export function ConnectionBanner() {
+  const { t } = useTranslation('ui');
+  const isOnline = useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  );
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!isOnline) {
+      setShown(true);
+      return;
+    }
+    const timer = setTimeout(() => setShown(false), HIDE_MS);
+    return () => clearTimeout(timer);
+  }, [isOnline]);
+  return (
+    <div className="conn-place" role="status">
+      {isShown && <ConnectionMessage isOnline={isOnline} text={t(isOnline ? 'online' : 'offline')} />}
+    </div>
+  );
+}
+
+function ConnectionMessage({ isOnline, text }: { isOnline: boolean; text: string }) {
+  return (
+    <div className={isOnline ? 'conn on' : 'conn'}>
+      {isOnline ? <Wifi className="ic" /> : <WifiOff className="ic" />}
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | 'wide';
+  /** Buttons at its foot, the main one last. */
+  footer?: ReactNode;
+  /** False: no close button, and Escape or a press beside it do nothing, until the work in it ends. */
+  isDismissible?: boolean;
+  children?: ReactNode;
+};
+
+/** A question or a small task above the page: a sheet from below on phones, in the middle elsewhere. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, size = 'md', footer, isDismissible = true, children } = props;
+  const { t } = useTranslation('ui');
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!isDismissible}
+      onOpenChange={(wanted, details) => {
+        if (!isDismissible && details.reason === 'escape-key') details.cancel();
+        else onOpenChange(wanted);
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Viewport className="modal-place">
+          <Base.Popup className={classNames('modal', size !== 'lg' && size)}>
+            <div className="modal-head">
+              <Base.Title>{title}</Base.Title>
+              {isDismissible && (
+                <Base.Close className="ibtn" aria-label={t('close')} title={t('close')}>
+                  <X className="ic" />
+                </Base.Close>
+              )}
+            </div>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
+            <div className="modal-body" tabIndex={0}>
+              {description && <Base.Description className="text-14 text-ink-2">{description}</Base.Description>}
+              {children}
+            </div>
+            {footer && <div className="modal-foot">{footer}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

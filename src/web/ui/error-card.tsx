@@ -1,0 +1,49 @@
+import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClass } from './button.tsx';
+import { formatDateTime } from './format.ts';
+import { useLocale } from './use-locale.ts';
+
+export type ErrorCardProps = {
+  /** Default: the card's own words. */
+  title?: string | undefined;
+  text?: string | undefined;
+  code: number;
+  /** When it happened; left out where it is not known. */
+  at?: Date | string | undefined;
+  /** What support finds the fault by. */
+  reference?: string | undefined;
+  homeHref: string;
+  onReload: () => void;
+};
+
+/** Something broke: what to do next, and what to quote when asking for help. */
+export function ErrorCard({ title, text, code, at, reference, homeHref, onReload }: ErrorCardProps) {
+  const { t } = useTranslation('ui');
+  const locale = useLocale();
+  const facts = [
+    t('error_card.code', { code }),
+    at && formatDateTime(at, locale),
+    reference && t('error_card.reference', { reference }),
+  ].filter(Boolean);
+  return (
+    <div className="card notice fault">
+      <i className="pinhead" aria-hidden="true" />
+      <div className="sign">
+        <TriangleAlert className="ic" />
+      </div>
+      <h1>{title ?? t('error_card.title')}</h1>
+      <p>{text ?? t('error_card.text')}</p>
+      <p className="text-13 text-ink-3 tabular-nums">{facts.join(' · ')}</p>
+      <div className="acts">
+        <Button variant="pri" onClick={onReload}>
+          <RefreshCw className="ic" />
+          {t('error_card.reload')}
+        </Button>
+        <a className={buttonClass({ variant: 'sec' })} href={homeHref}>
+          {t('error_card.home')}
+        </a>
+      </div>
+    </div>
+  );
+}

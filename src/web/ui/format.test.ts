@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { createWords } from '../i18n.ts';
+import en from '../locales/en/ui.json' with { type: 'json' };
+import id from '../locales/id/ui.json' with { type: 'json' };
+import {
+  formatAge,
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+  formatDayInWords,
+  formatMoney,
+  formatNumber,
+  formatPrice,
+  groupPhone,
+  groupThousands,
+  parseWholeNumber,
+  priceText,
+} from './format.ts';
+
+const inIndonesian = createWords('id', { id: { ui: id } }).getFixedT('id', 'ui');
+const inEnglish = createWords('en', { en: { ui: en } }).getFixedT('en', 'ui');
+const NBSP = '\u00A0';
+
+describe('money', () => {
+  it('writes rupiah without decimals and without a place to break', () => {
+    expect(formatMoney(1_250_000, 0)).toBe(`Rp${NBSP}1.250.000`);
+    expect(formatMoney(0, 0)).toBe(`Rp${NBSP}0`);
+    expect(formatMoney(999_999_999_999, 0)).toBe(`Rp${NBSP}999.999.999.999`);
+  });
+  it('writes every other unit as dollars', () => {
+    expect(formatMoney(1250, 1)).toBe('$1,250');
+    expect(formatMoney(12.5, 1)).toBe('$12.5');
+  });
+});
+
+describe('price of an ad', () => {
+  const text = (
+    ...[price, unit, note, period]: [
+      number | null,
+      number,
+      Parameters<typeof formatPrice>[2],
+      Parameters<typeof formatPrice>[3],
+    ]
+  ) => [
+    priceText(formatPrice(price, unit, note, period, inIndonesian)),
+    priceText(formatPrice(price, unit, note, period, inEnglish)),
+  ];
+  it('keeps the parts apart', () => {
+    expect(formatPrice(15_000, 0, 'starting_from', 'hour', inIndonesian)).toEqual({
+      prefix: 'Mulai',
+      amount: `Rp${NBSP}15.000`,
+      suffix: '/jam',
+    });
+  });
+  it('says notes and periods in both languages', () => {
+    expect(text(850_000, 0, 'none', 'month')).toEqual([`Rp${NBSP}850.000/bln`, `Rp${NBSP}850.000/mo`]);
+    expect(text(500_000, 0, 'reward', 'none')).toEqual([`Imbalan Rp${NBSP}500.000`, `Reward Rp${NBSP}500.000`]);
+    expect(text(900_000, 0, 'negotiable', 'none')).toEqual([
+      `Rp${NBSP}900.000${NBSP}nego`,
+      `Rp${NBSP}900.000${NBSP}negotiable`,
+    ]);
+  });
+  it('lets the note speak where there is no number', () => {
+    expect(text(null, 0, 'free', 'none')).toEqual(['Gratis', 'Free']);
+    expect(text(0, 0, 'free', 'month')).toEqual(['Gratis', 'Free']);
+    expect(text(null, 0, 'negotiable', 'none')).toEqual(['Nego', 'Negotiable']);
+    expect(text(null, 0, 'reward', 'none')).toEqual(['Ada imbalan', 'Reward offered']);
+    expect(text(null, 0, 'none', 'none')).toEqual(['Tanya harga', 'Ask for price']);
+  });
+});
+
+describe('age', () => {
+  const now = new Date('2025-11-22T12:00:00Z');
+  const ago = (milliseconds: number) => {
+    const date = new Date(now.getTime() - milliseconds);
+    return [formatAge(date, now, inIndonesian), formatAge(date.toISOString(), now.getTime(), inEnglish)];
+  };
+  const minute = 60_000;
+  it.each([
+    [-minute, 'baru saja', 'just now'],
+    [59_999, 'baru saja', 'just now'],
+    [minute, '1 menit', '1 min'],
+    [20 * minute, '20 menit', '20 min'],
+    [60 * minute, '1 jam', '1 h'],
+    [23 * 60 * minute, '23 jam', '23 h'],
+    [24 * 60 * minute, '1 hari', '1 d'],
+    [59 * 24 * 60 * minute, '59 hari', '59 d'],
+    [90 * 24 * 60 * minute, '3 bulan', '3 mo'],
+    [800 * 24 * 60 * minute, '2 tahun', '2 y'],
+  ])('%d ms ago', (milliseconds, indonesian, english) => {
+    expect(ago(milliseconds)).toEqual([indonesian, english]);
+  });
+});
+
+describe('dates', () => {
+  const date = '2025-11-22T05:06:00Z';
+  it('are told in Jakarta', () => {
+    expect(formatDate(date, 'id')).toBe('22 November 2025');
+    expect(formatDate('2025-12-31T18:00:00Z', 'id')).toBe('1 Januari 2026');
+    expect(formatDate(date, 'en')).toBe('22 November 2025');
+    expect(formatDateTime(date, 'id')).toBe('22 Nov 2025, 12.06');
+    expect(formatDateTime(date, 'en')).toBe('22 Nov 2025, 12:06');
+    expect(formatDayInWords(date, 'id')).toBe('Sabtu, 22 November 2025');
+    expect(formatDayInWords(date, 'en')).toBe('Saturday, 22 November 2025');
+  });
+  it('count down', () => {
+    expect(formatCountdown(42, 'id')).toBe('0.42');
+    expect(formatCountdown(60, 'en')).toBe('1:00');
+    expect(formatCountdown(-3, 'en')).toBe('0:00');
+  });
+});
+
+describe('typing', () => {
+  it('groups and reads whole numbers', () => {
+    expect(formatNumber(12_480, 'id')).toBe('12.480');
+    expect(formatNumber(12_480, 'en')).toBe('12,480');
+    expect(groupThousands('1250000', 'id')).toBe('1.250.000');
+    expect(groupThousands('Rp 1.250.000', 'en')).toBe('1,250,000');
+    expect(groupThousands('007', 'id')).toBe('7');
+    expect(groupThousands('abc', 'id')).toBe('');
+    expect(parseWholeNumber('1.250.000')).toBe(1_250_000);
+    expect(parseWholeNumber(1250)).toBe(1250);
+    expect(parseWholeNumber('')).toBeNull();
+    expect(parseWholeNumber(null)).toBeNull();
+  });
+  it.each([
+    ['081200007810', '812 0000 7810'],
+    ['+62 812-0000-7810', '812 0000 7810'],
+    ['6281200007810', '812 0000 7810'],
+    ['+62081200007810', '812 0000 7810'],
+    ['812', '812'],
+    ['0', ''],
+    ['62', ''],
+    ['+1 (abc)', '1'],
+  ])('shows %s after +62', (typed, shown) => {
+    expect(groupPhone(typed)).toBe(shown);
+  });
+});

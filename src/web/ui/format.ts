@@ -1,0 +1,139 @@
+import type { PRICE_NOTES, PRICE_PERIODS } from '../../contract/ads.ts';
+import { INTL_TAGS, type Locale } from '../../contract/locale.ts';
+
+export type PriceNote = (typeof PRICE_NOTES)[number];
+export type PricePeriod = (typeof PRICE_PERIODS)[number];
+/** Translates a key of the `ui` locale file; i18next's `t` for that namespace fits. */
+export type Translate = (key: string, values: Record<string, unknown>) => string;
+/** What stands before the amount, the amount, and what stands after it; a space between them is part of them. */
+export type PriceParts = { prefix: string; amount: string; suffix: string };
+
+/** The country's dates are told in its western time, so that a page reads the same wherever it is drawn. */
+const TIME_ZONE = 'Asia/Jakarta';
+const NBSP = '\u00A0';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const kept = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+
+// Making an Intl formatter is slow, and a board needs dozens a page.
+function dates(locale: Locale, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}:${name}`;
+  const found = kept.get(key);
+  if (found instanceof Intl.DateTimeFormat) return found;
+  const made = new Intl.DateTimeFormat(locale === 'id' ? INTL_TAGS.id : 'en-GB', { timeZone: TIME_ZONE, ...options });
+  kept.set(key, made);
+  return made;
+}
+
+function numbers(tag: string, name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${tag}:${name}`;
+  const found = kept.get(key);
+  if (found instanceof Intl.NumberFormat) return found;
+  const made = new Intl.NumberFormat(tag, options);
+  kept.set(key, made);
+  return made;
+}
+
+/** A whole number with the language's thousands: `12.480`, `12,480`. */
+export function formatNumber(value: number, locale: Locale): string {
+  return numbers(INTL_TAGS[locale], 'number', { maximumFractionDigits: 2 }).format(value);
+}
+
+/** An amount of money, never broken over lines: rupiah as Indonesians write them in both languages, else dollars. */
+export function formatMoney(amount: number, unit: number): string {
+  const text =
+    unit === 0
+      ? numbers(INTL_TAGS.id, 'rupiah', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 }).format(amount)
+      : numbers(INTL_TAGS.en, 'dollar', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 }).format(
+          amount,
+        );
+  return text.replaceAll(/\s/g, NBSP);
+}
+
+/**
+ * An ad's price in parts, as a caption draws it: `Mulai` `Rp 15.000` `/jam`. Where there is no number the note speaks
+ * (`Gratis`, `Nego`), or an invitation to ask.
+ */
+export function formatPrice(
+  price: number | null,
+  unit: number,
+  note: PriceNote,
+  period: PricePeriod,
+  t: Translate,
+): PriceParts {
+  if (note === 'free') return { prefix: '', amount: t('price.free', {}), suffix: '' };
+  if (price === null) {
+    const amount = note === 'none' || note === 'starting_from' ? t('price.ask', {}) : t(`price.alone.${note}`, {});
+    return { prefix: '', amount, suffix: '' };
+  }
+  const every = period === 'none' ? '' : `/${t(`price.period.${period}`, {})}`;
+  const open = note === 'negotiable' ? `${NBSP}${t('price.negotiable', {})}` : '';
+  const prefix = note === 'starting_from' || note === 'reward' ? t(`price.${note}`, {}) : '';
+  return { prefix, amount: formatMoney(price, unit), suffix: `${every}${open}` };
+}
+
+/** The same price as one text. */
+export function priceText(parts: PriceParts): string {
+  return `${parts.prefix && `${parts.prefix} `}${parts.amount}${parts.suffix}`;
+}
+
+/** How long ago, shortly: `20 menit`, `2 jam`, `3 hari`; `20 min`, `2 h`, `3 d`. */
+export function formatAge(date: Date | string, now: Date | string | number, t: Translate): string {
+  const passed = Math.max(0, new Date(now).getTime() - new Date(date).getTime());
+  if (passed < MINUTE) return t('age.now', {});
+  if (passed < HOUR) return t('age.minutes', { count: Math.floor(passed / MINUTE) });
+  if (passed < DAY) return t('age.hours', { count: Math.floor(passed / HOUR) });
+  const days = Math.floor(passed / DAY);
+  if (days < 60) return t('age.days', { count: days });
+  return days < 730
+    ? t('age.months', { count: Math.floor(days / 30) })
+    : t('age.years', { count: Math.floor(days / 365) });
+}
+
+/** `22 Desember 2025`, `22 December 2025`. */
+export function formatDate(date: Date | string, locale: Locale): string {
+  return dates(locale, 'date', { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(date));
+}
+
+/** `22 Des 2025, 12.06`, `22 Dec 2025, 12:06`. */
+export function formatDateTime(date: Date | string, locale: Locale): string {
+  const moment = new Date(date);
+  const day = dates(locale, 'short', { day: 'numeric', month: 'short', year: 'numeric' }).format(moment);
+  const time = dates(locale, 'time', { hour: '2-digit', minute: '2-digit', hour12: false }).format(moment);
+  return `${day}, ${time}`;
+}
+
+/** The date in words at the head of the page: `Sabtu, 22 November 2025`, `Saturday, 22 November 2025`. */
+export function formatDayInWords(date: Date | string, locale: Locale): string {
+  const moment = new Date(date);
+  return `${dates(locale, 'weekday', { weekday: 'long' }).format(moment)}, ${formatDate(moment, locale)}`;
+}
+
+/** Seconds as a countdown: `0.42` as Indonesians write it, `0:42`. */
+export function formatCountdown(seconds: number, locale: Locale): string {
+  const left = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(left / 60)}${locale === 'id' ? '.' : ':'}${String(left % 60).padStart(2, '0')}`;
+}
+
+/** Digits in groups of three, as they are typed into a price: `1250000` becomes `1.250.000`. */
+export function groupThousands(typed: string, locale: Locale): string {
+  const digits = typed.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
+  return digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, locale === 'id' ? '.' : ',');
+}
+
+/** The number that a grouped text says; null where it holds no digit. For `setValueAs` of a price's field. */
+export function parseWholeNumber(typed: unknown): number | null {
+  const digits = String(typed ?? '').replaceAll(/\D/g, '');
+  return digits === '' ? null : Number(digits);
+}
+
+/** A telephone number as its field shows it after +62: `0812-3456-7890` and `+62812…` become `812 3456 7890`. */
+export function groupPhone(typed: string): string {
+  const digits = typed
+    .replaceAll(/\D/g, '')
+    .replace(/^(?:62|0)+(?=[1-9]|$)/, '')
+    .slice(0, 13);
+  return [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,94 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { Fragment, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+type EntryWords = {
+  label: string;
+  icon?: ReactNode;
+  detail?: string | undefined;
+  /** At the end of the row, such as a price in coins. */
+  end?: ReactNode;
+};
+export type MenuEntry =
+  | (EntryWords & { kind: 'link'; href: string })
+  | (EntryWords & {
+      kind: 'action';
+      onSelect: () => void;
+      isDangerous?: boolean | undefined;
+      disabledReason?: string | null | undefined;
+    })
+  | { kind: 'separator' };
+
+export type MenuProps = {
+  /** What the menu holds: its name, and that of its button where the button shows no text. */
+  label: string;
+  /** What the button shows. */
+  trigger: ReactNode;
+  triggerClassName: string;
+  entries: readonly MenuEntry[];
+  /** Heads the list, such as whose account it is. */
+  heading?: ReactNode;
+  align?: 'start' | 'center' | 'end';
+};
+
+/** Things to do, behind a button: a sheet from below on phones, a list at the button elsewhere. */
+export function Menu({ label, trigger, triggerClassName, entries, heading, align = 'end' }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger className={triggerClassName} aria-label={label} title={label}>
+        {trigger}
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Backdrop className="scrim sheet" />
+        <Base.Positioner className="pop-place sheet" sideOffset={8} align={align}>
+          <Base.Popup className="pop">
+            {heading && (
+              <>
+                <div className="px-3 pt-1 pb-2">{heading}</div>
+                <div className="msep" />
+              </>
+            )}
+            {entries.map((entry, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a menu's rows have no other identity and keep their places
+              <Fragment key={place}>{rowOf(entry)}</Fragment>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function rowOf(entry: MenuEntry) {
+  if (entry.kind === 'separator') return <Base.Separator className="msep" />;
+  if (entry.kind === 'link') {
+    return (
+      <Base.LinkItem className="mrow" href={entry.href} closeOnClick>
+        <RowInside {...entry} />
+      </Base.LinkItem>
+    );
+  }
+  const { disabledReason, isDangerous, onSelect, ...words } = entry;
+  return (
+    <Base.Item
+      className={classNames('mrow', isDangerous && 'dan')}
+      disabled={Boolean(disabledReason)}
+      onClick={onSelect}
+    >
+      <RowInside {...words} detail={disabledReason ?? words.detail} />
+    </Base.Item>
+  );
+}
+
+function RowInside({ icon, label, detail, end }: EntryWords) {
+  return (
+    <>
+      {icon}
+      <span>
+        {label}
+        {detail && <small>{detail}</small>}
+      </span>
+      {end && <span className="end">{end}</span>}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ChangeEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { Asterisk, FieldNote, type FieldWords, noteOf } from './field.tsx';
+import { joinRefs } from './formatted-input.ts';
+import type { InputAttributes } from './text-field.tsx';
+
+const LENGTH = 6;
+const PLACES = Array.from({ length: LENGTH }, (_, place) => place);
+
+export type OtpFieldProps = FieldWords &
+  InputAttributes & {
+    /** Called when all six digits are there. */
+    onComplete?: ((code: string) => void) | undefined;
+  };
+
+/** Six digits: one input, so that pasting, autofill and screen readers just work, over six drawn boxes. */
+export function OtpField(props: OtpFieldProps) {
+  const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, ...others } = props;
+  const { onComplete, onChange, ref, ...input } = others;
+  const id = useId();
+  const element = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState(digitsOf(String(props.value ?? props.defaultValue ?? '')));
+  // A form may empty the field by itself.
+  useEffect(() => setCode(digitsOf(element.current?.value ?? '')));
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = digitsOf(event.target.value);
+    if (event.target.value !== typed) event.target.value = typed;
+    setCode(typed);
+    onChange?.(event);
+    if (typed.length === LENGTH && typed !== code) onComplete?.(typed);
+  };
+  // The boxes show no caret in the middle, so there is none: digits are added and taken away at the end.
+  const keepCaretAtEnd = (event: SyntheticEvent<HTMLInputElement>) => {
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    if (selectionStart === selectionEnd && selectionEnd !== value.length) {
+      event.currentTarget.setSelectionRange(value.length, value.length);
+    }
+  };
+  const note = noteOf({ error, hint, confirmation, disabledReason });
+  return (
+    <div className={classNames('fld', className)}>
+      <label htmlFor={id} className={classNames(isLabelHidden && 'sr-only')}>
+        {label}
+        {required && <Asterisk />}
+      </label>
+      <div className="otp">
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]{6}"
+          {...input}
+          id={id}
+          ref={joinRefs(element, ref)}
+          onChange={change}
+          onSelect={keepCaretAtEnd}
+          {...(required ? { required } : {})}
+          {...(disabledReason ? { readOnly: true } : {})}
+          {...(error ? { 'aria-invalid': true } : {})}
+          {...(note ? { 'aria-describedby': `${id}-note` } : {})}
+        />
+        {PLACES.map((place) => (
+          <span
+            key={place}
+            aria-hidden="true"
+            className={classNames(place === Math.min(code.length, LENGTH - 1) && 'cur')}
+          >
+            {code.charAt(place)}
+          </span>
+        ))}
+      </div>
+      <FieldNote id={`${id}-note`} note={note} />
+    </div>
+  );
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '').slice(0, LENGTH);
+}

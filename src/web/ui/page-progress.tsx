@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+
+const THROTTLE_MS = 200;
+const DURATION_MS = 2000;
+const HIDE_MS = 500;
+const RESET_MS = 400;
+
+/** How much of the bar is drawn after so long: fast at first, never quite full. */
+function progressAfter(milliseconds: number): number {
+  return (2 / Math.PI) * Math.atan((milliseconds / DURATION_MS) * 2);
+}
+
+/** A thin bar at the top while a page loads; short waits show none. */
+export function PageProgress({ active }: { active: boolean }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const isDrawn = useRef(false);
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const draw = (share: number, opacity: number) => {
+      element.style.transform = `scaleX(${share})`;
+      element.style.opacity = String(opacity);
+    };
+    let frame = 0;
+    const timers: ReturnType<typeof setTimeout>[] = [];
+    if (active) {
+      timers.push(
+        setTimeout(() => {
+          isDrawn.current = true;
+          const start = performance.now();
+          const step = (now: number) => {
+            draw(progressAfter(now - start), 1);
+            frame = requestAnimationFrame(step);
+          };
+          frame = requestAnimationFrame(step);
+        }, THROTTLE_MS),
+      );
+    } else if (isDrawn.current) {
+      draw(1, 1);
+      timers.push(
+        setTimeout(() => {
+          draw(1, 0);
+          timers.push(
+            setTimeout(() => {
+              isDrawn.current = false;
+              draw(0, 0);
+            }, RESET_MS),
+          );
+        }, HIDE_MS),
+      );
+    }
+    return () => {
+      cancelAnimationFrame(frame);
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [active]);
+  return <div ref={bar} className="progress" aria-hidden="true" />;
+}

@@ -1,0 +1,50 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ChangeEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './icon-button.tsx';
+import { passwordStrength } from './password-strength.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'after' | 'below'> & {
+  /** A password that is being chosen: shows how strong it is. */
+  isNew?: boolean;
+};
+
+export function PasswordField({ isNew = false, onChange, hint, ...props }: PasswordFieldProps) {
+  const { t } = useTranslation('ui');
+  const [isShown, setShown] = useState(false);
+  const [typed, setTyped] = useState('');
+  const score = passwordStrength(typed);
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    if (isNew) setTyped(event.target.value);
+    onChange?.(event);
+  };
+  const meter = (
+    <div className="strength" data-score={score} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+  return (
+    <TextField
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={128}
+      {...props}
+      hint={isNew && typed !== '' ? t(`password_strength.${score}`) : hint}
+      type={isShown ? 'text' : 'password'}
+      onChange={change}
+      after={
+        <IconButton
+          label={t(isShown ? 'hide_password' : 'show_password')}
+          icon={isShown ? <EyeOff className="ic" /> : <Eye className="ic" />}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+      below={isNew && meter}
+    />
+  );
+}

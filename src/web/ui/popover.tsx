@@ -1,0 +1,32 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import type { ReactNode } from 'react';
+
+export type PopoverProps = {
+  title: string;
+  /** What the button shows. */
+  trigger: ReactNode;
+  triggerClassName: string;
+  /** Name of the button, where it shows no text. */
+  triggerLabel?: string;
+  align?: 'start' | 'center' | 'end';
+  children: ReactNode;
+};
+
+/** A small panel at a button. */
+export function Popover({ title, trigger, triggerClassName, triggerLabel, align = 'center', children }: PopoverProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger className={triggerClassName} {...(triggerLabel ? { 'aria-label': triggerLabel } : {})}>
+        {trigger}
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner className="pop-place" sideOffset={8} align={align}>
+          <Base.Popup className="pop">
+            <Base.Title className="px-3 pt-2 text-16">{title}</Base.Title>
+            <div className="px-3 pb-2">{children}</div>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

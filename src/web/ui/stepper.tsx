@@ -1,0 +1,48 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+
+export type Step = {
+  label: string;
+  /** Where the step is; absent: it cannot be gone to yet. */
+  href?: string | undefined;
+};
+export type StepperProps = {
+  label: string;
+  steps: readonly Step[];
+  /** Place of the present step, from 0. Those before it are done. */
+  current: number;
+};
+
+/** The way through something that is made in steps. */
+export function Stepper({ label, steps, current }: StepperProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <nav aria-label={label}>
+      <ol className="steps">
+        {steps.map((step, place) => {
+          const isDone = place < current;
+          const inside = (
+            <>
+              <b aria-hidden="true">{isDone ? <Check className="ic" /> : place + 1}</b>
+              <em>
+                <span className="sr-only">{`${t('step', { number: place + 1 })}: `}</span>
+                {step.label}
+                {isDone && <span className="sr-only">{` (${t('step_done')})`}</span>}
+              </em>
+            </>
+          );
+          return (
+            <li
+              key={step.label}
+              className={classNames(isDone && 'done', place === current && 'on')}
+              {...(place === current ? { 'aria-current': 'step' as const } : {})}
+            >
+              {step.href && place !== current ? <a href={step.href}>{inside}</a> : <span>{inside}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

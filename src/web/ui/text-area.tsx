@@ -1,0 +1,68 @@
+import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import { Field, type FieldWords } from './field.tsx';
+import { formatNumber } from './format.ts';
+import { joinRefs } from './formatted-input.ts';
+import { useLocale } from './use-locale.ts';
+
+export type TextAreaProps = FieldWords &
+  Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'required' | 'disabled' | 'maxLength'> & {
+    /** Shows how many characters are used of how many; more can be typed, and the form says so. */
+    max?: number;
+  };
+
+export function TextArea(props: TextAreaProps) {
+  const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, ...others } = props;
+  const { max, ref, onChange, ...textarea } = others;
+  const { t } = useTranslation('ui');
+  const locale = useLocale();
+  const counterId = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [used, setUsed] = useState(String(props.value ?? props.defaultValue ?? '').length);
+  // A form may put a text in by itself.
+  useEffect(() => setUsed(area.current?.value.length ?? 0));
+  const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    setUsed(event.target.value.length);
+    onChange?.(event);
+  };
+  const words = { used: formatNumber(used, locale), max: formatNumber(max ?? 0, locale) };
+  const counter = max !== undefined && (
+    <span className={classNames('count', used > max && 'text-danger')}>
+      <span aria-hidden="true">{`${words.used}/${words.max}`}</span>
+      <span id={counterId} className="sr-only">
+        {t('characters_used', words)}
+      </span>
+    </span>
+  );
+  const describedBy = max === undefined ? undefined : counterId;
+  return (
+    <Field
+      {...{
+        label,
+        isLabelHidden,
+        error,
+        hint,
+        confirmation,
+        required,
+        disabledReason,
+        className,
+        describedBy,
+        counter,
+      }}
+    >
+      {(attributes) => (
+        <div className="inp area">
+          <textarea
+            rows={5}
+            {...textarea}
+            {...attributes}
+            ref={joinRefs(area, ref)}
+            onChange={change}
+            {...(disabledReason ? { readOnly: true } : {})}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

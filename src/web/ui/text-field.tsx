@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Field, type FieldWords } from './field.tsx';
+
+/** Attributes of an input that a field passes on; `register` of react-hook-form gives some of them. */
+export type InputAttributes = Omit<
+  ComponentProps<'input'>,
+  'id' | 'prefix' | 'className' | 'required' | 'disabled' | 'size' | 'children'
+>;
+
+export type TextFieldProps = FieldWords &
+  InputAttributes & {
+    before?: ReactNode;
+    after?: ReactNode;
+    /** Stands between the box and the note below it. */
+    below?: ReactNode;
+    small?: boolean | undefined;
+  };
+
+export function TextField(props: TextFieldProps) {
+  const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, ...others } = props;
+  const { before, after, below, small, 'aria-describedby': describedBy, ...input } = others;
+  return (
+    <Field {...{ label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, describedBy }}>
+      {(attributes) => (
+        <>
+          <div className={classNames('inp', small && 'sm', Boolean(confirmation) && 'ok')}>
+            {before}
+            <input type="text" {...input} {...attributes} {...(disabledReason ? { readOnly: true } : {})} />
+            {after}
+          </div>
+          {below}
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,120 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { createContext, type FocusEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+export type ToastVariant = 'danger' | 'warning' | 'info' | 'success';
+export type ToastText = { title: string; text?: string | undefined };
+/** Shows a toast of each kind; a bare text is its title. */
+export type Toaster = Record<ToastVariant, (message: string | ToastText) => void>;
+type Toast = ToastText & { id: number; variant: ToastVariant };
+
+const STAY_MS = 5000;
+/** More at once would hide the page; the oldest goes. */
+const MOST = 4;
+const ICONS = { danger: CircleAlert, warning: TriangleAlert, info: Info, success: CircleCheck };
+
+const ToastContext = createContext<Toaster | null>(null);
+
+/** Tells what just happened, for five seconds. */
+export function useToast(): Toaster {
+  const toaster = use(ToastContext);
+  if (!toaster) throw new Error('useToast needs a ToastProvider');
+  return toaster;
+}
+
+/** Holds the toasts of the page; once, around everything that may show one. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('ui');
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const toaster = useMemo(() => {
+    let last = 0;
+    const show = (variant: ToastVariant) => (message: string | ToastText) => {
+      const words = typeof message === 'string' ? { title: message } : message;
+      last += 1;
+      const toast = { ...words, variant, id: last };
+      // The same message twice is one toast that starts anew.
+      setToasts((shown) => [...shown.filter((one) => !isSame(one, toast)), toast].slice(-MOST));
+    };
+    return { danger: show('danger'), warning: show('warning'), info: show('info'), success: show('success') };
+  }, []);
+  return (
+    <ToastContext value={toaster}>
+      {children}
+      <section className="toasts" aria-label={t('notifications')} aria-live="polite" aria-relevant="additions">
+        {toasts.map((toast) => (
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            onClose={() => setToasts((shown) => shown.filter((one) => one !== toast))}
+          />
+        ))}
+      </section>
+    </ToastContext>
+  );
+}
+
+function isSame(one: Toast, other: Toast): boolean {
+  return one.variant === other.variant && one.title === other.title && one.text === other.text;
+}
+
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const { t } = useTranslation('ui');
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const cameFrom = useRef<Element | null>(null);
+  const isHeld = isPointed || isFocused;
+  useStay(isHeld, onClose);
+  const Icon = ICONS[toast.variant];
+  const close = () => {
+    onClose();
+    // Who closed it by keyboard goes on where they were.
+    if (isFocused && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  };
+  const enter = (event: FocusEvent) => {
+    if (!isFocused) cameFrom.current = event.relatedTarget;
+    setFocused(true);
+  };
+  const leave = (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only holds it; nothing here needs a pointer
+    <div
+      className={classNames('toast', toast.variant, isHeld && 'held')}
+      style={{ '--stay': `${STAY_MS}ms` }}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={enter}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      <Icon className="ic" />
+      <span>
+        <b>{toast.title}</b>
+        {toast.text}
+      </span>
+      <IconButton label={t('close')} icon={<X className="ic" />} onClick={close} />
+      <i className="toast-line" />
+    </div>
+  );
+}
+
+/** Calls `onEnd` after the stay; time does not pass while the toast is held. */
+function useStay(isHeld: boolean, onEnd: () => void): void {
+  const left = useRef(STAY_MS);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    if (isHeld) return;
+    const since = performance.now();
+    const timer = setTimeout(() => end.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (performance.now() - since));
+    };
+  }, [isHeld]);
+}

@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '../../contract/locale.ts';
+
+/** The language of the page. */
+export function useLocale(): Locale {
+  const { i18n } = useTranslation();
+  return isLocale(i18n.language) ? i18n.language : DEFAULT_LOCALE;
+}
