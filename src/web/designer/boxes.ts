@@ -7,6 +7,7 @@ import {
   splitsOf,
   TYPE_STEPS_CQW,
 } from '../../contract/display.ts';
+import { TAB_TYPE_SCALE } from '../../contract/legibility.ts';
 
 /** How a text place is drawn: a plain box, the ribbon, the round sticker or the tear-off tabs. */
 export type TextBoxKind = 'text' | 'band' | 'sticker' | 'tabs';
@@ -25,8 +26,6 @@ export type FaceBoxes = {
 };
 
 const STICKER_MARGIN = 4;
-/** Tabs are lettered smaller than the step says, so that a telephone number fits their length. */
-export const TAB_TYPE_SCALE = 0.82;
 
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 const text = (x: number, y: number, width: number, height: number, kind: TextBoxKind = 'text'): TextBox => ({

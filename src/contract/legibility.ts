@@ -1,0 +1,57 @@
+import { contrastRatio, READABLE_CONTRAST } from './contrast.ts';
+import {
+  type DisplayConfig,
+  layoutOf,
+  RATIO_TYPE_SCALE,
+  type TextContent,
+  type TextRow,
+  TYPE_STEPS_CQW,
+} from './display.ts';
+
+/** The board's column on a small phone. */
+export const PHONE_COLUMN_PX = 162;
+/** Smaller letters cannot be read there. */
+export const READABLE_PX = 9;
+/** Tear-off tabs are lettered smaller than the size step says, so that a telephone number fits their length. */
+export const TAB_TYPE_SCALE = 0.82;
+
+/** Height in px of letters of `size` in the n-th text place, in a phone's column. */
+export function letterPx(document: DisplayConfig, textPlace: number, size: number): number {
+  const tabs = layoutOf(document).name === 'tear_off' && textPlace === 2 ? TAB_TYPE_SCALE : 1;
+  const cqw = (TYPE_STEPS_CQW[size - 1] ?? 0) * RATIO_TYPE_SCALE[document.ratio] * tabs;
+  return (cqw * PHONE_COLUMN_PX) / 100;
+}
+
+const LAYOUTS_OVER_PHOTO = ['poster', 'ribbon', 'sticker'];
+
+/** The colours that certainly lie behind a row; none where a picture does. */
+export function colorsBehind(
+  document: DisplayConfig,
+  content: Pick<TextContent, 'background'>,
+  row: Pick<TextRow, 'marker'>,
+): readonly string[] {
+  if (row.marker) return [row.marker];
+  if (content.background) return [content.background];
+  if (LAYOUTS_OVER_PHOTO.includes(layoutOf(document).name)) return [];
+  if (document.background_type === 'IMAGE' && document.background_id) return [];
+  if (document.background_type === 'TEXT' && document.background_text.trim() !== '') {
+    return [document.background, document.background_text_color];
+  }
+  return [document.background];
+}
+
+/** The least contrast of a row with what lies behind it; null where that is a picture. */
+export function rowContrast(
+  document: DisplayConfig,
+  content: Pick<TextContent, 'background'>,
+  row: TextRow,
+): number | null {
+  const colors = colorsBehind(document, content, row);
+  return colors.length === 0 ? null : Math.min(...colors.map((color) => contrastRatio(row.color, color)));
+}
+
+/** Whether a row is certainly hard to read for its colour. */
+export function isTooPale(document: DisplayConfig, content: Pick<TextContent, 'background'>, row: TextRow): boolean {
+  const contrast = rowContrast(document, content, row);
+  return contrast !== null && contrast < READABLE_CONTRAST;
+}
