@@ -398,6 +398,11 @@ describe('a file belongs to its owner', () => {
   });
 });
 
+test('an AVIF of 27 megapixels, whose decoder would take half a gigabyte, is refused', async () => {
+  const large = sharp({ create: { width: 9000, height: 3000, channels: 3, background: RED } });
+  await expect(upload(await large.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({ key: 'image_too_large' });
+});
+
 test('a burst of uploads is taken one after the other and all arrive', async () => {
   const sent = await noise(1500, 1500).jpeg().toBuffer();
   const pictures = await Promise.all(Array.from({ length: 12 }, () => upload(sent)));

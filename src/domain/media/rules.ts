@@ -1,4 +1,5 @@
 import { RATIO_SIZES, type Ratio } from '../../contract/display.ts';
+import { MAX_PIXELS } from '../../contract/media.ts';
 
 /** Smallest picture after the crop where no ratio is named: the gallery. */
 const GALLERY_SIZE = { width: 600, height: 600 };
@@ -7,7 +8,21 @@ export const KEPT_SIZE = { width: 1000, height: 3000 };
 /** What is kept and served, whatever came in. */
 export const KEPT_TYPE = 'image/webp';
 
-export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
+export type ReadableKind = 'jpeg' | 'png' | 'webp' | 'avif';
+export type PictureKind = ReadableKind | 'heic';
+
+/** Memory that decoding takes at most, as it was seen: some decoders stream, others hold the whole picture twice. */
+const BYTES_A_PIXEL: Record<ReadableKind, number> = { jpeg: 4, png: 4, webp: 8, avif: 18 };
+/** No telephone's picture, but a gigabyte of memory. */
+const AVIF_PIXELS = 25_000_000;
+
+export function memoryOf(kind: ReadableKind, size: { width: number; height: number }): number {
+  return size.width * size.height * BYTES_A_PIXEL[kind];
+}
+
+export function mostPixels(kind: ReadableKind): number {
+  return kind === 'avif' ? AVIF_PIXELS : MAX_PIXELS;
+}
 
 /** Part of a picture in percent of its sides, as the person saw it upright. */
 export type Crop = { x: number; y: number; width: number; height: number };
