@@ -192,6 +192,7 @@ const saveErrors = [
   'conflict',
   'invalid_value',
 ] as const;
+const contactErrors = ['email_banned', 'phone_banned'] as const;
 const tag = 'ads';
 
 export const getDraft = endpoint({
@@ -275,7 +276,7 @@ export const saveDetail = endpoint({
   tag,
   body: detailForm.extend({ id, revision, complete: z.boolean().default(false) }),
   output: saved,
-  errors: saveErrors,
+  errors: [...saveErrors, ...contactErrors],
 });
 
 const duration = z.literal([...DURATIONS]);
@@ -346,6 +347,7 @@ export const publishAd = endpoint({
     'conflict',
     'invalid_value',
     'idempotency_conflict',
+    ...contactErrors,
   ],
   idempotent: true,
 });

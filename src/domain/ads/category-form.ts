@@ -12,11 +12,11 @@ export async function categoryFaults(read: Read, chosen: Chosen): Promise<Faults
   const faults: Faults = {};
   if (chosen.category_id !== null) {
     const category = found.get(chosen.category_id);
-    if (category?.parent_id !== null) faults.category_id = [{ key: 'unknown' }];
+    if (category?.parent_id !== null) faults.category_id = [{ key: 'not_found' }];
   }
   if (chosen.sub_category_id !== null) {
     const parent = found.get(chosen.sub_category_id)?.parent_id ?? null;
-    if (parent === null || parent !== chosen.category_id) faults.sub_category_id = [{ key: 'unknown' }];
+    if (parent === null || parent !== chosen.category_id) faults.sub_category_id = [{ key: 'not_found' }];
   }
   return faults;
 }

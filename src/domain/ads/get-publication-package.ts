@@ -40,6 +40,6 @@ export async function offerFor(read: Read, ad: Ad) {
   const promotions = await promotionPrices(read, category.category_class);
   const choice = { duration_days: ad.duration_days ?? DEFAULT_DURATION, boost: ad.boost, highlight: ad.highlight };
   const price = publicationPrice(choice, packages, promotions);
-  if (!price) throw new AppError('invalid_value', { fields: { duration_days: [{ key: 'unknown' }] } });
+  if (!price) throw new AppError('invalid_value', { fields: { duration_days: [{ key: 'not_found' }] } });
   return { category, packages, promotions, choice, ...price };
 }

@@ -20,6 +20,6 @@ export async function lockDraft(tx: Tx, actor: Actor, save: { id: string; revisi
 export async function foreignFileFaults(tx: Tx, ownerId: string, paths: Record<string, string>): Promise<Faults> {
   const own = await ownedFiles(tx, ownerId, Object.values(paths));
   return Object.fromEntries(
-    Object.entries(paths).flatMap(([path, id]) => (own.has(id) ? [] : [[path, [{ key: 'unknown' }]]])),
+    Object.entries(paths).flatMap(([path, id]) => (own.has(id) ? [] : [[path, [{ key: 'not_own_file' }]]])),
   );
 }

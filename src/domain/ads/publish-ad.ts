@@ -14,12 +14,13 @@ import { displayFileIds } from '../../contract/display.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { coins } from '../../contract/wallet.ts';
-import { demandMayCreateAds, type Profile, profileOf } from '../accounts/public.ts';
+import { demandMayCreateAds, demandNotBanned, type Profile, profileOf } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { categoriesByIds, categoryById, postingLimit, type StoredCategory, setting } from '../catalogue/public.ts';
 import { ownedFiles } from '../media/public.ts';
 import { transfer, walletOf } from '../wallet/public.ts';
 import { formOf } from './category-form.ts';
+import { contactOf } from './contact.ts';
 import './events.ts';
 import { offerFor } from './get-publication-package.ts';
 import { displayWithoutLinks } from './links.ts';
@@ -83,6 +84,8 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
   demandCan('publish', ad.status);
   const document = displayWithoutLinks(ad.display_config);
   await demandComplete(tx, { ...ad, display_config: document });
+  const contact = contactOf(ad, owner);
+  await demandNotBanned(tx, { email: contact.email ?? '', phone: contact.phone });
   const { category, choice, price } = await offerFor(tx, ad);
   if (price !== seenPrice) throw new AppError('conflict', { data: { price } });
   await demandPostingLimits(tx, owner, category, now);
@@ -130,7 +133,7 @@ async function demandComplete(tx: Tx, ad: Ad): Promise<void> {
     ...displayFaults(ad.display_config),
     ...missingFacts(ad, fields),
     ...detailFaults(ad.details, fields),
-    ...(fileIds.every((id) => own.has(id)) ? {} : { photos: [{ key: 'unknown' }] }),
+    ...(fileIds.every((id) => own.has(id)) ? {} : { photos: [{ key: 'not_own_file' }] }),
   });
 }
 

@@ -83,15 +83,19 @@ export function isSampleText(text: string): boolean {
 
 /** What a finished design lacks: words, pictures of its layout's places, or its sample text is still there. */
 export function displayFaults(document: DisplayConfig): Faults {
-  const faults: FieldFault[] = [];
   const { photos, texts } = placesOf(document);
   const text = displayText(document);
   const { characters, words } = AD_LIMITS.display_text;
-  if (countCharacters(text) < characters) faults.push({ key: 'minimum_length', params: { length: characters } });
-  if (countWords(text) < words) faults.push({ key: 'words', params: { minimum: words } });
-  if (texts.some((content) => content?.rows.some((row) => isSampleText(row.text)))) faults.push({ key: 'sample_text' });
-  if (photos.some((content) => !content?.file_id)) faults.push({ key: 'photo_required' });
-  return faults.length > 0 ? { 'display_config.contents': faults } : {};
+  const wordFaults: FieldFault[] = [];
+  if (countCharacters(text) < characters) wordFaults.push({ key: 'minimum_length', params: { length: characters } });
+  if (countWords(text) < words) wordFaults.push({ key: 'words', params: { minimum: words } });
+  if (texts.some((content) => content?.rows.some((row) => isSampleText(row.text)))) {
+    wordFaults.push({ key: 'sample_text' });
+  }
+  return {
+    ...(wordFaults.length > 0 ? { display_text: wordFaults } : {}),
+    ...(photos.some((content) => !content?.file_id) ? { 'display_config.contents': [{ key: 'photo_missing' }] } : {}),
+  };
 }
 
 /** Characters as people count them, blanks in a row being one. */

@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../base/database.ts';
 import type { DetailForm, saveDetail as endpoint } from '../../contract/ads.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { demandNotBanned } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { cityById } from '../catalogue/public.ts';
 import { categoryFaults, formOf } from './category-form.ts';
@@ -38,7 +39,10 @@ export async function saveDetail(
       ...(await photoFaults(tx, actor.user_id, photos)),
       ...detailFaults(facts.details, fields),
     });
-    if (complete) demandFaultless(missingFacts(facts, fields));
+    if (complete) {
+      demandFaultless(missingFacts(facts, fields));
+      await demandNotBanned(tx, { email: facts.contact_email, phone: facts.contact_phone });
+    }
     await replacePhotos(tx, ad.id, photos);
     const status = complete ? statusAfter('complete_detail', ad.status) : ad.status;
     return presentSaved(await moveDraft(tx, ad, { ...facts, status }, clock.now()));
@@ -51,7 +55,7 @@ function demandStepReached({ status }: Ad): void {
 }
 
 async function cityFaults(read: Read, cityId: DetailForm['city_id']): Promise<Faults> {
-  return cityId === null || (await cityById(read, cityId)) ? {} : { city_id: [{ key: 'unknown' }] };
+  return cityId === null || (await cityById(read, cityId)) ? {} : { city_id: [{ key: 'not_found' }] };
 }
 
 async function photoFaults(tx: Tx, ownerId: string, photos: DetailForm['photos']): Promise<Faults> {
