@@ -253,6 +253,14 @@ describe('limits of codes', () => {
     expect(await failure(send(register, { email, registration_token }))).toBe('none');
   });
 
+  it('sends no mail whose code has run out meanwhile', async () => {
+    const email = newEmail();
+    await send(register, { email });
+    pass(OTP.minutes * MILLISECONDS.minute);
+    await runJobs(services, [noun]);
+    expect(await mailsTo(database, email)).toEqual([]);
+  });
+
   it('20 at once for one address send one mail', async () => {
     const email = newEmail();
     const outcomes = await Promise.all(

@@ -14,6 +14,8 @@ const order = z.object({
   to: z.string(),
   locale,
   code: z.string(),
+  /** After this moment the mail would only mislead, and is not sent any more. */
+  expires_at: z.iso.datetime(),
   has_account: z.boolean(),
 });
 /** A mail to be sent: which one, to whom, and what only this one says. */
@@ -40,10 +42,9 @@ export async function queueMail(tx: Tx, mail: MailOrder): Promise<void> {
 
 /** The job: writes the mail in the reader's language and hands it over. */
 export async function sendMail(services: Services, payload: unknown): Promise<void> {
-  const mail = registrationCodeMail(order.parse(payload), {
-    app_name: services.app_name,
-    public_url: services.public_url(),
-  });
+  const ordered = order.parse(payload);
+  if (new Date(ordered.expires_at) <= services.clock.now()) return;
+  const mail = registrationCodeMail(ordered, { app_name: services.app_name, public_url: services.public_url() });
   try {
     await services.mailer.send(mail);
   } catch (error) {

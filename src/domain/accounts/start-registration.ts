@@ -37,7 +37,14 @@ export async function startRegistration(
       now,
     });
     const has_account = await isRegistered(tx, email);
-    await queueMail(tx, { template: 'registration_code', to: email, locale: call.locale, code, has_account });
+    await queueMail(tx, {
+      template: 'registration_code',
+      to: email,
+      locale: call.locale,
+      code,
+      expires_at: expiresAt.toISOString(),
+      has_account,
+    });
   });
   return {
     registration_token: token,
