@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { PRICE_NOTES, PRICE_PERIODS } from './ads.ts';
-import { cursor, endpoint, id, moment, page, referenceId } from './endpoint.ts';
 import { RATIOS } from './display.ts';
+import { cursor, endpoint, id, moment, page, referenceId } from './endpoint.ts';
 
 export const PAGE_SIZE = 24;
 export const BOOSTED_ROW_SIZE = 12;
 export const QUERY_LENGTH = 100;
+/** A boosted row stands this long; then the next ads have their turn. */
+export const BOOSTED_TURN_MINUTES = 5;
+/** So many of the newest hits are counted and ranked; what lies beyond follows by date. */
+export const RANKED_HITS = 1000;
 
 /** What a card of the board needs. `face_html` is our own renderer's output, drawn once per revision. */
 export const listing = z.object({
@@ -28,7 +32,6 @@ const filters = {
   /** Slug of a category or sub-category. */
   category: z.string().max(60).optional(),
   province_id: referenceId.optional(),
-  cursor,
 };
 const tag = 'search';
 
@@ -38,7 +41,7 @@ export const listProducts = endpoint({
   access: 'all',
   summary: 'The board, newest first (highlighted first within a category)',
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, cursor }),
   output: page(listing),
   errors: ['not_found', 'invalid_argument'],
 });
@@ -72,6 +75,8 @@ export const searchProducts = endpoint({
   body: z.strictObject({
     keyword: z.string().trim().max(QUERY_LENGTH).default(''),
     ...filters,
+    /** Longer than other lists' cursors: it may hold the corrected words. */
+    cursor: z.string().min(1).max(2000).optional(),
   }),
   output: page(listing).extend({
     /** Exact up to the bound that the search counts to. */

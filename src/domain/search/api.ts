@@ -1,0 +1,37 @@
+import { subscriber } from '../../base/outbox.ts';
+import { boardTotals, listBoosted, listProducts, listSimilar, searchProducts } from '../../contract/search.ts';
+import { bind, type Noun, type Services } from '../binding.ts';
+import { countBoard } from './count-board.ts';
+import { listBoosted as boosted } from './list-boosted.ts';
+import { listProducts as products } from './list-products.ts';
+import { listSimilar as similar } from './list-similar.ts';
+import { refreshListing } from './refresh-listing.ts';
+import { searchProducts as found } from './search-products.ts';
+import { countWords, removeUnusedWords } from './store-words.ts';
+
+const COUNT_WORDS_JOB = 'count_search_words';
+
+/** The board and the search. */
+export function search(services: Services): Noun {
+  const { database, clock } = services;
+  return {
+    bindings: [
+      bind(listProducts, (_call, input) => products(services, input)),
+      bind(listBoosted, () => boosted(services)),
+      bind(boardTotals, (_call, input) => countBoard(services, input)),
+      bind(searchProducts, (_call, input) => found(services, input)),
+      bind(listSimilar, (_call, input) => similar(services, input)),
+    ],
+    subscribers: (['ad.published', 'ad.changed', 'ad.ended'] as const).map((event) =>
+      subscriber(`search.${event}`, event, (tx, { payload }) => refreshListing(tx, payload.ad_id, clock.now())),
+    ),
+    jobs: {
+      async [COUNT_WORDS_JOB]() {
+        await database.transaction(removeUnusedWords);
+        await database.transaction(countWords);
+      },
+    },
+    // Half past two at night in Jakarta.
+    crontab: [`30 19 * * * ${COUNT_WORDS_JOB}`],
+  };
+}

@@ -1,0 +1,19 @@
+import type { Read } from '../../base/database.ts';
+import { AppError } from '../../contract/errors.ts';
+import { categoryBySlug } from '../catalogue/public.ts';
+import type { Facets } from './rules.ts';
+
+/** What a category's slug and a province stand for; a category that is not there is not found. */
+export async function findFacets(
+  read: Read,
+  filters: { category?: string | undefined; province_id?: number | undefined },
+): Promise<Facets> {
+  const facets: Facets = filters.province_id === undefined ? {} : { province_id: filters.province_id };
+  if (filters.category === undefined) return facets;
+  const category = /^[a-z0-9-]+$/.test(filters.category) ? await categoryBySlug(read, filters.category) : null;
+  if (!category) throw new AppError('not_found');
+  return {
+    ...facets,
+    ...(category.parent_id === null ? { category_id: category.id } : { sub_category_id: category.id }),
+  };
+}

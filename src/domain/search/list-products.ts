@@ -1,0 +1,61 @@
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { type listProducts as endpoint, PAGE_SIZE } from '../../contract/search.ts';
+import type { Services } from '../binding.ts';
+import { boardCursor, readCursor, writeCursor } from './cursor.ts';
+import { findFacets } from './find-facets.ts';
+import { presentCard } from './present.ts';
+import type { Facets } from './rules.ts';
+import { type Card, newestByHighlight, newestCards } from './store.ts';
+
+/** A page of the board: newest first, within a category after those that are highlighted. */
+export async function listProducts(
+  services: Services,
+  input: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const facets = await findFacets(services.database.read, input);
+  return boardPage(services, facets, input.cursor);
+}
+
+type PlacedCard = { card: Card; highlighted: boolean };
+
+export async function boardPage(
+  { database: { read }, clock }: Services,
+  facets: Facets,
+  cursor: string | undefined,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
+  const last = cursor === undefined ? null : readCursor(boardCursor, cursor);
+  const as_of = last ? new Date(last.as_of) : now;
+  const limit = PAGE_SIZE + 1;
+  const found: PlacedCard[] = [];
+  const inCategory = facets.category_id !== undefined || facets.sub_category_id !== undefined;
+  if (inCategory && (!last || last.highlighted)) {
+    const page = { facets, now, as_of, highlighted: true, after: last?.position ?? null, limit };
+    const cards = await newestByHighlight(read, page);
+    found.push(...cards.map((card) => ({ card, highlighted: true })));
+  }
+  if (found.length < limit) {
+    const page = {
+      facets,
+      now,
+      after: last?.highlighted ? null : (last?.position ?? null),
+      limit: limit - found.length,
+    };
+    const cards = inCategory
+      ? await newestByHighlight(read, { ...page, as_of, highlighted: false })
+      : await newestCards(read, page);
+    found.push(...cards.map((card) => ({ card, highlighted: false })));
+  }
+  const shown = found.slice(0, PAGE_SIZE);
+  const end = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  return {
+    data: shown.map(({ card }) => presentCard(card, now)),
+    next_cursor: end
+      ? writeCursor({
+          position: { at: end.card.published_at.getTime(), id: end.card.ad_id },
+          as_of: as_of.getTime(),
+          highlighted: end.highlighted,
+        })
+      : null,
+  };
+}

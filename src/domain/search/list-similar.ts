@@ -1,0 +1,36 @@
+import type { ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { listSimilar as endpoint } from '../../contract/search.ts';
+import { publishedAdForListing } from '../ads/public.ts';
+import type { Services } from '../binding.ts';
+import { presentCard } from './present.ts';
+import type { Facets } from './rules.ts';
+import { cardsByIds, facetsOf, newestIdsExcept } from './store.ts';
+
+const SIMILAR_ADS = 10;
+
+/** Ads like this one: of its sub-category, then of its category, each time its own province's before all others. */
+export async function listSimilar(
+  { database: { read }, clock }: Services,
+  { id }: { id: string },
+): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
+  // An ad that was published this very second may not be listed yet.
+  const facets = (await facetsOf(read, id)) ?? (await publishedAdForListing(read, id));
+  if (!facets) throw new AppError('not_found');
+  const { category_id, sub_category_id, province_id } = facets;
+  const circles: Facets[] = [
+    { sub_category_id, province_id },
+    { sub_category_id },
+    { category_id, province_id },
+    { category_id },
+  ];
+  const found: string[] = [];
+  for (const circle of circles) {
+    const limit = SIMILAR_ADS - found.length;
+    if (limit === 0) break;
+    found.push(...(await newestIdsExcept(read, { facets: circle, now, except: [id, ...found], limit })));
+  }
+  const cards = await cardsByIds(read, found, now);
+  return { data: cards.map((card) => presentCard(card, now)) };
+}

@@ -1,0 +1,24 @@
+import type { Listing } from '../../contract/search.ts';
+import type { Card } from './store.ts';
+
+/** A card as it leaves: what is boosted and highlighted is so now. */
+export function presentCard(card: Card, now: Date): Listing {
+  return {
+    id: card.ad_id,
+    title: card.title,
+    face_html: card.face_html,
+    ratio: card.ratio,
+    price: card.price,
+    price_unit: card.price_unit,
+    price_note: card.price_note,
+    price_period: card.price_period,
+    city_name: card.city_name,
+    published_at: card.published_at.toISOString(),
+    boosted: runs(card.boosted_until, now),
+    highlighted: runs(card.highlighted_until, now),
+  };
+}
+
+function runs(until: Date | null, now: Date): boolean {
+  return until !== null && until > now;
+}

@@ -1,0 +1,3 @@
+export { presentCard } from './present.ts';
+export { rebuildListings, refreshListing } from './refresh-listing.ts';
+export { type Card, cardsByIds, hangingIds } from './store.ts';

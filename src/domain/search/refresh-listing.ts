@@ -1,0 +1,120 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Database, Read, Tx } from '../../base/database.ts';
+import type { Details } from '../../contract/ads.ts';
+import type { Field } from '../../contract/catalogue.ts';
+import { displayText } from '../../contract/display.ts';
+import { type PublishedAd, publishedAdForListing, publishedAdIds } from '../ads/public.ts';
+import { categoriesByIds, fieldsOf } from '../catalogue/public.ts';
+import { facetLexemes, plainWords, withoutHashtags } from './rules.ts';
+import { type DocumentParts, deleteListing, listedIds, lockListing, upsertListing } from './store.ts';
+import { addWords } from './store-words.ts';
+
+/** Makes an ad's row of the board what the ad is now: there and true, or gone. */
+export async function refreshListing(tx: Tx, adId: string, now: Date): Promise<void> {
+  // Whoever comes last reads last: a slow refresh never writes an older truth over a newer one.
+  await lockListing(tx, adId);
+  const ad = await publishedAdForListing(tx, adId);
+  if (!ad) return deleteListing(tx, adId);
+  const parts = await documentParts(tx, ad);
+  await upsertListing(tx, { ...columnsOf(ad), ratio: ad.display_config.ratio }, parts, now);
+  await addWords(tx, `${parts.title} ${parts.labels} ${parts.body}`);
+}
+
+const BATCH = 200;
+const AT_ONCE = 4;
+
+/** Makes every row anew, while the board stays up. Returns how many ads it holds. */
+export async function rebuildListings(database: Database, clock: Clock): Promise<number> {
+  const published = new Set<string>();
+  await everyBatch(
+    (after) => publishedAdIds(database.read, after, BATCH),
+    async (ids) => {
+      for (const id of ids) published.add(id);
+      await refreshAll(database, clock, ids);
+    },
+  );
+  await everyBatch(
+    (after) => listedIds(database.read, after, BATCH),
+    (ids) =>
+      refreshAll(
+        database,
+        clock,
+        ids.filter((id) => !published.has(id)),
+      ),
+  );
+  return published.size;
+}
+
+async function everyBatch(load: (after: string | null) => Promise<string[]>, work: (ids: string[]) => Promise<void>) {
+  let last: string | null = null;
+  for (;;) {
+    const ids: string[] = await load(last);
+    last = ids.at(-1) ?? null;
+    if (last === null) return;
+    await work(ids);
+  }
+}
+
+async function refreshAll(database: Database, clock: Clock, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = ids.slice(start, start + AT_ONCE);
+    await Promise.all(some.map((id) => database.transaction((tx) => refreshListing(tx, id, clock.now()))));
+  }
+}
+
+function columnsOf(ad: PublishedAd) {
+  return {
+    ad_id: ad.ad_id,
+    owner_id: ad.owner_id,
+    category_id: ad.category_id,
+    sub_category_id: ad.sub_category_id,
+    province_id: ad.province_id,
+    city_id: ad.city_id,
+    city_name: ad.city_name,
+    title: ad.title,
+    price: ad.price,
+    price_unit: ad.price_unit,
+    price_note: ad.price_note,
+    price_period: ad.price_period,
+    face_html: ad.face_html,
+    published_at: ad.published_at,
+    end_date: ad.end_date,
+    boosted_until: ad.boosted_until,
+    highlighted_until: ad.highlighted_until,
+  };
+}
+
+async function documentParts(read: Read, ad: PublishedAd): Promise<DocumentParts> {
+  const categories = await categoriesByIds(read, [ad.category_id, ad.sub_category_id]);
+  const details = detailWords(await fieldsOf(read, ad.sub_category_id), ad.details);
+  const labels = [
+    ...[...categories.values()].flatMap((category) => [category.name, category.name_en]),
+    ...ad.hashtags,
+    ad.city_name,
+    ad.province_name,
+    ...details.labels,
+  ];
+  const body = [withoutHashtags(displayText(ad.display_config)), ad.description, ...details.texts];
+  return {
+    title: plainWords(ad.title),
+    labels: plainWords(labels.join('\n')),
+    body: plainWords(body.join('\n')),
+    facets: facetLexemes(ad),
+  };
+}
+
+/** The words of the form: the chosen labels in both languages; texts and figures with their fields' names. */
+export function detailWords(fields: readonly Field[], details: Details): { labels: string[]; texts: string[] } {
+  const labels: string[] = [];
+  const texts: string[] = [];
+  for (const field of fields) {
+    const value = details[field.key];
+    if (value === undefined) continue;
+    const choices = field.options.filter((option) =>
+      Array.isArray(value) ? value.includes(option.value) : option.value === value,
+    );
+    if (field.options.length > 0) labels.push(...choices.flatMap((choice) => [choice.label, choice.label_en]));
+    else texts.push(field.label, field.label_en, String(value));
+  }
+  return { labels, texts };
+}

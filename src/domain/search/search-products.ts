@@ -1,0 +1,173 @@
+import type { Read } from '../../base/database.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { type searchProducts as endpoint, PAGE_SIZE, RANKED_HITS } from '../../contract/search.ts';
+import type { Services } from '../binding.ts';
+import { type Position, readCursor, type SearchCursor, searchCursor, writeCursor } from './cursor.ts';
+import { findFacets } from './find-facets.ts';
+import { boardPage } from './list-products.ts';
+import { presentCard } from './present.ts';
+import {
+  correctable,
+  correctedText,
+  dayOf,
+  type Facets,
+  type Keyword,
+  nearestWord,
+  prefixOf,
+  readKeyword,
+  SEARCH_WINDOWS,
+  type SearchWindow,
+  websearchText,
+} from './rules.ts';
+import { cardsByIds, countHanging } from './store.ts';
+import { type Hit, hasHits, hitsByDate, type RankedResult, rankedHits, type Wanted } from './store-hits.ts';
+import { similarWords } from './store-words.ts';
+
+type Result = ResultOf<typeof endpoint>;
+type Scope = { facets: Facets; now: Date };
+
+/** Ads by keyword, the best of the newest first; without a keyword the board of the category and province. */
+export async function searchProducts(services: Services, input: ParsedOf<typeof endpoint>): Promise<Result> {
+  const { read } = services.database;
+  const scope = { facets: await findFacets(read, input), now: services.clock.now() };
+  if (input.keyword === '') return boardOf(services, scope, input.cursor);
+  const keyword = readKeyword(input.keyword);
+  if (keyword.terms.length === 0) return NOTHING;
+  if (input.cursor === undefined) return firstPage(read, keyword, scope);
+  const cursor = readCursor(searchCursor, input.cursor);
+  const meant = cursor.corrected === null ? keyword : readKeyword(cursor.corrected);
+  const wanted = cursor.prefix ? wantedByPrefix(meant) : wantedByWords(meant);
+  return wanted ? nextPage(read, wanted, scope, cursor) : NOTHING;
+}
+
+const NOTHING: Result = { data: [], next_cursor: null, total: 0, total_is_exact: true, corrected: null };
+
+async function boardOf(services: Services, { facets, now }: Scope, cursor: string | undefined): Promise<Result> {
+  const counted = await countHanging(services.database.read, facets, now, RANKED_HITS + 1);
+  return { ...(await boardPage(services, facets, cursor)), ...total(counted), corrected: null };
+}
+
+function total(counted: number) {
+  return { total: Math.min(counted, RANKED_HITS), total_is_exact: counted <= RANKED_HITS };
+}
+
+function wantedByWords(keyword: Keyword): Wanted {
+  return { websearch: websearchText(keyword), prefix: null };
+}
+
+function wantedByPrefix(keyword: Keyword): Wanted | null {
+  const parts = prefixOf(keyword);
+  return parts && { websearch: websearchText(parts.before), prefix: parts.prefix };
+}
+
+/** The words as typed; else the last one as a word's beginning; else the nearest words that are known. */
+async function firstPage(read: Read, keyword: Keyword, scope: Scope): Promise<Result> {
+  const typed = await newestFirst(read, wantedByWords(keyword), scope);
+  if (typed.result.total > 0) return present(read, scope, typed, { corrected: null, prefix: false });
+  const beginning = wantedByPrefix(keyword);
+  const begun = beginning && (await newestFirst(read, beginning, scope));
+  if (begun && begun.result.total > 0) return present(read, scope, begun, { corrected: null, prefix: true });
+  const corrected = await correct(read, keyword);
+  if (corrected === null) return NOTHING;
+  const meant = await newestFirst(read, wantedByWords(readKeyword(corrected)), scope);
+  return meant.result.total > 0 ? present(read, scope, meant, { corrected, prefix: false }) : NOTHING;
+}
+
+type Ranked = { wanted: Wanted; as_of: number; window: SearchWindow; result: RankedResult };
+
+/** Looks through the newest days, then through more, until there are enough hits to rank or no more days. */
+async function newestFirst(read: Read, wanted: Wanted, { facets, now }: Scope): Promise<Ranked> {
+  const as_of = now.getTime();
+  const page = { facets, now, as_of, last_day: dayOf(as_of), floor: null, after: null, limit: PAGE_SIZE + 1 };
+  for (const window of SEARCH_WINDOWS) {
+    const result = await rankedHits(read, wanted, { ...page, window });
+    if (window === null || result.total > RANKED_HITS) return { wanted, as_of, window, result };
+  }
+  throw new Error('the last window has no bounds');
+}
+
+async function correct(read: Read, keyword: Keyword): Promise<string | null> {
+  const corrections = new Map<string, string>();
+  for (const word of correctable(keyword)) {
+    if (await hasHits(read, word)) continue;
+    const nearest = nearestWord(word, await similarWords(read, word, 50));
+    if (nearest) corrections.set(word, nearest);
+  }
+  return corrections.size > 0 ? correctedText(keyword, corrections) : null;
+}
+
+type PlacedHit = Hit & { rank: number | null };
+/** What all pages of one search have in common. */
+type Course = Omit<SearchCursor, 'position' | 'rank'>;
+
+async function present(
+  read: Read,
+  scope: Scope,
+  { wanted, as_of, window, result }: Ranked,
+  stage: Pick<SearchCursor, 'corrected' | 'prefix'>,
+): Promise<Result> {
+  const course = { as_of, window, floor: result.floor, ...stage };
+  const hits = await filledUp(read, wanted, scope, course.floor, result.hits);
+  return pageOf(read, scope, course, hits, result.total);
+}
+
+async function nextPage(read: Read, wanted: Wanted, scope: Scope, cursor: SearchCursor): Promise<Result> {
+  const { as_of, rank, floor, window, position } = cursor;
+  if (rank === null) {
+    const hits = await olderHits(read, wanted, scope, position, PAGE_SIZE + 1);
+    return pageOf(read, scope, cursor, hits, RANKED_HITS + 1);
+  }
+  const after = { rank, position };
+  const page = { ...scope, as_of, last_day: dayOf(as_of), window, floor, after, limit: PAGE_SIZE + 1 };
+  const result = await rankedHits(read, wanted, page);
+  const hits = await filledUp(read, wanted, scope, floor, result.hits);
+  return pageOf(read, scope, cursor, hits, floor ? RANKED_HITS + 1 : result.total);
+}
+
+/** Where the ranked hits end within a page, those behind them follow. */
+async function filledUp(
+  read: Read,
+  wanted: Wanted,
+  scope: Scope,
+  floor: Position | null,
+  ranked: readonly PlacedHit[],
+): Promise<PlacedHit[]> {
+  const missing = PAGE_SIZE + 1 - ranked.length;
+  if (!floor || missing <= 0) return [...ranked];
+  return [...ranked, ...(await olderHits(read, wanted, scope, floor, missing))];
+}
+
+async function pageOf(
+  read: Read,
+  { now }: Scope,
+  course: Course,
+  hits: readonly PlacedHit[],
+  counted: number,
+): Promise<Result> {
+  const shown = hits.slice(0, PAGE_SIZE);
+  const end = hits.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  const ids = shown.map((hit) => hit.ad_id);
+  const cards = await cardsByIds(read, ids, now);
+  return {
+    data: cards.map((card) => presentCard(card, now)),
+    next_cursor: end ? writeCursor({ ...course, position: { at: end.at, id: end.ad_id }, rank: end.rank }) : null,
+    ...total(counted),
+    corrected: course.corrected,
+  };
+}
+
+/** Hits behind the ranked ones, by date. */
+async function olderHits(
+  read: Read,
+  wanted: Wanted,
+  { facets, now }: Scope,
+  before: Position,
+  limit: number,
+): Promise<PlacedHit[]> {
+  const page = { facets, now, before, last_day: dayOf(before.at), limit };
+  for (const window of SEARCH_WINDOWS) {
+    const hits = await hitsByDate(read, wanted, { ...page, window });
+    if (window === null || hits.length === limit) return hits.map((hit) => ({ ...hit, rank: null }));
+  }
+  throw new Error('the last window has no bounds');
+}

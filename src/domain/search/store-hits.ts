@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Read } from '../../base/database.ts';
+import { RANKED_HITS } from '../../contract/search.ts';
+import type { Position } from './cursor.ts';
+import { type Facets, facetQuery, type SearchWindow } from './rules.ts';
+
+// The hits are found in the GIN index alone: facets and days are lexemes of the document, and `offset 0` keeps the
+// planner from walking the index by date instead, which costs a reading of the document for every row that is no hit.
+// Many hits: the newest days are looked through first. So the work depends neither on the word nor on the board's size.
+
+/** What is looked for: a keyword in the notation of `websearch_to_tsquery`, and the beginning of one more word. */
+export type Wanted = { websearch: string; prefix: string | null };
+export type Hit = { ad_id: string; at: number };
+export type RankedHit = Hit & { rank: number };
+
+function tsquery({ websearch, prefix }: Wanted): RawBuilder<unknown> {
+  const stems = sql`(websearch_to_tsquery('papan_id', ${websearch}) || websearch_to_tsquery('papan_en', ${websearch}))`;
+  if (prefix === null) return stems;
+  const beginning = sql`to_tsquery('papan_words', ${`'${prefix}':*`})`;
+  return websearch === '' ? beginning : sql`(${stems} && ${beginning})`;
+}
+
+function matches(wanted: Wanted, facets: string | null): RawBuilder<unknown> {
+  const query = tsquery(wanted);
+  // An empty query would leave the facets alone, and they find everything.
+  return facets === null
+    ? sql`document @@ ${query}`
+    : sql`numnode(${query}) > 0 and document @@ (${query} && ${facets}::tsquery)`;
+}
+
+const milliseconds = sql.raw('(extract(epoch from published_at) * 1000)::bigint');
+
+export type RankedPage = {
+  facets: Facets;
+  now: Date;
+  as_of: number;
+  last_day: number;
+  window: SearchWindow;
+  /** The oldest hit that takes part, where that was settled by an earlier page. */
+  floor: Position | null;
+  after: { rank: number; position: Position } | null;
+  limit: number;
+};
+export type RankedResult = { total: number; floor: Position | null; hits: RankedHit[] };
+
+/**
+ * The newest hits by rank. `total` counts to one more than RANKED_HITS; then `floor` is the oldest that was ranked.
+ * Within a window of days that holds fewer than that, nothing is ranked: the next window is to be asked.
+ */
+export async function rankedHits(read: Read, wanted: Wanted, page: RankedPage): Promise<RankedResult> {
+  const { after, floor, window } = page;
+  const query = tsquery(wanted);
+  const found = matches(wanted, facetQuery(page.facets, page.last_day, window));
+  const above = floor ? sql`and (published_at, ad_id) >= (${new Date(floor.at)}, ${floor.id}::uuid)` : sql``;
+  const onward = after
+    ? sql`where (rank, published_at, ad_id) <
+        (${after.rank}, ${new Date(after.position.at)}::timestamptz, ${after.position.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<RankedRow>`
+    with candidates as materialized (
+      select *, row_number() over (order by published_at desc, ad_id desc) as place from (
+        select * from (
+          select ctid as row_id, ad_id, published_at, end_date from listings where ${found} offset 0
+        ) as hits
+        where end_date > ${page.now} and published_at <= ${new Date(page.as_of)} ${above}
+        order by published_at desc, ad_id desc limit ${RANKED_HITS + 1}
+      ) as newest
+    ), extent as (
+      select count(*)::int as total,
+        max(ad_id::text) filter (where place = ${RANKED_HITS}) as floor_id,
+        max(${milliseconds}) filter (where place = ${RANKED_HITS}) as floor_at
+      from candidates
+    ), ranked as (
+      select candidates.ad_id, candidates.published_at,
+        round(ts_rank('{0.02, 0.1, 0.4, 1}', listings.document, ${query}) * 50)::int as rank
+      from candidates join listings on listings.ctid = candidates.row_id
+      where place <= ${RANKED_HITS}
+        and (${window === null || floor !== null} or (select total from extent) > ${RANKED_HITS})
+    )
+    select extent.*, hit.ad_id, hit.rank, hit.at from extent left join (
+      select ad_id, rank, ${milliseconds} as at, row_number() over (order by rank desc, published_at desc, ad_id desc) as row
+      from ranked ${onward} order by row limit ${page.limit}
+    ) as hit on true
+    order by hit.row`.execute(read);
+  return rankedResult(rows);
+}
+
+type RankedRow = { total: number; floor_id: string | null; floor_at: number | null } & (
+  | RankedHit
+  | { ad_id: null; rank: null; at: null }
+);
+
+function rankedResult(rows: readonly RankedRow[]): RankedResult {
+  const [first] = rows;
+  if (!first) throw new Error('an aggregate without a row');
+  const { total, floor_id, floor_at } = first;
+  return {
+    total,
+    floor: total > RANKED_HITS && floor_id !== null && floor_at !== null ? { id: floor_id, at: floor_at } : null,
+    hits: rows.flatMap(({ ad_id, rank, at }) => (ad_id === null ? [] : { ad_id, rank, at })),
+  };
+}
+
+/** Hits by date that are older than a position, within a window of days back from `last_day`. */
+export async function hitsByDate(
+  read: Read,
+  wanted: Wanted,
+  page: { facets: Facets; now: Date; before: Position; last_day: number; window: SearchWindow; limit: number },
+): Promise<Hit[]> {
+  const found = matches(wanted, facetQuery(page.facets, page.last_day, page.window));
+  const { rows } = await sql<Hit>`
+    select ad_id, ${milliseconds} as at from (
+      select ad_id, published_at, end_date from listings where ${found} offset 0
+    ) as hits
+    where end_date > ${page.now}
+      and (published_at, ad_id) < (${new Date(page.before.at)}::timestamptz, ${page.before.id}::uuid)
+    order by published_at desc, ad_id desc limit ${page.limit}`.execute(read);
+  return rows;
+}
+
+/** Whether any listing is found by this word. */
+export async function hasHits(read: Read, word: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from listings where ${matches({ websearch: word, prefix: null }, null)}) as found`.execute(
+    read,
+  );
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,216 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Read, Tx } from '../../base/database.ts';
+import { PRICE_NOTES, PRICE_PERIODS } from '../../contract/ads.ts';
+import { RATIOS } from '../../contract/display.ts';
+import type { Position } from './cursor.ts';
+import type { Facets } from './rules.ts';
+
+const card = z.object({
+  ad_id: z.string(),
+  title: z.string(),
+  face_html: z.string(),
+  ratio: z.enum(RATIOS),
+  price: z.int().nullable(),
+  price_unit: z.int(),
+  price_note: z.enum(PRICE_NOTES),
+  price_period: z.enum(PRICE_PERIODS),
+  city_name: z.string(),
+  published_at: z.date(),
+  boosted_until: z.date().nullable(),
+  highlighted_until: z.date().nullable(),
+});
+/** What a card is presented from. */
+export type Card = z.output<typeof card>;
+
+const CARD_COLUMNS = [
+  'ad_id',
+  'title',
+  'face_html',
+  'ratio',
+  'price',
+  'price_unit',
+  'price_note',
+  'price_period',
+  'city_name',
+  'published_at',
+  'boosted_until',
+  'highlighted_until',
+] as const;
+
+/** Listings that hang on the board: the job that ends ads may be late, the board is not. */
+function hanging(read: Read, facets: Facets, now: Date) {
+  let query = read.selectFrom('listings').where('end_date', '>', now);
+  if (facets.category_id !== undefined) query = query.where('category_id', '=', facets.category_id);
+  if (facets.sub_category_id !== undefined) query = query.where('sub_category_id', '=', facets.sub_category_id);
+  if (facets.province_id !== undefined) query = query.where('province_id', '=', facets.province_id);
+  return query;
+}
+
+export type NewestPage = { facets: Facets; now: Date; after: Position | null; limit: number };
+
+/** Cards by date, the newest first. */
+export async function newestCards(read: Read, page: NewestPage): Promise<Card[]> {
+  return z.array(card).parse(await newest(read, page).execute());
+}
+
+/** Cards by date, either of the ads that were highlighted at `as_of` or of all others. */
+export async function newestByHighlight(
+  read: Read,
+  page: NewestPage & { as_of: Date; highlighted: boolean },
+): Promise<Card[]> {
+  const query = newest(read, page).where(({ eb, and, or }) =>
+    page.highlighted
+      ? and([eb('highlighted_until', '>', page.as_of), eb('highlighted_from', '<=', page.as_of)])
+      : or([
+          eb('highlighted_until', 'is', null),
+          eb('highlighted_until', '<=', page.as_of),
+          eb('highlighted_from', '>', page.as_of),
+        ]),
+  );
+  return z.array(card).parse(await query.execute());
+}
+
+function newest(read: Read, { facets, now, after, limit }: NewestPage) {
+  const query = hanging(read, facets, now)
+    .select(CARD_COLUMNS)
+    .orderBy('published_at', 'desc')
+    .orderBy('ad_id', 'desc')
+    .limit(limit);
+  return after
+    ? query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('published_at', 'ad_id'), '<', tuple(new Date(after.at), after.id)),
+      )
+    : query;
+}
+
+/** Cards of these ids in their order; those that do not hang on the board are left out. */
+export async function cardsByIds(read: Read, ids: readonly string[], now: Date): Promise<Card[]> {
+  if (ids.length === 0) return [];
+  const rows = await hanging(read, {}, now).select(CARD_COLUMNS).where('ad_id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.ad_id, card.parse(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Which of these hang on the board. */
+export async function hangingIds(read: Read, ids: readonly string[], now: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await hanging(read, {}, now).select('ad_id').where('ad_id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.ad_id));
+}
+
+/** All boosted ads in their fixed, mixed order. */
+export async function boostedCircle(read: Read, now: Date): Promise<string[]> {
+  const rows = await hanging(read, {}, now)
+    .select('ad_id')
+    .where('boosted_until', '>', now)
+    .orderBy(sql`md5(ad_id::text)`)
+    .orderBy('ad_id')
+    .execute();
+  return rows.map((row) => row.ad_id);
+}
+
+/** How many hang, counted no further than `bound`. */
+export async function countHanging(read: Read, facets: Facets, now: Date, bound: number | null): Promise<number> {
+  if (bound === null) {
+    const { total } = await hanging(read, facets, now)
+      .select((expression) => expression.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return total;
+  }
+  const { total } = await read
+    .selectFrom(hanging(read, facets, now).select('ad_id').limit(bound).as('counted'))
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Where an ad stands in the catalogue and the country, as long as it is listed. */
+export async function facetsOf(read: Read, adId: string): Promise<Required<Facets> | null> {
+  const row = await read
+    .selectFrom('listings')
+    .select(['category_id', 'sub_category_id', 'province_id'])
+    .where('ad_id', '=', adId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ids of the newest within facets, without those given. */
+export async function newestIdsExcept(
+  read: Read,
+  page: { facets: Facets; now: Date; except: readonly string[]; limit: number },
+): Promise<string[]> {
+  const rows = await hanging(read, page.facets, page.now)
+    .select('ad_id')
+    .where('ad_id', 'not in', page.except)
+    .orderBy('published_at', 'desc')
+    .orderBy('ad_id', 'desc')
+    .limit(page.limit)
+    .execute();
+  return rows.map((row) => row.ad_id);
+}
+
+export type ListingValues = Omit<Card, 'published_at' | 'boosted_until' | 'highlighted_until'> & {
+  owner_id: string;
+  category_id: number;
+  sub_category_id: number;
+  province_id: number;
+  city_id: number;
+  published_at: Date;
+  end_date: Date;
+  boosted_until: Date | null;
+  highlighted_until: Date | null;
+};
+/** Plain words by weight, and the facets' lexemes. */
+export type DocumentParts = { title: string; labels: string; body: string; facets: readonly string[] };
+
+/** Writes a listing over its former self. */
+export async function upsertListing(tx: Tx, values: ListingValues, parts: DocumentParts, now: Date): Promise<void> {
+  const { highlighted_until } = values;
+  const row = {
+    ...values,
+    highlighted_from: highlighted_until === null ? null : now,
+    document: documentOf(parts),
+    search_text: searchText(parts),
+  };
+  await tx
+    .insertInto('listings')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('ad_id').doUpdateSet({
+        ...row,
+        // A highlight that runs on keeps its beginning.
+        highlighted_from:
+          highlighted_until === null
+            ? null
+            : sql`case when listings.highlighted_until >= ${now} then listings.highlighted_from else ${now} end`,
+      }),
+    )
+    .execute();
+}
+
+export async function deleteListing(tx: Tx, adId: string): Promise<void> {
+  await tx.deleteFrom('listings').where('ad_id', '=', adId).execute();
+}
+
+/** Refreshes of one ad wait in line, until the transaction ends. */
+export async function lockListing(tx: Tx, adId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`listing of ${adId}`}, 0))`.execute(tx);
+}
+
+/** Ids of all listings in order, a batch after another. */
+export async function listedIds(read: Read, after: string | null, limit: number): Promise<string[]> {
+  const query = read.selectFrom('listings').select('ad_id').orderBy('ad_id').limit(limit);
+  const rows = await (after ? query.where('ad_id', '>', after) : query).execute();
+  return rows.map((row) => row.ad_id);
+}
+
+function documentOf({ title, labels, body, facets }: DocumentParts): RawBuilder<string> {
+  const stems = (text: string) => sql`to_tsvector('papan_id', ${text}) || to_tsvector('papan_en', ${text})`;
+  return sql<string>`setweight(${stems(title)}, 'A') || setweight(${stems(labels)}, 'B') || setweight(${stems(body)}, 'C')
+    || array_to_tsvector(${[...facets]}::text[])`;
+}
+
+function searchText({ title, labels, body }: DocumentParts): string {
+  return `${title} ${labels} ${body}`;
+}
