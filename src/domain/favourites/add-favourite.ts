@@ -1,0 +1,22 @@
+import { AppError } from '../../contract/errors.ts';
+import { MAX_FAVOURITES } from '../../contract/favourites.ts';
+import { publishedAdForListing } from '../ads/public.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { favouritesOf, insertFavourite, lockFavourites } from './store.ts';
+
+/** Keeps a published ad for a person. */
+export async function addFavourite(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  { id }: { id: string },
+): Promise<{ done: true }> {
+  await database.transaction(async (tx) => {
+    await lockFavourites(tx, actor.user_id);
+    const kept = await favouritesOf(tx, actor.user_id);
+    if (kept.some((favourite) => favourite.ad_id === id)) return;
+    if (!(await publishedAdForListing(tx, id))) throw new AppError('not_found');
+    if (kept.length >= MAX_FAVOURITES) throw new AppError('rule_broken');
+    await insertFavourite(tx, { user_id: actor.user_id, ad_id: id, created_at: clock.now() });
+  });
+  return { done: true };
+}

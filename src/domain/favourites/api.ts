@@ -1,0 +1,24 @@
+import { addFavourite, listFavouriteIds, listFavourites, removeFavourite } from '../../contract/favourites.ts';
+import { bind, type Noun, type Services } from '../binding.ts';
+import { addFavourite as add } from './add-favourite.ts';
+import { listFavourites as list } from './list-favourites.ts';
+import { deleteFavourite, favouritesOf } from './store.ts';
+
+/** The ads that people keep. */
+export function favourites(services: Services): Noun {
+  const { database } = services;
+  return {
+    bindings: [
+      bind(addFavourite, (call, input) => add(services, call, input)),
+      bind(removeFavourite, async ({ actor }, { id }) => {
+        await database.transaction((tx) => deleteFavourite(tx, actor.user_id, id));
+        return { done: true as const };
+      }),
+      bind(listFavourites, (call, input) => list(services, call, input)),
+      bind(listFavouriteIds, async ({ actor }) => {
+        const kept = await favouritesOf(database.read, actor.user_id);
+        return { ids: kept.map(({ ad_id }) => ad_id) };
+      }),
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import type { listFavourites as endpoint } from '../../contract/favourites.ts';
+import { PAGE_SIZE } from '../../contract/search.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { cardsByIds, hangingIds, presentCard, readCursor, writeCursor } from '../search/public.ts';
+import { type Favourite, favouritesOf } from './store.ts';
+
+const favouriteCursor = z.object({ at: z.int(), id: z.uuid() });
+
+/** A page of the kept ads, without those that no longer hang on the board. */
+export async function listFavourites(
+  { database: { read }, clock }: Services,
+  { actor }: SignedInCall,
+  { cursor }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
+  const last = cursor === undefined ? null : readCursor(favouriteCursor, cursor);
+  const kept = (await favouritesOf(read, actor.user_id)).filter(
+    (favourite) => last === null || follows(favourite, last),
+  );
+  const hanging = await hangingIds(
+    read,
+    kept.map(({ ad_id }) => ad_id),
+    now,
+  );
+  const found = kept.filter(({ ad_id }) => hanging.has(ad_id));
+  const shown = found.slice(0, PAGE_SIZE);
+  const end = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  const cards = await cardsByIds(
+    read,
+    shown.map(({ ad_id }) => ad_id),
+    now,
+  );
+  return {
+    data: cards.map((card) => presentCard(card, now)),
+    next_cursor: end ? writeCursor({ at: end.created_at.getTime(), id: end.ad_id }) : null,
+  };
+}
+
+function follows({ created_at, ad_id }: Favourite, last: z.output<typeof favouriteCursor>): boolean {
+  const at = created_at.getTime();
+  return at < last.at || (at === last.at && ad_id < last.id);
+}
