@@ -8,11 +8,15 @@ import { fixedClock } from '../src/base/clock.ts';
 import { newId } from '../src/base/ids.ts';
 import type { Ratio } from '../src/contract/display.ts';
 import { IMAGE_WIDTHS } from '../src/contract/images.ts';
+import { uploadDisplayAsset, uploadedPicture } from '../src/contract/media.ts';
+import { media } from '../src/domain/media/api.ts';
 import { imageFor, ownedFiles, storePicture } from '../src/domain/media/public.ts';
 import type { BlobStore } from '../src/providers/blobs/blob-store.ts';
 import { folderBlobStore } from '../src/providers/blobs/folder-blob-store.ts';
+import { createDispatch } from '../src/server/dispatch.ts';
 import { insertBarePerson } from './bare-person.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { testCall, testServices } from './services.ts';
 
 const NOW = new Date('2026-03-02T03:04:05.000Z');
 const [RED, GREEN, BLUE, WHITE] = ['#d02020', '#20a020', '#2020d0', '#ffffff'] as const;
@@ -401,6 +405,26 @@ describe('a file belongs to its owner', () => {
 test('an AVIF of 27 megapixels, whose decoder would take half a gigabyte, is refused', async () => {
   const large = sharp({ create: { width: 9000, height: 3000, channels: 3, background: RED } });
   await expect(upload(await large.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({ key: 'image_too_large' });
+});
+
+test('the call keeps the picture for whoever sent it, cut as the form says', async () => {
+  const dispatch = createDispatch(media(testServices(database, { blobs: services.blobs })).bindings);
+  const file = { bytes: await quarters(1600, 1600).jpeg().toBuffer(), file_name: '../x.php', mime_type: 'text/html' };
+  const actor = { user_id: owner, session_id: newId(), user_type: 1, account_status: 2 };
+  const cut = { ratio: '1:1', crop_x: '50', crop_y: '0', crop_width: '50', crop_height: '50' };
+  const answer = uploadedPicture.parse(await dispatch(uploadDisplayAsset, testCall({ actor, file }), cut));
+  expect(answer).toMatchObject({ width: 800, height: 800 });
+  expect(await colours(await keptBytes(answer.file_id))).toEqual([GREEN, GREEN, GREEN, GREEN]);
+  expect((await ownedFiles(database.read, owner, [answer.file_id])).size).toBe(1);
+
+  const refused = (call: ReturnType<typeof testCall>, input: Record<string, unknown>, key: string) =>
+    expect(dispatch(uploadDisplayAsset, call, input)).rejects.toMatchObject({ key });
+  await refused(testCall({ file }), {}, 'unauthorized');
+  await refused(testCall({ actor }), {}, 'invalid_argument');
+  await refused(testCall({ actor, file }), { ratio: '5:4' }, 'invalid_argument');
+  await refused(testCall({ actor, file }), { crop_x: '101' }, 'invalid_argument');
+  await refused(testCall({ actor, file }), { crop_width: 'NaN' }, 'invalid_argument');
+  await refused(testCall({ actor, file }), { owner_id: newId() }, 'invalid_argument');
 });
 
 test('a burst of uploads is taken one after the other and all arrive', async () => {

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../src/base/ids.ts';
+import { createLog } from '../src/base/log.ts';
 import { AppError } from '../src/contract/errors.ts';
-import { coins, WALLET_STATUSES } from '../src/contract/wallet.ts';
+import { coins, getWallet, listCoinPackages, listTransactions, WALLET_STATUSES } from '../src/contract/wallet.ts';
+import { wallet } from '../src/domain/wallet/api.ts';
 import { coinPackages } from '../src/domain/wallet/list-coin-packages.ts';
 import { listOwnTransactions } from '../src/domain/wallet/list-transactions.ts';
 import {
@@ -16,8 +18,10 @@ import {
   verifyLedger,
   walletOf,
 } from '../src/domain/wallet/public.ts';
+import { createDispatch } from '../src/server/dispatch.ts';
 import { insertBarePerson } from './bare-person.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { testCall, testServices } from './services.ts';
 
 const NOW = new Date('2026-03-02T03:04:05.000Z');
 const CLIENTS = 20;
@@ -149,10 +153,10 @@ describe('one transfer', () => {
 
   test('takes no zero, no negative amount, no circle and no wallet that was never opened', async () => {
     const sari = await person(100);
-    const [wallet, revenue] = [{ wallet: sari }, { platform: 'revenue' } as const];
-    await expect(move(order(wallet, revenue, 0))).rejects.toThrow(RangeError);
-    await expect(move(order(wallet, revenue, -5))).rejects.toThrow(RangeError);
-    await expect(move(order(wallet, wallet, 5))).rejects.toThrow(RangeError);
+    const [own, revenue] = [{ wallet: sari }, { platform: 'revenue' } as const];
+    await expect(move(order(own, revenue, 0))).rejects.toThrow(RangeError);
+    await expect(move(order(own, revenue, -5))).rejects.toThrow(RangeError);
+    await expect(move(order(own, own, 5))).rejects.toThrow(RangeError);
     await expect(move(order(revenue, revenue, 5))).rejects.toThrow(RangeError);
     await expect(move(order({ wallet: newId() }, revenue, 5))).rejects.toThrow('No wallet');
     expect(() => coins(1.5)).toThrow(RangeError);
@@ -217,7 +221,7 @@ describe('twenty clients at once', () => {
       Array.from({ length: CLIENTS }, (_, client) => Array.from({ length: 15 }, (_, turn) => client + turn)),
       (turn) => move(turn % 2 === 0 ? order(sari, budi, 3) : order(budi, sari, 3)),
     );
-    const balances = await Promise.all([sari, budi].map(({ wallet }) => walletOf(database.read, wallet)));
+    const balances = await Promise.all([sari, budi].map((party) => walletOf(database.read, party.wallet)));
     expect(balances.reduce((sum, { amount }) => sum + amount, 0)).toBe(2000);
     await expectRightLedger();
   });
@@ -328,7 +332,7 @@ describe('verifyLedger', () => {
   ): Promise<{ faults: string[]; sum: number; ok: boolean }> {
     const found: Awaited<ReturnType<typeof verifyLedger>>[] = [];
     const spoiled = database.transaction(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`alter table transfers disable trigger user`.execute(tx);
       await statement.execute(tx);
       found.push(await verifyLedger(tx));
       throw new Error('take it back');
@@ -418,4 +422,47 @@ test('the coin packages are those of the price list', async () => {
     [500_000, 5000, 1000, 6000],
     [1_000_000, 10_000, 2500, 12_500],
   ]);
+});
+
+test('the calls give a person their own wallet and everybody the packages', async () => {
+  const sari = await person(75);
+  await person(999);
+  const dispatch = createDispatch(wallet(testServices(database)).bindings);
+  const signedIn = testCall({ actor: { user_id: sari, session_id: newId(), user_type: 1, account_status: 2 } });
+  expect(await dispatch(getWallet, signedIn, {})).toEqual({ amount: 75, status: WALLET_STATUSES.ACTIVE });
+  expect(await dispatch(listTransactions, signedIn, { flow: 'in' })).toMatchObject({
+    data: [{ amount: 75, flow: 'in', cause: 'correction', balance_after: 75 }],
+    next_cursor: null,
+  });
+  expect(await dispatch(listTransactions, signedIn, { flow: 'out' })).toEqual({ data: [], next_cursor: null });
+  expect(await dispatch(listCoinPackages, testCall(), {})).toMatchObject({
+    data: [{ price: 10_000 }, {}, {}, {}, {}, {}, {}, {}],
+  });
+  await expect(dispatch(getWallet, testCall(), {})).rejects.toMatchObject({ key: 'unauthorized' });
+  await expect(dispatch(getWallet, signedIn, { user_id: newId() })).rejects.toMatchObject({ key: 'invalid_argument' });
+  await expect(dispatch(listTransactions, signedIn, { flow: 'both' })).rejects.toMatchObject({
+    key: 'invalid_argument',
+  });
+});
+
+test('the nightly proof says so aloud when the ledger is wrong', async () => {
+  const own = await createTestDatabase();
+  const said: string[] = [];
+  const log = createLog('silent');
+  const services = testServices(own, {
+    log: { ...log, error: () => said.push('wrong'), info: () => said.push('right') },
+  });
+  const sari = await own.transaction(async (tx) => {
+    const user_id = await insertBarePerson(tx, NOW);
+    await openWallet(tx, { user_id, now: NOW });
+    return user_id;
+  });
+  const prove = wallet(services).jobs?.verify_ledger;
+  await prove?.({});
+  await own.transaction((tx) =>
+    tx.updateTable('ledger_accounts').set({ balance: 1 }).where('user_id', '=', sari).execute(),
+  );
+  await prove?.({});
+  expect(said).toEqual(['right', 'wrong']);
+  await own.drop();
 });
