@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, moment, page, cursor } from './endpoint.ts';
+import { cursor, endpoint, id, moment, page } from './endpoint.ts';
 
 declare const coinsBrand: unique symbol;
 /** A whole number of coins. */
@@ -83,3 +83,6 @@ export const listCoinPackages = endpoint({
     ),
   }),
 });
+
+/** Coins that a new person receives, as pages promise them before anybody is signed in; the setting decides. */
+export const WELCOME_BONUS = 200;

@@ -44,6 +44,11 @@ export function registrationOf(
   };
 }
 
+/** Whether going on with it makes sense: its address is proven, or its code has not run out. */
+export function isCodeUsable(value: KeptRegistration): boolean {
+  return value.verified || Date.parse(value.code_expires_at) > Date.now();
+}
+
 export function forgetRegistration(): void {
   store(null);
 }

@@ -1,0 +1,72 @@
+import '../../styles/accounts.css';
+import { Heart, LayoutPanelTop, LogOut, UserRound, WalletMinimal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useNavigate } from 'react-router';
+import { signOut } from '../../../contract/accounts.ts';
+import { ApiError } from '../../../contract/endpoint.ts';
+import { links } from '../../links.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useClient, useViewer } from '../../viewer.tsx';
+
+/** One of the person's own pages, with the others beside it where there is room. */
+export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <main className="wrap acct">
+      <title>{`${title} · Papan`}</title>
+      <meta name="robots" content="noindex" />
+      <nav className="side" aria-label={t('nav.label')}>
+        <NavLink to={links.myAds()}>
+          <LayoutPanelTop className="ic" />
+          {t('nav.my_ads')}
+        </NavLink>
+        <NavLink to={links.favourites()}>
+          <Heart className="ic" />
+          {t('nav.favourites')}
+        </NavLink>
+        <NavLink to={links.wallet()}>
+          <WalletMinimal className="ic" />
+          {t('nav.wallet')}
+        </NavLink>
+        <NavLink to={links.profile()} end>
+          <UserRound className="ic" />
+          {t('nav.profile')}
+        </NavLink>
+        <SignOutButton />
+      </nav>
+      <div className="min-w-0">
+        <h1 className="h1">{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** Ends the session and goes home. */
+export function SignOutButton() {
+  const { t } = useTranslation('accounts');
+  const client = useClient();
+  const { refresh } = useViewer();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [is_pending, setPending] = useState(false);
+  const leave = async () => {
+    setPending(true);
+    try {
+      await client(signOut, {});
+      await navigate(links.home());
+      await refresh();
+    } catch (error) {
+      setPending(false);
+      if (!(error instanceof ApiError)) throw error;
+      toast.danger(error.message);
+    }
+  };
+  return (
+    <button type="button" disabled={is_pending} onClick={leave}>
+      <LogOut className="ic" />
+      {t('nav.sign_out')}
+    </button>
+  );
+}

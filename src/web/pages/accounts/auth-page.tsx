@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SendFailure } from '../../forms.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+
+const STEPS = ['step_email', 'step_code', 'step_profile'] as const;
+
+/** One page of signing in or up: what it is about, its form, and the way to the other pages. */
+export function AuthPage(props: {
+  title: string;
+  heading: string;
+  text: ReactNode;
+  /** Place in the registration, from 0; absent: it is no part of it. */
+  step?: number;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <title>{`${props.title} · Papan`}</title>
+      <meta name="robots" content="noindex" />
+      {props.step === undefined ? null : (
+        <div className="mb-4">
+          <Stepper
+            label={t('register.steps')}
+            steps={STEPS.map((name) => ({ label: t(`register.${name}`) }))}
+            current={props.step}
+          />
+        </div>
+      )}
+      {props.icon}
+      <h1 className="h1">{props.heading}</h1>
+      <p className="mt-2 mb-6 text-ink-2">{props.text}</p>
+      {props.children}
+    </>
+  );
+}
+
+/** Why the form was not accepted, and what may help. */
+export function FormFailure({ failure, children }: { failure: SendFailure | null; children?: ReactNode }) {
+  if (!failure) return null;
+  return (
+    <Alert tone="danger" isAnswer>
+      {failure.message} {children}
+    </Alert>
+  );
+}

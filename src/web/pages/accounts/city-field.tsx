@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { listCities } from '../../../contract/catalogue.ts';
+import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
+import { useClient } from '../../viewer.tsx';
+
+type WithCity = FieldValues & { city_id?: unknown };
+
+/** The person's city, found by typing; the five hundred come when the page is there, not with it. */
+export function CityField<Values extends WithCity, Output>(props: {
+  control: Control<Values, unknown, Output>;
+  error?: string;
+}) {
+  const { t } = useTranslation('accounts');
+  const { options, has_failed, load } = useCityOptions();
+  const hint = has_failed ? (
+    <>
+      {t('complete.cities_failed')}{' '}
+      <button type="button" className="lnk" onClick={load}>
+        {t('complete.try_again')}
+      </button>
+    </>
+  ) : options ? undefined : (
+    t('complete.cities_loading')
+  );
+  return (
+    <Controller
+      control={props.control}
+      name={'city_id' as Path<Values>}
+      render={({ field }) => (
+        <Combobox
+          label={t('complete.city')}
+          placeholder={t('complete.city_placeholder')}
+          required
+          hint={hint}
+          error={props.error}
+          options={options ?? []}
+          value={typeof field.value === 'number' ? field.value : null}
+          onValueChange={(city_id) => field.onChange(city_id ?? undefined)}
+          onBlur={field.onBlur}
+          ref={field.ref}
+        />
+      )}
+    />
+  );
+}
+
+function useCityOptions() {
+  const client = useClient();
+  const [options, setOptions] = useState<readonly ComboboxOption<number>[] | null>(null);
+  const [has_failed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    setFailed(false);
+    client(listCities, {}).then(
+      ({ data }) =>
+        setOptions(data.map(({ id, name, province_name }) => ({ value: id, label: name, detail: province_name }))),
+      () => setFailed(true),
+    );
+  }, [client]);
+  useEffect(load, [load]);
+  return { options, has_failed, load };
+}

@@ -1,0 +1,115 @@
+import { BadgeCheck, CircleAlert, Clock, Heart, IdCard, LayoutPanelTop, WalletMinimal } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { IDENTITY_STATUSES, type Viewer } from '../../../contract/accounts.ts';
+import { links } from '../../links.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { CoinAmount } from '../../ui/coin-amount.tsx';
+import { groupPhone } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useViewer } from '../../viewer.tsx';
+import { AccountFrame, SignOutButton } from './account-frame.tsx';
+
+export function Component() {
+  const { t } = useTranslation('accounts');
+  const { viewer } = useViewer();
+  return (
+    <AccountFrame title={t('profile.title')}>
+      {viewer ? (
+        <Profile viewer={viewer} />
+      ) : (
+        <div className="mt-4" aria-busy="true">
+          <span className="sr-only">{t('profile.loading')}</span>
+          <Skeleton height={220} className="rounded-lg" />
+        </div>
+      )}
+    </AccountFrame>
+  );
+}
+
+function Profile({ viewer }: { viewer: Viewer }) {
+  const { t } = useTranslation(['accounts', 'errors']);
+  return (
+    <div className="mt-4 grid gap-8">
+      {viewer.can_create_ads ? null : <Alert tone="warning">{t('errors:keys.ads_creation_term_not_accepted')}</Alert>}
+      <section className="card pad">
+        <div className="person">
+          <span className="avatar" aria-hidden="true">
+            {initialsOf(viewer)}
+          </span>
+          <div>
+            <h2>{viewer.display_name}</h2>
+            <p className="text-14 text-ink-2">{viewer.location}</p>
+          </div>
+        </div>
+        <dl className="facts mt-4">
+          <Fact label={t('profile.email')} value={viewer.email} />
+          <Fact label={t('profile.phone')} value={phoneText(viewer.phone)} />
+          <Fact label={t('profile.location')} value={viewer.location} />
+          <Fact label={t('profile.type')} value={t(`profile.types.${viewer.user_type}`)} />
+        </dl>
+      </section>
+      <Identity status={viewer.identity_status} />
+      <nav className="card shortcuts lg:hidden" aria-label={t('profile.shortcuts')}>
+        <Link to={links.myAds()}>
+          <LayoutPanelTop className="ic" />
+          {t('nav.my_ads')}
+        </Link>
+        <Link to={links.favourites()}>
+          <Heart className="ic" />
+          {t('nav.favourites')}
+        </Link>
+        <Link to={links.wallet()}>
+          <WalletMinimal className="ic" />
+          {t('nav.wallet')}
+          <CoinAmount amount={viewer.balance} />
+        </Link>
+        <SignOutButton />
+      </nav>
+    </div>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+const IDENTITY_LOOKS: Record<number, { Icon: typeof IdCard; className: string }> = {
+  [IDENTITY_STATUSES.NOT_VERIFIED]: { Icon: IdCard, className: '' },
+  [IDENTITY_STATUSES.IN_PROCESS]: { Icon: Clock, className: 'info' },
+  [IDENTITY_STATUSES.VERIFIED]: { Icon: BadgeCheck, className: 'success' },
+  [IDENTITY_STATUSES.REJECTED]: { Icon: CircleAlert, className: 'danger' },
+};
+
+function Identity({ status }: { status: number }) {
+  const { t } = useTranslation('accounts');
+  const { Icon, className } = IDENTITY_LOOKS[status] ?? { Icon: IdCard, className: '' };
+  return (
+    <section>
+      <h2 className="mb-3.5 text-20">{t('profile.identity.heading')}</h2>
+      <div className="card identity">
+        <Icon className={`ic ${className}`} />
+        <div>
+          <b>{t(`profile.identity.${status}`)}</b>
+          <p className="mt-1 text-14 text-ink-2">{t(`profile.identity.${status}_text`)}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function initialsOf({ first_name, last_name }: Viewer): string {
+  return [first_name, last_name]
+    .map((name) => Array.from(name)[0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+function phoneText(phone: string): string {
+  return phone.startsWith('+62') ? `+62 ${groupPhone(phone)}` : phone;
+}

@@ -1,0 +1,186 @@
+import { Mail } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { register, verifyRegistration } from '../../../contract/accounts.ts';
+import { ApiError } from '../../../contract/endpoint.ts';
+import { ERRORS } from '../../../contract/errors.ts';
+import { useContractForm } from '../../forms.ts';
+import { links } from '../../links.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatCountdown } from '../../ui/format.ts';
+import { OtpField } from '../../ui/otp-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
+import { useClient } from '../../viewer.tsx';
+import { AuthPage, FormFailure } from './auth-page.tsx';
+import {
+  forgetRegistration,
+  type KeptRegistration,
+  keepRegistration,
+  registrationOf,
+  useKeptRegistration,
+} from './kept-registration.ts';
+
+const schema = verifyRegistration.body.pick({ code: true });
+
+export function Component() {
+  const { t } = useTranslation('accounts');
+  const navigate = useNavigate();
+  const kept = useKeptRegistration();
+  useEffect(() => {
+    if (kept === null) void navigate(links.register(), { replace: true });
+    if (kept?.verified) void navigate(links.registerProfile(), { replace: true });
+  }, [kept, navigate]);
+  return (
+    <AuthPage
+      step={1}
+      title={t('code.title')}
+      heading={t('code.heading')}
+      icon={
+        <div className="mb-4.5 grid size-15 place-items-center rounded-lg bg-accent-tint text-accent">
+          <Mail className="ic size-7" />
+        </div>
+      }
+      text={
+        kept ? (
+          <>
+            <Trans
+              t={t}
+              i18nKey="code.sent"
+              components={{ email: <b className="break-words text-ink">{kept.email}</b> }}
+            />{' '}
+            <Link className="lnk" to={links.register()} state={{ email: kept.email }}>
+              {t('code.change_email')}
+            </Link>
+          </>
+        ) : null
+      }
+    >
+      {kept ? <CodeForm kept={kept} /> : null}
+    </AuthPage>
+  );
+}
+
+function CodeForm({ kept }: { kept: KeptRegistration }) {
+  const { t } = useTranslation('accounts');
+  const client = useClient();
+  const navigate = useNavigate();
+  const { registration_token, email } = kept;
+  const form = useContractForm({
+    schema,
+    async send({ code }) {
+      try {
+        await client(verifyRegistration, { registration_token, code });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === ERRORS.otp_not_verified.code) {
+          form.form.setError('code', { type: 'server', message: error.message }, { shouldFocus: true });
+          return;
+        }
+        if (error.code === ERRORS.otp_not_sent.code) {
+          await startAnew(error.message);
+          return;
+        }
+        if (error.code !== ERRORS.otp_already_verified.code) throw error;
+      }
+      keepRegistration({ ...kept, verified: true });
+      await navigate(links.registerProfile(), { replace: true });
+    },
+  });
+  const startAnew = async (message: string) => {
+    await navigate(links.register(), { replace: true, state: { email, message } });
+    forgetRegistration();
+  };
+  const isRegistered = form.failure?.code === ERRORS.account_registered.code;
+  return (
+    <>
+      <form noValidate method="post" className="grid gap-6" onSubmit={form.submit}>
+        <OtpField label={t('code.label')} isLabelHidden required {...form.field('code')} />
+        <FormFailure failure={form.failure}>
+          {isRegistered ? (
+            <Link to={links.signIn(kept.next)} state={{ email }}>
+              {t('code.go_sign_in')}
+            </Link>
+          ) : null}
+        </FormFailure>
+        <Button type="submit" variant="pri" size="lg" full loading={form.is_pending}>
+          {t('code.verify')}
+        </Button>
+      </form>
+      <Resend
+        kept={kept}
+        onSent={() => form.form.reset()}
+        onLost={startAnew}
+        onVerified={() => keepRegistration({ ...kept, verified: true })}
+      />
+    </>
+  );
+}
+
+function Resend(props: {
+  kept: KeptRegistration;
+  onSent: () => void;
+  onLost: (message: string) => Promise<void>;
+  onVerified: () => void;
+}) {
+  const { t } = useTranslation('accounts');
+  const locale = useLocale();
+  const client = useClient();
+  const toast = useToast();
+  const [is_pending, setPending] = useState(false);
+  const { kept } = props;
+  const seconds = useSecondsUntil(kept.resend_at);
+  const resend = async () => {
+    setPending(true);
+    try {
+      const { email, registration_token } = kept;
+      keepRegistration(registrationOf(await client(register, { email, registration_token }), kept));
+      props.onSent();
+      toast.success({ title: t('code.resent'), text: t('code.resent_text') });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === ERRORS.otp_not_sent.code) await props.onLost(error.message);
+      else if (error.code === ERRORS.otp_already_verified.code) props.onVerified();
+      else toast.danger(error.message);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div className="mt-4 grid justify-items-center text-center text-14 text-ink-2">
+      {seconds > 0 ? (
+        <p className="grid min-h-11 place-content-center">
+          <span>
+            <Trans
+              t={t}
+              i18nKey="code.wait"
+              components={{ time: <b className="text-ink tabular-nums">{formatCountdown(seconds, locale)}</b> }}
+            />
+          </span>
+        </p>
+      ) : (
+        <>
+          <p>{t('code.not_there')}</p>
+          <Button loading={is_pending} className="lnk" onClick={resend}>
+            {t('code.resend')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Seconds that are left until a moment, told anew each second. */
+function useSecondsUntil(moment: string): number {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000));
+  const is_over = left === 0;
+  useEffect(() => {
+    setNow(Date.now());
+    if (is_over) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [is_over]);
+  return left;
+}

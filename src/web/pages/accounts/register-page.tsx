@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { register } from '../../../contract/accounts.ts';
+import { WELCOME_BONUS } from '../../../contract/wallet.ts';
+import { useContractForm } from '../../forms.ts';
+import { links } from '../../links.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useClient } from '../../viewer.tsx';
+import { AuthPage, FormFailure } from './auth-page.tsx';
+import { isCodeUsable, keepRegistration, registrationOf, useKeptRegistration } from './kept-registration.ts';
+import { nextPath } from './next-path.ts';
+import { usePageState } from './page-state.ts';
+
+const schema = register.body.pick({ email: true });
+
+export function Component() {
+  const { t } = useTranslation('accounts');
+  const client = useClient();
+  const navigate = useNavigate();
+  const next = nextPath(useSearchParams()[0]);
+  const { email, message } = usePageState();
+  const kept = useKeptRegistration();
+  const form = useContractForm({
+    schema,
+    ...(email === undefined ? {} : { defaultValues: { email } }),
+    async send(values) {
+      // Back from the next page with the same address: the code that was sent is still good.
+      if (kept?.email === values.email && isCodeUsable(kept)) {
+        keepRegistration({ ...kept, ...(next === undefined ? {} : { next }) });
+        await navigate(kept.verified ? links.registerProfile() : links.registerCode());
+        return;
+      }
+      keepRegistration(registrationOf(await client(register, values), { next }));
+      await navigate(links.registerCode());
+    },
+  });
+  return (
+    <AuthPage
+      step={0}
+      title={t('register.title')}
+      heading={t('register.heading', { coins: WELCOME_BONUS })}
+      text={t('register.text')}
+    >
+      <form noValidate method="post" className="grid gap-4" onSubmit={form.submit}>
+        <TextField
+          label={t('register.email')}
+          hint={t('register.email_hint')}
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          {...form.field('email')}
+        />
+        <FormFailure failure={form.failure ?? (message === undefined ? null : { code: 0, message })} />
+        <Button type="submit" variant="pri" size="lg" full loading={form.is_pending}>
+          {t('register.send')}
+        </Button>
+      </form>
+      <p className="mt-6 text-center text-ink-2">
+        {t('register.have_account')}{' '}
+        <Link className="lnk" to={links.signIn(next)}>
+          {t('register.sign_in')}
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}

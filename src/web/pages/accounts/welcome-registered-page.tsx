@@ -1,0 +1,56 @@
+import '../../styles/accounts.css';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { listTransactions } from '../../../contract/wallet.ts';
+import { clientContext } from '../../client.ts';
+import { links } from '../../links.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { useViewer } from '../../viewer.tsx';
+import { Purse } from '../wallet/purse.tsx';
+
+/** What the ledger says was given, not what was promised. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { data } = await context.get(clientContext)(listTransactions, { flow: 'in' });
+  return { bonus: data.find((transaction) => transaction.cause === 'welcome_bonus')?.amount ?? null };
+}
+
+export function Component() {
+  const { bonus } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('accounts');
+  const { viewer } = useViewer();
+  return (
+    <main className="board">
+      <title>{`${t('welcome.title')} · Papan`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="wrap py-9 pb-16" style={{ maxWidth: 1000 }}>
+        {bonus === null ? null : (
+          <Purse label={t('welcome.bonus')} amount={bonus} text={t('welcome.enough')}>
+            <Link className={buttonClass({ variant: 'gold', size: 'lg' })} to={links.createDisplay()}>
+              <Plus className="ic" />
+              {t('welcome.first_ad')}
+            </Link>
+          </Purse>
+        )}
+        <h1 className="h1 mt-8">{t('welcome.heading', { name: viewer?.first_name ?? '' })}</h1>
+        <p className="mt-2 text-ink-2">{t('welcome.text')}</p>
+        <div className="ways mt-4">
+          <Link className="card" to={links.createDisplay()}>
+            <span className="n" aria-hidden="true">
+              1
+            </span>
+            <b className="text-18">{t('welcome.design')}</b>
+            <span className="text-14 text-ink-2">{t('welcome.design_text')}</span>
+          </Link>
+          <Link className="card" to={links.home()}>
+            <span className="n" aria-hidden="true">
+              2
+            </span>
+            <b className="text-18">{t('welcome.look')}</b>
+            <span className="text-14 text-ink-2">{t('welcome.look_text')}</span>
+          </Link>
+        </div>
+      </div>
+    </main>
+  );
+}
