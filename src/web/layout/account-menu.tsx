@@ -1,0 +1,41 @@
+import { Heart, LayoutDashboard, LogOut, User, Wallet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Viewer } from '../../contract/accounts.ts';
+import { Menu, type MenuEntry } from '../ui/menu.tsx';
+import { Avatar } from './avatar.tsx';
+import { type FrameLinks, usePrefix } from './frame-links.ts';
+
+export type AccountMenuProps = { viewer: Viewer; links: FrameLinks; onSignOut: () => void };
+
+/** What is the person's own, and the way out. */
+export function AccountMenu({ viewer, links, onSignOut }: AccountMenuProps) {
+  const { t } = useTranslation('layout');
+  const prefix = usePrefix();
+  const rows = [
+    { label: t('my_ads'), icon: <LayoutDashboard className="ic" />, path: links.my_ads },
+    { label: t('favourites'), icon: <Heart className="ic" />, path: links.favourites },
+    { label: t('wallet'), icon: <Wallet className="ic" />, path: links.wallet },
+    { label: t('profile'), icon: <User className="ic" />, path: links.profile },
+  ];
+  const entries: MenuEntry[] = rows.flatMap(({ label, icon, path }) =>
+    path ? [{ kind: 'link' as const, label, icon, href: prefix(path) }] : [],
+  );
+  entries.push(
+    { kind: 'separator' },
+    { kind: 'action', label: t('sign_out'), icon: <LogOut className="ic" />, onSelect: onSignOut },
+  );
+  return (
+    <Menu
+      label={t('account_of', { name: viewer.display_name })}
+      trigger={<Avatar viewer={viewer} />}
+      triggerClassName="avatar-btn wide"
+      entries={entries}
+      heading={
+        <>
+          <b className="block truncate">{viewer.display_name}</b>
+          <span className="block truncate text-13 text-ink-2">{viewer.email}</span>
+        </>
+      }
+    />
+  );
+}

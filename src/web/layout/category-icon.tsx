@@ -1,0 +1,53 @@
+import {
+  Baby,
+  BedDouble,
+  BriefcaseBusiness,
+  Car,
+  Cat,
+  Dumbbell,
+  GraduationCap,
+  Guitar,
+  House,
+  Layers,
+  type LucideIcon,
+  Megaphone,
+  Motorbike,
+  Shirt,
+  Smartphone,
+  Sofa,
+  Sparkles,
+  Sprout,
+  Store,
+  TreePalm,
+  Utensils,
+  Wrench,
+} from 'lucide-react';
+
+const ICONS: Record<string, LucideIcon> = {
+  baby: Baby,
+  'bed-double': BedDouble,
+  'briefcase-business': BriefcaseBusiness,
+  car: Car,
+  cat: Cat,
+  dumbbell: Dumbbell,
+  'graduation-cap': GraduationCap,
+  guitar: Guitar,
+  house: House,
+  megaphone: Megaphone,
+  motorbike: Motorbike,
+  shirt: Shirt,
+  smartphone: Smartphone,
+  sofa: Sofa,
+  sparkles: Sparkles,
+  sprout: Sprout,
+  store: Store,
+  'tree-palm': TreePalm,
+  utensils: Utensils,
+  wrench: Wrench,
+};
+
+/** A category's icon by the name that the catalogue gives it. */
+export function CategoryIcon({ name }: { name: string }) {
+  const Icon = ICONS[name] ?? Layers;
+  return <Icon className="ic" />;
+}

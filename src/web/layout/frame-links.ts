@@ -1,0 +1,77 @@
+import type { FormEvent, MouseEvent } from 'react';
+import { useHref, useNavigate } from 'react-router';
+import { isLocale, type Locale } from '../../contract/locale.ts';
+
+/**
+ * Where the frame leads, as addresses without the language's prefix. An optional one that is absent is not shown: there
+ * are no dead links.
+ */
+export type FrameLinks = {
+  home: string;
+  search: (filters?: { province_id?: number }) => string;
+  category: (slug: string) => string;
+  sign_in: string;
+  create_ad: string;
+  register?: string;
+  favourites?: string;
+  my_ads?: string;
+  wallet?: string;
+  profile?: string;
+  help?: string;
+  about?: string;
+  how_to?: string;
+  coin_prices?: string;
+  affiliate?: string;
+  safety?: string;
+  contact?: string;
+  terms?: string;
+  privacy?: string;
+};
+
+/** The address of this page in each language, with its prefix. */
+export type HrefFor = (locale: Locale) => string;
+
+/** Addresses with the prefix of the page's language. */
+export function usePrefix(): (path: string) => string {
+  const base = useHref('/').replace(/\/$/, '');
+  return (path) => (path.startsWith('/') ? (path === '/' ? base || '/' : `${base}${path}`) : path);
+}
+
+/**
+ * One handler for all links and search forms inside the frame: plain anchors, cheap to render and good without scripts,
+ * become navigations without a page load. Links to other languages, other places and marked `data-reload` are left alone.
+ */
+export function useFrameNavigation() {
+  const base = useHref('/').replace(/\/$/, '');
+  const navigate = useNavigate();
+  const within = (pathname: string): string | null => {
+    if (base === '') return isLocale(pathname.split('/')[1]) ? null : pathname;
+    return pathname === base || pathname.startsWith(`${base}/`) ? pathname.slice(base.length) || '/' : null;
+  };
+  return {
+    onClick(event: MouseEvent<HTMLElement>) {
+      if (event.defaultPrevented || event.button !== 0 || !(event.target instanceof Element)) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target.closest<HTMLAnchorElement>('a[href]');
+      if (!link || link.origin !== location.origin || link.target || link.download || link.dataset.reload !== undefined)
+        return;
+      if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+      const path = within(link.pathname);
+      if (path === null) return;
+      event.preventDefault();
+      void navigate(`${path}${link.search}${link.hash}`);
+    },
+    onSubmit(event: FormEvent<HTMLElement>) {
+      const form = event.target;
+      if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'get') return;
+      const path = within(new URL(form.action).pathname);
+      if (path === null) return;
+      event.preventDefault();
+      const query = new URLSearchParams();
+      for (const [name, value] of new FormData(form)) {
+        if (typeof value === 'string' && value.trim() !== '') query.append(name, value.trim());
+      }
+      void navigate(`${path}${query.size > 0 ? `?${query}` : ''}`);
+    },
+  };
+}

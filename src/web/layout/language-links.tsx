@@ -1,0 +1,38 @@
+import { Globe } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LOCALES } from '../../contract/locale.ts';
+import { useLocale } from '../ui/use-locale.ts';
+import type { HrefFor } from './frame-links.ts';
+
+/** Names of the languages in themselves. */
+const NAMES = { id: 'Indonesia', en: 'English' };
+
+/** Both languages by name, the present one first. */
+export function LanguageLinks({ hrefFor }: { hrefFor: HrefFor }) {
+  const present = useLocale();
+  return (
+    <span className="langs">
+      <Globe className="ic" />
+      <span aria-current="true">{NAMES[present]}</span>
+      {LOCALES.filter((locale) => locale !== present).map((locale) => (
+        <a key={locale} href={hrefFor(locale)} lang={locale} hrefLang={locale} rel="alternate">
+          {NAMES[locale]}
+        </a>
+      ))}
+    </span>
+  );
+}
+
+/** The present language's code; leads to the other one. */
+export function LanguageSwitch({ hrefFor, className = '' }: { hrefFor: HrefFor; className?: string }) {
+  const { t } = useTranslation('layout');
+  const present = useLocale();
+  const other = LOCALES.find((locale) => locale !== present) ?? present;
+  return (
+    <a className={`lang ${className}`} href={hrefFor(other)} hrefLang={other} rel="alternate">
+      <Globe className="ic" />
+      {present.toUpperCase()}
+      <span className="sr-only">{` – ${t('change_language', { language: NAMES[other] })}`}</span>
+    </a>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import type { Viewer } from '../../contract/accounts.ts';
+import type { Category } from '../../contract/catalogue.ts';
+import { ConnectionBanner } from '../ui/connection-banner.tsx';
+import { useLocale } from '../ui/use-locale.ts';
+import { type FrameLinks, type HrefFor, useFrameNavigation } from './frame-links.ts';
+import type { SearchQuery } from './search-form.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { CategoryStrip, Folio, SiteHeader } from './site-header.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { TabBar, type TabBarPlace } from './tab-bar.tsx';
+
+export type MainLayoutProps = {
+  appName: string;
+  /** Null for a guest, and until it is known who is there: a public page is drawn once for everybody. */
+  viewer: Viewer | null;
+  categories: readonly Pick<Category, 'slug' | 'name' | 'name_en' | 'icon'>[];
+  provinces: readonly { id: number; name: string }[];
+  /** Ads that hang on the board. */
+  total: number;
+  /** The moment of drawing, as ISO text. */
+  today: string;
+  links: FrameLinks;
+  hrefFor: HrefFor;
+  /** Slug of the category that the page shows; null on the home page; undefined elsewhere. */
+  category?: string | null | undefined;
+  place?: TabBarPlace | null | undefined;
+  query?: SearchQuery | undefined;
+  /** Coins that a newcomer gets, for the sign above the footer. */
+  welcomeCoins?: number | undefined;
+  /** Pages with a bar of their own at the foot of a narrow screen leave the tab bar out. */
+  hasTabBar?: boolean;
+  hasCategories?: boolean;
+  onSignOut: () => void;
+  /** The page, with its own `<main>`. */
+  children: ReactNode;
+};
+
+/** The frame of the board and of everything that belongs to a person. */
+export function MainLayout(props: MainLayoutProps) {
+  const { appName, viewer, provinces, total, today, links, hrefFor, category, place = null, query = {} } = props;
+  const { welcomeCoins, hasTabBar = true, hasCategories = true, onSignOut, children } = props;
+  const navigation = useFrameNavigation();
+  const locale = useLocale();
+  const categories = props.categories.map(({ slug, name, name_en, icon }) => ({
+    slug,
+    icon,
+    label: locale === 'en' ? name_en : name,
+  }));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links and forms inside take the keyboard themselves
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div className={hasTabBar ? 'has-tabbar' : ''} {...navigation}>
+      <SkipLink />
+      <ConnectionBanner />
+      <Folio today={today} total={total} links={links} hrefFor={hrefFor} />
+      <SiteHeader {...{ appName, viewer, categories, provinces, query, links, hrefFor, onSignOut }} />
+      {hasCategories && <CategoryStrip categories={categories} current={category} links={links} />}
+      <div id="content" className="app-main" tabIndex={-1}>
+        {children}
+      </div>
+      <SiteFooter
+        appName={appName}
+        year={Number(today.slice(0, 4))}
+        welcomeCoins={viewer ? undefined : welcomeCoins}
+        provinces={provinces}
+        links={links}
+        hrefFor={hrefFor}
+      />
+      {hasTabBar && <TabBar current={place} links={links} />}
+    </div>
+  );
+}

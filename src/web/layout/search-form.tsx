@@ -1,0 +1,75 @@
+import { ChevronDown, Layers, MapPin, Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { QUERY_LENGTH } from '../../contract/search.ts';
+import { usePrefix } from './frame-links.ts';
+
+export type SearchQuery = {
+  keyword?: string | undefined;
+  category?: string | undefined;
+  province_id?: number | undefined;
+};
+export type SearchFormProps = {
+  action: string;
+  /** What was searched for, where the page is the answer to a search. */
+  query: SearchQuery;
+  categories: readonly { slug: string; label: string }[];
+  provinces: readonly { id: number; name: string }[];
+};
+
+/** A form that works without scripts: its answer is a page with an address. */
+export function SearchForm({ action, query, categories, provinces }: SearchFormProps) {
+  const { t } = useTranslation('layout');
+  const prefix = usePrefix();
+  // Its fields are the browser's; another question makes another form.
+  const key = `${query.keyword}|${query.category}|${query.province_id}`;
+  return (
+    <search className="contents">
+      <form key={key} className="search" action={prefix(action)} method="get">
+        <div className="k">
+          <Search className="ic" />
+          <input
+            type="search"
+            name="keyword"
+            aria-label={t('search.keyword')}
+            placeholder={t('search.placeholder')}
+            defaultValue={query.keyword ?? ''}
+            maxLength={QUERY_LENGTH}
+            enterKeyHint="search"
+            autoComplete="off"
+          />
+        </div>
+        <div className="s cat">
+          <Layers className="ic" />
+          <select name="category" aria-label={t('search.category')} defaultValue={query.category ?? ''}>
+            <option value="">{t('search.all_categories')}</option>
+            {categories.map(({ slug, label }) => (
+              <option key={slug} value={slug}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="ic" />
+        </div>
+        <div className="s place">
+          <MapPin className="ic" />
+          <span className="all" aria-hidden="true">
+            {t('search.country')}
+          </span>
+          <select name="province_id" aria-label={t('search.province')} defaultValue={query.province_id ?? ''}>
+            <option value="">{t('search.all_provinces')}</option>
+            {provinces.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="ic" />
+        </div>
+        <button type="submit" className="go">
+          <Search className="ic" />
+          <span>{t('search.submit')}</span>
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,14 @@
+import { ErrorCard, type ErrorCardProps } from '../ui/error-card.tsx';
+import { usePrefix } from './frame-links.ts';
+
+export type ServerErrorProps = Omit<ErrorCardProps, 'homeHref'> & { homePath: string };
+
+/** The page of a fault, in whatever frame is still there. */
+export function ServerError({ homePath, ...card }: ServerErrorProps) {
+  const prefix = usePrefix();
+  return (
+    <main className="vh board">
+      <ErrorCard {...card} homeHref={prefix(homePath)} />
+    </main>
+  );
+}

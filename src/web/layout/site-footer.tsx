@@ -1,0 +1,134 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../ui/button.tsx';
+import { type FrameLinks, type HrefFor, usePrefix } from './frame-links.ts';
+import { LanguageLinks } from './language-links.tsx';
+import { Logo } from './logo.tsx';
+
+const PLACES_SOURCE = 'https://github.com/fityannugroho/idn-area-data';
+
+/** Provinces of the footer's columns, by their official numbers. */
+const REGIONS = [
+  { key: 'java', ids: [31, 32, 33, 34, 35, 36] },
+  { key: 'sumatra', ids: [12, 13, 14, 16, 18, 21] },
+  { key: 'borneo_sulawesi', ids: [61, 63, 64, 71, 73, 72] },
+  { key: 'bali_papua', ids: [51, 52, 53, 81, 82, 91] },
+] as const;
+
+export type SiteFooterProps = {
+  appName: string;
+  year: number;
+  /** Coins for a newcomer; absent for who is already here. */
+  welcomeCoins?: number | undefined;
+  provinces: readonly { id: number; name: string }[];
+  links: FrameLinks;
+  hrefFor: HrefFor;
+};
+
+export function SiteFooter({ appName, year, welcomeCoins, provinces, links, hrefFor }: SiteFooterProps) {
+  const { t } = useTranslation('layout');
+  const prefix = usePrefix();
+  const bottom: Row[] = [
+    { label: t('terms'), path: links.terms },
+    { label: t('privacy'), path: links.privacy },
+  ];
+  return (
+    <footer className="ftr">
+      <div className="wrap">
+        <div className="plate">
+          <i />
+          <i />
+          <i />
+          <i />
+          <div>
+            <h2>{t('plate.title')}</h2>
+            <p>{welcomeCoins ? t('plate.newcomer', { count: welcomeCoins }) : t('plate.text')}</p>
+          </div>
+          <a className={buttonClass({ size: 'lg' })} href={prefix(links.create_ad)}>
+            <Plus className="ic" />
+            {t('post_ad')}
+          </a>
+        </div>
+        <div className="ftg">
+          <div className="ftb">
+            <a className="logo" href={prefix(links.home)} aria-label={t('to_home', { name: appName })}>
+              <Logo appName={appName} />
+            </a>
+            <p>{t('motto')}</p>
+          </div>
+          <FooterColumns appName={appName} provinces={provinces} links={links} />
+        </div>
+        <div className="ftl">
+          <span>{`© ${year} ${appName}`}</span>
+          <span>
+            {bottom.map(
+              ({ label, path }) =>
+                path && (
+                  <a key={label} href={prefix(path)}>
+                    {label}
+                  </a>
+                ),
+            )}
+            <a href={PLACES_SOURCE} rel="external noopener">
+              {t('places_source')}
+            </a>
+            <LanguageLinks hrefFor={hrefFor} />
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+type Row = { label: string; path: string | undefined };
+
+function FooterColumns({ appName, provinces, links }: Pick<SiteFooterProps, 'appName' | 'provinces' | 'links'>) {
+  const { t } = useTranslation('layout');
+  const prefix = usePrefix();
+  const names = new Map(provinces.map(({ id, name }) => [id, name]));
+  const columns: { heading: string; rows: Row[] }[] = [
+    {
+      heading: appName,
+      rows: [
+        { label: t('about'), path: links.about },
+        { label: t('how_to'), path: links.how_to },
+        { label: t('post_ad'), path: links.create_ad },
+        { label: t('register'), path: links.register },
+        { label: t('sign_in'), path: links.sign_in },
+        { label: t('coin_prices'), path: links.coin_prices },
+        { label: t('affiliate'), path: links.affiliate },
+      ],
+    },
+    {
+      heading: t('help'),
+      rows: [
+        { label: t('help_centre'), path: links.help },
+        { label: t('safety'), path: links.safety },
+        { label: t('contact'), path: links.contact },
+      ],
+    },
+    ...REGIONS.map(({ key, ids }) => ({
+      heading: t(`regions.${key}`),
+      rows: ids.flatMap((id) => {
+        const label = names.get(id);
+        return label ? [{ label, path: links.search({ province_id: id }) }] : [];
+      }),
+    })),
+  ];
+  return columns.map(({ heading, rows }) => {
+    const shown = rows.filter((row) => row.path);
+    if (shown.length === 0) return null;
+    return (
+      <div key={heading}>
+        <h3>{heading}</h3>
+        <ul>
+          {shown.map(({ label, path = '' }) => (
+            <li key={label}>
+              <a href={prefix(path)}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  });
+}

@@ -1,0 +1,45 @@
+import { Heart, House, LayoutDashboard, Plus, User } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type FrameLinks, usePrefix } from './frame-links.ts';
+
+export type TabBarPlace = 'home' | 'favourites' | 'create_ad' | 'my_ads' | 'profile';
+export type TabBarProps = { current: TabBarPlace | null; links: FrameLinks };
+
+/** The five places of the app, at the thumb, where the screen is narrow. */
+export function TabBar({ current, links }: TabBarProps) {
+  const { t } = useTranslation('layout');
+  const prefix = usePrefix();
+  const places = [
+    { place: 'home', Icon: House, label: t('home') },
+    { place: 'favourites', Icon: Heart, label: t('favourites') },
+    { place: 'create_ad', Icon: Plus, label: t('post') },
+    { place: 'my_ads', Icon: LayoutDashboard, label: t('my_ads_short') },
+    { place: 'profile', Icon: User, label: t('account') },
+  ] as const;
+  return (
+    <nav className="tabbar" aria-label={t('main_navigation')}>
+      {places.map(({ place, Icon, label }) => {
+        const path = links[place];
+        if (!path) return null;
+        const isPost = place === 'create_ad';
+        return (
+          <a
+            key={place}
+            href={prefix(path)}
+            className={isPost ? 'post' : ''}
+            {...(current === place ? { 'aria-current': 'page' as const } : {})}
+          >
+            {isPost ? (
+              <i>
+                <Icon className="ic" />
+              </i>
+            ) : (
+              <Icon className="ic" />
+            )}
+            {label}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
