@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BOOSTED_ROW_SIZE, BOOSTED_TURN_MINUTES } from '../../contract/search.ts';
+import {
+  boostedTurn,
+  correctedText,
+  nearestWord,
+  plainWords,
+  prefixOf,
+  readKeyword,
+  typingErrors,
+  websearchText,
+  withoutHashtags,
+} from './rules.ts';
+
+const asked = (keyword: string) => websearchText(readKeyword(keyword));
+
+describe('words', () => {
+  test('are what is left of a text without marks', () => {
+    expect(plainWords('Jual/beli wi-fi, AC & TV (2nd) — women’s Jum’at')).toBe('Jual beli wi fi AC TV 2nd women Jumat');
+  });
+  test('hashtags of a design are no words', () => {
+    expect(plainWords(withoutHashtags('Promo #sofa_murah hari ini'))).toBe('Promo hari ini');
+  });
+});
+
+describe('a keyword', () => {
+  test.each([
+    ['rumah di bandung', 'rumah bandung'],
+    ['"rumah di bandung"', '"rumah di bandung"'],
+    ['sofa atau kursi', 'sofa or kursi'],
+    ['atau sofa or or kursi or', 'sofa or kursi'],
+    ['motor -matic', 'motor -matic'],
+    ['motor -"honda beat"', 'motor -"honda beat"'],
+    ['motor -honda-beat', 'motor -"honda beat"'],
+    ['--- "', ''],
+    ['yang', 'yang'],
+    ["'; drop table listings; --", 'drop table listings'],
+    ['sofa:* & (kursi | !meja)', 'sofa kursi meja'],
+    ['wi-fi/5g', 'wi fi 5g'],
+    ['\u0000sofa\u0000\ud800', 'sofa'],
+  ])('%j is read as %j', (keyword, expected) => {
+    expect(asked(keyword)).toBe(expected);
+  });
+
+  test('whatever it is, reading what was read changes nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (keyword) => {
+        expect(asked(asked(keyword))).toBe(asked(keyword));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('has a beginning of a word at its end, where that makes sense', () => {
+    expect(prefixOf(readKeyword('rumah minim'))?.prefix).toBe('minim');
+    for (const keyword of ['ru', '"rumah minim"', 'rumah -minim', 'rumah or minim']) {
+      expect(prefixOf(readKeyword(keyword))).toBeNull();
+    }
+  });
+});
+
+describe('typing errors', () => {
+  test.each([
+    ['motor', 'motor', 0],
+    ['moter', 'motor', 1],
+    ['mtoor', 'motor', 1],
+    ['mootor', 'motor', 1],
+    ['otor', 'motor', 1],
+    ['kitten', 'sitting', 3],
+    ['', 'abc', 3],
+  ])('from %s to %s', (typed, meant, errors) => {
+    expect(typingErrors(typed, meant)).toBe(errors);
+  });
+
+  test('the nearest known word is one that a person could have meant', () => {
+    const known = [
+      { word: 'sofa', uses: 5 },
+      { word: 'soda', uses: 9 },
+      { word: 'motor', uses: 80 },
+      { word: 'kotor', uses: 90 },
+    ];
+    expect(nearestWord('moter', known)).toBe('motor');
+    expect(nearestWord('sofs', known)).toBe('sofa');
+    expect(nearestWord('xyzw', known)).toBeNull();
+    expect(nearestWord('sof', known)).toBeNull();
+  });
+
+  test('phrases and exclusions are left as they were typed', () => {
+    const keyword = readKeyword('moter "moter" -moter');
+    expect(correctedText(keyword, new Map([['moter', 'motor']]))).toBe('motor "moter" -moter');
+  });
+});
+
+describe('boosted ads', () => {
+  const turn = (index: number) => new Date(index * BOOSTED_TURN_MINUTES * 60_000);
+
+  test('in one round everybody is shown equally often, and nobody twice in a row', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 10_000_000 }), (size, first) => {
+        const circle = Array.from({ length: size }, (_, index) => `ad-${index}`);
+        const shown = new Map<string, number>();
+        for (let index = 0; index < size; index += 1) {
+          const row = boostedTurn(circle, turn(first + index));
+          expect(new Set(row).size).toBe(Math.min(size, BOOSTED_ROW_SIZE));
+          for (const id of row) shown.set(id, (shown.get(id) ?? 0) + 1);
+        }
+        expect([...shown.values()]).toEqual(circle.map(() => Math.min(size, BOOSTED_ROW_SIZE)));
+      }),
+    );
+  });
+
+  test('stand still within a turn and move on with the next', () => {
+    const circle = Array.from({ length: 30 }, (_, index) => `ad-${index}`);
+    const start = turn(7);
+    expect(boostedTurn(circle, new Date(start.getTime() + BOOSTED_TURN_MINUTES * 60_000 - 1))).toEqual(
+      boostedTurn(circle, start),
+    );
+    const next = boostedTurn(circle, turn(8));
+    expect(boostedTurn(circle, start).filter((id) => next.includes(id))).toEqual([]);
+  });
+});
