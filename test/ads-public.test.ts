@@ -109,8 +109,10 @@ describe('reveals', () => {
     await Promise.all(Array.from({ length: 20 }, () => reveal(viewer, id)));
     await Promise.all(Array.from({ length: 5 }, () => reveal(null, id, '203.0.113.7')));
     await reveal(null, id, '203.0.113.8');
+    // One line's addresses are one viewer.
+    for (const address of ['2001:db8:1:2::5', '2001:db8:1:2:aaaa::6']) await reveal(null, id, address);
     await reveal(owner, id);
-    expect(await numbersOf(id)).toEqual({ views: 0, reveals: 3 });
+    expect(await numbersOf(id)).toEqual({ views: 0, reveals: 4 });
     const kept = await database.read.selectFrom('contact_reveals').select('viewer').where('ad_id', '=', id).execute();
     expect(kept.map((row) => row.viewer).join()).not.toContain('203.0.113');
   });

@@ -2,4 +2,5 @@ export { actorOf } from './actor-of.ts';
 export { createAccount } from './create-account.ts';
 export { hashPassword } from './passwords.ts';
 export { demandMayCreateAds, mayCreateAds } from './policy.ts';
+export { networkKey } from './rules.ts';
 export { demandNotBanned, displayName, type NewUser, type Profile, profileOf, profilesOf } from './store.ts';

@@ -3,7 +3,7 @@ import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { AD_LIMITS, AD_STATUSES, type revealContact as endpoint } from '../../contract/ads.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import { profileOf } from '../accounts/public.ts';
+import { networkKey, profileOf } from '../accounts/public.ts';
 import type { Call, Services } from '../binding.ts';
 import { contactOf } from './contact.ts';
 import { localPhone, whatsappUrl } from './rules.ts';
@@ -40,10 +40,10 @@ export async function revealContact(
 
 const isOwner = ({ actor }: Call, ad: Ad) => actor?.user_id === ad.owner_id;
 
-/** A person's id; for a guest a hash that names a network address for one day and cannot be read back at a glance. */
+/** A person's id; for a guest a hash that names a network for one day. */
 function viewerOf({ actor, network_address }: Call, now: Date): string {
   if (actor) return actor.user_id;
   return createHash('sha256')
-    .update(`${network_address} ${now.toISOString().slice(0, 10)}`)
+    .update(`${networkKey(network_address)} ${now.toISOString().slice(0, 10)}`)
     .digest('hex');
 }
