@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AD_STATUSES } from '../src/contract/ads.ts';
+import type { OutputOf } from '../src/contract/endpoint.ts';
+import {
+  addFavourite,
+  listFavouriteIds,
+  listFavourites,
+  MAX_FAVOURITES,
+  removeFavourite,
+} from '../src/contract/favourites.ts';
+import { PAGE_SIZE } from '../src/contract/search.ts';
+import { favourites } from '../src/domain/favourites/api.ts';
+import { refreshListing } from '../src/domain/search/public.ts';
+import { createDispatch, type Dispatch } from '../src/server/dispatch.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { insertPublishedAd, insertUser, type PublishedAdOverrides } from './factories.ts';
+import { type TestServices, testCall, testServices } from './services.ts';
+
+const NOW = new Date('2026-03-02T03:00:00Z');
+let database: TestDatabase;
+let services: TestServices;
+let dispatch: Dispatch;
+let owner: string;
+let person: ReturnType<typeof testCall>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = testServices(database);
+  dispatch = createDispatch(favourites(services).bindings);
+  owner = await database.transaction((tx) => insertUser(tx));
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  services.clock.set(NOW);
+  const user_id = await database.transaction((tx) => insertUser(tx));
+  person = testCall({ actor: { user_id, session_id: randomUUID(), user_type: 1, account_status: 2 } });
+});
+
+async function ads(count: number, overrides: PublishedAdOverrides = {}): Promise<string[]> {
+  return database.transaction(async (tx) => {
+    const ids: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const id = await insertPublishedAd(tx, { owner_id: owner, ...overrides });
+      await refreshListing(tx, id, services.clock.now());
+      ids.push(id);
+    }
+    return ids;
+  });
+}
+
+const add = (id: string | undefined, call = person) => dispatch(addFavourite, call, { id });
+const remove = (id: string | undefined) => dispatch(removeFavourite, person, { id });
+const ids = async () => ((await dispatch(listFavouriteIds, person, {})) as OutputOf<typeof listFavouriteIds>).ids;
+const list = (input = {}) => dispatch(listFavourites, person, input) as Promise<OutputOf<typeof listFavourites>>;
+
+describe('favourites', () => {
+  test('are kept and given up, and repeats change nothing', async () => {
+    const [one, two] = await ads(2);
+    await add(one);
+    services.clock.set(new Date(NOW.getTime() + 1));
+    await add(two);
+    await add(one);
+    expect(await ids()).toEqual([two, one]);
+    expect((await list()).data.map((card) => card.id)).toEqual([two, one]);
+    await remove(one);
+    await remove(one);
+    expect(await ids()).toEqual([two]);
+  });
+
+  test('are one person’s own', async () => {
+    const [id] = await ads(1);
+    await add(id);
+    person = testCall({ actor: { user_id: owner, session_id: randomUUID(), user_type: 1, account_status: 2 } });
+    expect(await ids()).toEqual([]);
+    for (const endpoint of [addFavourite, removeFavourite, listFavourites, listFavouriteIds]) {
+      await expect(dispatch(endpoint, testCall(), { id })).rejects.toMatchObject({ key: 'unauthorized' });
+    }
+  });
+
+  test('can only be ads that are published', async () => {
+    const [expired] = await ads(1, { status: AD_STATUSES.EXPIRED });
+    await expect(add(expired)).rejects.toMatchObject({ key: 'not_found' });
+    await expect(add(randomUUID())).rejects.toMatchObject({ key: 'not_found' });
+    await expect(add("1' or '1")).rejects.toMatchObject({ key: 'invalid_argument' });
+  });
+
+  test('come in pages, without those that no longer hang on the board', async () => {
+    const kept = await ads(PAGE_SIZE + 5);
+    for (const id of kept) await add(id);
+    const ended = kept[3] ?? '';
+    await database.transaction(async (tx) => {
+      await tx.updateTable('ads').set({ status: AD_STATUSES.EXPIRED }).where('id', '=', ended).execute();
+      await refreshListing(tx, ended, NOW);
+    });
+    const first = await list();
+    const second = await list({ cursor: first.next_cursor });
+    expect(first.data.length).toBe(PAGE_SIZE);
+    expect(second.next_cursor).toBeNull();
+    expect([...first.data, ...second.data].map((card) => card.id).sort()).toEqual(
+      kept.filter((id) => id !== ended).sort(),
+    );
+    await expect(list({ cursor: 'e30' })).rejects.toMatchObject({ key: 'invalid_argument' });
+  });
+
+  test('are at most 500, even when they are added at once', async () => {
+    const kept = await ads(MAX_FAVOURITES + 10);
+    const user_id = person.actor?.user_id ?? '';
+    const rows = kept.slice(0, MAX_FAVOURITES - 5).map((ad_id) => ({ user_id, ad_id, created_at: NOW }));
+    await database.transaction((tx) => tx.insertInto('favourites').values(rows).execute());
+    const results = await Promise.allSettled(kept.slice(MAX_FAVOURITES - 5).map((id) => add(id)));
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(5);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ key: 'rule_broken' });
+    }
+    expect((await ids()).length).toBe(MAX_FAVOURITES);
+    await add(kept[0]);
+  });
+});
