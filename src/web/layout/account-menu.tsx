@@ -26,8 +26,7 @@ export function AccountMenu({ viewer, links, onSignOut }: AccountMenuProps) {
   );
   return (
     <Menu
-      label={t('account_of', { name: viewer.display_name })}
-      trigger={<Avatar viewer={viewer} />}
+      trigger={{ icon: <Avatar viewer={viewer} />, label: t('account_of', { name: viewer.display_name }) }}
       triggerClassName="avatar-btn wide"
       entries={entries}
       heading={

@@ -53,8 +53,10 @@ export function MainLayout(props: MainLayoutProps) {
     <div className={hasTabBar ? 'has-tabbar' : ''} {...navigation}>
       <SkipLink />
       <ConnectionBanner />
-      <Folio today={today} total={total} links={links} hrefFor={hrefFor} />
-      <SiteHeader {...{ appName, viewer, categories, provinces, query, links, hrefFor, onSignOut }} />
+      <header>
+        <Folio today={today} total={total} links={links} hrefFor={hrefFor} />
+        <SiteHeader {...{ appName, viewer, categories, provinces, query, links, hrefFor, onSignOut }} />
+      </header>
       {hasCategories && <CategoryStrip categories={categories} current={category} links={links} />}
       <div id="content" className="app-main" tabIndex={-1}>
         {children}

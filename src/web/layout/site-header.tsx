@@ -58,7 +58,7 @@ export function SiteHeader(props: SiteHeaderProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   return (
-    <header className="hdr">
+    <div className="hdr">
       <div className="wrap">
         <a className="logo" href={prefix(links.home)} aria-label={t('to_home', { name: appName })}>
           <Logo appName={appName} />
@@ -81,7 +81,7 @@ export function SiteHeader(props: SiteHeaderProps) {
           {t('post_ad')}
         </a>
       </div>
-    </header>
+    </div>
   );
 }
 

@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
       className={buttonClass({ variant, size, full, className: classNames(loading && 'load', className) })}
       onClick={press}
     >
-      {loading ? <span className="btn-label">{children}</span> : children}
+      {children}
       {disabledReason && (
         <span id={reasonId} hidden>
           {disabledReason}

@@ -19,11 +19,11 @@ export type MenuEntry =
     })
   | { kind: 'separator' };
 
+/** What the menu's button shows: words, or a picture with a name. */
+export type MenuTrigger = { text: ReactNode } | { icon: ReactNode; label: string };
+
 export type MenuProps = {
-  /** What the menu holds: its name, and that of its button where the button shows no text. */
-  label: string;
-  /** What the button shows. */
-  trigger: ReactNode;
+  trigger: MenuTrigger;
   triggerClassName: string;
   entries: readonly MenuEntry[];
   /** Heads the list, such as whose account it is. */
@@ -32,12 +32,16 @@ export type MenuProps = {
 };
 
 /** Things to do, behind a button: a sheet from below on phones, a list at the button elsewhere. */
-export function Menu({ label, trigger, triggerClassName, entries, heading, align = 'end' }: MenuProps) {
+export function Menu({ trigger, triggerClassName, entries, heading, align = 'end' }: MenuProps) {
   return (
     <Base.Root>
-      <Base.Trigger className={triggerClassName} aria-label={label} title={label}>
-        {trigger}
-      </Base.Trigger>
+      {'icon' in trigger ? (
+        <Base.Trigger className={triggerClassName} aria-label={trigger.label} title={trigger.label}>
+          {trigger.icon}
+        </Base.Trigger>
+      ) : (
+        <Base.Trigger className={triggerClassName}>{trigger.text}</Base.Trigger>
+      )}
       <Base.Portal>
         <Base.Backdrop className="scrim sheet" />
         <Base.Positioner className="pop-place sheet" sideOffset={8} align={align}>

@@ -1,23 +1,21 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
+import type { MenuTrigger } from './menu.tsx';
 
 export type PopoverProps = {
   title: string;
-  /** What the button shows. */
-  trigger: ReactNode;
+  trigger: MenuTrigger;
   triggerClassName: string;
-  /** Name of the button, where it shows no text. */
-  triggerLabel?: string;
   align?: 'start' | 'center' | 'end';
   children: ReactNode;
 };
 
 /** A small panel at a button. */
-export function Popover({ title, trigger, triggerClassName, triggerLabel, align = 'center', children }: PopoverProps) {
+export function Popover({ title, trigger, triggerClassName, align = 'center', children }: PopoverProps) {
   return (
     <Base.Root>
-      <Base.Trigger className={triggerClassName} {...(triggerLabel ? { 'aria-label': triggerLabel } : {})}>
-        {trigger}
+      <Base.Trigger className={triggerClassName} {...('icon' in trigger ? { 'aria-label': trigger.label } : {})}>
+        {'icon' in trigger ? trigger.icon : trigger.text}
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner className="pop-place" sideOffset={8} align={align}>
