@@ -1,7 +1,7 @@
 import type { Read } from '../../base/database.ts';
+import type { Faults } from '../../contract/ad-facts.ts';
 import type { Field } from '../../contract/catalogue.ts';
 import { categoriesByIds, fieldsOf } from '../catalogue/public.ts';
-import type { Faults } from './rules.ts';
 
 type Chosen = { category_id: number | null; sub_category_id: number | null };
 

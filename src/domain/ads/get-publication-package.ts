@@ -2,13 +2,14 @@ import type { Read } from '../../base/database.ts';
 import type { getPublicationPackage as endpoint } from '../../contract/ads.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
+import { publicationPrice } from '../../contract/publication-price.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { categoryById, promotionPrices, publicationPackages } from '../catalogue/public.ts';
 import { walletOf } from '../wallet/public.ts';
 import { formOf } from './category-form.ts';
 import { demandOwn } from './policy.ts';
 import { preflight } from './preflight.ts';
-import { DEFAULT_DURATION, demandCan, publicationPrice } from './rules.ts';
+import { DEFAULT_DURATION, demandCan } from './rules.ts';
 import { type Ad, findAd } from './store.ts';
 
 export async function getPublicationPackage(

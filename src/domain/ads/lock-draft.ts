@@ -1,10 +1,11 @@
 import type { Tx } from '../../base/database.ts';
 import type { Actor } from '../../contract/actor.ts';
+import type { Faults } from '../../contract/ad-facts.ts';
 import { AppError } from '../../contract/errors.ts';
 import { demandMayCreateAds } from '../accounts/public.ts';
 import { ownedFiles } from '../media/public.ts';
 import { demandOwn } from './policy.ts';
-import { demandCan, type Faults } from './rules.ts';
+import { demandCan } from './rules.ts';
 import { type Ad, lockAd } from './store.ts';
 
 /** The own draft that a save is about, held; refused when another tab or device has saved since. */

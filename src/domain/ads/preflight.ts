@@ -1,9 +1,10 @@
+import { type Facts, missingFacts } from '../../contract/ad-facts.ts';
 import { AD_LIMITS, countWords, type PreflightItem } from '../../contract/ads.ts';
 import type { Field } from '../../contract/catalogue.ts';
 import { type DisplayConfig, displayText, placesOf, type TextRow } from '../../contract/display.ts';
 import { isTooPale, letterPx, READABLE_PX } from '../../contract/legibility.ts';
 import { displayWithoutLinks, hasLinks } from './links.ts';
-import { countCharacters, type Facts, isSampleText, missingFacts } from './rules.ts';
+import { countCharacters, isSampleText } from './rules.ts';
 
 const error = (key: PreflightItem['key'], step: PreflightItem['step'], place: string | null = null): PreflightItem => ({
   key,

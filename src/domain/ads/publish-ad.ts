@@ -3,6 +3,7 @@ import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Tx } from '../../base/database.ts';
 import { IdempotencyConflict, once } from '../../base/idempotency.ts';
 import { emit } from '../../base/outbox.ts';
+import { detailFaults, missingFacts } from '../../contract/ad-facts.ts';
 import {
   AD_STATUSES,
   AD_TRANSITIONS,
@@ -25,15 +26,7 @@ import './events.ts';
 import { offerFor } from './get-publication-package.ts';
 import { displayWithoutLinks } from './links.ts';
 import { demandOwn } from './policy.ts';
-import {
-  demandCan,
-  demandFaultless,
-  demandWithinLimits,
-  detailFaults,
-  displayFaults,
-  missingFacts,
-  tierOf,
-} from './rules.ts';
+import { demandCan, demandFaultless, demandWithinLimits, displayFaults, tierOf } from './rules.ts';
 import {
   type Ad,
   countByStatus,

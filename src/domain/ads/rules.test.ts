@@ -1,22 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { detailFaults, type Facts, fittingDetails, givenDetails, missingFacts } from '../../contract/ad-facts.ts';
 import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan } from '../../contract/ads.ts';
 import type { Field } from '../../contract/catalogue.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../contract/display.ts';
 import { AppError } from '../../contract/errors.ts';
+import { publicationPrice } from '../../contract/publication-price.ts';
 import { displayWithoutLinks, hasLinks, withoutLinks } from './links.ts';
 import { preflight } from './preflight.ts';
 import {
   cursorOf,
   demandWithinLimits,
-  detailFaults,
   displayFaults,
-  type Facts,
-  fittingDetails,
-  givenDetails,
   localPhone,
-  missingFacts,
   phoneHint,
-  publicationPrice,
   readCursor,
   statusAfter,
   tabCounts,

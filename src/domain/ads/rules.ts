@@ -1,4 +1,5 @@
 import { IDENTITY_STATUSES, USER_TYPES } from '../../contract/accounts.ts';
+import type { Faults } from '../../contract/ad-facts.ts';
 import {
   AD_LIMITS,
   AD_STATUSES,
@@ -8,21 +9,12 @@ import {
   type AdStatus,
   adCan,
   countWords,
-  type Details,
-  description,
-  PROMOTION_DAYS,
-  type PROMOTION_KINDS,
   SAMPLE_TEXTS,
-  title,
 } from '../../contract/ads.ts';
-import type { Field } from '../../contract/catalogue.ts';
 import { type DisplayConfig, displayText, placesOf } from '../../contract/display.ts';
 import { moment, id as uuid } from '../../contract/endpoint.ts';
 import { AppError, type FieldFault } from '../../contract/errors.ts';
-import { faultsOf } from '../../contract/validation.ts';
 import type { PostingTier } from '../catalogue/public.ts';
-
-export type Faults = Record<string, FieldFault[]>;
 
 /** Throws `invalid_value` where there is a fault. */
 export function demandFaultless(faults: Faults): void {
@@ -103,127 +95,7 @@ export function countCharacters(text: string): number {
   return [...text.replace(/\s+/gu, ' ').trim()].length;
 }
 
-/** Details without the answers that say nothing. */
-export function givenDetails(values: Details): Details {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => (typeof value === 'number' ? true : value.length > 0)),
-  );
-}
-
-/** Faults of a form's answers: keys the form does not have, wrong types, sizes and choices. */
-export function detailFaults(values: Details, fields: readonly Field[]): Faults {
-  const faults: Faults = {};
-  const byKey = new Map(fields.map((field) => [field.key, field]));
-  for (const [key, value] of Object.entries(values)) {
-    const field = byKey.get(key);
-    const fault = field ? answerFault(value, field) : { key: 'unknown' };
-    if (fault) faults[`details.${key}`] = [fault];
-  }
-  return faults;
-}
-
-function answerFault(value: Details[string], field: Field): FieldFault | null {
-  switch (field.type) {
-    case 'integer':
-      if (!Number.isInteger(value)) return { key: 'format' };
-      return typeof value === 'number' ? boundsFault(value, field) : { key: 'format' };
-    case 'decimal':
-      return typeof value === 'number' ? boundsFault(value, field) : { key: 'format' };
-    case 'text':
-      if (typeof value !== 'string') return { key: 'format' };
-      return field.max_length !== null && value.length > field.max_length
-        ? { key: 'maximum_length', params: { length: field.max_length } }
-        : null;
-    case 'select':
-      return typeof value === 'string' && isChoice(value, field) ? null : { key: 'format' };
-    case 'multi_select': {
-      if (!Array.isArray(value) || new Set(value).size !== value.length) return { key: 'format' };
-      return value.every((choice) => isChoice(choice, field)) ? null : { key: 'format' };
-    }
-  }
-}
-
-function boundsFault(value: number, { minimum, maximum }: Field): FieldFault | null {
-  if (minimum !== null && value < minimum) return { key: 'minimum_value', params: { length: minimum } };
-  if (maximum !== null && value > maximum) return { key: 'maximum_value', params: { length: maximum } };
-  return null;
-}
-
-const isChoice = (value: string, field: Field) => field.options.some((option) => option.value === value);
-
-/** The answers that another category's form takes over. */
-export function fittingDetails(values: Details, fields: readonly Field[]): Details {
-  const faults = detailFaults(values, fields);
-  return Object.fromEntries(Object.entries(values).filter(([key]) => !faults[`details.${key}`]));
-}
-
-/** Facts of an ad that the detail step asks for. */
-export type Facts = {
-  title: string;
-  description: string;
-  category_id: number | null;
-  sub_category_id: number | null;
-  details: Details;
-  price: number | null;
-  price_note: string;
-  location_same_as_profile: boolean;
-  city_id: number | null;
-  contact_same_as_profile: boolean;
-  contact_name: string;
-  contact_phone: string;
-};
-
-const NOTES_WITHOUT_PRICE = ['free', 'negotiable', 'reward'];
-/** Forms that ask for a salary have no price. */
-const SALARY_FIELD = 'salary_min';
-
-/** What is still missing before the detail step is done, by field. */
-export function missingFacts(facts: Facts, fields: readonly Field[]): Faults {
-  const faults: Faults = {};
-  const required = (field: string) => {
-    faults[field] = [{ key: 'required' }];
-  };
-  for (const [name, schema] of Object.entries({ title, description })) {
-    const result = schema.safeParse(name === 'title' ? facts.title : facts.description);
-    if (!result.success) faults[name] = Object.values(faultsOf(result.error.issues)).flat();
-  }
-  if (facts.category_id === null) required('category_id');
-  if (facts.sub_category_id === null) required('sub_category_id');
-  for (const field of fields) {
-    if (field.required && facts.details[field.key] === undefined) required(`details.${field.key}`);
-  }
-  const needsPrice =
-    !NOTES_WITHOUT_PRICE.includes(facts.price_note) && !fields.some((field) => field.key === SALARY_FIELD);
-  if (needsPrice && facts.price === null) required('price');
-  if (!facts.location_same_as_profile && facts.city_id === null) required('city_id');
-  if (!facts.contact_same_as_profile) {
-    if (facts.contact_name === '') required('contact_name');
-    if (facts.contact_phone === '') required('contact_phone');
-  }
-  return faults;
-}
-
 export const DEFAULT_DURATION = 30;
-export type PublicationChoice = { duration_days: number; boost: boolean; highlight: boolean };
-
-/** What the choice costs, in all and without promotions; null where such a publication is not for sale. */
-export function publicationPrice(
-  choice: PublicationChoice,
-  packages: readonly { duration_days: number; price: number }[],
-  promotions: readonly { kind: (typeof PROMOTION_KINDS)[number]; price: number }[],
-): { price: number; ads_basic_price: number } | null {
-  const basic = packages.find((candidate) => candidate.duration_days === choice.duration_days);
-  if (!basic || choice.duration_days < PROMOTION_DAYS) return null;
-  let price = basic.price;
-  for (const kind of ['boost', 'highlight'] as const) {
-    if (!choice[kind]) continue;
-    const promotion = promotions.find((candidate) => candidate.kind === kind);
-    if (!promotion) return null;
-    price += promotion.price;
-  }
-  return { price, ads_basic_price: basic.price };
-}
-
 /** The row of the posting limits that holds for a person. */
 export function tierOf(person: { user_type: number; identity_status: number }): PostingTier {
   const agencies: number[] = [USER_TYPES.AGENCY, USER_TYPES.AGENCY_GOOGLE];

@@ -1,3 +1,4 @@
+import { fittingDetails } from '../../contract/ad-facts.ts';
 import type { saveDetailCategory as endpoint } from '../../contract/ads.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../binding.ts';
@@ -5,7 +6,7 @@ import { fieldsOf } from '../catalogue/public.ts';
 import { categoryFaults } from './category-form.ts';
 import { lockDraft } from './lock-draft.ts';
 import { presentSaved } from './present.ts';
-import { demandFaultless, fittingDetails } from './rules.ts';
+import { demandFaultless } from './rules.ts';
 import { moveDraft } from './store.ts';
 
 export async function saveDetailCategory(

@@ -1,4 +1,5 @@
 import type { Read, Tx } from '../../base/database.ts';
+import { detailFaults, type Faults, givenDetails, missingFacts } from '../../contract/ad-facts.ts';
 import type { DetailForm, saveDetail as endpoint } from '../../contract/ads.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { demandNotBanned } from '../accounts/public.ts';
@@ -7,15 +8,7 @@ import { cityById } from '../catalogue/public.ts';
 import { categoryFaults, formOf } from './category-form.ts';
 import { foreignFileFaults, lockDraft } from './lock-draft.ts';
 import { presentSaved } from './present.ts';
-import {
-  demandCan,
-  demandFaultless,
-  detailFaults,
-  type Faults,
-  givenDetails,
-  missingFacts,
-  statusAfter,
-} from './rules.ts';
+import { demandCan, demandFaultless, statusAfter } from './rules.ts';
 import { type Ad, moveDraft, replacePhotos } from './store.ts';
 
 export async function saveDetail(
