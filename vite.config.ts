@@ -7,7 +7,17 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
-    ? { outDir: 'dist/server', ssr: 'src/web/entry-server.tsx', emptyOutDir: true, target: 'node26' }
+    ? {
+        outDir: 'dist/server',
+        ssr: 'src/web/entry-server.tsx',
+        emptyOutDir: true,
+        target: 'node26',
+        // The server runs the contract from its source; pages must share those very objects and error classes.
+        rollupOptions: {
+          external: /\/src\/contract\//,
+          output: { paths: (id: string) => id.replace(/^.*\/contract\//, '../../src/contract/') },
+        },
+      }
     : {
         outDir: 'dist/client',
         manifest: true,

@@ -16,7 +16,7 @@ export async function buildPages(): Promise<void> {
   if (existsSync(MARK) && (await readFile(MARK, 'utf8')) === wanted) return;
   await rm(join(root, 'dist'), { recursive: true, force: true });
   await build({ root, logLevel: 'warn' });
-  await build({ root, logLevel: 'warn', build: { ssr: true } });
+  await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } });
   await compress(join(root, 'dist', 'client'));
   await mkdir(join(root, 'dist'), { recursive: true });
   await writeFile(MARK, wanted);
@@ -51,7 +51,9 @@ async function compress(folder: string): Promise<void> {
     if (bytes.length < 1000) continue;
     await writeFile(
       join(folder, `${name}.br`),
-      await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+      await brotli(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
     );
     await writeFile(join(folder, `${name}.gz`), await zip(bytes, { level: 9 }));
   }

@@ -5,8 +5,8 @@ import { loadPages, prepareDatabase, root } from '../src/main.ts';
 import { startEmbeddedPostgres } from '../src/providers/embedded-postgres.ts';
 import { startApplication } from '../src/server/application.ts';
 import { buildPages } from './build.ts';
-import { seedIfEmpty } from './seed/seed.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationAccounts } from './seed/people.ts';
+import { seedIfEmpty } from './seed/seed.ts';
 
 /** `npm start`: build, database, seed, serve; all of it undone again on Ctrl-C except the data. */
 async function start(): Promise<void> {
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
       client_folder: join(root, 'dist', 'client'),
     });
     stops.push(() => application.stop());
-    const accounts = demonstrationAccounts.map(({ role, email }) => `    ${role.padEnd(14)} ${email}`);
+    const accounts = demonstrationAccounts.map(({ user_type, email }) => `    ${user_type.padEnd(10)} ${email}`);
     say(`
   ${config.app_name} is at ${application.url}
   Mail that it sends is at ${application.url}/dev/mail
@@ -74,7 +74,9 @@ function demandPort(host: string, port: number): Promise<void> {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') return reject(error);
-      reject(new Error(`Port ${port} is taken by another program. Stop that one, or choose another: PORT=3001 npm start`));
+      reject(
+        new Error(`Port ${port} is taken by another program. Stop that one, or choose another: PORT=3001 npm start`),
+      );
     });
     probe.listen(port, host, () => probe.close(() => resolve()));
   });

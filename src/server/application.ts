@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { systemClock } from '../base/clock.ts';
 import { type Database, openDatabase } from '../base/database.ts';
 import { type JobHandlers, type Jobs, startJobs } from '../base/jobs.ts';
 import { createLog, type Log } from '../base/log.ts';
 import { DELIVER_JOB, deliver } from '../base/outbox.ts';
 import type { Config, Secrets } from '../config.ts';
-import type { Noun, Services } from '../domain/binding.ts';
 import { actorOf } from '../domain/accounts/public.ts';
+import type { Noun, Services } from '../domain/binding.ts';
 import { folderBlobStore } from '../providers/blobs/folder-blob-store.ts';
 import { developmentMailer } from '../providers/mail/development-mailer.ts';
 import { smtpMailer } from '../providers/mail/smtp-mailer.ts';
-import { z } from 'zod';
 import { addDevelopmentMail } from './development-mail.ts';
 import { createDispatch } from './dispatch.ts';
+import { addDocs } from './docs.ts';
 import { createDoor } from './door.ts';
 import { createErrorTexts } from './error-texts.ts';
 import { addFiles } from './files.ts';
 import { addHealth } from './health.ts';
 import { allNouns } from './nouns.ts';
-import { addDocs } from './docs.ts';
 import { addPages, type Pages } from './pages.ts';
 import { listenForEvents } from './subscriptions.ts';
 import { createTokens } from './tokens.ts';
@@ -104,7 +104,8 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
   const bindings = nouns.flatMap((noun) => noun.bindings);
   const endpoints = bindings.map((binding) => binding.endpoint);
   const dispatch = createDispatch(bindings);
-  const errorTexts = createErrorTexts(pages.translators);
+  const translators = pages.createTranslators(config.app_name);
+  const errorTexts = createErrorTexts(translators);
   const app = await createDoor({
     services,
     dispatch,
@@ -121,6 +122,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
   if (!config.production && !options.secrets.smtp_url) addDevelopmentMail(app, services.database);
   const cache = addPages(app, {
     pages,
+    translators,
     services,
     dispatch,
     error_texts: errorTexts,
@@ -139,6 +141,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
 }
 
 function addressOf(app: FastifyInstance, host: string): string {
-  const port = app.addresses()[0]?.port ?? 0;
+  const address = app.server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
   return `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
 }

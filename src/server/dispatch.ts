@@ -33,8 +33,7 @@ function demandAccess(access: Access, actor: Actor | null): void {
   if (access === 'all') return;
   if (!actor) throw new AppError('unauthorized');
   if (access === 'login') return;
-  const allowed: number[] =
-    access === 'admin' ? [USER_TYPES.ADMIN, USER_TYPES.SUPERADMIN] : [USER_TYPES.SUPERADMIN];
+  const allowed: number[] = access === 'admin' ? [USER_TYPES.ADMIN, USER_TYPES.SUPERADMIN] : [USER_TYPES.SUPERADMIN];
   if (!allowed.includes(actor.user_type)) throw new AppError('forbidden');
 }
 

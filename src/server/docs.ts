@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import type { OpenAPIV3_1 } from 'openapi-types';
+import type { OpenAPIV3 } from 'openapi-types';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { API_BASE } from './door.ts';
 import { openApiDocument } from './openapi.ts';
@@ -11,6 +11,8 @@ export async function addDocs(app: FastifyInstance, endpoints: readonly Endpoint
   const document = openApiDocument(endpoints, { name: appName, version: '1', base: API_BASE });
   const text = JSON.stringify(document);
   app.get(`${API_BASE}/openapi.json`, async (_, reply) => reply.type('application/json; charset=utf-8').send(text));
-  await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3_1.Document } });
+  // The plugin's types know OpenAPI 3.0 only; in static mode it hands the document on as it is.
+  const specification = { document: document as unknown as OpenAPIV3.Document };
+  await app.register(swagger, { mode: 'static', specification });
   await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, staticCSP: true, uiConfig: { deepLinking: true } });
 }

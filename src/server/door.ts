@@ -46,11 +46,14 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
     disableRequestLogging: true,
     genReqId: () => newId(),
     bodyLimit: BODY_BYTES,
-    trustProxy: options.trusted_proxies,
+    trustProxy: options.trusted_proxies > 0 && ((_address: string, hop: number) => hop < options.trusted_proxies),
     routerOptions: {
       maxParamLength: 200,
       querystringParser: (text) =>
-        qs.parse(text, { depth: 2, arrayLimit: 50, parameterLimit: 100, plainObjects: true }) as Record<string, unknown>,
+        qs.parse(text, { depth: 2, arrayLimit: 50, parameterLimit: 100, plainObjects: true }) as Record<
+          string,
+          unknown
+        >,
     },
     // Keep hostile keys as plain data; schemas refuse them by name.
     onProtoPoisoning: 'ignore',

@@ -1,9 +1,9 @@
 import type { Locale } from '../contract/locale.ts';
 import type { ErrorTexts } from './errors.ts';
-import type { Pages } from './pages.ts';
+import type { Translators } from '../web/entry-server.tsx';
 
 /** Error texts from the pages' locale files, so that server and browser say the same. */
-export function createErrorTexts(translators: Pages['translators']): ErrorTexts {
+export function createErrorTexts(translators: Translators): ErrorTexts {
   const nameOf = (locale: Locale, field: string) => {
     const words = translators[locale];
     const last = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;

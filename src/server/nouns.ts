@@ -1,6 +1,6 @@
-import type { Noun, Services } from '../domain/binding.ts';
 import { accounts } from '../domain/accounts/api.ts';
 import { ads } from '../domain/ads/api.ts';
+import type { Noun, Services } from '../domain/binding.ts';
 import { catalogue } from '../domain/catalogue/api.ts';
 import { favourites } from '../domain/favourites/api.ts';
 import { media } from '../domain/media/api.ts';

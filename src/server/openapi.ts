@@ -49,7 +49,14 @@ function operationOf(endpoint: Endpoint) {
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
       ...(endpoint.idempotent
-        ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 8, maxLength: 100 } }]
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: true,
+              schema: { type: 'string', minLength: 8, maxLength: 100 },
+            },
+          ]
         : []),
     ],
     ...bodyOf(endpoint),
@@ -78,11 +85,15 @@ function parametersOf(schema: z.ZodObject, place: 'path' | 'query') {
 }
 
 function bodyOf(endpoint: Endpoint) {
-  if (endpoint.method === 'GET' || Object.keys(endpoint.body.shape).length + Number(endpoint.upload_bytes !== null) === 0) {
+  if (
+    endpoint.method === 'GET' ||
+    Object.keys(endpoint.body.shape).length + Number(endpoint.upload_bytes !== null) === 0
+  ) {
     return {};
   }
   const schema = jsonSchema(endpoint.body, 'input');
-  if (endpoint.upload_bytes === null) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  if (endpoint.upload_bytes === null)
+    return { requestBody: { required: true, content: { 'application/json': { schema } } } };
   const properties = { ...(schema.properties as JsonSchema), file: { type: 'string', format: 'binary' } };
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } } };
 }

@@ -9,7 +9,7 @@ import { getAuth } from '../contract/accounts.ts';
 import { ApiError, type Client } from '../contract/endpoint.ts';
 import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_DAYS, LOCALES, type Locale } from '../contract/locale.ts';
 import type { Call, Services } from '../domain/binding.ts';
-import type { PageRequest, PageResponse } from '../web/entry-server.tsx';
+import type { PageRequest, PageResponse, Translators } from '../web/entry-server.tsx';
 import type { Dispatch } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
 
@@ -18,6 +18,7 @@ export type Pages = typeof import('../web/entry-server.tsx');
 
 export type PageServing = {
   pages: Pages;
+  translators: Translators;
   services: Services;
   dispatch: Dispatch;
   error_texts: ErrorTexts;
@@ -123,6 +124,7 @@ async function drawPage(frame: Frame, bootstrap: PageRequest['bootstrap']): Prom
     url: request.url,
     basename,
     locale,
+    translators: serving.translators,
     // A page for everybody is drawn for nobody: the person's cookie must not colour it.
     client: clientFor(serving, bootstrap ? request : null, locale, request.id),
     signed_in: bootstrap ? bootstrap.viewer !== null : false,
@@ -209,10 +211,11 @@ function createShell(serving: PageServing): Shell {
       const bare = path.replace(/^\/(id|en)(?=\/|$|\?)/, '').replace(/^$/, '/');
       const origin = serving.services.public_url();
       const alternates = LOCALES.map(
-        (name) => `<link rel="alternate" hreflang="${name}" href="${escapeAttribute(`${origin}/${name}${bare === '/' ? '' : bare}`)}">`,
+        (name) =>
+          `<link rel="alternate" hreflang="${name}" href="${escapeAttribute(`${origin}/${name}${bare === '/' ? '' : bare}`)}">`,
       );
       return [
-        `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
+        `<!doctype html><html lang="${locale}" data-app="${escapeAttribute(serving.services.app_name)}"><head><meta charset="utf-8">`,
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
         `<script>${serving.pages.inlineScripts[0] ?? ''}</script>`,
         ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),

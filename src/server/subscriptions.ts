@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { EVENT_CHANNEL } from '../base/outbox.ts';
 import type { Log } from '../base/log.ts';
+import { EVENT_CHANNEL } from '../base/outbox.ts';
 
 const RECONNECT_MILLISECONDS = 1000;
 

@@ -2,7 +2,7 @@ import './styles/app.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { createBrowserRouter, RouterContextProvider, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import { createBrowserRouter, UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { isLocale, type Locale } from '../contract/locale.ts';
 import { clientContext, createFetchClient, visitorContext } from './client.ts';
@@ -32,7 +32,7 @@ function readHydration(): Hydration {
 
 async function start(): Promise<void> {
   const locale = pageLocale();
-  const words = createWords(locale, {});
+  const words = createWords(locale, {}, document.documentElement.dataset.app);
   setNamespaceLoader(async (namespaces) => {
     const missing = namespaces.filter((namespace) => !words.hasResourceBundle(locale, namespace));
     await Promise.all(
@@ -59,7 +59,9 @@ async function start(): Promise<void> {
       return context;
     },
   });
-  const namespaces = router.state.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.namespaces ?? []);
+  const namespaces = router.state.matches.flatMap(
+    ({ route }) => (route.handle as PageHandle | undefined)?.namespaces ?? [],
+  );
   await Promise.all([loadNamespaces([...BASE_NAMESPACES, ...namespaces]), lazyPagesReady(router)]);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
@@ -74,7 +76,9 @@ async function start(): Promise<void> {
             visitor.signed_in = viewer !== null;
           }}
         >
-          <RouterProvider router={router} />
+          <div className="app">
+            <RouterProvider router={router} />
+          </div>
         </ViewerProvider>
       </I18nextProvider>,
     );

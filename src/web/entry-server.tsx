@@ -9,11 +9,11 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import type { Client } from '../contract/endpoint.ts';
-import { LOCALES, type Locale } from '../contract/locale.ts';
+import type { Locale } from '../contract/locale.ts';
 import { clientContext, visitorContext } from './client.ts';
-import { JS_CLASS_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
-import { BASE_NAMESPACES, createWords } from './i18n.ts';
 import type { Hydration } from './hydration.ts';
+import { BASE_NAMESPACES, createWords } from './i18n.ts';
+import { JS_CLASS_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
 import { type PageAccess, type PageHandle, routes } from './routes.tsx';
 import { type Bootstrap, ViewerProvider } from './viewer.tsx';
 
@@ -31,9 +31,11 @@ function wordsOf(locale: Locale): Record<string, Record<string, unknown>> {
 }
 
 /** Translators with all words, one a language; the server's error texts and mails use them too. */
-export const translators = Object.fromEntries(
-  LOCALES.map((locale) => [locale, createWords(locale, { [locale]: wordsOf(locale) })]),
-) as Record<Locale, ReturnType<typeof createWords>>;
+export function createTranslators(appName: string): Translators {
+  const translator = (locale: Locale) => createWords(locale, { [locale]: wordsOf(locale) }, appName);
+  return { id: translator('id'), en: translator('en') };
+}
+export type Translators = Record<Locale, ReturnType<typeof createWords>>;
 
 /** Scripts that stand in the page itself: the door allows exactly these by their hash. */
 export const inlineScripts: readonly string[] = [JS_CLASS_SCRIPT, MASONRY_SCRIPT];
@@ -43,6 +45,7 @@ export type PageRequest = {
   url: string;
   basename: '' | `/${Locale}`;
   locale: Locale;
+  translators: Translators;
   client: Client;
   signed_in: boolean;
   /** Null for pages that are the same for everybody. */
@@ -97,9 +100,11 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   }
   const router = createStaticRouter(handler.dataRoutes, state);
   const markup = renderToString(
-    <I18nextProvider i18n={translators[page.locale]}>
+    <I18nextProvider i18n={page.translators[page.locale]}>
       <ViewerProvider client={page.client} bootstrap={page.bootstrap}>
-        <StaticRouterProvider router={router} context={state} hydrate={false} />
+        <div className="app">
+          <StaticRouterProvider router={router} context={state} hydrate={false} />
+        </div>
       </ViewerProvider>
     </I18nextProvider>,
   );

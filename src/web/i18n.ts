@@ -5,8 +5,8 @@ import type { Locale } from '../contract/locale.ts';
 /** Words that every page needs; a page's route names what it needs besides. */
 export const BASE_NAMESPACES = ['ui', 'layout', 'errors', 'board'] as const;
 
-/** A translator with these words. A missing key shows itself, and fails the check of the locale files. */
-export function createWords(locale: Locale, resources: Resource): i18n {
+/** A translator with these words; texts name the product as `{{app}}`. A missing key shows itself, and fails the check. */
+export function createWords(locale: Locale, resources: Resource, appName = 'Papan'): i18n {
   const words = createInstance();
   words.use(initReactI18next);
   void words.init({
@@ -17,7 +17,7 @@ export function createWords(locale: Locale, resources: Resource): i18n {
     defaultNS: 'ui',
     initAsync: false,
     // React escapes; escaping twice would show entities.
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { app: appName } },
     returnNull: false,
     react: { useSuspense: false },
   });

@@ -1,16 +1,15 @@
 import {
   data,
   type LoaderFunctionArgs,
-  Outlet,
   type RouteObject,
   redirect,
   replace,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { ApiError } from '../contract/endpoint.ts';
-import { clientContext, visitorContext } from './client.ts';
+import { visitorContext } from './client.ts';
 import { links } from './links.ts';
-import { AuthFrame, MainFrame, PageFault, Root, rootLoader } from './root.tsx';
+import { AuthFrame, authLoader, MainFrame, PageFault, PlainFrame, Root, RootFault, rootLoader } from './root.tsx';
 import { loadNamespaces } from './words.ts';
 
 /** Who may see a page: everybody (rendered once for all), guests only, or people who are signed in. */
@@ -31,10 +30,16 @@ type PageModule = {
 const modules = import.meta.glob<PageModule>('./pages/*/*-page.tsx');
 
 /** A page by address: `file` is `<noun>/<name>`, its words the locale files of those names. */
-function page(path: string, file: string, access: PageAccess, namespaces: readonly string[] = [], guestGoesTo = links.home()): RouteObject {
+function page(
+  path: string,
+  file: string,
+  access: PageAccess,
+  namespaces: readonly string[] = [],
+  guestGoesTo = links.home(),
+): RouteObject {
   const source = `./pages/${file}-page.tsx`;
   const load = modules[source];
-  if (!load) throw new Error(`There is no page ${source}`);
+  if (!load) return { path, Component: () => null };
   const handle: PageHandle = { access, file: `src/web/pages/${file}-page.tsx`, namespaces };
   return {
     path,
@@ -62,7 +67,10 @@ function guarded(access: PageAccess, guestGoesTo: string, loader: PageModule['lo
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401 && access === 'login') throw redirect(links.signIn(pathWithin(here)));
-      throw data({ code: error.code, message: error.message, request_id: error.request_id }, { status: error.status || 503 });
+      throw data(
+        { code: error.code, message: error.message, request_id: error.request_id },
+        { status: error.status || 503 },
+      );
     }
   };
 }
@@ -82,7 +90,7 @@ export const routes: RouteObject[] = [
     loader: rootLoader,
     // Categories and places do not change while somebody looks around.
     shouldRevalidate: () => false,
-    ErrorBoundary: PageFault,
+    ErrorBoundary: RootFault,
     HydrateFallback: () => null,
     children: [
       {
@@ -95,14 +103,22 @@ export const routes: RouteObject[] = [
           goTo('/content/detail', links.home()),
           page('/content', 'ads/my-ads', 'login', ['ads']),
           page('/profile', 'accounts/profile', 'login', ['accounts']),
-          page('/profile/wallet', 'wallet/wallet', 'login', ['wallet']),
+          page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'accounts']),
           page('/favourite', 'board/favourites', 'login'),
           page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),
           page('/:category', 'board/category', 'all'),
+          {
+            path: '*',
+            Component: () => null,
+            loader: () => Promise.reject(data(null, { status: 404 })),
+            handle: { access: 'all', file: '', namespaces: [] } satisfies PageHandle,
+          },
         ],
       },
       {
         Component: AuthFrame,
+        loader: authLoader,
+        shouldRevalidate: () => false,
         ErrorBoundary: PageFault,
         children: [
           page('/signin', 'accounts/sign-in', 'guest', ['accounts']),
@@ -112,7 +128,7 @@ export const routes: RouteObject[] = [
         ],
       },
       {
-        Component: Outlet,
+        Component: PlainFrame,
         ErrorBoundary: PageFault,
         children: [
           page('/content/create/display', 'ads/create-display', 'login', ['ads', 'designer']),
@@ -123,7 +139,6 @@ export const routes: RouteObject[] = [
       goTo('/index', links.home()),
       goTo('/signup', links.register()),
       goTo('/content/create', links.createDisplay()),
-      { path: '*', Component: () => null, loader: () => Promise.reject(data(null, { status: 404 })), handle: { access: 'all', file: '', namespaces: [] } satisfies PageHandle },
     ],
   },
 ];

@@ -63,3 +63,6 @@ export const demonstrationAccounts: SeedPerson[] = [
     user_type: 'admin',
   },
 ];
+
+/** Of every demonstration account; the start prints it. */
+export const DEMONSTRATION_PASSWORD = 'tempel-di-papan';

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../contract/search.ts';
 import { cardHtml } from '../../designer/card-html.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useCardClicks } from './board-frame.tsx';
 import { useCards } from './card-words.ts';
 import { useHearts } from './hearts.ts';
 
@@ -16,7 +15,6 @@ export function BoostedRow({ listings }: { listings: readonly Listing[] }) {
   const { words, view } = useCards();
   const rail = useRef<HTMLDivElement>(null);
   const hearts = useHearts(rail);
-  const onClick = useCardClicks(hearts.toggle);
   const [html] = useState(() => {
     const now = new Date();
     return listings
@@ -39,7 +37,13 @@ export function BoostedRow({ listings }: { listings: readonly Listing[] }) {
         </div>
       </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons inside take the keyboard themselves */}
-      <div className="rail" ref={rail} onClick={onClick} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+      <div
+        className="rail"
+        ref={rail}
+        onClick={hearts.onClick}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
     </section>
   );
 }

@@ -1,20 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useHref } from 'react-router';
-import { isLocale, type Locale } from '../../../contract/locale.ts';
 import type { Listing } from '../../../contract/search.ts';
 import type { CardView, CardWords } from '../../designer/card-html.ts';
 import { formatAge, formatPrice } from '../../ui/format.ts';
 
-/** The reader's language. */
-export function useLocale(): Locale {
-  const { i18n } = useTranslation();
-  return isLocale(i18n.language) ? i18n.language : 'id';
-}
-
 /** What turns listings into cards in the reader's words. */
 export function useCards(): { words: CardWords; view: (listing: Listing, now: Date) => CardView } {
   const { t } = useTranslation('board');
-  const locale = useLocale();
+  const { t: ui } = useTranslation('ui');
   const prefix = useHref('/').replace(/\/$/, '');
   return {
     words: {
@@ -25,7 +18,7 @@ export function useCards(): { words: CardWords; view: (listing: Listing, now: Da
       favourite: (title) => t('save', { title }),
     },
     view: (listing, now) => {
-      const price = formatPrice(listing, locale, t);
+      const price = formatPrice(listing.price, listing.price_unit, listing.price_note, listing.price_period, ui);
       return {
         id: listing.id,
         title: listing.title,
@@ -33,7 +26,7 @@ export function useCards(): { words: CardWords; view: (listing: Listing, now: Da
         face_html: listing.face_html,
         price: { before: price.prefix, amount: price.amount, after: price.suffix },
         place: listing.city_name,
-        age: formatAge(new Date(listing.published_at), now, locale),
+        age: formatAge(listing.published_at, now, ui),
         is_boosted: listing.boosted,
         is_highlighted: listing.highlighted,
         is_sold: false,

@@ -1,14 +1,16 @@
+import { Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { boardTotals, listProducts } from '../../../contract/search.ts';
 import { clientContext } from '../../client.ts';
+import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { links } from '../../links.ts';
+import { useRoot } from '../../root-data.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
-import { useRoot } from '../../root-data.ts';
+import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
-import { useLocale } from './card-words.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -68,8 +70,8 @@ export function Component() {
             load={(cursor) => client(listProducts, { category: slug, cursor })}
           />
         ) : (
-          <EmptyNotice title={t('empty_place')} text={t('category_empty', { name })}>
-            <Link className="btn pri" to={links.createAd()}>
+          <EmptyNotice icon={<Pin className="ic" />} title={t('empty_place')} text={t('category_empty', { name })}>
+            <Link className={buttonClass({ variant: 'pri' })} to={links.createAd()}>
               {t('post_ad')}
             </Link>
           </EmptyNotice>

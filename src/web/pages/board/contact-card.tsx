@@ -6,13 +6,13 @@ import { ApiError, type OutputOf } from '../../../contract/endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
-import { useLocale } from './card-words.ts';
 
 const TEAR_TABS = 7;
 
 /** How to reach the advertiser. The number is not in the page: it comes on request, counted and limited. */
-export function ContactCard({ ad, priceText }: { ad: AdDetail; priceText: string }) {
+export function ContactCard({ ad, price }: { ad: AdDetail; price: string }) {
   const { t } = useTranslation('detail');
   const locale = useLocale();
   const reveal = useReveal(ad.id);
@@ -26,7 +26,7 @@ export function ContactCard({ ad, priceText }: { ad: AdDetail; priceText: string
   return (
     <section className="card contact" aria-label={t('contact')}>
       <div className="pad">
-        <p className="price only-lg">{priceText}</p>
+        <p className="price only-lg">{price}</p>
         <div className="row gap-3 lg:pt-4">
           <span className="avatar" aria-hidden="true">
             {initials}
@@ -39,14 +39,20 @@ export function ContactCard({ ad, priceText }: { ad: AdDetail; priceText: string
               </p>
             ) : null}
           </div>
-          <span className="t14 muted">{t('ads_total', { count: ad.owner.ads_total, total: formatNumber(ad.owner.ads_total, locale) })}</span>
+          <span className="t14 muted">
+            {t('ads_total', { count: ad.owner.ads_total, total: formatNumber(ad.owner.ads_total, locale) })}
+          </span>
         </div>
         <div className="flex flex-col gap-2 pt-4" aria-live="polite">
           {reveal.contact ? (
             <Revealed contact={reveal.contact} />
           ) : (
             <Button variant="wa" size="lg" full loading={reveal.is_pending} onClick={reveal.run}>
-              {ad.contact.whatsapp ? <MessageCircle className="ic" aria-hidden="true" /> : <Phone className="ic" aria-hidden="true" />}
+              {ad.contact.whatsapp ? (
+                <MessageCircle className="ic" aria-hidden="true" />
+              ) : (
+                <Phone className="ic" aria-hidden="true" />
+              )}
               <span className="num">{masked}</span> {t('reveal')}
             </Button>
           )}
@@ -122,12 +128,12 @@ function useShare(title: string): () => void {
   const share = async () => {
     const url = location.href;
     try {
-      if ('share' in navigator) return await navigator.share({ title, url });
+      if (typeof navigator.share === 'function') return await navigator.share({ title, url });
       await navigator.clipboard.writeText(url);
-      toast.show({ variant: 'success', message: t('copied') });
+      toast.success(t('copied'));
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      toast.show({ variant: 'warning', message: t('copy_forbidden') });
+      toast.warning(t('copy_forbidden'));
     }
   };
   return () => void share();

@@ -13,9 +13,9 @@ import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
-import { formatAge, formatNumber, formatPrice } from '../../ui/format.ts';
+import { formatAge, formatNumber, formatPrice, priceText } from '../../ui/format.ts';
+import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
-import { useLocale } from './card-words.ts';
 import { ContactCard } from './contact-card.tsx';
 import { MasonryBoard } from './masonry-board.tsx';
 
@@ -40,12 +40,12 @@ export function Component() {
     // A look that could not be counted is no reason to trouble anybody.
     client(countView, { id: ad.id }).catch(() => undefined);
   }, [client, ad.id]);
-  const price = formatPrice(ad, locale, t);
-  const priceText = [price.prefix, price.amount + price.suffix].filter(Boolean).join(' ');
+  const { t: ui } = useTranslation('ui');
+  const price = priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, ui));
   return (
     <main>
       <title>{t('title', { title: ad.title })}</title>
-      <AdMetas ad={ad} priceText={priceText} />
+      <AdMetas ad={ad} price={price} />
       <div className="wrap">
         <Breadcrumbs
           items={[
@@ -68,12 +68,12 @@ export function Component() {
               <p className="flex flex-wrap items-center gap-2 pb-2">
                 <span className="pill nodot acc">{nameOf(ad.sub_category)}</span>
                 <span className="t13 faint">
-                  {t('pinned_ago', { age: formatAge(new Date(ad.published_at), new Date(), locale) })} ·{' '}
+                  {t('pinned_ago', { age: formatAge(ad.published_at, new Date(), ui) })} ·{' '}
                   {t('seen', { count: ad.views, total: formatNumber(ad.views, locale) })}
                 </span>
               </p>
               <h1 className="text-24 lg:text-30">{ad.title}</h1>
-              <p className="price only-sm pt-3">{priceText}</p>
+              <p className="price only-sm pt-3">{price}</p>
               <p className="row muted t14 pt-2">
                 <MapPin className="ic" aria-hidden="true" /> {ad.city_name}, {ad.province_name}
               </p>
@@ -96,7 +96,7 @@ export function Component() {
             </section>
           </article>
           <aside>
-            <ContactCard ad={ad} priceText={priceText} />
+            <ContactCard ad={ad} price={price} />
             <p className="row t13 muted items-start gap-3 px-1 pt-4">
               <ShieldCheck className="ic" aria-hidden="true" />
               <span>{t('safety')}</span>
@@ -125,8 +125,8 @@ export function Component() {
   );
 }
 
-function AdMetas({ ad, priceText }: { ad: AdDetail; priceText: string }) {
-  const description = `${priceText} · ${ad.city_name} · ${ad.description.replace(/\s+/g, ' ').slice(0, 120)}`;
+function AdMetas({ ad, price }: { ad: AdDetail; price: string }) {
+  const description = `${price} · ${ad.city_name} · ${ad.description.replace(/\s+/g, ' ').slice(0, 120)}`;
   const main = ad.photos[0];
   return (
     <>
@@ -146,7 +146,7 @@ function Photos({ ad }: { ad: AdDetail }) {
     <ul className="thumbs" aria-label={t('photos')}>
       {ad.photos.map((photo, index) => (
         <li key={photo.file_id}>
-          <a href={imagePath(photo.file_id, 1280)} aria-label={t('open_photo', { number: index + 1 })}>
+          <a href={imagePath(photo.file_id, 1280)} data-reload="" aria-label={t('open_photo', { number: index + 1 })}>
             <img
               src={imagePath(photo.file_id, 320)}
               alt={t('photo_of', { title: ad.title, number: index + 1 })}
@@ -191,4 +191,3 @@ function numberWithUnit(key: string, value: number, unit: string | null, locale:
   if (unit === null) return text;
   return unit === 'Rp' ? `Rp\u00A0${text}` : `${text}\u00A0${unit}`;
 }
-

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect } from 'react';
+import { type MouseEvent, type RefObject, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../../contract/endpoint.ts';
@@ -12,7 +12,9 @@ let known: { user_id: string; ids: Promise<Set<string>> } | null = null;
 
 /** The hearts inside a container of cards: shows which are the person's own, and adds or removes them. */
 export function useHearts(container: RefObject<HTMLElement | null>): {
-  toggle: (button: HTMLButtonElement) => void;
+  /** One handler for all hearts: the cards' markup is not React's. */
+  onClick: (event: MouseEvent) => void;
+  /** Shows the own ones among cards that were added. */
   mark: () => void;
 } {
   const { t } = useTranslation('board');
@@ -25,11 +27,12 @@ export function useHearts(container: RefObject<HTMLElement | null>): {
 
   const mark = useCallback(() => {
     if (!userId) return;
-    if (known?.user_id !== userId) {
-      const ids = client(listFavouriteIds, {}).then((answer) => new Set(answer.ids));
-      known = { user_id: userId, ids };
-    }
-    known.ids
+    const mine =
+      known?.user_id === userId
+        ? known
+        : { user_id: userId, ids: client(listFavouriteIds, {}).then((answer) => new Set(answer.ids)) };
+    known = mine;
+    mine.ids
       .then((ids) => {
         for (const button of container.current?.querySelectorAll<HTMLButtonElement>('[data-favourite]') ?? []) {
           setHeart(button, ids.has(button.dataset.favourite ?? ''));
@@ -53,10 +56,16 @@ export function useHearts(container: RefObject<HTMLElement | null>): {
       else ids?.delete(id);
     } catch (error) {
       setHeart(button, !add);
-      toast.show({ variant: 'danger', message: error instanceof ApiError ? error.message : t('more_failed') });
+      toast.danger(error instanceof ApiError ? error.message : t('more_failed'));
     }
   };
-  return { toggle: (button) => void toggle(button), mark };
+  return {
+    onClick(event) {
+      const heart = event.target instanceof Element && event.target.closest<HTMLButtonElement>('button[data-favourite]');
+      if (heart) void toggle(heart);
+    },
+    mark,
+  };
 }
 
 function setHeart(button: HTMLButtonElement, isOn: boolean): void {

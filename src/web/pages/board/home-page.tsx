@@ -4,9 +4,9 @@ import { boardTotals, listBoosted, listProducts } from '../../../contract/search
 import { clientContext } from '../../client.ts';
 import { links } from '../../links.ts';
 import { formatNumber } from '../../ui/format.ts';
+import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { BoostedRow } from './boosted-row.tsx';
-import { useLocale } from './card-words.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

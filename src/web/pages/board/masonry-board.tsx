@@ -5,8 +5,7 @@ import type { Listing } from '../../../contract/search.ts';
 import { cardHtml, escapeHtml } from '../../designer/card-html.ts';
 import { layOutMasonry } from '../../designer/masonry.ts';
 import { MASONRY_SCRIPT } from '../../inline-scripts.ts';
-import { Button } from '../../ui/button.tsx';
-import { useCardClicks } from './board-frame.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { useCards } from './card-words.ts';
 import { useHearts } from './hearts.ts';
 
@@ -38,14 +37,14 @@ export function MasonryBoard(props: {
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle');
   const [added, setAdded] = useState(0);
   const hearts = useHearts(container);
-  const onClick = useCardClicks(hearts.toggle);
 
   const htmlOf = (listings: readonly Listing[], isFirst: boolean) => {
     const now = new Date();
     const cards = listings.map((listing, index) =>
       cardHtml(view(listing, now), words, { priority: isFirst && index < PRIORITY_CARDS }),
     );
-    if (isFirst && props.invitation) cards.splice(INVITATION_POSITION, 0, invitationHtml(props.invitation, words.prefix));
+    if (isFirst && props.invitation)
+      cards.splice(INVITATION_POSITION, 0, invitationHtml(props.invitation, words.prefix));
     return cards.join('');
   };
   const [html] = useState(() => htmlOf(props.first.data, true));
@@ -87,7 +86,7 @@ export function MasonryBoard(props: {
         aria-label={props.label}
         className="masonry"
         ref={container}
-        onClick={onClick}
+        onClick={hearts.onClick}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: html }}
       />
@@ -98,13 +97,14 @@ export function MasonryBoard(props: {
       {cursor ? (
         <div className="flex flex-col items-center gap-3 pt-8 pb-4">
           {state === 'failed' ? <p role="alert">{t('more_failed')}</p> : null}
-          <Button
-            variant="sec"
-            loading={state === 'pending'}
-            render={<Link to={props.hrefOf(cursor)} onClick={loadMore} />}
+          <Link
+            className={`${buttonClass({ variant: 'sec' })}${state === 'pending' ? ' load' : ''}`}
+            aria-busy={state === 'pending'}
+            to={props.hrefOf(cursor)}
+            onClick={loadMore}
           >
             {t('load_more')}
-          </Button>
+          </Link>
         </div>
       ) : null}
     </>

@@ -7,8 +7,8 @@ import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { formatNumber } from '../../ui/format.ts';
+import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
-import { useLocale } from './card-words.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 
 type Filters = { keyword?: string; category?: string; province_id?: number };

@@ -1,0 +1,43 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+// One folder for the run, handed to the workers by the environment.
+process.env.PAPAN_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'papan-browser-'));
+const port = Number(process.env.PAPAN_TEST_PORT ?? 3199);
+
+export default defineConfig({
+  testDir: 'test/browser',
+  outputDir: 'test-results',
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  // The real thing: own PostgreSQL, seeded board, worker and web in one process.
+  webServer: {
+    command: `"${process.execPath}" tools/start.ts`,
+    url: `http://localhost:${port}/readyz`,
+    timeout: 300_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      PORT: String(port),
+      DATA_DIR: process.env.PAPAN_TEST_DATA,
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'false',
+    },
+  },
+});

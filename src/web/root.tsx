@@ -1,0 +1,230 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  matchPath,
+  Outlet,
+  ScrollRestoration,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRouteError,
+} from 'react-router';
+import { signOut } from '../contract/accounts.ts';
+import { listCategories, listProvinces } from '../contract/catalogue.ts';
+import { boardTotals, listBoosted } from '../contract/search.ts';
+import { clientContext } from './client.ts';
+import { AuthLayout } from './layout/auth-layout.tsx';
+import type { FrameLinks } from './layout/frame-links.ts';
+import { MainLayout } from './layout/main-layout.tsx';
+import { NotFound } from './layout/not-found.tsx';
+import { PlainLayout } from './layout/plain-layout.tsx';
+import type { SearchQuery } from './layout/search-form.tsx';
+import { ServerError } from './layout/server-error.tsx';
+import type { TabBarPlace } from './layout/tab-bar.tsx';
+import { inLocale, links } from './links.ts';
+import { type RootData, useRoot } from './root-data.ts';
+import { PageProgress } from './ui/page-progress.tsx';
+import { ToastProvider } from './ui/toast.tsx';
+import { useClient, useViewer } from './viewer.tsx';
+
+const WELCOME_COINS = 200;
+
+const frameLinks: FrameLinks = {
+  home: links.home(),
+  search: (filters) => links.search(filters),
+  category: links.category,
+  sign_in: links.signIn(),
+  create_ad: links.createAd(),
+  register: links.register(),
+  favourites: links.favourites(),
+  my_ads: links.myAds(),
+  wallet: links.wallet(),
+  profile: links.profile(),
+};
+
+export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  const client = context.get(clientContext);
+  const [categories, provinces, totals] = await Promise.all([
+    client(listCategories, {}),
+    client(listProvinces, {}),
+    client(boardTotals, {}),
+  ]);
+  return {
+    categories: categories.data,
+    provinces: provinces.data,
+    total: totals.total,
+    today: new Date().toISOString(),
+  };
+}
+
+/** Around every page: progress of navigation, toasts, scroll position. */
+export function Root() {
+  const navigation = useNavigation();
+  return (
+    <ToastProvider>
+      <PageProgress active={navigation.state !== 'idle'} />
+      <Outlet />
+      <ScrollRestoration />
+    </ToastProvider>
+  );
+}
+
+/** This page in another language. */
+function useHrefFor(): (locale: string) => string {
+  const { pathname, search } = useLocation();
+  return (locale) => inLocale(locale, `${pathname}${search}`);
+}
+
+const TAB_BAR_PLACES: [string, TabBarPlace][] = [
+  ['/', 'home'],
+  ['/favourite', 'favourites'],
+  ['/content', 'my_ads'],
+  ['/profile/*', 'profile'],
+];
+
+function usePlace(): { place: TabBarPlace | null; category: string | null | undefined; query: SearchQuery } {
+  const { pathname, search } = useLocation();
+  const { find } = useRoot();
+  const place = TAB_BAR_PLACES.find(([pattern]) => matchPath(pattern, pathname))?.[1] ?? null;
+  const slug = matchPath('/:category', pathname)?.params.category;
+  const found = slug ? find(slug) : null;
+  const category = pathname === '/' ? null : (found?.parent ?? found?.category)?.slug;
+  const query = new URLSearchParams(pathname === '/search' ? search : '');
+  const province = Number(query.get('province_id'));
+  return {
+    place,
+    category,
+    query: {
+      keyword: query.get('keyword') ?? undefined,
+      category: query.get('category') ?? undefined,
+      province_id: province > 0 ? province : undefined,
+    },
+  };
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('layout');
+  const { categories, provinces, total, today } = useRoot();
+  const { viewer, refresh } = useViewer();
+  const client = useClient();
+  const navigate = useNavigate();
+  const hrefFor = useHrefFor();
+  const { place, category, query } = usePlace();
+  const leave = async () => {
+    await client(signOut, {});
+    await refresh();
+    await navigate(links.home());
+  };
+  return (
+    <MainLayout
+      appName={t('app_name')}
+      viewer={viewer}
+      categories={categories}
+      provinces={provinces}
+      total={total}
+      today={today}
+      links={frameLinks}
+      hrefFor={hrefFor}
+      category={category}
+      place={place}
+      query={query}
+      welcomeCoins={WELCOME_COINS}
+      onSignOut={() => void leave()}
+    >
+      {children}
+    </MainLayout>
+  );
+}
+
+/** The board and everything that belongs to a person. */
+export function MainFrame() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export async function authLoader({ context }: LoaderFunctionArgs) {
+  const { data } = await context.get(clientContext)(listBoosted, {});
+  return { wall: data.map(({ id, face_html }) => ({ id, face_html })) };
+}
+
+/** Sign-in and registration. */
+export function AuthFrame() {
+  const { wall } = useLoaderData<typeof authLoader>();
+  const { t } = useTranslation('layout');
+  const hrefFor = useHrefFor();
+  // The faces are in the page that the server drew, and only there.
+  const [faces] = useState(() => wall.map((ad) => ad.face_html).join(''));
+  return (
+    <AuthLayout
+      appName={t('app_name')}
+      homePath={links.home()}
+      hrefFor={hrefFor}
+      wall={<div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: faces }} />}
+    >
+      <Outlet />
+    </AuthLayout>
+  );
+}
+
+/** Pages that fill the screen. */
+export function PlainFrame() {
+  return (
+    <PlainLayout>
+      <Outlet />
+    </PlainLayout>
+  );
+}
+
+/** A page that is not there, or that failed, in the frame of the board. */
+export function PageFault() {
+  return (
+    <Frame>
+      <Fault />
+    </Frame>
+  );
+}
+
+/** The same where the frame itself is what failed. */
+export function RootFault() {
+  return <Fault />;
+}
+
+function Fault() {
+  const error = useRouteError();
+  const { t } = useTranslation(['layout', 'errors']);
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const told: unknown = isRouteErrorResponse(error) ? error.data : null;
+  if (status === 404) {
+    return (
+      <>
+        <title>{t('layout:not_found.title')}</title>
+        <meta name="robots" content="noindex" />
+        <NotFound homePath={links.home()} searchPath={links.search()} />
+      </>
+    );
+  }
+  return (
+    <>
+      <title>{t('errors:error_500')}</title>
+      <ServerError
+        code={status}
+        text={textOf(told, 'message')}
+        reference={textOf(told, 'request_id')}
+        homePath={links.home()}
+        onReload={() => location.reload()}
+      />
+    </>
+  );
+}
+
+function textOf(told: unknown, key: 'message' | 'request_id'): string | undefined {
+  if (typeof told !== 'object' || told === null || !(key in told)) return undefined;
+  const value = (told as Record<string, unknown>)[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOCALES } from '../src/contract/locale.ts';
+import { root } from '../src/main.ts';
+
+type Words = { [key: string]: string | Words };
+const FOLDER = join(root, 'src', 'web', 'locales');
+// English tells one from many; Indonesian does not.
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** Every text has its twin in the other language with the same placeholders, and every text asked for exists. */
+async function check(): Promise<string[]> {
+  const faults: string[] = [];
+  const files = new Map<string, Map<string, string>[]>();
+  for (const locale of LOCALES) {
+    for (const name of await readdir(join(FOLDER, locale))) {
+      const words: Words = JSON.parse(await readFile(join(FOLDER, locale, name), 'utf8'));
+      files.set(name, [...(files.get(name) ?? []), flat(words)]);
+    }
+  }
+  for (const [name, languages] of files) {
+    const [first, second] = languages;
+    if (!first || !second) {
+      faults.push(`${name} exists in one language only`);
+      continue;
+    }
+    const keys = new Set([...first.keys(), ...second.keys()]);
+    for (const key of keys) {
+      const texts = [first.get(key), second.get(key)];
+      if (texts.some((text) => text === undefined)) faults.push(`${name}: ${key} is missing in one language`);
+      else if (placeholders(texts[0]) !== placeholders(texts[1])) faults.push(`${name}: ${key} has other placeholders`);
+      if (texts.some((text) => text?.trim() === '')) faults.push(`${name}: ${key} is empty`);
+    }
+  }
+  return [...faults, ...(await missingKeys(files))];
+}
+
+function flat(words: Words, prefix = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(words)) {
+    if (typeof value === 'string') found.set(`${prefix}${key.replace(PLURAL, '')}`, value);
+    else for (const [inner, text] of flat(value, `${prefix}${key}.`)) found.set(inner, text);
+  }
+  return found;
+}
+
+function placeholders(text = ''): string {
+  return [...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]))].sort().join(',');
+}
+
+/** Keys written out in the pages that no file has. Keys put together at run time cannot be seen here. */
+async function missingKeys(files: Map<string, Map<string, string>[]>): Promise<string[]> {
+  const faults: string[] = [];
+  const web = join(root, 'src', 'web');
+  for (const name of await readdir(web, { recursive: true })) {
+    if (!/\.tsx?$/.test(name) || /\.test\./.test(name)) continue;
+    const source = await readFile(join(web, name), 'utf8');
+    const namespaces = [...source.matchAll(/useTranslation\((\[[^\]]*\]|'[^']*')/g)].flatMap((match) =>
+      [...(match[1] ?? '').matchAll(/'([^']+)'/g)].map((inner) => inner[1] ?? ''),
+    );
+    for (const [, key = ''] of source.matchAll(/\bt\(\s*'([^'$]+)'/g)) {
+      const [namespace, inner] = key.includes(':') ? key.split(':', 2) : [undefined, key];
+      const places = namespace ? [namespace] : namespaces.length > 0 ? namespaces : ['ui'];
+      if (!places.some((place) => files.get(`${place}.json`)?.[0]?.has(inner ?? ''))) {
+        faults.push(`src/web/${name} asks for '${key}', which is in none of ${places.join(', ')}`);
+      }
+    }
+  }
+  return faults;
+}
+
+const faults = await check();
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exit(1);

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const KNOWN_PLACES = [
+  process.env.CHROMIUM_PATH ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Path of a Chromium for the browser tests: an installed one, else one brought by Playwright or by apt. */
+export function findChromium(): string {
+  const found = installed();
+  if (found) return found;
+  console.log('No Chromium here; bringing one …');
+  spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
+  const brought = installed();
+  if (brought) return brought;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+  const last = installed();
+  if (last) return last;
+  throw new Error(
+    'The browser tests need Chromium. Install it, or say where it is: CHROMIUM_PATH=/path/to/chromium npm test',
+  );
+}
+
+function installed(): string | null {
+  const own = chromium.executablePath();
+  return [...KNOWN_PLACES, own].find((path) => path !== '' && existsSync(path)) ?? null;
+}

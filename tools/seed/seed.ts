@@ -1,0 +1,299 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { addMilliseconds, fixedClock, MILLISECONDS } from '../../src/base/clock.ts';
+import { type Database, openDatabase } from '../../src/base/database.ts';
+import { newId } from '../../src/base/ids.ts';
+import { createLog } from '../../src/base/log.ts';
+import type { Config, Secrets } from '../../src/config.ts';
+import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/accounts.ts';
+import type { Actor } from '../../src/contract/actor.ts';
+import {
+  type Details,
+  getPublicationPackage,
+  publishAd,
+  saveDetail,
+  saveDisplay,
+  savePublication,
+  startDraft,
+} from '../../src/contract/ads.ts';
+import { type Field, getCategory, listCategories } from '../../src/contract/catalogue.ts';
+import type { DisplayConfigInput } from '../../src/contract/display.ts';
+import type { Client } from '../../src/contract/endpoint.ts';
+import { LOCALE_CODES } from '../../src/contract/locale.ts';
+import { coins } from '../../src/contract/wallet.ts';
+import { createAccount, hashPassword } from '../../src/domain/accounts/public.ts';
+import type { Services } from '../../src/domain/binding.ts';
+import { storePicture } from '../../src/domain/media/public.ts';
+import { rebuildListings } from '../../src/domain/search/public.ts';
+import { transfer } from '../../src/domain/wallet/public.ts';
+import { createServices } from '../../src/server/application.ts';
+import { createDispatch, type Dispatch } from '../../src/server/dispatch.ts';
+import { allNouns } from '../../src/server/nouns.ts';
+import type { Pages } from '../../src/server/pages.ts';
+import { seedAds } from './ads.ts';
+import { DEMONSTRATION_PASSWORD, demonstrationAccounts, seedPeople } from './people.ts';
+import type { SeedAd, SeedPerson } from './types.ts';
+
+const ART_FOLDER = join(import.meta.dirname, 'art');
+const ART_WIDTH = 1280;
+/** What a dummy person gets to publish with; booked as a correction, like every gift. */
+const DUMMY_COINS = 20_000;
+const DEMONSTRATION_COINS = { regular: 1000, agency: 10_000, admin: 0 };
+const LONG_AGO_DAYS = 45;
+
+export type SeedOptions = {
+  config: Config;
+  secrets: Secrets;
+  database_url: string;
+  pages: Pages;
+  say: (line: string) => void;
+};
+
+/** Fills a board that has nobody on it: dummy people, their ads published through the real use cases, and accounts to try. */
+export async function seedIfEmpty(options: SeedOptions): Promise<void> {
+  const database = openDatabase({ url: options.database_url, max_connections: 8, on_error: () => undefined });
+  try {
+    const anybody = await database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if (anybody) return;
+    options.say(`Pinning ${seedAds.length} ads for a first look (only the first time) …`);
+    const clock = fixedClock(new Date());
+    const services: Services = {
+      ...createServices(options, database, createLog('silent'), () => 'http://localhost'),
+      clock,
+    };
+    const dispatch = createDispatch(allNouns(services).flatMap((noun) => noun.bindings));
+    const start = new Date();
+    const people = await seedAccounts(database, start);
+    const pictures = await seedPictures(services, people);
+    const fieldsOf = await categoryFields(dispatch);
+    const byAge = seedAds.toSorted((a, b) => b.age_hours - a.age_hours);
+    for (const ad of byAge) {
+      clock.set(addMilliseconds(start, -ad.age_hours * MILLISECONDS.hour));
+      const owner = people.get(ad.owner);
+      if (!owner) throw new Error(`${ad.key} belongs to nobody`);
+      await pinAd(database, clientFor(dispatch, owner), ad, pictures, fieldsOf);
+    }
+    clock.set(new Date());
+    await rebuildListings(database, services.clock);
+  } finally {
+    await database.close();
+  }
+}
+
+async function seedAccounts(database: Database, now: Date): Promise<Map<string, Actor & { key: string }>> {
+  const joined = addMilliseconds(now, -LONG_AGO_DAYS * MILLISECONDS.day);
+  const people = new Map<string, Actor & { key: string }>();
+  const hash = await hashPassword(DEMONSTRATION_PASSWORD);
+  const userTypes = { regular: USER_TYPES.REGULAR, agency: USER_TYPES.AGENCY, admin: USER_TYPES.SUPERADMIN };
+  const insert = async (person: SeedPerson, isDummy: boolean, gift: number) => {
+    const id = newId();
+    const user_type = isDummy && person.user_type === 'regular' ? USER_TYPES.DUMMY : userTypes[person.user_type];
+    await database.transaction(async (tx) => {
+      await createAccount(tx, {
+        id,
+        email: person.email,
+        phone: person.phone,
+        first_name: person.first_name,
+        last_name: person.last_name,
+        city_id: person.city_id,
+        password_hash: isDummy ? null : hash,
+        locale: LOCALE_CODES.id,
+        user_type,
+        account_status: isDummy ? ACCOUNT_STATUSES.DUMMY : ACCOUNT_STATUSES.ACTIVE,
+        identity_status: person.is_verified ? IDENTITY_STATUSES.VERIFIED : IDENTITY_STATUSES.NOT_VERIFIED,
+        now: joined,
+      });
+      if (gift === 0) return;
+      await transfer(tx, {
+        from: { platform: 'correction' },
+        to: { wallet: id },
+        amount: coins(gift),
+        cause: 'correction',
+        subject_id: null,
+        details: { reason: 'demonstration' },
+        idempotency_key: `demonstration:${id}`,
+        now: joined,
+      });
+    });
+    // The use cases ask for a status that may publish; the row keeps that this is demonstration content.
+    people.set(person.key, {
+      key: person.key,
+      user_id: id,
+      session_id: '',
+      user_type,
+      account_status: ACCOUNT_STATUSES.ACTIVE,
+    });
+  };
+  for (const person of seedPeople) await insert(person, true, DUMMY_COINS);
+  for (const person of demonstrationAccounts) await insert(person, false, DEMONSTRATION_COINS[person.user_type]);
+  return people;
+}
+
+type Pictures = Map<string, string>;
+const pictureKey = (owner: string, art: string) => `${owner} ${art}`;
+
+/** Every drawing that an ad shows, taken in for its owner through the same checks as an upload. */
+async function seedPictures(services: Services, people: Map<string, Actor>): Promise<Pictures> {
+  const wanted = new Map<string, { owner: string; art: string }>();
+  for (const ad of seedAds) {
+    for (const art of [...ad.photos, ...artOf(ad.display)])
+      wanted.set(pictureKey(ad.owner, art), { owner: ad.owner, art });
+  }
+  const drawn = new Map<string, Promise<Buffer>>();
+  const pictures: Pictures = new Map();
+  const queue = [...wanted];
+  const takeIn = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const [key, { owner, art }] = next;
+      const bytes = drawn.get(art) ?? draw(art);
+      drawn.set(art, bytes);
+      const owner_id = people.get(owner)?.user_id ?? '';
+      pictures.set(key, (await storePicture(services, { owner_id, bytes: await bytes })).file_id);
+    }
+  };
+  await Promise.all([takeIn(), takeIn(), takeIn()]);
+  return pictures;
+}
+
+async function draw(art: string): Promise<Buffer> {
+  const svg = await readFile(join(ART_FOLDER, `${art}.svg`));
+  return sharp(svg, { density: 144 }).resize({ width: ART_WIDTH }).png({ compressionLevel: 1 }).toBuffer();
+}
+
+function artOf(display: DisplayConfigInput): string[] {
+  const contents = (display.contents ?? []).flatMap((content) =>
+    content.type === 'PHOTO' && content.file_id ? [content.file_id] : [],
+  );
+  return display.background_id ? [...contents, display.background_id] : contents;
+}
+
+function clientFor(dispatch: Dispatch, actor: Actor | null): Client {
+  return async (endpoint, input, options) =>
+    (await dispatch(
+      endpoint,
+      {
+        actor,
+        locale: 'id',
+        request_id: 'seed',
+        network_address: '127.0.0.1',
+        user_agent: 'seed',
+        idempotency_key: options?.idempotency_key ?? null,
+        file: null,
+        set_token: () => undefined,
+      },
+      { ...input },
+    )) as never;
+}
+
+type CategoryFields = (slug: string) => Promise<{ category_id: number; sub_category_id: number; fields: Field[] }>;
+
+async function categoryFields(dispatch: Dispatch): Promise<CategoryFields> {
+  const client = clientFor(dispatch, null);
+  const { data } = await client(listCategories, {});
+  const kept = new Map<string, ReturnType<CategoryFields>>();
+  const load: CategoryFields = async (slug) => {
+    const category = data.find((candidate) => candidate.children.some((child) => child.slug === slug));
+    const child = category?.children.find((candidate) => candidate.slug === slug);
+    if (!category || !child) throw new Error(`no sub-category ${slug}`);
+    const { fields } = await client(getCategory, { id: child.id });
+    return { category_id: category.id, sub_category_id: child.id, fields };
+  };
+  return (slug) => {
+    const loading = kept.get(slug) ?? load(slug);
+    kept.set(slug, loading);
+    return loading;
+  };
+}
+
+/** The data says brands and colours by name; the form wants their values. */
+function detailValues(details: Details, fields: readonly Field[]): Details {
+  const valueOf = (key: string, said: string) => {
+    const options = fields.find((field) => field.key === key)?.options ?? [];
+    return options.find((option) => option.value === said || option.label === said)?.value ?? said;
+  };
+  return Object.fromEntries(
+    Object.entries(details).map(([key, value]) => {
+      if (typeof value === 'string') return [key, valueOf(key, value)];
+      return [key, Array.isArray(value) ? value.map((item) => valueOf(key, item)) : value];
+    }),
+  );
+}
+
+async function pinAd(
+  database: Database,
+  client: Client,
+  ad: SeedAd,
+  pictures: Pictures,
+  fieldsOf: CategoryFields,
+): Promise<void> {
+  const fileOf = (art: string) => pictures.get(pictureKey(ad.owner, art)) ?? art;
+  const { category_id, sub_category_id, fields } = await fieldsOf(ad.sub_category_slug);
+  const { draft } = await client(startDraft, {});
+  const { id } = draft;
+  try {
+    const display = await client(saveDisplay, {
+      id,
+      revision: draft.revision,
+      complete: true,
+      display_config: withFiles(ad.display, fileOf),
+    });
+    const detail = await client(saveDetail, {
+      id,
+      revision: display.revision,
+      complete: true,
+      title: ad.title,
+      description: ad.description,
+      category_id,
+      sub_category_id,
+      details: detailValues(ad.details, fields),
+      price: ad.price,
+      price_note: ad.price_note,
+      price_period: ad.price_period,
+      photos: ad.photos.map(fileOf),
+      location_same_as_profile: false,
+      city_id: ad.city_id,
+      address: '',
+      address_detail: '',
+      contact_same_as_profile: true,
+      contact_name: '',
+      contact_email: '',
+      contact_phone: '',
+      whatsapp_connected: true,
+    });
+    await client(savePublication, {
+      id,
+      revision: detail.revision,
+      duration_days: ad.duration_days,
+      boost: ad.boosted ?? false,
+      highlight: ad.highlighted ?? false,
+      auto_renew: false,
+    });
+    const { price } = await client(getPublicationPackage, { id });
+    await client(publishAd, { id, price }, { idempotency_key: `seed-${id}` });
+    await addHashtags(database, id, ad.hashtags);
+  } catch (error) {
+    const fields = error instanceof Error && 'fields' in error ? JSON.stringify(error.fields) : '';
+    throw new Error(`The ad ${ad.key} could not be pinned ${fields}`, { cause: error });
+  }
+}
+
+function withFiles(display: DisplayConfigInput, fileOf: (art: string) => string): DisplayConfigInput {
+  return {
+    ...display,
+    ...(display.background_id ? { background_id: fileOf(display.background_id) } : {}),
+    contents: (display.contents ?? []).map((content) =>
+      content.type === 'PHOTO' && content.file_id ? { ...content, file_id: fileOf(content.file_id) } : content,
+    ),
+  };
+}
+
+async function addHashtags(database: Database, adId: string, hashtags: readonly string[]): Promise<void> {
+  if (hashtags.length === 0) return;
+  await database.transaction((tx) =>
+    tx
+      .insertInto('ad_hashtags')
+      .values(hashtags.map((hashtag, position) => ({ hashtag, ad_id: adId, position })))
+      .execute(),
+  );
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../src/main.ts';
+import { buildPages } from './build.ts';
+import { findChromium } from './chromium.ts';
+
+/** `npm test`: everything, from types to the browser. Ends with one line that sums up. */
+const binary = (name: string) => join(root, 'node_modules', '.bin', name);
+const reports = mkdtempSync(join(tmpdir(), 'papan-reports-'));
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+const node = process.execPath;
+
+type Step = { name: string; run: () => Promise<boolean> };
+const steps: Step[] = [
+  { name: 'types', run: () => command(binary('tsc'), ['--noEmit', '-p', '.']) },
+  { name: 'lint', run: () => command(binary('biome'), ['check', '--error-on-warnings', '.']) },
+  {
+    name: 'imports',
+    run: () =>
+      command(node, [
+        join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+        '--config',
+        '.dependency-cruiser.cjs',
+        'src',
+      ]),
+  },
+  { name: 'locales', run: () => command(node, ['tools/check-locales.ts']) },
+  { name: 'build', run: () => buildPages().then(() => true) },
+  {
+    name: 'unit and database tests',
+    run: () =>
+      command(node, [
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${vitestReport}`,
+      ]),
+  },
+  {
+    name: 'browser tests',
+    run: () =>
+      command(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test'], {
+        CHROMIUM_PATH: findChromium(),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+      }),
+  },
+];
+
+function command(file: string, words: string[], env: Record<string, string> = {}): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(file, words, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const stop = (signal: NodeJS.Signals) => child.kill(signal);
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => {
+      process.off('SIGINT', stop);
+      process.off('SIGTERM', stop);
+      resolve(code === 0);
+    });
+  });
+}
+
+type Count = { passed: number; failed: number; skipped: number };
+
+function vitestCount(): Count {
+  const report: { numPassedTests: number; numFailedTests: number; numPendingTests: number } = JSON.parse(
+    readFileSync(vitestReport, 'utf8'),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
+}
+
+function playwrightCount(): Count {
+  const { stats }: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } = JSON.parse(
+    readFileSync(playwrightReport, 'utf8'),
+  );
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+function countOf(read: () => Count): Count {
+  try {
+    return read();
+  } catch {
+    // A runner that broke down wrote no report; its step is counted as failed.
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}
+
+const started = Date.now();
+const failedSteps: string[] = [];
+for (const step of steps) {
+  const begun = Date.now();
+  console.log(`\n── ${step.name}`);
+  const passed = await step.run().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  });
+  if (!passed) failedSteps.push(step.name);
+  console.log(`── ${step.name}: ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+}
+const counts = [countOf(vitestCount), countOf(playwrightCount)];
+const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
+await rm(reports, { recursive: true, force: true });
+const seconds = Math.round((Date.now() - started) / 1000);
+console.log(
+  `\nSteps: ${steps.length - failedSteps.length} passed, ${failedSteps.length} failed${failedSteps.length > 0 ? ` (${failedSteps.join(', ')})` : ''}`,
+);
+console.log(
+  `Tests: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped, ${sum('passed') + sum('failed') + sum('skipped')} total in ${seconds} s`,
+);
+process.exit(failedSteps.length === 0 ? 0 : 1);
