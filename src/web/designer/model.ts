@@ -109,10 +109,18 @@ export function withoutEmptyRows(document: DisplayConfig): DisplayConfig {
   return { ...document, contents };
 }
 
-/** The document in which rows without words show a hint. It is for the editor's stage only and never kept. */
-export function withHints(document: DisplayConfig, hintOf: (row: TextRow) => string): DisplayConfig {
+/**
+ * The document in which rows without words show a hint, unless there is no room for it. It is for the editor's stage
+ * only and never kept.
+ */
+export function withHints(
+  document: DisplayConfig,
+  hintOf: (row: TextRow) => string,
+  crowded: ReadonlySet<TextContent> = new Set(),
+): DisplayConfig {
   const contents = document.contents.map((content) => {
-    if (content.type !== 'TEXT' || content.rows.every((row) => row.text.trim() !== '')) return content;
+    if (content.type !== 'TEXT' || crowded.has(content)) return content;
+    if (content.rows.every((row) => row.text.trim() !== '')) return content;
     const rows = content.rows.map((row) => (row.text.trim() === '' ? { ...row, text: hintOf(row) } : row));
     return { ...content, rows };
   });

@@ -1,0 +1,74 @@
+import type { Box } from '../../contract/display.ts';
+import { RATIO_SIZES, RATIOS, type Ratio } from '../../contract/display.ts';
+import { aspectOf } from './boxes.ts';
+
+/** A kept picture is at most this large; what is larger shows nowhere. */
+export const MOST_WIDTH = 1000;
+export const MOST_HEIGHT = 3000;
+
+/** How a picture for a place is cut: width by height, and the smallest size that the server takes for it. */
+export type Cut = { aspect: number; ratio: Ratio; smallest: { width: number; height: number } };
+
+/**
+ * The cut for a place of the layout. It has the place's own shape, held between the narrowest and the widest ratio: in
+ * a strip the picture's middle shows, as the focus says, for a strip itself would have too few pixels.
+ */
+export function cutOf(box: Pick<Box, 'width' | 'height'>, face: Ratio): Cut {
+  const shape = (box.width / box.height) * aspectOf(face);
+  const aspect = Math.min(aspectOf('16:9'), Math.max(aspectOf('9:16'), shape));
+  const sizes = RATIOS.map((ratio) => {
+    const size = RATIO_SIZES[ratio];
+    const width = Math.max(size.width, size.height * aspect);
+    return { ratio, width, height: width / aspect };
+  });
+  const least = sizes.reduce((best, size) => (size.width * size.height < best.width * best.height ? size : best));
+  return {
+    aspect,
+    ratio: least.ratio,
+    smallest: { width: Math.ceil(least.width - 0.01), height: Math.ceil(least.height - 0.01) },
+  };
+}
+
+/** Size in px of the picture that comes of a part of the original. */
+export function outputSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/** Whether a part of the original gives enough pixels for a cut; a pixel lost in rounding does not count. */
+export function isLargeEnough(size: { width: number; height: number }, cut: Cut): boolean {
+  return size.width >= cut.smallest.width && size.height >= cut.smallest.height;
+}
+
+/** How a picture lies under the box that cuts it: scaled about its middle, which stands at x and y. */
+export type Lie = { scale: number; x: number; y: number };
+type Size = { width: number; height: number };
+
+/** The least scale at which the picture fills the box. */
+export function leastScale(picture: Size, box: Size): number {
+  return Math.max(box.width / picture.width, box.height / picture.height);
+}
+
+/** The lie nearest to the wanted one in which the picture fills the box. */
+export function heldLie(wanted: Lie, picture: Size, box: Box, mostScale: number): Lie {
+  const scale = Math.min(mostScale, Math.max(leastScale(picture, box), wanted.scale));
+  const hold = (middle: number, length: number, start: number, room: number) => {
+    const half = (length * scale) / 2;
+    return Math.min(start + half, Math.max(start + room - half, middle));
+  };
+  return {
+    scale,
+    x: hold(wanted.x, picture.width, box.x, box.width),
+    y: hold(wanted.y, picture.height, box.y, box.height),
+  };
+}
+
+/** What of the picture lies under the box, in the picture's own pixels. */
+export function partUnder(lie: Lie, picture: Size, box: Box): Box {
+  return {
+    x: (box.x - lie.x) / lie.scale + picture.width / 2,
+    y: (box.y - lie.y) / lie.scale + picture.height / 2,
+    width: box.width / lie.scale,
+    height: box.height / lie.scale,
+  };
+}

@@ -1,0 +1,48 @@
+import { createContext, type RefObject, use, useSyncExternalStore } from 'react';
+import type { Draft } from '../../contract/ads.ts';
+import type { Autosave } from './autosave.ts';
+import type { Engine, Snapshot } from './engine.ts';
+import type { Store } from './store.ts';
+import type { Uploads } from './uploads.ts';
+
+export const TOOLS = ['layout', 'text', 'photo', 'background', 'border'] as const;
+export type Tool = (typeof TOOLS)[number];
+
+/** What every part of the designer works with. It never changes, so handing it round draws nothing anew. */
+export type Designer = {
+  draft: Draft;
+  engine: Engine;
+  autosave: Autosave;
+  uploads: Uploads;
+  tool: Store<Tool>;
+  /** Text places whose words do not fit although the letters were made smaller. */
+  overflowing: Store<readonly string[]>;
+  /** The field in which the selected row is written. */
+  rowField: RefObject<HTMLTextAreaElement | null>;
+  /** Asks for a picture for a place: the file dialog, then the cut. */
+  choosePicture(place: string): void;
+  /** Cuts the picture of a place anew. */
+  recutPicture(place: string, fileId: string): void;
+};
+
+const DesignerContext = createContext<Designer | null>(null);
+export const DesignerProvider = DesignerContext.Provider;
+
+/** The designer that this part belongs to. */
+export function useDesigner(): Designer {
+  const designer = use(DesignerContext);
+  if (!designer) throw new Error('useDesigner needs a DesignerProvider');
+  return designer;
+}
+
+/** Part of the design. `select` must give something that stays the same while nothing changes. */
+export function useDesign<Part>(select: (snapshot: Snapshot) => Part): Part {
+  const { engine } = useDesigner();
+  const read = () => select(engine.snapshot());
+  return useSyncExternalStore(engine.subscribe, read, read);
+}
+
+/** The value of a store. */
+export function useStore<Value>(store: Store<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
+}

@@ -1,0 +1,70 @@
+import type { Box } from '../../contract/display.ts';
+
+/** Where everything stands on a drawn face, in percent of it, and which text places are too full. */
+export type Measures = {
+  /** The face inside its border. */
+  frame: Box;
+  slots: Record<string, Box>;
+  /** Rows by `text-0 1`: place and number. */
+  rows: Record<string, Box>;
+  overflowing: readonly string[];
+};
+
+const TOLERANCE = 1.5;
+
+/** Measures a face. Its lengths follow its width, so percent stay true at every other width. */
+export function measureFace(face: HTMLElement): Measures {
+  const outer = face.getBoundingClientRect();
+  const boxOf = (element: Element): Box => {
+    const rect = element.getBoundingClientRect();
+    return {
+      x: ((rect.left - outer.left) / outer.width) * 100,
+      y: ((rect.top - outer.top) / outer.height) * 100,
+      width: (rect.width / outer.width) * 100,
+      height: (rect.height / outer.height) * 100,
+    };
+  };
+  const measures: Measures = { frame: frameOf(face, boxOf), slots: {}, rows: {}, overflowing: [] };
+  const overflowing: string[] = [];
+  for (const slot of face.querySelectorAll<HTMLElement>('[data-slot]')) {
+    const name = slot.dataset.slot ?? '';
+    measures.slots[name] = boxOf(slot);
+    if (!name.startsWith('text')) continue;
+    const rows = [...slot.querySelectorAll<HTMLElement>('[data-row]')];
+    for (const row of rows) measures.rows[`${name} ${row.dataset.row}`] = boxOf(row);
+    if (rows.length > 0 && isTooFull(slot, rows)) overflowing.push(name);
+  }
+  return { ...measures, overflowing };
+}
+
+function frameOf(face: HTMLElement, boxOf: (element: Element) => Box): Box {
+  const inner = face.firstElementChild;
+  if (!(inner instanceof HTMLElement)) return { x: 0, y: 0, width: 100, height: 100 };
+  const box = boxOf(inner);
+  const border = (inner.clientLeft / face.clientWidth) * 100;
+  const borderY = (inner.clientTop / face.clientHeight) * 100;
+  return { x: box.x + border, y: box.y + borderY, width: box.width - 2 * border, height: box.height - 2 * borderY };
+}
+
+// Offsets know nothing of a tilt, so tilted places are measured as if they were straight.
+function isTooFull(slot: HTMLElement, rows: HTMLElement[]): boolean {
+  if (slot.classList.contains('stk')) return rows.some((row) => leavesCircle(row, slot.clientWidth / 2));
+  if (slot.classList.contains('tabs-tear')) return [...slot.children].some(scrolls);
+  if (slot.classList.contains('band')) return scrolls(slot);
+  return rows.some(
+    (row) => row.offsetTop < -TOLERANCE || row.offsetTop + row.offsetHeight > slot.clientHeight + TOLERANCE,
+  );
+}
+
+function scrolls(element: Element): boolean {
+  return (
+    element.scrollHeight > element.clientHeight + TOLERANCE || element.scrollWidth > element.clientWidth + TOLERANCE
+  );
+}
+
+function leavesCircle(row: HTMLElement, radius: number): boolean {
+  const xs = [row.offsetLeft - radius, row.offsetLeft + row.offsetWidth - radius];
+  const ys = [row.offsetTop - radius, row.offsetTop + row.offsetHeight - radius];
+  // Letters do not fill the corners of their row.
+  return xs.some((x) => ys.some((y) => Math.hypot(x, y) > radius * 1.06));
+}

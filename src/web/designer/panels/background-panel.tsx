@@ -1,0 +1,119 @@
+import { ImagePlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { BACKGROUND_SIZES, BACKGROUND_TYPES, DISPLAY_LIMITS } from '../../../contract/display.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import {
+  setBackground,
+  setBackgroundFont,
+  setBackgroundPicture,
+  setBackgroundSize,
+  setBackgroundType,
+  setBackgroundWord,
+  setBackgroundWordColor,
+} from '../commands.ts';
+import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
+import { GROUND_COLORS, TEXT_COLORS } from '../palette.ts';
+import { ColorField } from './color-field.tsx';
+import { FontList } from './font-list.tsx';
+import { PhotoRow } from './photo-row.tsx';
+
+const TYPES_IN_ORDER = ['IMAGE', 'SOLID_COLOR', 'TEXT'] as const satisfies (typeof BACKGROUND_TYPES)[number][];
+
+/** What lies behind everything: a colour, a photo or a word again and again. */
+export function BackgroundPanel() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const type = useDesign(({ document }) => document.background_type);
+  const color = useDesign(({ document }) => document.background);
+  return (
+    <>
+      <h2>{t('tools.background')}</h2>
+      <Segmented
+        className="dz-field wide"
+        label={t('background_type')}
+        isLabelHidden
+        name="background-type"
+        value={type}
+        options={TYPES_IN_ORDER.map((value) => ({ value, label: t(`backgrounds.${value}`) }))}
+        onValueChange={(value) => engine.run(setBackgroundType, value)}
+      />
+      {type === 'IMAGE' && <PictureFields />}
+      {type === 'TEXT' && <WordFields />}
+      <ColorField
+        label={t('background_color')}
+        value={color}
+        colors={GROUND_COLORS}
+        onChange={(value) => engine.run(setBackground, value)}
+      />
+    </>
+  );
+}
+
+function PictureFields() {
+  const { t } = useTranslation('designer');
+  const { engine, uploads, choosePicture } = useDesigner();
+  const fileId = useDesign(({ document }) => document.background_id);
+  const size = useDesign(({ document }) => document.background_size);
+  const upload = useStore(uploads.all).find(({ place }) => place === 'background') ?? null;
+  return (
+    <>
+      {fileId || upload ? (
+        <PhotoRow
+          place="background"
+          name={t('background_photo')}
+          fileId={fileId}
+          upload={upload}
+          onRemove={() => engine.run(setBackgroundPicture, null)}
+        />
+      ) : (
+        <Button variant="tint" full onClick={() => choosePicture('background')}>
+          <ImagePlus />
+          {t('background_choose')}
+        </Button>
+      )}
+      <Segmented
+        className="dz-field"
+        label={t('background_size')}
+        name="background-size"
+        value={size}
+        options={BACKGROUND_SIZES.map((value) => ({ value, label: t(`background_sizes.${value}`) }))}
+        onValueChange={(value) => engine.run(setBackgroundSize, value)}
+      />
+    </>
+  );
+}
+
+function WordFields() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const word = useDesign(({ document }) => document.background_text);
+  const font = useDesign(({ document }) => document.background_font);
+  const color = useDesign(({ document }) => document.background_text_color);
+  return (
+    <>
+      <TextField
+        className="dz-field"
+        label={t('background_word')}
+        hint={t('background_word_hint')}
+        value={word}
+        maxLength={DISPLAY_LIMITS.background_characters}
+        after={
+          <span className="num" aria-hidden="true">
+            {`${word.length}/${DISPLAY_LIMITS.background_characters}`}
+          </span>
+        }
+        onChange={(event) => engine.run(setBackgroundWord, event.target.value)}
+      />
+      <ColorField
+        label={t('background_word_color')}
+        value={color}
+        colors={TEXT_COLORS}
+        onChange={(value) => engine.run(setBackgroundWordColor, value)}
+      />
+      <FontList value={font} onChange={(value) => engine.run(setBackgroundFont, value)} />
+    </>
+  );
+}
+

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { BORDER_TYPES } from '../../../contract/display.ts';
+import { Segmented } from '../../ui/choices.tsx';
+import { setBorderColor, setBorderInset, setBorderType } from '../commands.ts';
+import { useDesign, useDesigner } from '../designer-context.tsx';
+import { TEXT_COLORS } from '../palette.ts';
+import { ColorField } from './color-field.tsx';
+
+const INK = '#15171C';
+
+/** The border: kind, place and colour. */
+export function BorderPanel() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const type = useDesign(({ document }) => document.border_type);
+  const color = useDesign(({ document }) => document.border_color);
+  const isInset = useDesign(({ document }) => document.border_inset);
+  const mayBeInset = type === 'THIN' || type === 'DASH';
+  return (
+    <>
+      <h2>{t('tools.border')}</h2>
+      <fieldset className="borders dz-field">
+        <legend>{t('border_type')}</legend>
+        {BORDER_TYPES.map((value) => (
+          <button key={value} type="button" aria-pressed={value === type} onClick={() => engine.run(setBorderType, value)}>
+            <i className={`border-${value.toLowerCase()}`} aria-hidden="true" />
+            {t(`borders.${value}`)}
+          </button>
+        ))}
+      </fieldset>
+      <Segmented
+        className="dz-field"
+        label={t('border_place')}
+        name="border-inset"
+        value={mayBeInset && isInset ? 'inset' : 'edge'}
+        options={[
+          { value: 'edge', label: t('border_edge') },
+          { value: 'inset', label: t('border_inset'), disabledReason: mayBeInset ? null : t('border_inset_only') },
+        ]}
+        onValueChange={(value) => engine.run(setBorderInset, value === 'inset')}
+      />
+      <p className="hint">{t('border_inset_only')}</p>
+      {type !== 'NONE' && (
+        <ColorField
+          label={t('color')}
+          value={color ?? INK}
+          colors={TEXT_COLORS}
+          onChange={(value) => engine.run(setBorderColor, value)}
+        />
+      )}
+    </>
+  );
+}

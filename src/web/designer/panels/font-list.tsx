@@ -1,0 +1,52 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FONTS, type Font } from '../../../contract/display.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { FONT_FACES } from '../fonts.ts';
+
+/** As many as are in sight before all are asked for, so that a cheap phone does not fetch every font. */
+const FIRST: readonly Font[] = [
+  'jakarta',
+  'anton',
+  'bebas_neue',
+  'archivo_black',
+  'abril_fatface',
+  'playfair_italic',
+  'dm_serif',
+  'alfa_slab',
+  'lobster',
+  'pacifico',
+  'shrikhand',
+  'permanent_marker',
+];
+
+/** The fonts, each in its own letters. */
+export function FontList({ value, onChange }: { value: Font; onChange: (font: Font) => void }) {
+  const { t } = useTranslation('designer');
+  const [isWhole, setWhole] = useState(false);
+  const isHidden = !isWhole && !FIRST.includes(value);
+  const fonts = isWhole ? [...FIRST, ...FONTS.filter((font) => !FIRST.includes(font))] : FIRST;
+  return (
+    <fieldset className="dz-field">
+      <legend>{t('font')}</legend>
+      <div className="fontl ad-fonts">
+        {(isHidden ? [value, ...fonts] : fonts).map((font) => (
+          <button
+            key={font}
+            type="button"
+            className={classNames(FONT_FACES[font].className)}
+            aria-pressed={font === value}
+            onClick={() => onChange(font)}
+          >
+            {FONT_FACES[font].label}
+          </button>
+        ))}
+      </div>
+      <button type="button" className="btn full dz-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        {isWhole ? t('fonts_fewer') : t('fonts_all')}
+        {isWhole ? <ChevronUp /> : <ChevronDown />}
+      </button>
+    </fieldset>
+  );
+}

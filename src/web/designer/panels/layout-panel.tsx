@@ -1,0 +1,156 @@
+import { useTranslation } from 'react-i18next';
+import { LAYOUTS, layoutOf, SCRIMS, STICKER_CORNERS, splitsOf } from '../../../contract/display.ts';
+import { Segmented } from '../../ui/choices.tsx';
+import {
+  type SplitName,
+  setLayout,
+  setRuleColor,
+  setScrim,
+  setSplit,
+  setStickerCorner,
+  setTabCount,
+  setTilt,
+  splitOf,
+} from '../commands.ts';
+import { useDesign, useDesigner } from '../designer-context.tsx';
+import { TEXT_COLORS } from '../palette.ts';
+import { RatioBar } from '../ratio-bar.tsx';
+import { ColorField } from './color-field.tsx';
+import { LayoutThumbnail } from './layout-thumbnail.tsx';
+import { RangeField } from './range-field.tsx';
+
+/** The fourteen layouts, and what the chosen one lets be moved. */
+export function LayoutPanel() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const layout = useDesign(({ document }) => document.layout);
+  return (
+    <>
+      <div className="dz-head">
+        <h2>{t('tools.layout')}</h2>
+        <span className="dz-now">{t(`layouts.${layoutOf({ layout }).name}`)}</span>
+      </div>
+      <fieldset className="layl">
+        <legend className="sr-only">{t('tools.layout')}</legend>
+        {LAYOUTS.map((candidate) => (
+          <button
+            key={candidate.id}
+            type="button"
+            aria-pressed={candidate.id === layout}
+            onClick={() => engine.run(setLayout, candidate.id)}
+          >
+            <LayoutThumbnail layout={candidate} />
+            <span>{t(`layouts.${candidate.name}`)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <div className="dz-field only-small">
+        <span className="dz-label">{t('ratio')}</span>
+        <RatioBar name="ratio-panel" />
+      </div>
+      <Splits />
+      <LayoutOptions />
+    </>
+  );
+}
+
+function Splits() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const document = useDesign((snapshot) => snapshot.document);
+  const splits = splitsOf(document);
+  const { name: layoutName } = layoutOf(document);
+  return (['split', 'split_second'] as const satisfies SplitName[]).map((name) => {
+    const split = splitOf(document, name);
+    const value = name === 'split' ? splits.first : splits.second;
+    if (!split || value === null) return null;
+    const label = layoutName === 'sticker' ? t('sticker_size') : t(`${name}_label`);
+    return (
+      <RangeField
+        key={name}
+        label={label}
+        value={value}
+        min={split.min}
+        max={split.max}
+        valueText={`${Math.round(value)} %`}
+        onChange={(moved) => engine.run(setSplit, { name, value: moved })}
+      />
+    );
+  });
+}
+
+/** What single layouts have besides: shade, ribbon, sticker, tabs, rules. */
+function LayoutOptions() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const document = useDesign((snapshot) => snapshot.document);
+  switch (layoutOf(document).name) {
+    case 'poster':
+      return <ScrimField />;
+    case 'sticker':
+      return (
+        <>
+          <Segmented
+            className="dz-field"
+            label={t('sticker_corner')}
+            name="sticker-corner"
+            value={document.sticker_corner}
+            options={STICKER_CORNERS.map((value) => ({ value, label: t(`corners.${value}`) }))}
+            onValueChange={(value) => engine.run(setStickerCorner, value)}
+          />
+          <ScrimField />
+        </>
+      );
+    case 'ribbon':
+      return (
+        <RangeField
+          label={t('tilt')}
+          value={document.tilt}
+          min={-6}
+          max={6}
+          step={0.5}
+          valueText={`${document.tilt}°`}
+          onChange={(value) => engine.run(setTilt, value)}
+        />
+      );
+    case 'tear_off':
+      return (
+        <RangeField
+          label={t('tab_count')}
+          value={document.tab_count}
+          min={6}
+          max={8}
+          valueText={String(document.tab_count)}
+          onChange={(value) => engine.run(setTabCount, value)}
+        />
+      );
+    case 'lines':
+    case 'coupon':
+      return (
+        <ColorField
+          label={t('rule_color')}
+          value={document.rule_color}
+          colors={TEXT_COLORS}
+          onChange={(value) => engine.run(setRuleColor, value)}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function ScrimField() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const scrim = useDesign(({ document }) => document.scrim);
+  return (
+    <Segmented
+      className="dz-field"
+      label={t('scrim')}
+      name="scrim"
+      value={scrim}
+      options={SCRIMS.map((value) => ({ value, label: t(`scrims.${value}`) }))}
+      onValueChange={(value) => engine.run(setScrim, value)}
+    />
+  );
+}

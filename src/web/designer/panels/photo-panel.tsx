@@ -1,0 +1,130 @@
+import { ImagePlus } from 'lucide-react';
+import { type PointerEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DISPLAY_LIMITS, layoutOf } from '../../../contract/display.ts';
+import { imagePath } from '../../../contract/images.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { removePhoto, setLayout, setPhotoAlt, setPhotoFocus } from '../commands.ts';
+import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
+import { photoAt } from '../model.ts';
+import { PhotoRow } from './photo-row.tsx';
+import { RangeField } from './range-field.tsx';
+
+const FIRST_LAYOUT_WITH_PHOTO = 1;
+
+/** The photos of the layout's places. */
+export function PhotoPanel() {
+  const { t } = useTranslation('designer');
+  const { engine, choosePicture } = useDesigner();
+  const count = useDesign(({ document }) => layoutOf(document).photos);
+  const selected = useDesign(({ selection }) => (selection?.kind === 'photo' ? selection.place : 0));
+  const firstEmpty = useDesign(({ document }) =>
+    Array.from({ length: layoutOf(document).photos }, (_, place) => place).find(
+      (place) => !photoAt(document, place)?.file_id,
+    ),
+  );
+  if (count === 0) {
+    return (
+      <>
+        <h2>{t('tools.photo')}</h2>
+        <p className="hint">{t('photo_none')}</p>
+        <Button variant="tint" full onClick={() => engine.run(setLayout, FIRST_LAYOUT_WITH_PHOTO)}>
+          {t('photo_layout')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <h2>{t('tools.photo')}</h2>
+      <p className="hint only-wide">{t('photo_hint')}</p>
+      {firstEmpty !== undefined && (
+        <button type="button" className="dz-drop" onClick={() => choosePicture(`photo-${firstEmpty}`)}>
+          <ImagePlus className="ic" />
+          <b>{t('photo_add')}</b>
+          <span>{t('photo_add_hint')}</span>
+        </button>
+      )}
+      <div className="dz-photos">
+        {Array.from({ length: count }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place has no identity but its number
+          <PhotoPlace key={place} place={place} isOpen={place === Math.min(selected, count - 1)} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function PhotoPlace({ place, isOpen }: { place: number; isOpen: boolean }) {
+  const { t } = useTranslation('designer');
+  const { engine, uploads } = useDesigner();
+  const photo = useDesign(({ document }) => photoAt(document, place));
+  const name = t('photo_name', { number: place + 1 });
+  const upload = useStore(uploads.all).find((candidate) => candidate.place === `photo-${place}`) ?? null;
+  return (
+    <div>
+      <PhotoRow
+        place={`photo-${place}`}
+        name={name}
+        fileId={photo?.file_id ?? null}
+        upload={upload}
+        onRemove={() => engine.run(removePhoto, { place })}
+      />
+      {isOpen && photo?.file_id && (
+        <div className="dz-photo-more">
+          <TextField
+            className="dz-field"
+            label={t('photo_alt')}
+            hint={t('photo_alt_hint')}
+            value={photo.alt}
+            maxLength={DISPLAY_LIMITS.alt_characters}
+            onChange={(event) => engine.run(setPhotoAlt, { place, alt: event.target.value })}
+          />
+          <FocusField place={place} fileId={photo.file_id} x={photo.focus_x} y={photo.focus_y} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The point that stays in sight when the photo's place has another shape: by tapping, or by two scales. */
+function FocusField({ place, fileId, x, y }: { place: number; fileId: string; x: number; y: number }) {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const picture = useRef<HTMLDivElement>(null);
+  const set = (focus: { x: number; y: number }) => engine.run(setPhotoFocus, { place, ...focus });
+  const point = (event: PointerEvent) => {
+    const rect = picture.current?.getBoundingClientRect();
+    if (!rect) return;
+    set({
+      x: ((event.clientX - rect.left) / rect.width) * 100,
+      y: ((event.clientY - rect.top) / rect.height) * 100,
+    });
+  };
+  return (
+    <fieldset className="dz-field">
+      <legend>{t('focus')}</legend>
+      <div ref={picture} className="dz-focus" onPointerDown={point}>
+        <img src={imagePath(fileId, 320)} alt="" />
+        <i style={{ left: `${x}%`, top: `${y}%` }} />
+      </div>
+      <RangeField
+        label={t('focus_x')}
+        value={x}
+        min={0}
+        max={100}
+        valueText={`${Math.round(x)} %`}
+        onChange={(value) => set({ x: value, y })}
+      />
+      <RangeField
+        label={t('focus_y')}
+        value={y}
+        min={0}
+        max={100}
+        valueText={`${Math.round(y)} %`}
+        onChange={(value) => set({ x, y: value })}
+      />
+    </fieldset>
+  );
+}

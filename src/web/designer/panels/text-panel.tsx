@@ -1,0 +1,263 @@
+import { ArrowDown, ArrowUp, CaseUpper, Highlighter, Plus, TextAlignCenter, TextAlignEnd, TextAlignStart, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, type TextRow, VERTICAL_ALIGNS } from '../../../contract/display.ts';
+import { colorsBehind } from '../../../contract/legibility.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import {
+  addRow,
+  moveRow,
+  removeRow,
+  setPlaceBackground,
+  setRowAlign,
+  setRowCaps,
+  setRowColor,
+  setRowFont,
+  setRowMarker,
+  setRowSize,
+  setRowText,
+  setVerticalAlign,
+} from '../commands.ts';
+import { useDesign, useDesigner } from '../designer-context.tsx';
+import { EMPTY_TEXT, textAt } from '../model.ts';
+import { GROUND_COLORS, TEXT_COLORS } from '../palette.ts';
+import { readableOn } from '../warnings.ts';
+import { ColorField } from './color-field.tsx';
+import { FontList } from './font-list.tsx';
+import { RangeField } from './range-field.tsx';
+import { WarningList } from './warning-list.tsx';
+
+const MARKER = '#F4C51C';
+
+/** The words of one text place, row by row. */
+export function TextPanel() {
+  const { t } = useTranslation('designer');
+  const { engine, rowField } = useDesigner();
+  const count = useDesign(({ document }) => layoutOf(document).texts);
+  const place = useDesign(({ selection }) => (selection?.kind === 'text' ? selection.place : 0));
+  const content = useDesign(({ document }) => textAt(document, place)) ?? EMPTY_TEXT;
+  const selectedRow = useDesign(({ selection }) => (selection?.kind === 'text' ? selection.row : null)) ?? 0;
+  const isFull = content.rows.length >= DISPLAY_LIMITS.rows;
+  const row = content.rows[selectedRow];
+  const add = () => {
+    const { document } = engine.snapshot();
+    const ground = colorsBehind(document, content, { marker: null });
+    const style = content.rows.length === 0 ? { color: ground.length > 0 ? readableOn(ground) : '#FFFFFF' } : {};
+    engine.run(addRow, { place, style });
+    requestAnimationFrame(() => rowField.current?.focus());
+  };
+  return (
+    <>
+      <div className="dz-head">
+        <h2>{t('tools.text')}</h2>
+        <Button
+          variant="tint"
+          size="sm"
+          disabledReason={isFull ? t('rows_full', { count: DISPLAY_LIMITS.rows }) : null}
+          onClick={add}
+        >
+          <Plus />
+          {t('row_add')}
+        </Button>
+      </div>
+      {count > 1 && (
+        <Segmented
+          className="dz-field"
+          label={t('text_place')}
+          isLabelHidden
+          name="text-place"
+          value={String(place)}
+          options={Array.from({ length: count }, (_, index) => ({
+            value: String(index),
+            label: t('text_name', { number: index + 1 }),
+          }))}
+          onValueChange={(value) => engine.select({ kind: 'text', place: Number(value), row: 0 })}
+        />
+      )}
+      {content.rows.length > 1 && <RowTabs place={place} rows={content.rows} selected={selectedRow} />}
+      {row ? <RowFields place={place} index={selectedRow} row={row} count={content.rows.length} /> : <NoRow onAdd={add} />}
+      <PlaceFields place={place} />
+    </>
+  );
+}
+
+function NoRow({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation('designer');
+  return (
+    <button type="button" className="dz-drop" onClick={onAdd}>
+      <Plus className="ic" />
+      <b>{t('hint_write')}</b>
+    </button>
+  );
+}
+
+function RowTabs({ place, rows, selected }: { place: number; rows: readonly TextRow[]; selected: number }) {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  return (
+    <fieldset className="dz-rows">
+      <legend className="sr-only">{t('rows')}</legend>
+      {rows.map((row, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its number
+          key={index}
+          type="button"
+          aria-pressed={index === selected}
+          onClick={() => engine.select({ kind: 'text', place, row: index })}
+        >
+          <b>{index + 1}</b>
+          <span>{row.text.trim() || t('row_empty')}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type RowProps = { place: number; index: number; row: TextRow; count: number };
+
+function RowFields({ place, index, row, count }: RowProps) {
+  const { t } = useTranslation('designer');
+  const { engine, rowField } = useDesigner();
+  const at = { place, row: index };
+  return (
+    <>
+      <TextArea
+        key={`${place} ${index}`}
+        ref={rowField}
+        className="dz-field dz-write"
+        label={t('row_text', { number: index + 1 })}
+        isLabelHidden
+        rows={2}
+        value={row.text}
+        placeholder={t('hint_write')}
+        max={DISPLAY_LIMITS.row_characters}
+        onFocus={() => engine.select({ kind: 'text', ...at })}
+        onChange={(event) => engine.run(setRowText, { ...at, text: event.target.value })}
+      />
+      {count > 1 && <RowActions {...at} count={count} />}
+      <WarningList place={place} />
+      <FontList value={row.font} onChange={(value) => engine.run(setRowFont, { ...at, value })} />
+      <RangeField
+        label={t('size')}
+        value={row.size}
+        min={1}
+        max={10}
+        hasNumber
+        onChange={(value) => engine.run(setRowSize, { ...at, value })}
+      />
+      <ColorField
+        label={t('color')}
+        value={row.color}
+        colors={TEXT_COLORS}
+        onChange={(value) => engine.run(setRowColor, { ...at, value })}
+      />
+      <RowStyle {...at} style={row} />
+    </>
+  );
+}
+
+function RowActions({ place, row, count }: { place: number; row: number; count: number }) {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  return (
+    <div className="dz-row-acts">
+      <IconButton
+        label={t('row_up')}
+        icon={<ArrowUp />}
+        disabledReason={row === 0 ? t('row_is_first') : null}
+        onClick={() => engine.run(moveRow, { place, row, by: -1 })}
+      />
+      <IconButton
+        label={t('row_down')}
+        icon={<ArrowDown />}
+        disabledReason={row === count - 1 ? t('row_is_last') : null}
+        onClick={() => engine.run(moveRow, { place, row, by: 1 })}
+      />
+      <IconButton label={t('row_remove')} icon={<Trash2 />} onClick={() => engine.run(removeRow, { place, row })} />
+    </div>
+  );
+}
+
+const ALIGN_ICONS = { LEFT: TextAlignStart, CENTER: TextAlignCenter, RIGHT: TextAlignEnd };
+
+function RowStyle({ place, row, style }: { place: number; row: number; style: TextRow }) {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const at = { place, row };
+  return (
+    <div className="dz-field">
+      <span className="dz-label">{t('align_and_style')}</span>
+      <div className="dz-style">
+        <Segmented
+          label={t('align')}
+          isLabelHidden
+          name="row-align"
+          value={style.align}
+          options={TEXT_ALIGNS.map((value) => {
+            const Icon = ALIGN_ICONS[value];
+            return {
+              value,
+              label: (
+                <>
+                  <Icon className="ic" aria-hidden="true" />
+                  <span className="sr-only">{t(`aligns.${value}`)}</span>
+                </>
+              ),
+            };
+          })}
+          onValueChange={(value) => engine.run(setRowAlign, { ...at, value })}
+        />
+        <div className="seg">
+          <IconButton
+            label={t('caps')}
+            icon={<CaseUpper />}
+            pressed={style.caps}
+            onClick={() => engine.run(setRowCaps, { ...at, value: !style.caps })}
+          />
+          <IconButton
+            label={t('marker')}
+            icon={<Highlighter />}
+            pressed={style.marker !== null}
+            onClick={() => engine.run(setRowMarker, { ...at, value: style.marker === null ? MARKER : null })}
+          />
+        </div>
+      </div>
+      {style.marker !== null && (
+        <ColorField
+          label={t('marker_color')}
+          value={style.marker}
+          colors={GROUND_COLORS}
+          onChange={(value) => engine.run(setRowMarker, { ...at, value })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What holds for the whole place: where the rows stand in it and the colour behind them. */
+function PlaceFields({ place }: { place: number }) {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const content = useDesign(({ document }) => textAt(document, place)) ?? EMPTY_TEXT;
+  return (
+    <>
+      <Segmented
+        className="dz-field"
+        label={t('vertical_align')}
+        name="vertical-align"
+        value={content.vertical_align}
+        options={VERTICAL_ALIGNS.map((value) => ({ value, label: t(`vertical_aligns.${value}`) }))}
+        onValueChange={(value) => engine.run(setVerticalAlign, { place, value })}
+      />
+      <ColorField<string | null>
+        label={t('place_background')}
+        value={content.background}
+        colors={GROUND_COLORS}
+        none={t('place_background_none')}
+        onChange={(value) => engine.run(setPlaceBackground, { place, value })}
+      />
+    </>
+  );
+}

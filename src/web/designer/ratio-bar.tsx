@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { RATIOS, type Ratio } from '../../contract/display.ts';
+import { setRatio } from './commands.ts';
+import { useDesign, useDesigner } from './designer-context.tsx';
+
+const SHAPES: Record<Ratio, { width: number; height: number }> = {
+  '1:1': { width: 15, height: 15 },
+  '4:3': { width: 18, height: 13.5 },
+  '3:4': { width: 13.5, height: 18 },
+  '16:9': { width: 20, height: 11 },
+  '9:16': { width: 11, height: 19 },
+};
+
+/** The five ratios. `name` sets two bars on one page apart. */
+export function RatioBar({ name }: { name: string }) {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const ratio = useDesign(({ document }) => document.ratio);
+  return (
+    <fieldset className="ratios">
+      <legend className="sr-only">{t('ratio')}</legend>
+      {RATIOS.map((candidate) => (
+        <label key={candidate}>
+          <input
+            type="radio"
+            name={name}
+            value={candidate}
+            checked={candidate === ratio}
+            onChange={() => engine.run(setRatio, candidate)}
+          />
+          <i style={SHAPES[candidate]} aria-hidden="true" />
+          {candidate}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,211 @@
+import { ImagePlus } from 'lucide-react';
+import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Box, TextRow } from '../../contract/display.ts';
+import { classNames } from '../ui/class-names.ts';
+import { aspectOf } from './boxes.ts';
+import { type Tool, useDesign, useDesigner, useStore } from './designer-context.tsx';
+import { Face } from './face.tsx';
+import type { Measures } from './measure.ts';
+import { photoAt, placesInOrder, type Selection, textAt, withHints } from './model.ts';
+import { fixedSizes, pictureOf } from './pictures.ts';
+import { SplitHandles } from './split-handles.tsx';
+import { useMeasures } from './use-measures.ts';
+import { warningsOf } from './warnings.ts';
+
+/** The widest that a face is drawn on the stage. */
+const STAGE_WIDTH = 500;
+const HEADING_SIZE = 5;
+const stageSizes = fixedSizes(STAGE_WIDTH);
+
+const slotOf = ({ kind, place }: Selection) => `${kind}-${place}`;
+const place = (box: Box): CSSProperties => ({
+  left: `${box.x}%`,
+  top: `${box.y}%`,
+  width: `${box.width}%`,
+  height: `${box.height}%`,
+});
+
+/** The card as it is, with what can be taken hold of lying over it. */
+export function Stage() {
+  const { t } = useTranslation('designer');
+  const document = useDesign((snapshot) => snapshot.document);
+  const face = useRef<HTMLDivElement>(null);
+  const { measures, crowded } = useMeasures(face);
+  const hintOf = useCallback((row: TextRow) => t(row.size >= HEADING_SIZE ? 'hint_heading' : 'hint_write'), [t]);
+  const shown = useMemo(() => withHints(document, hintOf, crowded), [document, hintOf, crowded]);
+  return (
+    <div className="cv" style={{ '--aspect': aspectOf(document.ratio) }}>
+      <div ref={face} className="cv-face" inert>
+        <Face document={shown} pictures={pictureOf} sizes={stageSizes} priority />
+      </div>
+      {measures && <Overlay measures={measures} />}
+    </div>
+  );
+}
+
+function Overlay({ measures }: { measures: Measures }) {
+  const { t } = useTranslation('designer');
+  const document = useDesign((snapshot) => snapshot.document);
+  const places = placesInOrder(document);
+  return (
+    <fieldset className="cv-over">
+      <legend className="sr-only">{t('card')}</legend>
+      {places.map((selection) => (
+        <PlaceHold key={slotOf(selection)} selection={selection} measures={measures} />
+      ))}
+      <SplitHandles frame={measures.frame} />
+    </fieldset>
+  );
+}
+
+function PlaceHold({ selection, measures }: { selection: Selection; measures: Measures }) {
+  return selection.kind === 'photo' ? (
+    <PhotoHold selection={selection} measures={measures} />
+  ) : (
+    <TextHold selection={selection} measures={measures} />
+  );
+}
+
+type HoldProps = { selection: Selection; measures: Measures };
+
+/** Selects, and opens the tool that changes what is selected. */
+function useTake() {
+  const { engine, tool } = useDesigner();
+  return (selection: Selection, opens: Tool) => {
+    engine.select(selection);
+    tool.set(opens);
+  };
+}
+
+function PhotoHold({ selection, measures }: HoldProps) {
+  const { t } = useTranslation('designer');
+  const { uploads, choosePicture } = useDesigner();
+  const take = useTake();
+  const slot = slotOf(selection);
+  const photo = useDesign(({ document }) => photoAt(document, selection.place));
+  const isOn = useDesign(({ selection: held }) => held?.kind === 'photo' && held.place === selection.place);
+  const upload = useStore(uploads.all).find((candidate) => candidate.place === slot);
+  const box = measures.slots[slot];
+  if (!box) return null;
+  const isEmpty = !photo?.file_id && !upload;
+  const name = t('photo_name', { number: selection.place + 1 });
+  return (
+    <>
+      {upload && (
+        <div className={classNames('cv-upload', upload.state)} style={place(box)}>
+          <img src={upload.url} alt="" />
+        </div>
+      )}
+      <button
+        type="button"
+        className={classNames('cv-hold', isOn && 'on', isEmpty && 'empty')}
+        style={place(box)}
+        aria-pressed={isOn}
+        aria-label={isEmpty ? t('photo_choose', { name }) : name}
+        onClick={() => {
+          take(selection, 'photo');
+          if (isEmpty) choosePicture(slot);
+        }}
+      >
+        {isEmpty && (
+          <span className="cv-hint">
+            <ImagePlus className="ic" />
+            {t('hint_photo')}
+          </span>
+        )}
+      </button>
+      <span className={classNames('slotno', !isOn && 'q')} style={{ top: `${box.y + 2}%` }} aria-hidden="true">
+        {name}
+      </span>
+    </>
+  );
+}
+
+function TextHold({ selection, measures }: HoldProps) {
+  const { t } = useTranslation('designer');
+  const { rowField, overflowing } = useDesigner();
+  const take = useTake();
+  const slot = slotOf(selection);
+  const content = useDesign(({ document }) => textAt(document, selection.place));
+  const heldRow = useDesign(({ selection: held }) =>
+    held?.kind === 'text' && held.place === selection.place ? (held.row ?? -1) : null,
+  );
+  const isTooFull = useStore(overflowing).includes(slot);
+  const document = useDesign((snapshot) => snapshot.document);
+  const box = measures.slots[slot];
+  if (!box) return null;
+  const isOn = heldRow !== null;
+  const name = t('text_name', { number: selection.place + 1 });
+  const rows = content?.rows ?? [];
+  const faulty = new Set(
+    warningsOf(document).flatMap((warning) => (warning.place === selection.place ? [warning.row] : [])),
+  );
+  const write = (row: number) => {
+    const isAgain = heldRow === row;
+    const isEmpty = !rows[row]?.text.trim();
+    take({ ...selection, row }, 'text');
+    // The panel may only now appear; a row that waits for words is written at once.
+    if (isAgain || isEmpty) requestAnimationFrame(() => rowField.current?.focus());
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames('cv-hold', isOn && heldRow === -1 && 'on', isTooFull && 'fault', rows.length === 0 && 'empty')}
+        style={place(rows.length > 0 && coversPhoto(box, measures) ? unionOf(slot, rows.length, measures, box) : box)}
+        aria-pressed={isOn && heldRow === -1}
+        aria-label={rows.length === 0 ? `${name}: ${t('hint_write')}` : name}
+        onClick={() => take({ ...selection, row: null }, 'text')}
+      >
+        {rows.length === 0 && <span className="cv-hint">{t('hint_write')}</span>}
+      </button>
+      {rows.map((row, index) => {
+        const rowBox = measures.rows[`${slot} ${index}`];
+        if (!rowBox) return null;
+        return (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its number
+            key={index}
+            type="button"
+            className={classNames('cv-row', index === heldRow && 'on', faulty.has(index) && 'fault')}
+            style={place(rowBox)}
+            aria-pressed={index === heldRow}
+            aria-label={t('row_label', { name, number: index + 1, text: row.text.trim() || t('row_empty') })}
+            onClick={() => write(index)}
+          />
+        );
+      })}
+      <span className={classNames('slotno', !isOn && 'q')} style={{ top: `${box.y + 2}%` }} aria-hidden="true">
+        {name}
+      </span>
+    </>
+  );
+}
+
+/** Whether a text place lies over a photo, which then must stay in reach beside the words. */
+function coversPhoto(box: Box, measures: Measures): boolean {
+  return Object.entries(measures.slots).some(
+    ([name, other]) =>
+      name.startsWith('photo') &&
+      box.x < other.x + other.width - 1 &&
+      other.x < box.x + box.width - 1 &&
+      box.y < other.y + other.height - 1 &&
+      other.y < box.y + box.height - 1,
+  );
+}
+
+function unionOf(slot: string, rows: number, measures: Measures, fallback: Box): Box {
+  const boxes = Array.from({ length: rows }, (_, index) => measures.rows[`${slot} ${index}`]).filter(
+    (box) => box !== undefined,
+  );
+  if (boxes.length === 0) return fallback;
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
+}

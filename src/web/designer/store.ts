@@ -1,0 +1,24 @@
+/** A value that React can watch without owning it. */
+export type Store<Value> = {
+  get(): Value;
+  set(value: Value): void;
+  subscribe(listener: () => void): () => void;
+};
+
+/** A store that holds `value` until it is set anew. */
+export function createStore<Value>(value: Value): Store<Value> {
+  let present = value;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => present,
+    set(next) {
+      if (Object.is(next, present)) return;
+      present = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
