@@ -49,7 +49,7 @@ export function Component() {
         <div className="sec-h">
           <div>
             <h1 className="text-24 lg:text-30">{name}</h1>
-            <p className="num">{t('total_here', { count: total, total: formatNumber(total, locale) })}</p>
+            <p className="tabular-nums">{t('total_here', { count: total, total: formatNumber(total, locale) })}</p>
           </div>
         </div>
         {category && 'children' in category ? (

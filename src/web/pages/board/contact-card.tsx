@@ -26,20 +26,20 @@ export function ContactCard({ ad, price }: { ad: AdDetail; price: string }) {
   return (
     <section className="card contact" aria-label={t('contact')}>
       <div className="pad">
-        <p className="price only-lg">{price}</p>
-        <div className="row gap-3 lg:pt-4">
+        <p className="price max-lg:hidden">{price}</p>
+        <div className="flex items-center gap-3 lg:pt-4">
           <span className="avatar" aria-hidden="true">
             {initials}
           </span>
-          <div className="grow">
+          <div className="min-w-0 grow">
             <b>{ad.contact.name}</b>
             {ad.owner.verified ? (
-              <p className="row t13 gap-1 font-semibold text-success">
+              <p className="flex items-center text-13 gap-1 font-semibold text-success">
                 <BadgeCheck className="ic" aria-hidden="true" /> {t('verified')}
               </p>
             ) : null}
           </div>
-          <span className="t14 muted">
+          <span className="text-14 text-ink-2">
             {t('ads_total', { count: ad.owner.ads_total, total: formatNumber(ad.owner.ads_total, locale) })}
           </span>
         </div>
@@ -53,7 +53,7 @@ export function ContactCard({ ad, price }: { ad: AdDetail; price: string }) {
               ) : (
                 <Phone className="ic" aria-hidden="true" />
               )}
-              <span className="num">{masked}</span> {t('reveal')}
+              <span className="tabular-nums">{masked}</span> {t('reveal')}
             </Button>
           )}
           {reveal.fault ? (
@@ -62,7 +62,7 @@ export function ContactCard({ ad, price }: { ad: AdDetail; price: string }) {
             </p>
           ) : null}
         </div>
-        <div className="row justify-center pt-2">
+        <div className="flex items-center justify-center pt-2">
           <Button onClick={share}>
             <Share2 className="ic" aria-hidden="true" /> {t('share')}
           </Button>
@@ -90,7 +90,7 @@ function Revealed({ contact }: { contact: OutputOf<typeof revealContact> }) {
         </a>
       ) : null}
       <a className="btn sec lg full" href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
-        <Phone className="ic" aria-hidden="true" /> <span className="num">{contact.phone}</span>
+        <Phone className="ic" aria-hidden="true" /> <span className="tabular-nums">{contact.phone}</span>
       </a>
       {contact.email ? (
         <a className="btn sec full" href={`mailto:${contact.email}`}>

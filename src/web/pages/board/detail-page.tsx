@@ -27,11 +27,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!id.success) throw data(null, { status: 404 });
   const client = context.get(clientContext);
   const [ad, similar] = await Promise.all([client(getAd, { id: id.data }), client(listSimilar, { id: id.data })]);
-  return { ad, similar: similar.data };
+  // The moment goes along: server and browser must tell the same age.
+  return { ad, similar: similar.data, now: new Date().toISOString() };
 }
 
 export function Component() {
-  const { ad, similar } = useLoaderData<typeof loader>();
+  const { ad, similar, now } = useLoaderData<typeof loader>();
   const { t } = useTranslation(['detail', 'board']);
   const locale = useLocale();
   const client = useClient();
@@ -67,21 +68,21 @@ export function Component() {
             <header className="py-5">
               <p className="flex flex-wrap items-center gap-2 pb-2">
                 <span className="pill nodot acc">{nameOf(ad.sub_category)}</span>
-                <span className="t13 faint">
-                  {t('pinned_ago', { age: formatAge(ad.published_at, new Date(), ui) })} ·{' '}
+                <span className="text-13 text-ink-3">
+                  {t('pinned_ago', { age: formatAge(ad.published_at, now, ui) })} ·{' '}
                   {t('seen', { count: ad.views, total: formatNumber(ad.views, locale) })}
                 </span>
               </p>
               <h1 className="text-24 lg:text-30">{ad.title}</h1>
-              <p className="price only-sm pt-3">{price}</p>
-              <p className="row muted t14 pt-2">
+              <p className="price pt-3 lg:hidden">{price}</p>
+              <p className="flex items-center gap-1 text-14 text-ink-2 pt-2">
                 <MapPin className="ic" aria-hidden="true" /> {ad.city_name}, {ad.province_name}
               </p>
             </header>
             <Attributes ad={ad} />
             <section className="blk">
               <h2>{t('description')}</h2>
-              <p className="muted max-w-[68ch] whitespace-pre-line break-words">{ad.description}</p>
+              <p className="text-ink-2 max-w-[68ch] whitespace-pre-line break-words">{ad.description}</p>
               {ad.hashtags.length > 0 ? (
                 <ul className="flex flex-wrap gap-2 pt-3">
                   {ad.hashtags.map((hashtag) => (
@@ -97,7 +98,7 @@ export function Component() {
           </article>
           <aside>
             <ContactCard ad={ad} price={price} />
-            <p className="row t13 muted items-start gap-3 px-1 pt-4">
+            <p className="flex items-start gap-3 text-13 text-ink-2 px-1 pt-4">
               <ShieldCheck className="ic" aria-hidden="true" />
               <span>{t('safety')}</span>
             </p>
@@ -107,7 +108,7 @@ export function Component() {
           <section aria-labelledby="similar" className="pb-12">
             <div className="sec-h">
               <h2 id="similar">{t('similar')}</h2>
-              <Link className="lnk t14" to={links.category(ad.sub_category.slug)}>
+              <Link className="lnk text-14" to={links.category(ad.sub_category.slug)}>
                 {t('see_all')}
               </Link>
             </div>

@@ -61,7 +61,8 @@ export function useHearts(container: RefObject<HTMLElement | null>): {
   };
   return {
     onClick(event) {
-      const heart = event.target instanceof Element && event.target.closest<HTMLButtonElement>('button[data-favourite]');
+      const heart =
+        event.target instanceof Element && event.target.closest<HTMLButtonElement>('button[data-favourite]');
       if (heart) void toggle(heart);
     },
     mark,

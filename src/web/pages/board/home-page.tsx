@@ -33,7 +33,7 @@ export function Component() {
       <div className="wrap">
         <div className="lead">
           <h1>{t('home_heading')}</h1>
-          <p className="muted">
+          <p className="text-ink-2">
             {t('home_hint')}{' '}
             <Link className="lnk" to={links.createAd()}>
               {t('home_try')}
@@ -44,7 +44,9 @@ export function Component() {
         <div className="sec-h">
           <div>
             <h2 id="newest">{t('newest')}</h2>
-            <p className="num">{t('total_everywhere', { count: total, total: formatNumber(total, locale) })}</p>
+            <p className="tabular-nums">
+              {t('total_everywhere', { count: total, total: formatNumber(total, locale) })}
+            </p>
           </div>
         </div>
         <MasonryBoard

@@ -91,7 +91,7 @@ export function MasonryBoard(props: {
         dangerouslySetInnerHTML={{ __html: html }}
       />
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: MASONRY_SCRIPT }} />
-      <p className="sr" aria-live="polite">
+      <p className="sr-only" aria-live="polite">
         {added > 0 ? t('more_loaded', { count: added }) : ''}
       </p>
       {cursor ? (
@@ -112,5 +112,5 @@ export function MasonryBoard(props: {
 }
 
 function invitationHtml(invitation: Invitation, prefix: string): string {
-  return `<a class="empty-slot" href="${escapeHtml(`${prefix}${invitation.href}`)}"><span class="plus" aria-hidden="true">+</span><b>${escapeHtml(invitation.title)}</b><span>${escapeHtml(invitation.text)}</span></a>`;
+  return `<a class="empty-slot" href="${escapeHtml(`${prefix}${invitation.href}`)}"><span class="plus" aria-hidden="true"><svg class="ic" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round"><path d="M5 12h14M12 5v14"></path></svg></span><b>${escapeHtml(invitation.title)}</b><span>${escapeHtml(invitation.text)}</span></a>`;
 }

@@ -104,7 +104,7 @@ function NothingFound({ keyword, filters }: { keyword: string; filters: Filters 
   return (
     <section className="flex flex-col gap-4 py-10">
       <h1 className="text-24">{keyword ? t('nothing', { keyword }) : t('nothing_here')}</h1>
-      <p className="muted">{t('nothing_hint')}</p>
+      <p className="text-ink-2">{t('nothing_hint')}</p>
       <ul className="flex flex-wrap gap-2">
         {filters.category || filters.province_id ? (
           <li>
