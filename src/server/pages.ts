@@ -58,8 +58,13 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
     if (request.cookies[LOCALE_COOKIE] !== locale && basename !== '') keepLocale(reply, locale);
     const { access } = serving.pages.pageAt(request.url, basename);
     const frame = { request, serving, shell, basename, locale };
-    const answer = access === 'all' ? await cachedPage(cache, frame) : await personalPage(frame, reply);
-    if (!answer) return reply;
+    const answer = await (access === 'all' ? cachedPage(cache, frame) : personalPage(frame)).catch((error: unknown) => {
+      if (error instanceof Redirected) return error;
+      throw error;
+    });
+    if (answer instanceof Redirected) {
+      return reply.header('cache-control', 'no-store').redirect(answer.location, answer.status);
+    }
     reply.header('content-security-policy', shell.policy);
     reply.header('vary', basename === '' ? 'accept-encoding, accept-language, cookie' : 'accept-encoding');
     reply.header(
@@ -79,7 +84,7 @@ type Frame = {
   locale: Locale;
 };
 
-async function cachedPage(cache: LRUCache<string, Promise<Rendered>>, frame: Frame): Promise<Rendered | null> {
+async function cachedPage(cache: LRUCache<string, Promise<Rendered>>, frame: Frame): Promise<Rendered> {
   const key = `${frame.locale} ${frame.basename} ${frame.request.url}`;
   const kept = cache.get(key);
   if (kept) return kept;
@@ -98,8 +103,8 @@ async function cachedPage(cache: LRUCache<string, Promise<Rendered>>, frame: Fra
   }
 }
 
-/** A page of the public kind that turned out to be elsewhere. */
-export class Redirected extends Error {
+/** A page that turned out to be elsewhere. */
+class Redirected extends Error {
   readonly status: number;
   readonly location: string;
   constructor(status: number, location: string) {
@@ -109,12 +114,11 @@ export class Redirected extends Error {
   }
 }
 
-async function personalPage(frame: Frame, reply: FastifyReply): Promise<Rendered | null> {
+async function personalPage(frame: Frame): Promise<Rendered> {
   const { request, serving, locale } = frame;
   const auth = await clientFor(serving, request, locale)(getAuth, {});
   const page = await drawPage(frame, { viewer: auth.user, csrf_token: auth.csrf_token });
   if (page.kind === 'redirect') throw new Redirected(page.status, page.location);
-  void reply;
   return assemble(frame, page);
 }
 
