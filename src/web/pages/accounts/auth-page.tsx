@@ -18,7 +18,7 @@ export function AuthPage(props: {
 }) {
   const { t } = useTranslation('accounts');
   return (
-    <>
+    <main>
       <title>{`${props.title} · Papan`}</title>
       <meta name="robots" content="noindex" />
       {props.step === undefined ? null : (
@@ -34,7 +34,7 @@ export function AuthPage(props: {
       <h1 className="h1">{props.heading}</h1>
       <p className="mt-2 mb-6 text-ink-2">{props.text}</p>
       {props.children}
-    </>
+    </main>
   );
 }
 

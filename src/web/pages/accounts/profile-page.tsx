@@ -2,6 +2,8 @@ import { BadgeCheck, CircleAlert, Clock, Heart, IdCard, LayoutPanelTop, WalletMi
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { IDENTITY_STATUSES, type Viewer } from '../../../contract/accounts.ts';
+import { LOCALE_CODES } from '../../../contract/locale.ts';
+import { Avatar } from '../../layout/avatar.tsx';
 import { links } from '../../links.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { CoinAmount } from '../../ui/coin-amount.tsx';
@@ -34,9 +36,7 @@ function Profile({ viewer }: { viewer: Viewer }) {
       {viewer.can_create_ads ? null : <Alert tone="warning">{t('errors:keys.ads_creation_term_not_accepted')}</Alert>}
       <section className="card pad">
         <div className="person">
-          <span className="avatar" aria-hidden="true">
-            {initialsOf(viewer)}
-          </span>
+          <Avatar viewer={viewer} />
           <div>
             <h2>{viewer.display_name}</h2>
             <p className="text-14 text-ink-2">{viewer.location}</p>
@@ -45,7 +45,9 @@ function Profile({ viewer }: { viewer: Viewer }) {
         <dl className="facts mt-4">
           <Fact label={t('profile.email')} value={viewer.email} />
           <Fact label={t('profile.phone')} value={phoneText(viewer.phone)} />
-          <Fact label={t('profile.location')} value={viewer.location} />
+          {isKnownLanguage(viewer.locale) ? (
+            <Fact label={t('profile.language')} value={t(`profile.languages.${viewer.locale}`)} />
+          ) : null}
           <Fact label={t('profile.type')} value={t(`profile.types.${viewer.user_type}`)} />
         </dl>
       </section>
@@ -103,11 +105,8 @@ function Identity({ status }: { status: number }) {
   );
 }
 
-function initialsOf({ first_name, last_name }: Viewer): string {
-  return [first_name, last_name]
-    .map((name) => Array.from(name)[0] ?? '')
-    .join('')
-    .toUpperCase();
+function isKnownLanguage(code: number): boolean {
+  return Object.values<number>(LOCALE_CODES).includes(code);
 }
 
 function phoneText(phone: string): string {

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { register, verifyRegistration } from '../../../contract/accounts.ts';
 import { ApiError } from '../../../contract/endpoint.ts';
 import { ERRORS } from '../../../contract/errors.ts';
@@ -14,24 +14,14 @@ import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { AuthPage, FormFailure } from './auth-page.tsx';
-import {
-  forgetRegistration,
-  type KeptRegistration,
-  keepRegistration,
-  registrationOf,
-  useKeptRegistration,
-} from './kept-registration.ts';
+import { forgetRegistration, type KeptRegistration, keepRegistration, registrationOf } from './kept-registration.ts';
+import { type Leave, useRegistrationStep } from './registration-step.ts';
 
 const schema = verifyRegistration.body.pick({ code: true });
 
 export function Component() {
   const { t } = useTranslation('accounts');
-  const navigate = useNavigate();
-  const kept = useKeptRegistration();
-  useEffect(() => {
-    if (kept === null) void navigate(links.register(), { replace: true });
-    if (kept?.verified) void navigate(links.registerProfile(), { replace: true });
-  }, [kept, navigate]);
+  const { kept, leave } = useRegistrationStep('code');
   return (
     <AuthPage
       step={1}
@@ -57,15 +47,14 @@ export function Component() {
         ) : null
       }
     >
-      {kept ? <CodeForm kept={kept} /> : null}
+      {kept ? <CodeForm kept={kept} leave={leave} /> : null}
     </AuthPage>
   );
 }
 
-function CodeForm({ kept }: { kept: KeptRegistration }) {
+function CodeForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) {
   const { t } = useTranslation('accounts');
   const client = useClient();
-  const navigate = useNavigate();
   const { registration_token, email } = kept;
   const form = useContractForm({
     schema,
@@ -84,12 +73,13 @@ function CodeForm({ kept }: { kept: KeptRegistration }) {
         }
         if (error.code !== ERRORS.otp_already_verified.code) throw error;
       }
+      const left = leave(links.registerProfile());
       keepRegistration({ ...kept, verified: true });
-      await navigate(links.registerProfile(), { replace: true });
+      await left;
     },
   });
   const startAnew = async (message: string) => {
-    await navigate(links.register(), { replace: true, state: { email, message } });
+    await leave(links.register(), { email, message });
     forgetRegistration();
   };
   const isRegistered = form.failure?.code === ERRORS.account_registered.code;

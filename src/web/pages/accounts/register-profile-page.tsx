@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { completeRegistration, PASSWORD_LENGTH } from '../../../contract/accounts.ts';
 import { ApiError } from '../../../contract/endpoint.ts';
 import { ERRORS } from '../../../contract/errors.ts';
@@ -14,32 +13,22 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { AuthPage, FormFailure } from './auth-page.tsx';
 import { CityField } from './city-field.tsx';
-import {
-  forgetRegistration,
-  type KeptRegistration,
-  keepRegistration,
-  useKeptRegistration,
-} from './kept-registration.ts';
+import { forgetRegistration, type KeptRegistration, keepRegistration } from './kept-registration.ts';
+import { type Leave, useRegistrationStep } from './registration-step.ts';
 
 const schema = completeRegistration.body.omit({ registration_token: true });
 const KNOWN_PERSON: readonly number[] = [ERRORS.account_registered.code, ERRORS.account_activated.code];
 
 export function Component() {
   const { t } = useTranslation('accounts');
-  const navigate = useNavigate();
-  const kept = useKeptRegistration();
-  useEffect(() => {
-    if (kept === null) void navigate(links.register(), { replace: true });
-    if (kept && !kept.verified) void navigate(links.registerCode(), { replace: true });
-  }, [kept, navigate]);
-  const isReady = kept?.verified;
+  const { kept, leave } = useRegistrationStep('profile');
   return (
     <AuthPage
       step={2}
       title={t('complete.title')}
       heading={t('complete.heading')}
       text={
-        isReady ? (
+        kept ? (
           <Trans
             t={t}
             i18nKey="complete.text"
@@ -48,14 +37,14 @@ export function Component() {
         ) : null
       }
     >
-      {isReady ? <ProfileForm kept={kept} /> : null}
+      {kept ? <ProfileForm kept={kept} leave={leave} /> : null}
     </AuthPage>
   );
 }
 
-function ProfileForm({ kept }: { kept: KeptRegistration }) {
+function ProfileForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) {
   const { t } = useTranslation('accounts');
-  const send = useCompletion(kept);
+  const send = useCompletion(kept, leave);
   const form = useContractForm({ schema, empty_texts: { terms: 'errors:validation.terms' }, send });
   const isKnown = form.failure !== null && KNOWN_PERSON.includes(form.failure.code);
   return (
@@ -103,10 +92,9 @@ function ProfileForm({ kept }: { kept: KeptRegistration }) {
 }
 
 /** Makes the account and goes on: to where the person wanted to go, else to the welcome. */
-function useCompletion(kept: KeptRegistration) {
+function useCompletion(kept: KeptRegistration, leave: Leave) {
   const client = useClient();
   const { refresh } = useViewer();
-  const navigate = useNavigate();
   return async (values: (typeof schema)['_output']) => {
     const { registration_token, email, next } = kept;
     try {
@@ -118,12 +106,12 @@ function useCompletion(kept: KeptRegistration) {
         return;
       }
       if (error.code !== ERRORS.otp_not_sent.code) throw error;
-      await navigate(links.register(), { replace: true, state: { email, message: error.message } });
+      await leave(links.register(), { email, message: error.message });
       forgetRegistration();
       return;
     }
     await refresh();
-    await navigate(next ?? links.welcomeRegistered(), { replace: true });
+    await leave(next ?? links.welcomeRegistered());
     forgetRegistration();
   };
 }

@@ -44,7 +44,9 @@ export function Component() {
     <AccountFrame title={t('title')}>
       <div className="mt-4 grid gap-6">
         <Purse label={t('balance')} amount={wallet.amount} text={t('use')}>
-          <Pill tone={isActive ? 'success' : 'danger'}>{t(`status.${wallet.status}`)}</Pill>
+          <div>
+            <Pill tone={isActive ? 'success' : 'danger'}>{t(`status.${wallet.status}`)}</Pill>
+          </div>
         </Purse>
         {isActive ? null : <Alert tone="warning">{t(`status_text.${wallet.status}`)}</Alert>}
         <section className="card pad">
