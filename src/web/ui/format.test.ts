@@ -11,6 +11,8 @@ import {
   formatMoney,
   formatNumber,
   formatPrice,
+  formatShortDate,
+  formatTime,
   groupPhone,
   groupThousands,
   parseWholeNumber,
@@ -100,6 +102,9 @@ describe('dates', () => {
     expect(formatDate(date, 'en')).toBe('22 November 2025');
     expect(formatDateTime(date, 'id')).toBe('22 Nov 2025, 12.06');
     expect(formatDateTime(date, 'en')).toBe('22 Nov 2025, 12:06');
+    expect(formatTime(date, 'id')).toBe('12.06');
+    expect(formatTime(date, 'en')).toBe('12:06');
+    expect(formatShortDate(date, 'id')).toBe('22 Nov 2025');
     expect(formatDayInWords(date, 'id')).toBe('Sabtu, 22 November 2025');
     expect(formatDayInWords(date, 'en')).toBe('Saturday, 22 November 2025');
   });

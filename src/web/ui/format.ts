@@ -100,9 +100,18 @@ export function formatDate(date: Date | string, locale: Locale): string {
 /** `22 Des 2025, 12.06`, `22 Dec 2025, 12:06`. */
 export function formatDateTime(date: Date | string, locale: Locale): string {
   const moment = new Date(date);
-  const day = dates(locale, 'short', { day: 'numeric', month: 'short', year: 'numeric' }).format(moment);
-  const time = dates(locale, 'time', { hour: '2-digit', minute: '2-digit', hour12: false }).format(moment);
-  return `${day}, ${time}`;
+  const day = formatShortDate(moment, locale);
+  return `${day}, ${formatTime(moment, locale)}`;
+}
+
+/** `12.04`, `12:04`. */
+export function formatTime(date: Date | string | number, locale: Locale): string {
+  return dates(locale, 'time', { hour: '2-digit', minute: '2-digit', hour12: false }).format(new Date(date));
+}
+
+/** `22 Des 2025`, `22 Dec 2025`. */
+export function formatShortDate(date: Date | string, locale: Locale): string {
+  return dates(locale, 'short', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(date));
 }
 
 /** The date in words at the head of the page: `Sabtu, 22 November 2025`, `Saturday, 22 November 2025`. */

@@ -1,0 +1,137 @@
+import { ArrowLeft, Check, CloudOff, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AD_STATUSES } from '../../../contract/ads.ts';
+import type { SaveState } from '../../designer/autosave.ts';
+import { usePrefix } from '../../layout/frame-links.ts';
+import { links } from '../../links.ts';
+import { formatTime } from '../../ui/format.ts';
+import { Stepper } from '../../ui/stepper.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
+
+const STEPS = ['display', 'detail', 'publication'] as const;
+export type CreationStep = (typeof STEPS)[number];
+
+export type CreationHeaderProps = {
+  step: CreationStep;
+  /** The ad in the making; null while there is none yet. */
+  draft: { id: string; status: number } | null;
+  /** Where the author's work stands. */
+  saved: SaveState;
+  /** What can be done here, at the end. */
+  children?: ReactNode;
+};
+
+/** Head of the three steps in which an ad is made: the way back, the steps, whether all is saved. */
+export function CreationHeader({ step, draft, saved, children }: CreationHeaderProps) {
+  const { t } = useTranslation('ads');
+  const prefix = usePrefix();
+  const current = STEPS.indexOf(step);
+  const path = (name: CreationStep) => (draft ? stepPath(name, draft) : undefined);
+  const before = STEPS[current - 1];
+  const back = (before && path(before)) ?? links.myAds('draft');
+  return (
+    <header className="cr-bar">
+      <a
+        className="ibtn"
+        href={prefix(back)}
+        aria-label={before ? t(`creation.back_to.${before}`) : t('creation.leave')}
+        title={before ? t(`creation.back_to.${before}`) : t('creation.leave')}
+      >
+        <ArrowLeft className="ic" />
+      </a>
+      <div className="cr-name">
+        <h1>{t('creation.title')}</h1>
+        <span className="lg:hidden">
+          {t('creation.step_of', { number: current + 1, total: STEPS.length, name: t(`creation.steps.${step}`) })}
+        </span>
+      </div>
+      <div className="cr-steps">
+        <Stepper
+          label={t('creation.steps_label')}
+          current={current}
+          steps={STEPS.map((name) => {
+            const to = path(name);
+            return { label: t(`creation.steps.${name}`), href: to && prefix(to) };
+          })}
+        />
+      </div>
+      <SavedSign saved={saved} />
+      {children}
+    </header>
+  );
+}
+
+/** The address of a step, if the draft has come that far. */
+export function stepPath(step: CreationStep, draft: { id: string; status: number }): string | undefined {
+  if (step === 'display') return links.createDisplay(draft.id);
+  if (step === 'detail') {
+    return draft.status >= AD_STATUSES.DRAFT_CONTENT_CREATION ? links.createDetail(draft.id) : undefined;
+  }
+  return draft.status >= AD_STATUSES.DRAFT_PUBLICATION_CREATION ? links.createPublication(draft.id) : undefined;
+}
+
+/** The step at which the author goes on with a draft. */
+export function nextStepPath(draft: { id: string; status: number }): string {
+  return stepPath('publication', draft) ?? stepPath('detail', draft) ?? links.createDisplay(draft.id);
+}
+
+function SavedSign({ saved }: { saved: SaveState }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const time = saved.kind === 'saved' && saved.at !== null ? formatTime(saved.at, locale) : null;
+  const isTrouble = saved.kind === 'failed' || saved.kind === 'conflict' || saved.kind === 'refused';
+  return (
+    <p className={isTrouble ? 'cr-saved trouble' : 'cr-saved'} role="status">
+      {saved.kind === 'saved' && <Check className="ic" />}
+      {saved.kind === 'failed' && <CloudOff className="ic" />}
+      {(saved.kind === 'conflict' || saved.kind === 'refused') && <TriangleAlert className="ic" />}
+      <span>{time === null ? t(`creation.save.${saved.kind}`) : t('creation.save.saved_at', { time })}</span>
+    </p>
+  );
+}
+
+/** What holds the saving back until the author decides, below the head. */
+export function SaveNotice(props: {
+  saved: SaveState;
+  /** Takes over what was saved elsewhere. */
+  onTakeOther: () => void;
+  /** Saves this one over it. */
+  onKeepMine: () => void;
+}) {
+  const { t } = useTranslation('ads');
+  const prefix = usePrefix();
+  const { saved } = props;
+  if (saved.kind !== 'conflict' && saved.kind !== 'refused') return null;
+  return (
+    <div className="cr-note" role="alert">
+      <TriangleAlert className="ic" />
+      {saved.kind === 'conflict' ? (
+        <>
+          <span>
+            <b>{t('creation.conflict.title')}</b> {t('creation.conflict.text')}
+          </span>
+          <span className="acts">
+            <button type="button" className="btn sec" onClick={props.onTakeOther}>
+              {t('creation.conflict.take_other')}
+            </button>
+            <button type="button" className="btn ink" onClick={props.onKeepMine}>
+              {t('creation.conflict.keep_mine')}
+            </button>
+          </span>
+        </>
+      ) : (
+        <>
+          <span>
+            <b>{t('creation.refused')}</b> {saved.message}
+          </span>
+          <span className="acts">
+            <a className="btn sec" href={prefix(links.myAds())}>
+              {t('creation.to_my_ads')}
+            </a>
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
