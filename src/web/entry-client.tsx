@@ -8,7 +8,7 @@ import { isLocale, type Locale } from '../contract/locale.ts';
 import { clientContext, createFetchClient, visitorContext } from './client.ts';
 import { HYDRATION_ELEMENT_ID, type Hydration } from './hydration.ts';
 import { BASE_NAMESPACES, createWords } from './i18n.ts';
-import { type PageHandle, routes } from './routes.tsx';
+import { routes } from './routes.tsx';
 import { ViewerProvider } from './viewer.tsx';
 import { loadNamespaces, setNamespaceLoader } from './words.ts';
 
@@ -46,6 +46,7 @@ async function start(): Promise<void> {
   const client = createFetchClient(locale, () => words.t('errors:connection_lost'));
   const visitor = { signed_in: Boolean(hydration.bootstrap?.viewer), locale };
   const basename = basenameOf(locale);
+  await Promise.all([loadNamespaces(BASE_NAMESPACES), loadMatchedPages(basename)]);
   const router = createBrowserRouter(routes, {
     basename,
     hydrationData: {
@@ -59,10 +60,6 @@ async function start(): Promise<void> {
       return context;
     },
   });
-  const namespaces = router.state.matches.flatMap(
-    ({ route }) => (route.handle as PageHandle | undefined)?.namespaces ?? [],
-  );
-  await Promise.all([loadNamespaces([...BASE_NAMESPACES, ...namespaces]), lazyPagesReady(router)]);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
   startTransition(() => {
@@ -85,16 +82,17 @@ async function start(): Promise<void> {
   });
 }
 
-/** The page's own chunk must be there before React compares its drawing with the server's. */
-function lazyPagesReady(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
-  if (router.state.initialized) return Promise.resolve();
-  return new Promise((resolve) => {
-    const stop = router.subscribe((state) => {
-      if (!state.initialized) return;
-      stop();
-      resolve();
-    });
-  });
+/**
+ * Brings the page's own chunk before the router starts: a route that is still lazy would load its data a second time.
+ */
+async function loadMatchedPages(basename: string): Promise<void> {
+  const matches = matchRoutes(routes, location, basename) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
 }
 
 function errorsOf(errors: NonNullable<Hydration['errors']>): Record<string, unknown> {
