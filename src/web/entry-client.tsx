@@ -2,7 +2,12 @@ import './styles/app.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { createBrowserRouter, UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from 'react-router';
+import {
+  createBrowserRouter,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  matchRoutes,
+  RouterContextProvider,
+} from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { isLocale, type Locale } from '../contract/locale.ts';
 import { clientContext, createFetchClient, visitorContext } from './client.ts';
