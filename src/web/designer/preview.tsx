@@ -86,7 +86,9 @@ function OwnCard() {
     <article className={`pin-card me ${RATIO_CLASSES[document.ratio]}`}>
       <Face document={document} pictures={pictureOf} sizes={columnSizes} priority />
       <div className="cap">
-        <span className="p">{draft.title === '' && draft.price === null ? <i className="bar" /> : priceText(price)}</span>
+        <span className="p">
+          {draft.title === '' && draft.price === null ? <i className="bar" /> : priceText(price)}
+        </span>
         <span className="m">{t('age.now')}</span>
       </div>
     </article>

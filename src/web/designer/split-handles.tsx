@@ -19,7 +19,9 @@ function handlesOf(document: DisplayConfig): Handle[] {
     const split = splitOf(document, name);
     const value = name === 'split' ? splits.first : splits.second;
     if (!split || value === null || layout === 'sticker') return [];
-    return [{ name, split, value, isUpright: UPRIGHT.includes(layout), offset: layout === 'framed' ? FRAMED_MARGIN : 0 }];
+    return [
+      { name, split, value, isUpright: UPRIGHT.includes(layout), offset: layout === 'framed' ? FRAMED_MARGIN : 0 },
+    ];
   });
 }
 

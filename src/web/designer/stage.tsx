@@ -152,7 +152,12 @@ function TextHold({ selection, measures }: HoldProps) {
     <>
       <button
         type="button"
-        className={classNames('cv-hold', isOn && heldRow === -1 && 'on', isTooFull && 'fault', rows.length === 0 && 'empty')}
+        className={classNames(
+          'cv-hold',
+          isOn && heldRow === -1 && 'on',
+          isTooFull && 'fault',
+          rows.length === 0 && 'empty',
+        )}
         style={place(rows.length > 0 && coversPhoto(box, measures) ? unionOf(slot, rows.length, measures, box) : box)}
         aria-pressed={isOn && heldRow === -1}
         aria-label={rows.length === 0 ? `${name}: ${t('hint_write')}` : name}

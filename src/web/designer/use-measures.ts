@@ -24,7 +24,6 @@ export function useMeasures(root: RefObject<HTMLElement | null>): { measures: Me
   const isReady = useFonts(document);
   const lowered = useRef(new Set<string>());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawn face is what the document and the hints made of it
   useLayoutEffect(() => {
     const face = root.current?.firstElementChild;
     if (!(face instanceof HTMLElement)) return;
@@ -39,7 +38,7 @@ export function useMeasures(root: RefObject<HTMLElement | null>): { measures: Me
       setCrowded(new Set([...crowded, ...hinted]));
       return;
     }
-    if (isReady) fit(designer, tooFull, origin === 'command', lowered.current);
+    if (isReady) fitPlaces(designer, tooFull, origin === 'command', lowered.current);
   }, [document, origin, crowded, isReady, designer, root]);
 
   return { measures, crowded };
@@ -47,7 +46,7 @@ export function useMeasures(root: RefObject<HTMLElement | null>): { measures: Me
 
 const hasHints = (content: TextContent) => content.rows.some((row) => row.text.trim() === '');
 
-function fit(designer: Designer, tooFull: readonly string[], mayShrink: boolean, lowered: Set<string>): void {
+function fitPlaces(designer: Designer, tooFull: readonly string[], mayShrink: boolean, lowered: Set<string>): void {
   for (const slot of [...lowered]) if (!tooFull.includes(slot)) lowered.delete(slot);
   const next = tooFull.find((slot) => mayShrink && !lowered.has(slot));
   if (next !== undefined) {

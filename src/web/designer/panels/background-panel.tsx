@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { BACKGROUND_SIZES, BACKGROUND_TYPES, DISPLAY_LIMITS } from '../../../contract/display.ts';
+import { BACKGROUND_SIZES, type BACKGROUND_TYPES, DISPLAY_LIMITS } from '../../../contract/display.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -116,4 +116,3 @@ function WordFields() {
     </>
   );
 }
-

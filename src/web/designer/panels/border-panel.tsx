@@ -22,7 +22,12 @@ export function BorderPanel() {
       <fieldset className="borders dz-field">
         <legend>{t('border_type')}</legend>
         {BORDER_TYPES.map((value) => (
-          <button key={value} type="button" aria-pressed={value === type} onClick={() => engine.run(setBorderType, value)}>
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === type}
+            onClick={() => engine.run(setBorderType, value)}
+          >
             <i className={`border-${value.toLowerCase()}`} aria-hidden="true" />
             {t(`borders.${value}`)}
           </button>

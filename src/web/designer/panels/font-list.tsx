@@ -1,8 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FONTS, type Font } from '../../../contract/display.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { FONT_FACES } from '../fonts.ts';
 
 /** As many as are in sight before all are asked for, so that a cheap phone does not fetch every font. */
@@ -21,6 +20,11 @@ const FIRST: readonly Font[] = [
   'permanent_marker',
 ];
 
+function styleOf(font: Font): CSSProperties {
+  const { family, weight, italic } = FONT_FACES[font];
+  return { fontFamily: `"${family}"`, fontWeight: weight, ...(italic ? { fontStyle: 'italic' } : {}) };
+}
+
 /** The fonts, each in its own letters. */
 export function FontList({ value, onChange }: { value: Font; onChange: (font: Font) => void }) {
   const { t } = useTranslation('designer');
@@ -30,12 +34,12 @@ export function FontList({ value, onChange }: { value: Font; onChange: (font: Fo
   return (
     <fieldset className="dz-field">
       <legend>{t('font')}</legend>
-      <div className="fontl ad-fonts">
+      <div className="fontl">
         {(isHidden ? [value, ...fonts] : fonts).map((font) => (
           <button
             key={font}
             type="button"
-            className={classNames(FONT_FACES[font].className)}
+            style={styleOf(font)}
             aria-pressed={font === value}
             onClick={() => onChange(font)}
           >

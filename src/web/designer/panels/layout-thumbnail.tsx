@@ -48,7 +48,15 @@ export function LayoutThumbnail({ layout }: { layout: Layout }) {
               />
             );
           case 'sticker':
-            return <circle key={key} className="thumb-ink" cx={x(box.x + box.width / 2)} cy={y(box.y + box.height / 2)} r={x(box.width / 2)} />;
+            return (
+              <circle
+                key={key}
+                className="thumb-ink"
+                cx={x(box.x + box.width / 2)}
+                cy={y(box.y + box.height / 2)}
+                r={x(box.width / 2)}
+              />
+            );
           case 'tabs':
             return (
               <path
@@ -64,7 +72,9 @@ export function LayoutThumbnail({ layout }: { layout: Layout }) {
       {boxes.rules.map((rule) => (
         <path key={rule.y} className="thumb-rule" d={`M5 ${y(rule.y)}H${WIDTH - 5}`} />
       ))}
-      {boxes.cut && <path className="thumb-dash" d={`M${x(boxes.cut.x)} ${y(boxes.cut.y)}V${y(boxes.cut.y + boxes.cut.height)}`} />}
+      {boxes.cut && (
+        <path className="thumb-dash" d={`M${x(boxes.cut.x)} ${y(boxes.cut.y)}V${y(boxes.cut.y + boxes.cut.height)}`} />
+      )}
     </svg>
   );
 }

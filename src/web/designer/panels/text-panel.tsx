@@ -1,4 +1,14 @@
-import { ArrowDown, ArrowUp, CaseUpper, Highlighter, Plus, TextAlignCenter, TextAlignEnd, TextAlignStart, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  CaseUpper,
+  Highlighter,
+  Plus,
+  TextAlignCenter,
+  TextAlignEnd,
+  TextAlignStart,
+  Trash2,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, type TextRow, VERTICAL_ALIGNS } from '../../../contract/display.ts';
 import { colorsBehind } from '../../../contract/legibility.ts';
@@ -77,7 +87,11 @@ export function TextPanel() {
         />
       )}
       {content.rows.length > 1 && <RowTabs place={place} rows={content.rows} selected={selectedRow} />}
-      {row ? <RowFields place={place} index={selectedRow} row={row} count={content.rows.length} /> : <NoRow onAdd={add} />}
+      {row ? (
+        <RowFields place={place} index={selectedRow} row={row} count={content.rows.length} />
+      ) : (
+        <NoRow onAdd={add} />
+      )}
       <PlaceFields place={place} />
     </>
   );

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../ui/dialog.tsx';
+
+const KEYS = [
+  ['next', ['Tab']],
+  ['edit', ['Enter']],
+  ['leave', ['Esc']],
+  ['split', ['Alt', '↑ ↓']],
+  ['size', ['+', '−']],
+  ['empty', ['Del']],
+  ['tools', ['1 – 5']],
+  ['undo', ['Ctrl', 'Z']],
+  ['redo', ['Ctrl', 'Shift', 'Z']],
+  ['save', ['Ctrl', 'S']],
+  ['help', ['?']],
+] as const;
+
+/** The keys of the designer. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('designer');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t('shortcuts.title')}
+      description={t('shortcuts.mac')}
+    >
+      <dl className="dz-keys">
+        {KEYS.map(([name, keys]) => (
+          <div key={name}>
+            <dt>{t(`shortcuts.${name}`)}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

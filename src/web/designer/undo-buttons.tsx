@@ -1,0 +1,30 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useDesign, useDesigner } from './designer-context.tsx';
+
+/** A step back, a step forward. */
+export function UndoButtons() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const canUndo = useDesign((snapshot) => snapshot.can_undo);
+  const canRedo = useDesign((snapshot) => snapshot.can_redo);
+  return (
+    <>
+      <IconButton
+        label={t('undo')}
+        icon={<Undo2 />}
+        aria-keyshortcuts="Control+Z Meta+Z"
+        disabledReason={canUndo ? null : t('undo_none')}
+        onClick={() => engine.undo()}
+      />
+      <IconButton
+        label={t('redo')}
+        icon={<Redo2 />}
+        aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+        disabledReason={canRedo ? null : t('redo_none')}
+        onClick={() => engine.redo()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect } from 'react';
+import { splitsOf } from '../../contract/display.ts';
+import { removePhoto, removeRow, setRowSize, setSplit } from './commands.ts';
+import { type Designer, TOOLS } from './designer-context.tsx';
+import { textAt } from './model.ts';
+
+const HOLDS = '.cv-over button, .cv-over [role="slider"]';
+
+/** Keys of the whole designer, listed by `?`. They leave fields and dialogs alone, except for undo and saving. */
+export function useShortcuts(designer: Designer, onHelp: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : document.body;
+      if (event.defaultPrevented || (target !== document.body && !target.closest('.dz'))) return;
+      if (whole(designer, event) || (!isField(target) && single(designer, event, target, onHelp))) {
+        event.preventDefault();
+      } else if (event.key === 'Escape') leave(designer, target);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [designer, onHelp]);
+}
+
+function isField(target: HTMLElement): boolean {
+  return target.matches('input, textarea, select');
+}
+
+/** Works everywhere, also while writing. */
+function whole({ engine, autosave }: Designer, event: KeyboardEvent): boolean {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
+  switch (event.key.toLowerCase()) {
+    case 'z':
+      if (event.shiftKey) engine.redo();
+      else engine.undo();
+      return true;
+    case 'y':
+      engine.redo();
+      return true;
+    case 's':
+      void autosave.flush();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Keys that would be letters in a field. */
+function single(designer: Designer, event: KeyboardEvent, target: HTMLElement, onHelp: () => void): boolean {
+  if (event.ctrlKey || event.metaKey) return false;
+  const { engine, tool } = designer;
+  const { selection, document } = engine.snapshot();
+  if (event.altKey) return moveSplit(designer, event.key);
+  const chosen = TOOLS[Number(event.key) - 1];
+  if (chosen) {
+    tool.set(chosen);
+    return true;
+  }
+  switch (event.key) {
+    case '?':
+      onHelp();
+      return true;
+    case '+':
+    case '-': {
+      if (selection?.kind !== 'text' || selection.row === null) return false;
+      const row = textAt(document, selection.place)?.rows[selection.row];
+      const at = { place: selection.place, row: selection.row };
+      return row !== undefined && engine.run(setRowSize, { ...at, value: row.size + (event.key === '+' ? 1 : -1) });
+    }
+    case 'Delete':
+      if (selection?.kind === 'photo') return engine.run(removePhoto, { place: selection.place });
+      if (selection?.kind !== 'text' || selection.row === null) return false;
+      return engine.run(removeRow, { place: selection.place, row: selection.row });
+    case 'ArrowDown':
+    case 'ArrowRight':
+      return walk(target, 1);
+    case 'ArrowUp':
+    case 'ArrowLeft':
+      return walk(target, -1);
+    default:
+      return false;
+  }
+}
+
+function moveSplit({ engine }: Designer, key: string): boolean {
+  const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
+  const { first } = splitsOf(engine.snapshot().document);
+  return by !== undefined && first !== null && engine.run(setSplit, { name: 'split', value: first + by });
+}
+
+/** From one thing on the card to the next. */
+function walk(target: HTMLElement, by: 1 | -1): boolean {
+  if (!target.closest('.cv-over') || target.matches('[role="slider"]')) return false;
+  const holds = [...document.querySelectorAll<HTMLElement>(HOLDS)];
+  const next = holds[(holds.indexOf(target) + by + holds.length) % holds.length];
+  next?.focus();
+  return true;
+}
+
+/** Escape: out of a field to the card, then out of the selection. */
+function leave({ engine }: Designer, target: HTMLElement): void {
+  if (!isField(target)) {
+    engine.select(null);
+    return;
+  }
+  const held = document.querySelector<HTMLElement>('.cv-over [aria-pressed="true"]');
+  if (held) held.focus();
+  else target.blur();
+}

@@ -1,0 +1,124 @@
+import { Image, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Type } from 'lucide-react';
+import { type ComponentType, type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TOOLS, type Tool, useDesign, useDesigner, useStore } from './designer-context.tsx';
+import { BackgroundPanel } from './panels/background-panel.tsx';
+import { BorderPanel } from './panels/border-panel.tsx';
+import { LayoutPanel } from './panels/layout-panel.tsx';
+import { PhotoPanel } from './panels/photo-panel.tsx';
+import { TextPanel } from './panels/text-panel.tsx';
+import { Preview } from './preview.tsx';
+import { RatioBar } from './ratio-bar.tsx';
+import { Stage } from './stage.tsx';
+import { UndoButtons } from './undo-buttons.tsx';
+
+const ICONS: Record<Tool, LucideIcon> = {
+  layout: PanelsTopLeft,
+  text: Type,
+  photo: Image,
+  background: Palette,
+  border: SquareDashed,
+};
+const PANELS: Record<Tool, ComponentType> = {
+  layout: LayoutPanel,
+  text: TextPanel,
+  photo: PhotoPanel,
+  background: BackgroundPanel,
+  border: BorderPanel,
+};
+
+/** Tools, the panel of the chosen one, the card, and how it will look. */
+export function Workbench() {
+  const { t } = useTranslation('designer');
+  const root = useRef<HTMLDivElement>(null);
+  useVisibleHeight(root);
+  return (
+    <div ref={root} className="dzb">
+      <ToolBar />
+      <Panel />
+      <main className="canvas" aria-label={t('card')}>
+        <Stage />
+        <div className="canvas-undo">
+          <UndoButtons />
+        </div>
+        <div className="cvr">
+          <RatioBar name="ratio" />
+        </div>
+      </main>
+      <Preview />
+      <News />
+    </div>
+  );
+}
+
+function ToolBar() {
+  const { t } = useTranslation('designer');
+  const { tool } = useDesigner();
+  const chosen = useStore(tool);
+  return (
+    <nav className="tools" aria-label={t('tools_label')}>
+      {TOOLS.map((name) => {
+        const Icon = ICONS[name];
+        return (
+          <button key={name} type="button" aria-pressed={name === chosen} onClick={() => tool.set(name)}>
+            <Icon className="ic" aria-hidden="true" />
+            {t(`tools.${name}`)}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+function Panel() {
+  const { t } = useTranslation('designer');
+  const { tool } = useDesigner();
+  const chosen = useStore(tool);
+  const panel = useRef<HTMLElement>(null);
+  const Content = PANELS[chosen];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tool starts at its top
+  useEffect(() => panel.current?.scrollTo(0, 0), [chosen]);
+  return (
+    <section ref={panel} className="dzpanel" aria-label={t(`tools.${chosen}`)}>
+      <Content />
+    </section>
+  );
+}
+
+/** A phone's keyboard covers the page without making it smaller; what is left in sight is what the designer fills. */
+function useVisibleHeight(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const view = window.visualViewport;
+    const page = root.current?.parentElement;
+    if (!view || !page) return;
+    const fit = () => {
+      const isCovered = window.innerHeight - view.height > 120 && view.scale === 1;
+      page.style.height = isCovered ? `${view.height}px` : '';
+      page.classList.toggle('writing', isCovered);
+      if (isCovered) window.scrollTo(0, 0);
+    };
+    view.addEventListener('resize', fit);
+    return () => view.removeEventListener('resize', fit);
+  }, [root]);
+}
+
+/** Tells those who do not see it what was undone, loaded, made smaller or selected. */
+function News() {
+  const { t } = useTranslation('designer');
+  const news = useDesign((snapshot) => snapshot.news);
+  const selection = useDesign((snapshot) => snapshot.selection);
+  const isTold = news !== null && (news.key !== 'done' || news.label === 'done.shrink_place');
+  const what = news?.label ? t(news.label) : '';
+  const name = selection && t(`${selection.kind}_name`, { number: selection.place + 1 });
+  const row = selection?.row ?? null;
+  return (
+    <>
+      <p className="sr-only" role="status" key={news?.number}>
+        {isTold ? t(`news.${news.key}`, { what }) : ''}
+      </p>
+      <p className="sr-only" role="status">
+        {name && (row === null ? t('news.selected', { name }) : t('news.selected_row', { name, number: row + 1 }))}
+      </p>
+    </>
+  );
+}
