@@ -1,7 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { toNestErrors } from '@hookform/resolvers';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import {
   type DefaultValues,
+  type FieldError,
   type FieldPath,
   type FieldValues,
   get,
@@ -32,7 +33,8 @@ function fieldName(words: Words, field: string): string {
 }
 
 /**
- * Checks a form by the contract's schema and says faults in the page's language. What was left empty is asked for
+ * Checks a form by the contract's schema (without zod's own resolver, which would bring all of zod's core into every
+ * page) and says faults in the page's language. What was left empty is asked for
  * before anything is said about its form; `empty_texts` gives a field a sentence of its own for that, by its key.
  */
 export function contractResolver<Schema extends z.ZodObject>(
@@ -40,7 +42,7 @@ export function contractResolver<Schema extends z.ZodObject>(
   words: Words,
   empty_texts: Record<string, string> = {},
 ): Resolver<z.input<Schema>, unknown, z.output<Schema>> {
-  return (values, context, options) => {
+  return (values, _context, options) => {
     const error = (issue: z.core.$ZodRawIssue): string => {
       const path = issue.path ?? [];
       const field = path.map(String).join('.');
@@ -50,7 +52,12 @@ export function contractResolver<Schema extends z.ZodObject>(
       }
       return faultText(words, field, faultOf({ ...issue, path, message: '' } as z.core.$ZodIssue));
     };
-    return zodResolver(schema, { error })(values, context, options);
+    const parsed = schema.safeParse(values, { error });
+    if (parsed.success) return { values: parsed.data as z.output<Schema>, errors: {} };
+    const errors: Record<string, FieldError> = {};
+    for (const { path, code, message } of parsed.error.issues)
+      errors[path.map(String).join('.')] ??= { type: code, message };
+    return { values: {}, errors: toNestErrors<z.input<Schema>>(errors, options) };
   };
 }
 
