@@ -9,6 +9,7 @@ export type SearchQuery = {
   province_id?: number | undefined;
 };
 export type SearchFormProps = {
+  appName: string;
   action: string;
   /** What was searched for, where the page is the answer to a search. */
   query: SearchQuery;
@@ -17,7 +18,7 @@ export type SearchFormProps = {
 };
 
 /** A form that works without scripts: its answer is a page with an address. */
-export function SearchForm({ action, query, categories, provinces }: SearchFormProps) {
+export function SearchForm({ appName, action, query, categories, provinces }: SearchFormProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   // Its fields are the browser's; another question makes another form.
@@ -27,6 +28,9 @@ export function SearchForm({ action, query, categories, provinces }: SearchFormP
       <form key={key} className="search" action={prefix(action)} method="get">
         <div className="k">
           <Search className="ic" />
+          <span className="short" aria-hidden="true">
+            {t('search.placeholder_short', { name: appName })}
+          </span>
           <input
             type="search"
             name="keyword"

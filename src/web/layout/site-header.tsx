@@ -63,7 +63,7 @@ export function SiteHeader(props: SiteHeaderProps) {
         <a className="logo" href={prefix(links.home)} aria-label={t('to_home', { name: appName })}>
           <Logo appName={appName} />
         </a>
-        <SearchForm action={links.search()} query={query} categories={categories} provinces={provinces} />
+        <SearchForm {...{ appName, query, categories, provinces }} action={links.search()} />
         <div className="mine">
           {viewer ? (
             <PersonTools viewer={viewer} links={links} onSignOut={onSignOut} />

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 
@@ -21,6 +21,12 @@ export type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'md', footer, isDismissible = true, children } = props;
   const { t } = useTranslation('ui');
+  const body = useRef<HTMLDivElement>(null);
+  // The first field, unless a finger opened it: the keyboard would hide what the dialog is about.
+  const firstField = (openedBy: string) =>
+    (openedBy !== 'touch' &&
+      body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')) ||
+    true;
   return (
     <Base.Root
       open={open}
@@ -33,7 +39,7 @@ export function Dialog(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="modal-place">
-          <Base.Popup className={classNames('modal', size !== 'lg' && size)}>
+          <Base.Popup className={classNames('modal', size !== 'lg' && size)} initialFocus={firstField}>
             <div className="modal-head">
               <Base.Title>{title}</Base.Title>
               {isDismissible && (
@@ -43,7 +49,7 @@ export function Dialog(props: DialogProps) {
               )}
             </div>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
-            <div className="modal-body" tabIndex={0}>
+            <div ref={body} className="modal-body" tabIndex={0}>
               {description && <Base.Description className="text-14 text-ink-2">{description}</Base.Description>}
               {children}
             </div>

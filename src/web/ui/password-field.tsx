@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { joinRefs } from './formatted-input.ts';
 import { IconButton } from './icon-button.tsx';
 import { passwordStrength } from './password-strength.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
@@ -10,10 +11,13 @@ export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'after' | 'below'
   isNew?: boolean;
 };
 
-export function PasswordField({ isNew = false, onChange, hint, ...props }: PasswordFieldProps) {
+export function PasswordField({ isNew = false, onChange, hint, ref, ...props }: PasswordFieldProps) {
   const { t } = useTranslation('ui');
   const [isShown, setShown] = useState(false);
   const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // A form may empty the field by itself.
+  useEffect(() => setTyped(isNew ? (input.current?.value ?? '') : ''));
   const score = passwordStrength(typed);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     if (isNew) setTyped(event.target.value);
@@ -34,6 +38,7 @@ export function PasswordField({ isNew = false, onChange, hint, ...props }: Passw
       spellCheck={false}
       maxLength={128}
       {...props}
+      ref={joinRefs(input, ref)}
       hint={isNew && typed !== '' ? t(`password_strength.${score}`) : hint}
       type={isShown ? 'text' : 'password'}
       onChange={change}

@@ -7,7 +7,7 @@ import { joinRefs } from './formatted-input.ts';
 import { useLocale } from './use-locale.ts';
 
 export type TextAreaProps = FieldWords &
-  Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'required' | 'disabled' | 'maxLength'> & {
+  Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'required' | 'disabled'> & {
     /** Shows how many characters are used of how many; more can be typed, and the form says so. */
     max?: number;
   };
