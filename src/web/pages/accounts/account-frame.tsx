@@ -55,8 +55,8 @@ export function SignOutButton() {
     setPending(true);
     try {
       await client(signOut, {});
-      await navigate(links.home());
       await refresh();
+      await navigate(links.home());
     } catch (error) {
       setPending(false);
       if (!(error instanceof ApiError)) throw error;

@@ -64,7 +64,9 @@ function CodeForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === ERRORS.otp_not_verified.code) {
-          form.form.setError('code', { type: 'server', message: error.message }, { shouldFocus: true });
+          form.form.setError('code', { type: 'server', message: error.message });
+          // Typing the right one takes the wrong one's place.
+          form.form.setFocus('code', { shouldSelect: true });
           return;
         }
         if (error.code === ERRORS.otp_not_sent.code) {
@@ -100,7 +102,10 @@ function CodeForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) {
       </form>
       <Resend
         kept={kept}
-        onSent={() => form.form.reset()}
+        onSent={() => {
+          form.form.reset();
+          form.form.setFocus('code');
+        }}
         onLost={startAnew}
         onVerified={() => keepRegistration({ ...kept, verified: true })}
       />
@@ -152,7 +157,7 @@ function Resend(props: {
       ) : (
         <>
           <p>{t('code.not_there')}</p>
-          <Button loading={is_pending} className="lnk" onClick={resend}>
+          <Button loading={is_pending} className="text-accent" onClick={resend}>
             {t('code.resend')}
           </Button>
         </>

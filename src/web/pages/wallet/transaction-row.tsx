@@ -37,6 +37,7 @@ export function TransactionRow({ transaction }: { transaction: z.output<typeof t
   const locale = useLocale();
   const { cause, subject_title, amount } = transaction;
   const Icon = ICONS[cause];
+  const when = <time dateTime={transaction.created_at}>{formatDateTime(transaction.created_at, locale)}</time>;
   const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
   return (
     <li className="tx">
@@ -46,14 +47,13 @@ export function TransactionRow({ transaction }: { transaction: z.output<typeof t
       <div>
         <b>{subject_title ? `${t(`causes.${cause}`)}: ${subject_title}` : t(`causes.${cause}`)}</b>
         <small>{t(`explanations.${cause}`)}</small>
+        <small className="md:hidden">{when}</small>
       </div>
       <div className="a">
         {`${sign}${formatNumber(Math.abs(amount), locale)}`}
         <span className="sr-only">{` ${t('ui:coins')}`}</span>
         <small>{t('balance_after', { amount: formatNumber(transaction.balance_after, locale) })}</small>
-        <small>
-          <time dateTime={transaction.created_at}>{formatDateTime(transaction.created_at, locale)}</time>
-        </small>
+        <small className="hidden md:block">{when}</small>
       </div>
     </li>
   );
