@@ -205,7 +205,8 @@ describe('many hits', () => {
         setweight(to_tsvector('papan_id', 'akuarium'),
           case when row_number() over (order by copied.published_at) % 7 = 0 then 'A' else 'C' end::"char")
           || array_to_tsvector(array['@c' || category_id, '@s' || sub_category_id, '@p' || province_id,
-            '@d' || floor(extract(epoch from copied.published_at) / 86400)]), search_text
+            '@d' || floor(extract(epoch from copied.published_at) / 86400),
+            '@b' || floor(extract(epoch from copied.published_at) / 86400 / 8)]), search_text
       from listings, copied where ad_id = ${template}`;
   }
 

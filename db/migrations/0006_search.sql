@@ -30,7 +30,7 @@ create table listings (
   highlighted_until timestamptz,
   check ((highlighted_from is null) = (highlighted_until is null)),
   -- Title A, names of category, place and choices in both languages B, everything else C; each in both stemmers.
-  -- Besides, facets as lexemes: @c category, @s sub-category, @p province, @d day of publication since 1970.
+  -- Besides, facets as lexemes: @c category, @s sub-category, @p province, @d day of publication since 1970, @b block of eight such days.
   document tsvector not null,
   -- the same text unstemmed: where the known words come from
   search_text text not null

@@ -1,7 +1,7 @@
 import { subscriber } from '../../base/outbox.ts';
 import { boardTotals, listBoosted, listProducts, listSimilar, searchProducts } from '../../contract/search.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
-import { countBoard } from './count-board.ts';
+import { createBoardCounter } from './count-board.ts';
 import { listBoosted as boosted } from './list-boosted.ts';
 import { listProducts as products } from './list-products.ts';
 import { listSimilar as similar } from './list-similar.ts';
@@ -14,11 +14,12 @@ const COUNT_WORDS_JOB = 'count_search_words';
 /** The board and the search. */
 export function search(services: Services): Noun {
   const { database, clock } = services;
+  const countBoard = createBoardCounter(services);
   return {
     bindings: [
       bind(listProducts, (_call, input) => products(services, input)),
       bind(listBoosted, () => boosted(services)),
-      bind(boardTotals, (_call, input) => countBoard(services, input)),
+      bind(boardTotals, (_call, input) => countBoard(input)),
       bind(searchProducts, (_call, input) => found(services, input)),
       bind(listSimilar, (_call, input) => similar(services, input)),
     ],

@@ -4,11 +4,24 @@ import type { Services } from '../binding.ts';
 import { findFacets } from './find-facets.ts';
 import { countHanging } from './store.ts';
 
-/** How many ads hang on the board or in one category. */
-export async function countBoard(
-  { database: { read }, clock }: Services,
-  input: ParsedOf<typeof endpoint>,
-): Promise<ResultOf<typeof endpoint>> {
-  const facets = await findFacets(read, input);
-  return { total: await countHanging(read, facets, clock.now(), null) };
+// Counting many takes long, and nobody sees a few more or less among them.
+const MANY = 5000;
+const REMEMBERED = 60_000;
+
+type CountBoard = (input: ParsedOf<typeof endpoint>) => Promise<ResultOf<typeof endpoint>>;
+
+/** Counts the ads that hang on the board or in one category; a total above 5,000 may be a minute old. */
+export function createBoardCounter({ database: { read }, clock }: Services): CountBoard {
+  const remembered = new Map<string, { total: number; counted_at: number }>();
+  return async (input) => {
+    const facets = await findFacets(read, input);
+    const key = JSON.stringify(facets);
+    const now = clock.now();
+    const last = remembered.get(key);
+    if (last && now.getTime() - last.counted_at < REMEMBERED) return { total: last.total };
+    const total = await countHanging(read, facets, now, null);
+    if (total > MANY) remembered.set(key, { total, counted_at: now.getTime() });
+    else remembered.delete(key);
+    return { total };
+  };
 }

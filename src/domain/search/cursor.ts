@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../contract/errors.ts';
+import { SEARCH_WINDOWS } from './rules.ts';
 
 // Far beyond any ad, and inside what PostgreSQL takes for a moment.
 const milliseconds = z.int().min(0).max(32_503_680_000_000);
@@ -22,7 +23,7 @@ export const searchCursor = z.object({
   rank: z.int().nullable(),
   /** The oldest of the ranked hits, where there are more. */
   floor: position.nullable(),
-  window: z.union([z.literal(2), z.literal(8)]).nullable(),
+  window: z.enum(SEARCH_WINDOWS),
   corrected: z.string().max(400).nullable(),
   prefix: z.boolean(),
 });

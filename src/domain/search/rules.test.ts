@@ -4,7 +4,9 @@ import { BOOSTED_ROW_SIZE, BOOSTED_TURN_MINUTES } from '../../contract/search.ts
 import {
   boostedTurn,
   correctedText,
+  facetQuery,
   nearestWord,
+  nextWindow,
   plainWords,
   prefixOf,
   readKeyword,
@@ -90,6 +92,15 @@ describe('typing errors', () => {
     const keyword = readKeyword('moter "moter" -moter');
     expect(correctedText(keyword, new Map([['moter', 'motor']]))).toBe('motor "moter" -moter');
   });
+});
+
+test('a search looks on where there should be enough', () => {
+  expect(nextWindow('days', 400, 1000)).toBe('blocks');
+  expect(nextWindow('days', 300, 1000)).toBe('all');
+  expect(nextWindow('blocks', 999, 1000)).toBe('all');
+  expect(facetQuery({ category_id: 3, province_id: 31 }, 800, 'days')).toBe(`'@c3' & '@p31' & ('@d800' | '@d799')`);
+  expect(facetQuery({}, 800, 'blocks')).toBe(`('@b100' | '@b99')`);
+  expect(facetQuery({}, 800, 'all')).toBeNull();
 });
 
 describe('boosted ads', () => {

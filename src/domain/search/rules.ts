@@ -146,13 +146,26 @@ export function boostedTurn(circle: readonly string[], now: Date): string[] {
 }
 
 const DAY = 86_400_000;
-/** Days of publication that a search looks through first, then next; null: all there are. */
-export const SEARCH_WINDOWS = [2, 8, null] as const;
+const DAYS_IN_BLOCK = 8;
+/**
+ * What a search looks through: the newest two days; the newest two blocks of eight days; everything. Two lexemes each,
+ * since every alternative costs the index as much as a word.
+ */
+export const SEARCH_WINDOWS = ['days', 'blocks', 'all'] as const;
 export type SearchWindow = (typeof SEARCH_WINDOWS)[number];
+
+/** Where to look after a window with too few hits: where there should be enough, going by how many it held. */
+export function nextWindow(window: SearchWindow, hits: number, enough: number): SearchWindow {
+  return window === 'days' && hits * 3 >= enough ? 'blocks' : 'all';
+}
 
 /** Day since 1970 (UTC) of a moment. */
 export function dayOf(milliseconds: number): number {
   return Math.floor(milliseconds / DAY);
+}
+
+function blockOf(day: number): number {
+  return Math.floor(day / DAYS_IN_BLOCK);
 }
 
 /** A category or one of its parts, and a place. */
@@ -161,7 +174,8 @@ export type Facets = { category_id?: number; sub_category_id?: number; province_
 /** The facets as lexemes of a document. No keyword can hold them, since `@` is no letter. */
 export function facetLexemes(facets: Required<Facets> & { published_at: Date }): string[] {
   const { category_id, sub_category_id, province_id, published_at } = facets;
-  return [`@c${category_id}`, `@s${sub_category_id}`, `@p${province_id}`, `@d${dayOf(published_at.getTime())}`];
+  const day = dayOf(published_at.getTime());
+  return [`@c${category_id}`, `@s${sub_category_id}`, `@p${province_id}`, `@d${day}`, `@b${blockOf(day)}`];
 }
 
 /** The condition on facets and days of publication in tsquery notation; null where there is none. */
@@ -170,9 +184,7 @@ export function facetQuery(facets: Facets, lastDay: number, window: SearchWindow
   if (facets.category_id !== undefined) lexemes.push(`'@c${facets.category_id}'`);
   if (facets.sub_category_id !== undefined) lexemes.push(`'@s${facets.sub_category_id}'`);
   if (facets.province_id !== undefined) lexemes.push(`'@p${facets.province_id}'`);
-  if (window !== null) {
-    const days = Array.from({ length: window }, (_, index) => `'@d${lastDay - index}'`);
-    lexemes.push(`(${days.join(' | ')})`);
-  }
+  if (window === 'days') lexemes.push(`('@d${lastDay}' | '@d${lastDay - 1}')`);
+  if (window === 'blocks') lexemes.push(`('@b${blockOf(lastDay)}' | '@b${blockOf(lastDay) - 1}')`);
   return lexemes.length > 0 ? lexemes.join(' & ') : null;
 }

@@ -13,15 +13,15 @@ import {
   type Facets,
   type Keyword,
   nearestWord,
+  nextWindow,
   prefixOf,
   readKeyword,
-  SEARCH_WINDOWS,
   type SearchWindow,
   websearchText,
 } from './rules.ts';
 import { cardsByIds, countHanging } from './store.ts';
 import { type Hit, hasHits, hitsByDate, type RankedResult, rankedHits, type Wanted } from './store-hits.ts';
-import { similarWords } from './store-words.ts';
+import { isKnownWord, similarWords } from './store-words.ts';
 
 type Result = ResultOf<typeof endpoint>;
 type Scope = { facets: Facets; now: Date };
@@ -79,17 +79,18 @@ type Ranked = { wanted: Wanted; as_of: number; window: SearchWindow; result: Ran
 async function newestFirst(read: Read, wanted: Wanted, { facets, now }: Scope): Promise<Ranked> {
   const as_of = now.getTime();
   const page = { facets, now, as_of, last_day: dayOf(as_of), floor: null, after: null, limit: PAGE_SIZE + 1 };
-  for (const window of SEARCH_WINDOWS) {
-    const result = await rankedHits(read, wanted, { ...page, window });
-    if (window === null || result.total > RANKED_HITS) return { wanted, as_of, window, result };
+  let window: SearchWindow = 'days';
+  for (;;) {
+    const result: RankedResult = await rankedHits(read, wanted, { ...page, window });
+    if (window === 'all' || result.total > RANKED_HITS) return { wanted, as_of, window, result };
+    window = nextWindow(window, result.total, RANKED_HITS);
   }
-  throw new Error('the last window has no bounds');
 }
 
 async function correct(read: Read, keyword: Keyword): Promise<string | null> {
   const corrections = new Map<string, string>();
   for (const word of correctable(keyword)) {
-    if (await hasHits(read, word)) continue;
+    if ((await isKnownWord(read, word)) || (await hasHits(read, word))) continue;
     const nearest = nearestWord(word, await similarWords(read, word, 50));
     if (nearest) corrections.set(word, nearest);
   }
@@ -165,9 +166,10 @@ async function olderHits(
   limit: number,
 ): Promise<PlacedHit[]> {
   const page = { facets, now, before, last_day: dayOf(before.at), limit };
-  for (const window of SEARCH_WINDOWS) {
-    const hits = await hitsByDate(read, wanted, { ...page, window });
-    if (window === null || hits.length === limit) return hits.map((hit) => ({ ...hit, rank: null }));
+  let window: SearchWindow = 'days';
+  for (;;) {
+    const hits: Hit[] = await hitsByDate(read, wanted, { ...page, window });
+    if (window === 'all' || hits.length === limit) return hits.map((hit) => ({ ...hit, rank: null }));
+    window = nextWindow(window, hits.length, limit);
   }
-  throw new Error('the last window has no bounds');
 }

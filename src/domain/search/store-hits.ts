@@ -75,7 +75,7 @@ export async function rankedHits(read: Read, wanted: Wanted, page: RankedPage): 
         round(ts_rank('{0.02, 0.1, 0.4, 1}', listings.document, ${query}) * 50)::int as rank
       from candidates join listings on listings.ctid = candidates.row_id
       where place <= ${RANKED_HITS}
-        and (${window === null || floor !== null} or (select total from extent) > ${RANKED_HITS})
+        and (${window === 'all' || floor !== null} or (select total from extent) > ${RANKED_HITS})
     )
     select extent.*, hit.ad_id, hit.rank, hit.at from extent left join (
       select ad_id, rank, ${milliseconds} as at, row_number() over (order by rank desc, published_at desc, ad_id desc) as row
@@ -118,11 +118,12 @@ export async function hitsByDate(
   return rows;
 }
 
-/** Whether any listing is found by this word. */
+/** Whether any listing is found by this word, in whatever form of it. */
 export async function hasHits(read: Read, word: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from listings where ${matches({ websearch: word, prefix: null }, null)}) as found`.execute(
-    read,
-  );
-  return rows[0]?.found ?? false;
+  // Sorted, or the planner would read through the table until it meets the first hit; mostly there is none.
+  const { rows } = await sql`
+    select ad_id from (
+      select ad_id from listings where ${matches({ websearch: word, prefix: null }, null)} offset 0
+    ) as hits order by ad_id limit 1`.execute(read);
+  return rows.length > 0;
 }

@@ -27,6 +27,11 @@ export async function countWords(tx: Tx): Promise<void> {
     on conflict (word) do update set uses = excluded.uses where search_words.uses <> excluded.uses`.execute(tx);
 }
 
+export async function isKnownWord(read: Read, word: string): Promise<boolean> {
+  const row = await read.selectFrom('search_words').select('word').where('word', '=', word).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Known words that look most like this one. */
 export async function similarWords(read: Read, word: string, limit: number): Promise<{ word: string; uses: number }[]> {
   const { rows } = await sql<{ word: string; uses: number }>`
