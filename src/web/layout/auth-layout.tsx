@@ -21,8 +21,6 @@ export function AuthLayout({ appName, homePath, hrefFor, wall, children }: AuthL
   const prefix = usePrefix();
   const navigation = useFrameNavigation();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links and forms inside take the keyboard themselves
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div {...navigation}>
       <ConnectionBanner />
       <div className="auth">

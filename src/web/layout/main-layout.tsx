@@ -48,8 +48,6 @@ export function MainLayout(props: MainLayoutProps) {
     label: locale === 'en' ? name_en : name,
   }));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links and forms inside take the keyboard themselves
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div className={hasTabBar ? 'has-tabbar' : ''} {...navigation}>
       <SkipLink />
       <ConnectionBanner />

@@ -6,8 +6,6 @@ import { useFrameNavigation } from './frame-links.ts';
 export function PlainLayout({ children }: { children: ReactNode }) {
   const navigation = useFrameNavigation();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links and forms inside take the keyboard themselves
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div {...navigation}>
       <ConnectionBanner />
       {children}
