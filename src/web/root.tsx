@@ -15,6 +15,7 @@ import {
 import { signOut } from '../contract/accounts.ts';
 import { listCategories, listProvinces } from '../contract/catalogue.ts';
 import { boardTotals, listBoosted } from '../contract/search.ts';
+import { WELCOME_BONUS } from '../contract/wallet.ts';
 import { clientContext } from './client.ts';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import type { FrameLinks } from './layout/frame-links.ts';
@@ -29,8 +30,6 @@ import { type RootData, useRoot } from './root-data.ts';
 import { PageProgress } from './ui/page-progress.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 import { useClient, useViewer } from './viewer.tsx';
-
-const WELCOME_COINS = 200;
 
 const frameLinks: FrameLinks = {
   home: links.home(),
@@ -85,6 +84,9 @@ const TAB_BAR_PLACES: [string, TabBarPlace][] = [
   ['/profile/*', 'profile'],
 ];
 
+/** Pages of a person, which the design shows without the categories. */
+const OWN_PAGES = ['/profile/*', '/content', '/favourite', '/welcome-registered'];
+
 function usePlace(): { place: TabBarPlace | null; category: string | null | undefined; query: SearchQuery } {
   const { pathname, search } = useLocation();
   const { find } = useRoot();
@@ -112,6 +114,8 @@ function Frame({ children }: { children: ReactNode }) {
   const client = useClient();
   const navigate = useNavigate();
   const hrefFor = useHrefFor();
+  const { pathname } = useLocation();
+  const isOwn = OWN_PAGES.some((pattern) => matchPath(pattern, pathname));
   const { place, category, query } = usePlace();
   const leave = async () => {
     await client(signOut, {});
@@ -131,7 +135,8 @@ function Frame({ children }: { children: ReactNode }) {
       category={category}
       place={place}
       query={query}
-      welcomeCoins={WELCOME_COINS}
+      welcomeCoins={WELCOME_BONUS}
+      hasCategories={!isOwn}
       onSignOut={() => void leave()}
     >
       {children}
