@@ -5,9 +5,8 @@ import { createBoardCounter } from './count-board.ts';
 import { listBoosted as boosted } from './list-boosted.ts';
 import { listProducts as products } from './list-products.ts';
 import { listSimilar as similar } from './list-similar.ts';
-import { refreshListing } from './refresh-listing.ts';
+import { recountWords, refreshListing } from './refresh-listing.ts';
 import { searchProducts as found } from './search-products.ts';
-import { countWords, removeUnusedWords } from './store-words.ts';
 
 const COUNT_WORDS_JOB = 'count_search_words';
 
@@ -27,10 +26,7 @@ export function search(services: Services): Noun {
       subscriber(`search.${event}`, event, (tx, { payload }) => refreshListing(tx, payload.ad_id, clock.now())),
     ),
     jobs: {
-      async [COUNT_WORDS_JOB]() {
-        await database.transaction(removeUnusedWords);
-        await database.transaction(countWords);
-      },
+      [COUNT_WORDS_JOB]: () => recountWords(database),
     },
     // Half past two at night in Jakarta.
     crontab: [`30 19 * * * ${COUNT_WORDS_JOB}`],

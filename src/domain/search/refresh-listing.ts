@@ -7,7 +7,7 @@ import { type PublishedAd, publishedAdForListing, publishedAdIds } from '../ads/
 import { categoriesByIds, fieldsOf } from '../catalogue/public.ts';
 import { facetLexemes, plainWords, withoutHashtags } from './rules.ts';
 import { type DocumentParts, deleteListing, listedIds, lockListing, upsertListing } from './store.ts';
-import { addWords } from './store-words.ts';
+import { addWords, countWords, removeUnusedWords } from './store-words.ts';
 
 /** Makes an ad's row of the board what the ad is now: there and true, or gone. */
 export async function refreshListing(tx: Tx, adId: string, now: Date): Promise<void> {
@@ -42,7 +42,14 @@ export async function rebuildListings(database: Database, clock: Clock): Promise
         ids.filter((id) => !published.has(id)),
       ),
   );
+  await recountWords(database);
   return published.size;
+}
+
+/** Makes the known words those of the listings, each with the number of listings it is in. */
+export async function recountWords(database: Database): Promise<void> {
+  await database.transaction(removeUnusedWords);
+  await database.transaction(countWords);
 }
 
 async function everyBatch(load: (after: string | null) => Promise<string[]>, work: (ids: string[]) => Promise<void>) {
