@@ -9,15 +9,14 @@ const MAX_FAULTS = 30;
  * `errors` locale file under `validation`; the same mapping serves the server's answer and the browser's forms.
  */
 export function faultsOf(issues: readonly z.core.$ZodIssue[]): Record<string, FieldFault[]> {
-  const faults: Record<string, FieldFault[]> = {};
-  for (const issue of issues.slice(0, MAX_FAULTS)) {
-    for (const path of pathsOf(issue)) {
-      const found = faults[path] ?? [];
-      faults[path] = found;
-      found.push(faultOf(issue));
-    }
-  }
-  return faults;
+  const told = issues
+    .slice(0, MAX_FAULTS)
+    .flatMap((issue) => pathsOf(issue).map((path) => ({ path, fault: faultOf(issue) })))
+    .slice(0, MAX_FAULTS);
+  // A map in between: a field that somebody called __proto__ is a name like any other.
+  const byPath = new Map<string, FieldFault[]>();
+  for (const { path, fault } of told) byPath.set(path, [...(byPath.get(path) ?? []), fault]);
+  return Object.fromEntries(byPath);
 }
 
 function pathsOf(issue: z.core.$ZodIssue): string[] {

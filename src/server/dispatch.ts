@@ -29,7 +29,8 @@ export function createDispatch(bindings: readonly Binding[]): Dispatch {
   };
 }
 
-function demandAccess(access: Access, actor: Actor | null): void {
+/** Whether this person, or nobody, may call. */
+export function demandAccess(access: Access, actor: Actor | null): void {
   if (access === 'all') return;
   if (!actor) throw new AppError('unauthorized');
   if (access === 'login') return;

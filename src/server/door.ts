@@ -1,8 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import qs from 'qs';
 import { newId } from '../base/ids.ts';
 import { CSRF_HEADER, TOKEN_COOKIE, TOKEN_DAYS } from '../contract/accounts.ts';
@@ -11,12 +18,18 @@ import type { Endpoint, UploadedFile } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import { isLocale, LOCALE_COOKIE, type Locale, matchLocale } from '../contract/locale.ts';
 import type { Call, Services } from '../domain/binding.ts';
-import type { Dispatch } from './dispatch.ts';
+import { type Dispatch, demandAccess } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
+import { addHeaders } from './headers.ts';
+import { demandPlainInput } from './plain-input.ts';
 
 export const API_BASE = '/api';
 /** A design of seven slots in UTF-8 with room to spare; uploads have their own bound. */
 const BODY_BYTES = 512 * 1024;
+/** What a form has around its file. */
+const FORM_BYTES = 64 * 1024;
+/** A picture over a slow telephone takes its time; who takes longer has other plans. */
+const REQUEST_MILLISECONDS = 120_000;
 const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
 
 export type DoorOptions = {
@@ -43,9 +56,11 @@ declare module 'fastify' {
 export async function createDoor(options: DoorOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // Requests are counted at /metrics; the log holds what went wrong.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MILLISECONDS,
     trustProxy: options.trusted_proxies > 0 && ((_address: string, hop: number) => hop < options.trusted_proxies),
     routerOptions: {
       maxParamLength: 200,
@@ -58,7 +73,16 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
     // Keep hostile keys as plain data; schemas refuse them by name.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
+    // Addresses that cannot be read come here before any hook has run.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      const locale = matchLocale(request.headers['accept-language']);
+      void answerError(options, unknownPath(request, error), request, reply, locale);
+    },
   });
+  // A call's body is JSON, or a form where the endpoint says so.
+  app.removeContentTypeParser('text/plain');
+  await addHeaders(app, { production: options.production });
   await app.register(cookie);
   await app.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 1000, headerPairs: 50 } });
   await app.register(rateLimit, {
@@ -83,7 +107,16 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
   app.setErrorHandler((error, request, reply) => answerError(options, error, request, reply));
 
   for (const endpoint of options.endpoints) addRoute(app, endpoint, options);
+  await app.register(async (scope) => scope.setNotFoundHandler(refuseUnknown), { prefix: API_BASE });
   return app;
+}
+
+async function refuseUnknown(request: FastifyRequest): Promise<never> {
+  throw unknownPath(request);
+}
+
+function unknownPath(request: FastifyRequest, cause?: unknown): AppError {
+  return new AppError('page_not_found', { params: { path: request.url.slice(0, 200) }, cause });
 }
 
 function addRoute(app: FastifyInstance, endpoint: Endpoint, options: DoorOptions): void {
@@ -94,11 +127,16 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: DoorOptions
     ...(endpoint.calls_per_minute === null || !options.rate_limits
       ? {}
       : { config: { rateLimit: { max: endpoint.calls_per_minute, timeWindow: '1 minute' } } }),
-    preHandler: async (request) => demandOrigin(request, endpoint, options),
+    preHandler: async (request) => {
+      demandOrigin(request, endpoint, options);
+      // Before a file is read, for nobody else's megabytes are worth holding.
+      demandAccess(endpoint.access, request.actor);
+    },
     handler: async (request, reply) => {
       const { file, fields } = await bodyOf(request, endpoint);
       const call = callOf(request, reply, file, options);
       const input = { ...record(request.query), ...fields, ...record(request.params) };
+      demandPlainInput(input);
       const result = await options.dispatch(endpoint, call, input);
       reply.header('cache-control', 'no-store');
       return reply.send(result);
@@ -115,23 +153,46 @@ async function bodyOf(
   endpoint: Endpoint,
 ): Promise<{ file: UploadedFile | null; fields: Record<string, unknown> }> {
   if (endpoint.upload_bytes === null) {
+    if (request.isMultipart()) throw new AppError('unsupported_media');
     if (request.body !== undefined && request.body !== null && typeof request.body !== 'object') {
       throw new AppError('invalid_argument');
     }
     if (Array.isArray(request.body)) throw new AppError('invalid_argument');
     return { file: null, fields: record(request.body) };
   }
+  return formOf(request, endpoint.upload_bytes);
+}
+
+/** A form's fields and its file; broken off as soon as it is too large. */
+async function formOf(request: FastifyRequest, limit: number) {
   if (!request.isMultipart()) throw new AppError('unsupported_media');
+  if (Number(request.headers['content-length']) > limit + FORM_BYTES) throw new AppError('image_too_large');
   const fields: Record<string, unknown> = {};
   let file: UploadedFile | null = null;
-  for await (const part of request.parts({ limits: { fileSize: endpoint.upload_bytes } })) {
-    if (part.type === 'file') {
-      file = { bytes: await part.toBuffer(), file_name: part.filename.slice(0, 200), mime_type: part.mimetype };
-    } else {
-      Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true, configurable: true });
+  try {
+    for await (const part of request.parts({ limits: { fileSize: limit } })) {
+      if (part.type === 'file') {
+        const bytes = await bytesOf(part.file);
+        file = { bytes, file_name: part.filename.slice(0, 200), mime_type: part.mimetype };
+      } else {
+        if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('invalid_argument');
+        Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true, configurable: true });
+      }
     }
+  } catch (error) {
+    if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
+    // The form's reader says in words of its own that what came is no whole form.
+    throw new AppError('invalid_argument', { cause: error });
   }
   return { file, fields };
+}
+
+async function bytesOf(file: Readable): Promise<Uint8Array> {
+  // The reader would go on to the file's end and throw away what lies above its limit.
+  file.on('limit', () => file.destroy(new AppError('image_too_large')));
+  const pieces: Uint8Array[] = [];
+  for await (const piece of file) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 function callOf(request: FastifyRequest, reply: FastifyReply, file: UploadedFile | null, options: DoorOptions): Call {
@@ -207,8 +268,14 @@ function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function answerError(options: DoorOptions, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, body, expected } = errorBody(error, request.locale, request.id, options.error_texts);
+function answerError(
+  options: DoorOptions,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  locale = request.locale,
+) {
+  const { status, body, expected } = errorBody(error, locale, request.id, options.error_texts);
   if (!expected) options.services.log.error({ err: error, request_id: request.id }, 'a call failed');
   return reply.status(status).header('cache-control', 'no-store').send(body);
 }

@@ -42,7 +42,6 @@ const BY_FRAMEWORK_CODE: Record<string, ErrorKey> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_argument',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_argument',
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_argument',
-  FST_ERR_BAD_URL: 'page_not_found',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media',
 };
 

@@ -1,0 +1,29 @@
+import { AppError } from '../contract/errors.ts';
+
+/** The deepest input of the contract, a row of a design, lies at six. */
+const MAX_DEPTH = 10;
+
+/**
+ * Refuses what no endpoint takes, whichever it is: texts that are none (NUL, half a surrogate pair), which the database
+ * would refuse later, and structures deeper than any of ours.
+ */
+export function demandPlainInput(input: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(input)) {
+    if (!isPlainText(name) || !isPlain(value, MAX_DEPTH)) {
+      const field = isPlainText(name) ? name.slice(0, 200) : 'body';
+      throw new AppError('invalid_argument', { fields: Object.fromEntries([[field, [{ key: 'format' }]]]) });
+    }
+  }
+}
+
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isPlainText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth - 1));
+  return Object.entries(value).every(([name, part]) => isPlainText(name) && isPlain(part, depth - 1));
+}
+
+function isPlainText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000');
+}
