@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { isLocale, type Locale } from '../contract/locale.ts';
-import { clientContext, createFetchClient, visitorContext } from './client.ts';
+import { clientContext, createFetchClient, setCsrfToken, visitorContext } from './client.ts';
 import { HYDRATION_ELEMENT_ID, type Hydration } from './hydration.ts';
 import { BASE_NAMESPACES, createWords } from './i18n.ts';
 import { routes } from './routes.tsx';
@@ -48,6 +48,8 @@ async function start(): Promise<void> {
     );
   });
   const hydration = readHydration();
+  // A personal page knows it already; a public one asks after load.
+  if (hydration.bootstrap) setCsrfToken(hydration.bootstrap.csrf_token);
   const client = createFetchClient(locale, () => words.t('errors:connection_lost'));
   const visitor = { signed_in: Boolean(hydration.bootstrap?.viewer), locale };
   const basename = basenameOf(locale);
