@@ -137,6 +137,8 @@ describe('typing errors', () => {
     ['brista', 'barista', ['job']],
     ['rumha medan', 'rumah medan', ['house']],
     ['lnatai', 'lantai', ['house']],
+    ['beli sofa', 'sofa', ['sofa']],
+    ['cari prahu layar', 'perahu layar', ['boat']],
   ])('%s is taken for %s', async (keyword, corrected, expected) => {
     const answer = await find({ keyword });
     expect(answer.corrected).toBe(corrected);

@@ -29,7 +29,7 @@ create table listings (
   highlighted_from timestamptz,
   highlighted_until timestamptz,
   check ((highlighted_from is null) = (highlighted_until is null)),
-  -- Title A, names of category, place and choices in both languages B, everything else C; each in both stemmers.
+  -- Title A, names of category and place B, everything else C; names in both languages, all in both stemmers.
   -- Besides, facets as lexemes: @c category, @s sub-category, @p province, @d day of publication since 1970, @b block of eight such days.
   document tsvector not null,
   -- the same text unstemmed: where the known words come from

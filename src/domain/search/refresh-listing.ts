@@ -99,9 +99,8 @@ async function documentParts(read: Read, ad: PublishedAd): Promise<DocumentParts
     ...ad.hashtags,
     ad.city_name,
     ad.province_name,
-    ...details.labels,
   ];
-  const body = [withoutHashtags(displayText(ad.display_config)), ad.description, ...details.texts];
+  const body = [withoutHashtags(displayText(ad.display_config)), ad.description, ...details];
   return {
     title: plainWords(ad.title),
     labels: plainWords(labels.join('\n')),
@@ -111,17 +110,12 @@ async function documentParts(read: Read, ad: PublishedAd): Promise<DocumentParts
 }
 
 /** The words of the form: the chosen labels in both languages; texts and figures with their fields' names. */
-export function detailWords(fields: readonly Field[], details: Details): { labels: string[]; texts: string[] } {
-  const labels: string[] = [];
-  const texts: string[] = [];
-  for (const field of fields) {
+function detailWords(fields: readonly Field[], details: Details): string[] {
+  return fields.flatMap((field) => {
     const value = details[field.key];
-    if (value === undefined) continue;
-    const choices = field.options.filter((option) =>
-      Array.isArray(value) ? value.includes(option.value) : option.value === value,
-    );
-    if (field.options.length > 0) labels.push(...choices.flatMap((choice) => [choice.label, choice.label_en]));
-    else texts.push(field.label, field.label_en, String(value));
-  }
-  return { labels, texts };
+    if (value === undefined) return [];
+    if (field.options.length === 0) return [field.label, field.label_en, String(value)];
+    const chosen = Array.isArray(value) ? value : [value];
+    return field.options.flatMap((option) => (chosen.includes(option.value) ? [option.label, option.label_en] : []));
+  });
 }

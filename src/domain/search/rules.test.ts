@@ -13,6 +13,7 @@ import {
   typingErrors,
   websearchText,
   withoutHashtags,
+  withoutIntent,
 } from './rules.ts';
 
 const asked = (keyword: string) => websearchText(readKeyword(keyword));
@@ -52,6 +53,16 @@ describe('a keyword', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  test('can lose what the person means to do, unless nothing else is left', () => {
+    const things = (keyword: string) => {
+      const left = withoutIntent(readKeyword(keyword));
+      return left && websearchText(left);
+    };
+    expect(things('beli laptop')).toBe('laptop');
+    expect(things('Dicari or sofa')).toBe('sofa');
+    for (const keyword of ['laptop', 'dijual', 'beli -sofa', '"cari sofa"']) expect(things(keyword)).toBeNull();
   });
 
   test('has a beginning of a word at its end, where that makes sense', () => {

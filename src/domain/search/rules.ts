@@ -77,6 +77,19 @@ export function prefixOf(keyword: Keyword): { before: Keyword; prefix: string } 
   return { before: { terms: keyword.terms.slice(0, -1) }, prefix: last.words };
 }
 
+const INTENTS = new Set(
+  'beli membeli cari mencari dicari butuh jual dijual menjual buy sell selling sale looking need want'.split(' '),
+);
+
+/** The keyword without what the person means to do ("beli laptop"); null where that leaves it as it is, or nothing. */
+export function withoutIntent(keyword: Keyword): Keyword | null {
+  const terms = keyword.terms.filter(
+    ({ words, kind, negated }) => kind !== 'word' || negated || !INTENTS.has(words.toLowerCase()),
+  );
+  const tells = terms.some(({ kind, negated }) => kind !== 'or' && !negated);
+  return tells && terms.length < keyword.terms.length ? { terms: joinable(terms) } : null;
+}
+
 const CORRECTED_WORDS = 8;
 
 /** The words that a typing error may be in. */
@@ -97,8 +110,8 @@ export function correctedText(keyword: Keyword, corrections: ReadonlyMap<string,
 
 function maxErrors(word: string): number {
   if (/\d/.test(word) || word.length < 4) return 0;
-  if (word.length < 6) return 1;
-  return word.length < 10 ? 2 : 3;
+  if (word.length < 8) return 1;
+  return word.length < 12 ? 2 : 3;
 }
 
 /** The known word that was most likely meant: fewest errors, then the same first letter, then the commonest. */

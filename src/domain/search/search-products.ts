@@ -18,6 +18,7 @@ import {
   readKeyword,
   type SearchWindow,
   websearchText,
+  withoutIntent,
 } from './rules.ts';
 import { cardsByIds, countHanging } from './store.ts';
 import { type Hit, hasHits, hitsByDate, type RankedResult, rankedHits, type Wanted } from './store-hits.ts';
@@ -60,17 +61,21 @@ function wantedByPrefix(keyword: Keyword): Wanted | null {
   return parts && { websearch: websearchText(parts.before), prefix: parts.prefix };
 }
 
-/** The words as typed; else the last one as a word's beginning; else the nearest words that are known. */
+/** The words as typed; else the last one as a beginning; else without "buy" or "sell"; else the nearest known words. */
 async function firstPage(read: Read, keyword: Keyword, scope: Scope): Promise<Result> {
-  const typed = await newestFirst(read, wantedByWords(keyword), scope);
-  if (typed.result.total > 0) return present(read, scope, typed, { corrected: null, prefix: false });
-  const beginning = wantedByPrefix(keyword);
-  const begun = beginning && (await newestFirst(read, beginning, scope));
-  if (begun && begun.result.total > 0) return present(read, scope, begun, { corrected: null, prefix: true });
-  const corrected = await correct(read, keyword);
-  if (corrected === null) return NOTHING;
-  const meant = await newestFirst(read, wantedByWords(readKeyword(corrected)), scope);
-  return meant.result.total > 0 ? present(read, scope, meant, { corrected, prefix: false }) : NOTHING;
+  const look = async (wanted: Wanted | null, stage: Pick<SearchCursor, 'corrected' | 'prefix'>) => {
+    const found = wanted && (await newestFirst(read, wanted, scope));
+    return found && found.result.total > 0 ? present(read, scope, found, stage) : null;
+  };
+  const lookFor = (text: string) => look(wantedByWords(readKeyword(text)), { corrected: text, prefix: false });
+  const things = withoutIntent(keyword);
+  const asTyped =
+    (await look(wantedByWords(keyword), { corrected: null, prefix: false })) ??
+    (await look(wantedByPrefix(keyword), { corrected: null, prefix: true })) ??
+    (things && (await lookFor(websearchText(things))));
+  if (asTyped) return asTyped;
+  const corrected = await correct(read, things ?? keyword);
+  return (corrected !== null && (await lookFor(corrected))) || NOTHING;
 }
 
 type Ranked = { wanted: Wanted; as_of: number; window: SearchWindow; result: RankedResult };
