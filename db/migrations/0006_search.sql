@@ -46,6 +46,8 @@ create index listings_sub_category_province on listings (sub_category_id, provin
 create index listings_boosted on listings (boosted_until) where boosted_until is not null;
 create index listings_highlighted on listings (category_id, published_at desc, ad_id desc)
   where highlighted_until is not null;
+create index listings_highlighted_sub on listings (sub_category_id, published_at desc, ad_id desc)
+  where highlighted_until is not null;
 create index listings_document on listings using gin (document) with (fastupdate = off);
 create index listings_owner on listings (owner_id);
 
