@@ -11,6 +11,7 @@ import {
   layoutOf,
   photoContent,
   RATIOS,
+  type Ratio,
   SCRIMS,
   type Split,
   STICKER_CORNERS,
@@ -18,7 +19,18 @@ import {
   type TextRow,
   VERTICAL_ALIGNS,
 } from '../../contract/display.ts';
-import { type Design, emptyRow, hasPlace, heldSelection, photoAt, textAt, withPhoto, withText } from './model.ts';
+import {
+  type Design,
+  emptyRow,
+  hasPlace,
+  heldSelection,
+  photoAt,
+  textAt,
+  withGrown,
+  withPhoto,
+  withShrunk,
+  withText,
+} from './model.ts';
 
 /** One thing that can be done to a design: buttons, keys and menus all use it. */
 export type Command<Input> = {
@@ -81,12 +93,17 @@ export const setLayout = define<number>({
   can: (_, layout) => LAYOUTS.some((candidate) => candidate.id === layout),
   // Another layout's edge says nothing about this one's. The contents stay, drawn or not.
   apply(design, layout) {
-    const document = { ...design.document, layout, split: null, split_second: null };
-    return { document, selection: heldSelection(document, design.selection) };
+    const grown = withGrown(design);
+    const document = { ...grown.document, layout, split: null, split_second: null };
+    return { ...grown, document, selection: heldSelection(document, design.selection) };
   },
 });
 
-export const setRatio = setField('set_ratio', 'ratio', (ratio) => isOneOf(RATIOS, ratio));
+export const setRatio = define<Ratio>({
+  name: 'set_ratio',
+  can: (_, ratio) => isOneOf(RATIOS, ratio),
+  apply: (design, ratio) => edit(withGrown(design), { ratio }),
+});
 
 export type SplitName = 'split' | 'split_second';
 
@@ -100,7 +117,9 @@ export const setSplit = define<{ name: SplitName; value: number }>({
   can: (design, { name, value }) => splitOf(design.document, name) !== null && Number.isFinite(value),
   apply(design, { name, value }) {
     const split = splitOf(design.document, name);
-    return split ? edit(design, { [name]: Math.round(within(value, split.min, split.max) * 10) / 10 }) : design;
+    return split
+      ? edit(withGrown(design), { [name]: Math.round(within(value, split.min, split.max) * 10) / 10 })
+      : design;
   },
   group: ({ name }) => name,
 });
@@ -151,7 +170,7 @@ function rowAt({ document }: Design, { place, row }: RowAt): TextRow | null {
 
 function withRows(design: Design, place: number, rows: TextRow[], row: number | null): Design {
   const document = withText(design.document, place, { rows });
-  return { document, selection: heldSelection(document, { kind: 'text', place, row }) };
+  return { ...design, document, selection: heldSelection(document, { kind: 'text', place, row }) };
 }
 
 const rowsAt = (design: Design, place: number) => textAt(design.document, place)?.rows ?? [];
@@ -265,12 +284,7 @@ export const shrinkPlace = define<{ place: number }>({
   name: 'shrink_place',
   can: (design, { place }) =>
     hasPlace(design.document, 'text', place) && rowsAt(design, place).some((row) => row.size > 1),
-  apply: (design, { place }) => ({
-    ...design,
-    document: withText(design.document, place, {
-      rows: rowsAt(design, place).map((row) => ({ ...row, size: Math.max(1, row.size - 1) })),
-    }),
-  }),
+  apply: (design, { place }) => withShrunk(design, place),
 });
 
 export const setPhoto = define<{ place: number; file_id: string }>({

@@ -159,6 +159,23 @@ describe('the engine', () => {
     }
   });
 
+  it('lets letters grow again where another layout has more room', () => {
+    const engine = createEngine(firstDocument());
+    const sizes = () => textAt(engine.snapshot().document, 0)?.rows.map((row) => row.size);
+    engine.run(commands.setLayout, 10);
+    engine.follow(commands.shrinkPlace, { place: 0 });
+    engine.run(commands.shrinkPlace, { place: 0 });
+    expect(sizes()).toEqual([3, 1]);
+    engine.run(commands.setLayout, 2);
+    expect(sizes()).toEqual([5, 3]);
+    engine.undo();
+    expect(sizes()).toEqual([3, 1]);
+    // What the author chose afterwards stays.
+    engine.run(commands.setRowSize, { place: 0, row: 0, value: 7 });
+    engine.run(commands.setRatio, '1:1');
+    expect(sizes()).toEqual([7, 1]);
+  });
+
   it('does not hold what the layout no longer draws', () => {
     const engine = createEngine(firstDocument());
     engine.select({ kind: 'photo', place: 0, row: null });

@@ -37,7 +37,7 @@ export type Engine = {
 
 /** An engine over a document. */
 export function createEngine(document: DisplayConfig, now: () => number = Date.now): Engine {
-  let history: History<Step> = startHistory({ document, selection: null, label: null });
+  let history: History<Step> = startHistory({ document, selection: null, shrunk: {}, label: null });
   let origin: ChangeOrigin = 'load';
   let news: Snapshot['news'] = null;
   let newsNumber = 0;
@@ -45,10 +45,11 @@ export function createEngine(document: DisplayConfig, now: () => number = Date.n
   const listeners = new Set<() => void>();
 
   function look(): Snapshot {
-    const { document: present, selection } = history.present;
+    const { document: present, selection, shrunk } = history.present;
     return {
       document: present,
       selection,
+      shrunk,
       can_undo: history.past.length > 0,
       can_redo: history.future.length > 0,
       origin,
@@ -111,7 +112,7 @@ export function createEngine(document: DisplayConfig, now: () => number = Date.n
     },
     load(loaded) {
       tell('loaded', null);
-      commit(startHistory({ document: loaded, selection: null, label: null }), 'load');
+      commit(startHistory({ document: loaded, selection: null, shrunk: {}, label: null }), 'load');
     },
   };
 }

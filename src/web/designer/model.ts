@@ -11,11 +11,19 @@ import {
   textContent,
   textRow,
 } from '../../contract/display.ts';
+import { mixedColor } from './palette.ts';
 
 /** What the author has hold of: a place of the layout and, in a text place, one of its rows. */
 export type Selection = { kind: 'photo' | 'text'; place: number; row: number | null };
-/** The document as it is edited; both parts are never changed, only replaced. */
-export type Design = { document: DisplayConfig; selection: Selection | null };
+/** Letter sizes of a text place before and after its words were made to fit. */
+export type Shrunk = { from: readonly number[]; to: readonly number[] };
+/** The document as it is edited; its parts are never changed, only replaced. */
+export type Design = {
+  document: DisplayConfig;
+  selection: Selection | null;
+  /** By text place: what had to be made smaller, so that it can grow again where there is more room. */
+  shrunk: Readonly<Record<number, Shrunk>>;
+};
 
 type Content = DisplayConfig['contents'][number];
 
@@ -77,6 +85,37 @@ export function heldSelection(document: DisplayConfig, selection: Selection | nu
   return selection.row < rows ? selection : { ...selection, row: rows - 1 };
 }
 
+const sizesOf = (rows: readonly TextRow[]) => rows.map((row) => row.size);
+const isEqual = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
+
+/** The design with the letters of a place one step smaller; what they were is remembered. */
+export function withShrunk(design: Design, place: number): Design {
+  const rows = textAt(design.document, place)?.rows ?? [];
+  const before = design.shrunk[place];
+  const sizes = sizesOf(rows);
+  const to = sizes.map((size) => Math.max(1, size - 1));
+  const from = before && isEqual(before.to, sizes) ? before.from : sizes;
+  return {
+    ...design,
+    document: withText(design.document, place, { rows: rows.map((row, index) => ({ ...row, size: to[index] ?? 1 })) }),
+    shrunk: { ...design.shrunk, [place]: { from, to } },
+  };
+}
+
+/** The design with all letters as large as their author made them, for the room may have changed. */
+export function withGrown(design: Design): Design {
+  let { document } = design;
+  for (const [name, { from, to }] of Object.entries(design.shrunk)) {
+    const place = Number(name);
+    const rows = textAt(document, place)?.rows ?? [];
+    if (!isEqual(sizesOf(rows), to)) continue;
+    document = withText(document, place, {
+      rows: rows.map((row, index) => ({ ...row, size: from[index] ?? row.size })),
+    });
+  }
+  return { ...design, document, shrunk: {} };
+}
+
 /** Every place that the layout draws, photos first, in the order of the layout. */
 export function placesInOrder(document: DisplayConfig): Selection[] {
   const layout = layoutOf(document);
@@ -121,7 +160,10 @@ export function withHints(
   const contents = document.contents.map((content) => {
     if (content.type !== 'TEXT' || crowded.has(content)) return content;
     if (content.rows.every((row) => row.text.trim() !== '')) return content;
-    const rows = content.rows.map((row) => (row.text.trim() === '' ? { ...row, text: hintOf(row) } : row));
+    const pale = (row: TextRow) => mixedColor(row.color, row.marker ?? content.background ?? document.background, 0.5);
+    const rows = content.rows.map((row) =>
+      row.text.trim() === '' ? { ...row, text: hintOf(row), color: pale(row) } : row,
+    );
     return { ...content, rows };
   });
   return { ...document, contents };

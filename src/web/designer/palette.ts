@@ -31,3 +31,10 @@ export const GROUND_COLORS = [
   '#2D2560',
   '#2E6E66',
 ] as const;
+
+/** A colour on the way from one to another; `share` 0 is the first. */
+export function mixedColor(one: string, other: string, share: number): string {
+  const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) => Math.round(part(one, at) * (1 - share) + part(other, at) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+}

@@ -111,13 +111,11 @@ function PhotoHold({ selection, measures }: HoldProps) {
         {isEmpty && (
           <span className="cv-hint">
             <ImagePlus className="ic" />
-            {t('hint_photo')}
+            <span>{t('hint_photo')}</span>
           </span>
         )}
       </button>
-      <span className={classNames('slotno', !isOn && 'q')} style={{ top: `${box.y + 2}%` }} aria-hidden="true">
-        {name}
-      </span>
+      <Label name={name} box={box} isOn={isOn} />
     </>
   );
 }
@@ -181,10 +179,22 @@ function TextHold({ selection, measures }: HoldProps) {
           />
         );
       })}
-      <span className={classNames('slotno', !isOn && 'q')} style={{ top: `${box.y + 2}%` }} aria-hidden="true">
-        {name}
-      </span>
+      <Label name={name} box={box} isOn={isOn} />
     </>
+  );
+}
+
+/** The place's name beside the card, on the side where the place is. */
+function Label({ name, box, isOn }: { name: string; box: Box; isOn: boolean }) {
+  const isRight = box.x + box.width / 2 > 60;
+  return (
+    <span
+      className={classNames('slotno', !isOn && 'q', isRight && 'right')}
+      style={{ top: `${box.y + 2}%` }}
+      aria-hidden="true"
+    >
+      {name}
+    </span>
   );
 }
 
@@ -200,17 +210,14 @@ function coversPhoto(box: Box, measures: Measures): boolean {
   );
 }
 
-function unionOf(slot: string, rows: number, measures: Measures, fallback: Box): Box {
+function unionOf(slot: string, rows: number, measures: Measures, within: Box): Box {
   const boxes = Array.from({ length: rows }, (_, index) => measures.rows[`${slot} ${index}`]).filter(
     (box) => box !== undefined,
   );
-  if (boxes.length === 0) return fallback;
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  return {
-    x,
-    y,
-    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
-    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
-  };
+  if (boxes.length === 0) return within;
+  const x = Math.max(within.x, Math.min(...boxes.map((box) => box.x)));
+  const y = Math.max(within.y, Math.min(...boxes.map((box) => box.y)));
+  const right = Math.min(within.x + within.width, Math.max(...boxes.map((box) => box.x + box.width)));
+  const bottom = Math.min(within.y + within.height, Math.max(...boxes.map((box) => box.y + box.height)));
+  return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) };
 }

@@ -77,7 +77,9 @@ function Panel() {
   const panel = useRef<HTMLElement>(null);
   const Content = PANELS[chosen];
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tool starts at its top
-  useEffect(() => panel.current?.scrollTo(0, 0), [chosen]);
+  useEffect(() => {
+    panel.current?.scrollTo(0, 0);
+  }, [chosen]);
   return (
     <section ref={panel} className="dzpanel" aria-label={t(`tools.${chosen}`)}>
       <Content />
@@ -113,8 +115,9 @@ function News() {
   const row = selection?.row ?? null;
   return (
     <>
-      <p className="sr-only" role="status" key={news?.number}>
-        {isTold ? t(`news.${news.key}`, { what }) : ''}
+      <p className="sr-only" role="status">
+        {/* The same news twice must differ, or it is not told again. */}
+        {isTold ? `${t(`news.${news.key}`, { what })}${news.number % 2 === 0 ? '\u00A0' : ''}` : ''}
       </p>
       <p className="sr-only" role="status">
         {name && (row === null ? t('news.selected', { name }) : t('news.selected_row', { name, number: row + 1 }))}

@@ -1,11 +1,13 @@
+import '../../styles/ads.css';
 import '../../styles/designer.css';
 import { ArrowRight } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useBlocker, useLoaderData, useNavigate } from 'react-router';
 import { type Draft, getDraft, startDraft } from '../../../contract/ads.ts';
 import { ApiError } from '../../../contract/endpoint.ts';
 import { clientContext } from '../../client.ts';
+import type { Autosave } from '../../designer/autosave.ts';
 import { DesignerProvider, useStore } from '../../designer/designer-context.tsx';
 import { missingPhotos, withoutEmptyRows } from '../../designer/model.ts';
 import { PictureChooser } from '../../designer/picture-chooser.tsx';
@@ -19,13 +21,13 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CreationHeader, SaveNotice } from './creation-header.tsx';
+import { loadDraft } from './load-draft.ts';
 
 /** The draft of the address; without one, the draft touched last, or a new one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
-  const id = new URL(request.url).searchParams.get('id');
-  const { draft } = await client(getDraft, id ? { id } : {});
-  if (draft && id) return { draft };
+  if (new URL(request.url).searchParams.has('id')) return { draft: await loadDraft(request, client, 'display') };
+  const { draft } = await client(getDraft, {});
   throw redirect(links.createDisplay((draft ?? (await client(startDraft, {})).draft).id));
 }
 
@@ -46,6 +48,7 @@ function DisplayStep({ draft }: { draft: Draft }) {
   const { designer, chooser, originals } = setup;
   const saved = useStore(designer.autosave.state);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  useSaveBeforeLeaving(designer.autosave);
   useShortcuts(
     designer,
     useCallback(() => setHelpOpen(true), []),
@@ -70,6 +73,16 @@ function DisplayStep({ draft }: { draft: Draft }) {
       {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
     </DesignerProvider>
   );
+}
+
+/** The next page loads the draft anew, so what is not saved yet goes first. What cannot be saved stays on the device. */
+function useSaveBeforeLeaving(autosave: Autosave): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => autosave.hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state === 'blocked') void autosave.flush().finally(() => blocker.proceed());
+  }, [blocker, autosave]);
 }
 
 /** Ends the step, or says what it still lacks. */
