@@ -78,7 +78,9 @@ export type Facts = {
 
 const NOTES_WITHOUT_PRICE = ['free', 'negotiable', 'reward'];
 /** Forms that ask for a salary have no price. */
-const SALARY_FIELD = 'salary_min';
+export function asksForSalary(fields: readonly Field[]): boolean {
+  return fields.some((field) => field.key === 'salary_min');
+}
 
 /** What is still missing before the detail step is done, by field. */
 export function missingFacts(facts: Facts, fields: readonly Field[]): Faults {
@@ -95,8 +97,7 @@ export function missingFacts(facts: Facts, fields: readonly Field[]): Faults {
   for (const field of fields) {
     if (field.required && facts.details[field.key] === undefined) required(`details.${field.key}`);
   }
-  const needsPrice =
-    !NOTES_WITHOUT_PRICE.includes(facts.price_note) && !fields.some((field) => field.key === SALARY_FIELD);
+  const needsPrice = !NOTES_WITHOUT_PRICE.includes(facts.price_note) && !asksForSalary(fields);
   if (needsPrice && facts.price === null) required('price');
   if (!facts.location_same_as_profile && facts.city_id === null) required('city_id');
   if (!facts.contact_same_as_profile) {

@@ -14,7 +14,8 @@ export const links = {
   profilePassword: () => '/profile/password',
   wallet: (filters: { flow?: 'in' | 'out' } = {}) => `/profile/wallet${queryOf(filters)}`,
   favourites: () => '/favourite',
-  myAds: (tab?: 'draft' | 'active' | 'expired') => `/content${queryOf({ tab })}`,
+  /** `published` is the ad that was pinned just now. */
+  myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,
   createAd: () => '/content/create',
   createDisplay: (id?: string) => `/content/create/display${queryOf({ id })}`,
   createDetail: (id?: string) => `/content/create/detail${queryOf({ id })}`,

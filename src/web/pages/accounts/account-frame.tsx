@@ -10,7 +10,13 @@ import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
 
 /** One of the person's own pages, with the others beside it where there is room. */
-export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+export function AccountFrame(props: {
+  title: string;
+  /** Beside the heading, such as a button. */
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  const { title, action, children } = props;
   const { t } = useTranslation('accounts');
   return (
     <main className="wrap acct">
@@ -36,7 +42,10 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
         <SignOutButton />
       </nav>
       <div className="min-w-0">
-        <h1 className="h1">{title}</h1>
+        <div className="flex items-center justify-between gap-3">
+          <h1 className="h1">{title}</h1>
+          {action}
+        </div>
         {children}
       </div>
     </main>

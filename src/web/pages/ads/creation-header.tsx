@@ -1,3 +1,4 @@
+import '../../styles/ads.css';
 import { ArrowLeft, Check, CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -113,7 +114,7 @@ export function SaveNotice(props: {
           </span>
           <span className="acts">
             <button type="button" className="btn sec" onClick={props.onTakeOther}>
-              {t('creation.conflict.take_other')}
+              {t('creation.conflict.take_theirs')}
             </button>
             <button type="button" className="btn ink" onClick={props.onKeepMine}>
               {t('creation.conflict.keep_mine')}

@@ -1,0 +1,162 @@
+import { Pin } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type Draft, PROMOTION_DAYS, PROMOTION_KINDS } from '../../../contract/ads.ts';
+import { displayText } from '../../../contract/display.ts';
+import { Face } from '../../designer/face.tsx';
+import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
+import { useRoot } from '../../root-data.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatNumber, formatShortDate } from '../../ui/format.ts';
+import { useLocale } from '../../ui/use-locale.ts';
+import { useViewer } from '../../viewer.tsx';
+import { remediesFor } from './publication-remedies.ts';
+import type { Publication } from './use-publication.ts';
+
+const FACE_WIDTH = 54;
+
+/** The bill: what is bought, what it costs, what is left, and the button that pays. */
+export function Nota({ draft, publication }: { draft: Draft; publication: Publication }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const { today } = useRoot();
+  const { choice, offer, price } = publication;
+  const basic = offer.packages.find(({ duration_days }) => duration_days === choice.duration_days);
+  const balance = offer.wallet.amount;
+  const number = (amount: number) => formatNumber(amount, locale);
+  return (
+    <aside className="nota-place" aria-label={t('publication.nota')}>
+      <div className="nota">
+        <div className="nota-head">
+          <h2>{t('publication.nota')}</h2>
+          <span>{formatShortDate(today, locale)}</span>
+        </div>
+        <NotaAd draft={draft} />
+        <dl>
+          <div className="nota-line">
+            <dt>{t('publication.line_duration', { count: choice.duration_days })}</dt>
+            <dd>{number(basic?.price ?? 0)}</dd>
+          </div>
+          {offer.promotions
+            .filter(({ kind }) => choice[kind])
+            .map((promotion) => (
+              <div key={promotion.kind} className="nota-line">
+                <dt>{t(`publication.line_${promotion.kind}`, { count: PROMOTION_DAYS })}</dt>
+                <dd>{number(promotion.price)}</dd>
+              </div>
+            ))}
+          <div className="nota-line total">
+            <dt>{t('publication.total')}</dt>
+            <dd>
+              <i className="coin" aria-hidden="true" />
+              {t('publication.coins', { count: price, amount: number(price) })}
+            </dd>
+          </div>
+          <div className="nota-line soft">
+            <dt>{t('publication.balance')}</dt>
+            <dd>{t('publication.coins', { count: balance, amount: number(balance) })}</dd>
+          </div>
+          {balance >= price && (
+            <div className="nota-line soft">
+              <dt>{t('publication.balance_after')}</dt>
+              <dd>{t('publication.coins', { count: balance - price, amount: number(balance - price) })}</dd>
+            </div>
+          )}
+        </dl>
+        <div className="nota-end" aria-live="polite">
+          {balance < price ? <TooFewCoins publication={publication} /> : <PinButton publication={publication} />}
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function NotaAd({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('ads');
+  const { categories, nameOf } = useRoot();
+  const { viewer } = useViewer();
+  const category = categories.find(({ id }) => id === draft.category_id);
+  const place = draft.location_same_as_profile ? viewer?.city_name : undefined;
+  return (
+    <div className="nota-ad">
+      <div className="face" aria-hidden="true">
+        <Face document={draft.display_config} pictures={pictureOf} sizes={fixedSizes(FACE_WIDTH)} />
+      </div>
+      <div>
+        <b>{draft.title || displayText(draft.display_config).split('\n')[0] || t('my_ads.untitled')}</b>
+        <p>{[category && nameOf(category), place].filter(Boolean).join(' · ')}</p>
+      </div>
+    </div>
+  );
+}
+
+function PinButton({ publication }: { publication: Publication }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const { failure, offer, isPending, autosave } = publication;
+  const isBlocked = offer.preflight.some(({ severity }) => severity === 'error');
+  const isHeld = ['conflict', 'refused'].includes(autosave.state.get().kind);
+  const reason = isBlocked ? t('publication.mend_first') : isHeld ? t('publication.decide_first') : null;
+  return (
+    <>
+      {failure && failure.kind !== 'coins' && (
+        <Alert tone={failure.kind === 'other' ? 'danger' : 'warning'} isAnswer>
+          {failure.kind === 'price' && t('publication.price_changed', { amount: formatNumber(failure.price, locale) })}
+          {failure.kind === 'limit' && t(`publication.limits.${limitName(failure.limit)}`, { count: failure.maximum })}
+          {failure.kind === 'other' && failure.message}
+        </Alert>
+      )}
+      <Button
+        variant="pri"
+        size="lg"
+        full
+        loading={isPending}
+        disabledReason={reason}
+        onClick={() => void publication.publish()}
+      >
+        <Pin className="ic" />
+        {t('publication.pin')}
+      </Button>
+      <p className="nota-small">{reason ?? t('publication.pin_hint')}</p>
+    </>
+  );
+}
+
+/** How many coins are missing, and what would make them suffice. */
+function TooFewCoins({ publication }: { publication: Publication }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const { choice, offer, price, choose } = publication;
+  const balance = offer.wallet.amount;
+  const remedies = remediesFor(choice, offer.packages, offer.promotions, balance);
+  const missing = price - balance;
+  const words = (next: typeof choice) =>
+    [
+      next.duration_days === choice.duration_days ? null : t('publication.days', { count: next.duration_days }),
+      ...PROMOTION_KINDS.map((kind) => (choice[kind] && !next[kind] ? t(`publication.without_${kind}`) : null)),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  return (
+    <div className="nota-short">
+      <h3>{t('publication.short_title')}</h3>
+      <p>
+        {t('publication.short', { count: missing, amount: formatNumber(missing, locale) })}{' '}
+        {remedies.length > 0 ? t('publication.short_remedy') : t('publication.short_none')}
+      </p>
+      {remedies.map((remedy) => (
+        <Button key={words(remedy.choice)} variant="sec" full onClick={() => choose(remedy.choice)}>
+          {words(remedy.choice)}
+          <span className="coins">
+            <i className="coin" aria-hidden="true" />
+            {t('publication.coins', { count: remedy.price, amount: formatNumber(remedy.price, locale) })}
+          </span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function limitName(kind: string): 'daily' | 'active' | 'category' | 'other' {
+  return kind === 'daily' || kind === 'active' || kind === 'category' ? kind : 'other';
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { remediesFor } from './publication-remedies.ts';
+
+const PACKAGES = [
+  { duration_days: 7, price: 35 },
+  { duration_days: 14, price: 60 },
+  { duration_days: 30, price: 110 },
+  { duration_days: 60, price: 190 },
+];
+const PROMOTIONS = [
+  { kind: 'boost' as const, price: 80 },
+  { kind: 'highlight' as const, price: 45 },
+];
+const choice = { duration_days: 30, boost: true, highlight: false };
+
+describe('what to change when the coins do not suffice', () => {
+  test('one change before two, the dearer first', () => {
+    expect(remediesFor(choice, PACKAGES, PROMOTIONS, 150)).toEqual([
+      { choice: { duration_days: 14, boost: true, highlight: false }, price: 140 },
+      { choice: { duration_days: 7, boost: true, highlight: false }, price: 115 },
+    ]);
+    expect(remediesFor(choice, PACKAGES, PROMOTIONS, 112)).toEqual([
+      { choice: { duration_days: 30, boost: false, highlight: false }, price: 110 },
+      { choice: { duration_days: 14, boost: false, highlight: false }, price: 60 },
+    ]);
+  });
+  test('nothing helps', () => expect(remediesFor(choice, PACKAGES, PROMOTIONS, 34)).toEqual([]));
+});

@@ -1,0 +1,170 @@
+import { Link2, MessageCircle, Share2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { AD_STATUSES } from '../../../contract/ads.ts';
+import { Face } from '../../designer/face.tsx';
+import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
+import { usePrefix } from '../../layout/frame-links.ts';
+import { links } from '../../links.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { CoinPill } from '../../ui/coin-amount.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { Pill } from '../../ui/pill.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
+import { useViewer } from '../../viewer.tsx';
+import { type MyAd, titleOf } from './my-ad-card.tsx';
+
+const FACE_WIDTH = 400;
+const GHOST_WIDTH = 150;
+const GHOSTS = 4;
+
+/** An ad that was pinned just now: it hangs there, and can be passed on. */
+export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] }) {
+  const { t } = useTranslation('ads');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isPending = ad.status === AD_STATUSES.PENDING_APPROVAL;
+  const kind = isPending ? 'pending' : 'pinned';
+  // The page comes in answer to a press of a button that is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <main className="wrap pinned">
+      <title>{t('published.page_title')}</title>
+      <meta name="robots" content="noindex" />
+      <div className="cr-stage" aria-hidden="true">
+        <div className="ghosts">
+          {others.slice(0, GHOSTS).map((other) => (
+            <div key={other.id}>
+              <Face document={other.display_config} pictures={pictureOf} sizes={fixedSizes(GHOST_WIDTH)} />
+            </div>
+          ))}
+        </div>
+        <div
+          className={ad.display_config.ratio === '16:9' || ad.display_config.ratio === '4:3' ? 'fall broad' : 'fall'}
+        >
+          <i className="pin-shade" />
+          <i className="pinhead" />
+          <Face document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(FACE_WIDTH)} priority />
+        </div>
+      </div>
+      <div>
+        <Pill tone={isPending ? 'info' : 'success'}>{t(`my_ads.statuses.${ad.status}`)}</Pill>
+        <h1 ref={heading} tabIndex={-1} className="h1">
+          {t(`published.${kind}.title`)}
+        </h1>
+        <Standing ad={ad} kind={kind} />
+        <div className="pinned-acts">
+          <Link className={buttonClass({ variant: isPending ? 'pri' : 'sec', size: 'lg' })} to={links.myAds()}>
+            {t('my_ads.title')}
+          </Link>
+          {!isPending && (
+            <Link className={buttonClass({ variant: 'pri', size: 'lg' })} to={links.ad(ad.id)}>
+              {t('my_ads.view')}
+            </Link>
+          )}
+        </div>
+        {!isPending && <Sharing ad={ad} />}
+        <p className="mt-6">
+          <Link className="lnk" to={links.createDisplay()}>
+            {t('published.another')}
+          </Link>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function Standing({ ad, kind }: { ad: MyAd; kind: 'pending' | 'pinned' }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const prefix = usePrefix();
+  const { viewer } = useViewer();
+  const name = titleOf(ad, t('my_ads.untitled'));
+  const date = ad.end_date ? formatDate(ad.end_date, locale) : '';
+  return (
+    <p className="mt-2 text-ink-2">
+      <Trans
+        t={t}
+        i18nKey={`published.${kind}.text`}
+        components={{ name: <Plain text={name} />, date: <Strong text={date} /> }}
+      />{' '}
+      {viewer && (
+        <>
+          {t('published.balance')} <CoinPill amount={viewer.balance} href={prefix(links.wallet())} />
+        </>
+      )}
+    </p>
+  );
+}
+
+// Texts of their own, so that no title is read as markup.
+function Plain({ text }: { text: string }) {
+  return text;
+}
+
+function Strong({ text }: { text: string }) {
+  return <b className="text-ink">{text}</b>;
+}
+
+/** Ways to pass the ad on. */
+function Sharing({ ad }: { ad: MyAd }) {
+  const { t } = useTranslation('ads');
+  const toast = useToast();
+  const prefix = usePrefix();
+  const path = prefix(links.ad(ad.id));
+  const [origin, setOrigin] = useState('');
+  const [canShare, setCanShare] = useState(false);
+  // Known in the browser only.
+  useEffect(() => {
+    setOrigin(location.origin);
+    setCanShare(typeof navigator.share === 'function');
+  }, []);
+  const address = `${origin}${path}`;
+  const copy = () => {
+    navigator.clipboard.writeText(address).then(
+      () => toast.success(t('published.copied')),
+      () => toast.warning(t('published.copy_forbidden')),
+    );
+  };
+  const share = () => {
+    navigator.share({ title: ad.title, url: address }).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toast.warning(t('published.copy_forbidden'));
+    });
+  };
+  return (
+    <section aria-labelledby="share">
+      <h2 id="share">{t('published.share')}</h2>
+      <div className="share-ways">
+        <a
+          className="wa"
+          href={`https://wa.me/?text=${encodeURIComponent(`${ad.title} ${address}`)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <MessageCircle className="ic" />
+          WhatsApp
+        </a>
+        <button type="button" onClick={copy}>
+          <Link2 className="ic" />
+          {t('published.copy')}
+        </button>
+        {canShare && (
+          <button type="button" onClick={share}>
+            <Share2 className="ic" />
+            {t('published.other_ways')}
+          </button>
+        )}
+      </div>
+      <div className="inp mt-4">
+        <Link2 className="ic" />
+        <input
+          readOnly
+          value={address}
+          aria-label={t('published.address')}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+    </section>
+  );
+}
