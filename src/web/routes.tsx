@@ -39,7 +39,7 @@ function page(
 ): RouteObject {
   const source = `./pages/${file}-page.tsx`;
   const load = modules[source];
-  if (!load) return { path, Component: () => null };
+  if (!load) throw new Error(`There is no page ${source}`);
   const handle: PageHandle = { access, file: `src/web/pages/${file}-page.tsx`, namespaces };
   return {
     path,

@@ -1,0 +1,47 @@
+import { Heart } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { listFavourites } from '../../../contract/favourites.ts';
+import { clientContext } from '../../client.ts';
+import { links } from '../../links.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyNotice } from '../../ui/empty-notice.tsx';
+import { useClient } from '../../viewer.tsx';
+import { MasonryBoard } from './masonry-board.tsx';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const cursor = new URL(request.url).searchParams.get('cursor');
+  return { first: await context.get(clientContext)(listFavourites, cursor ? { cursor } : {}) };
+}
+
+export function Component() {
+  const { first } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('board');
+  const client = useClient();
+  const { key } = useLocation();
+  return (
+    <main className="board">
+      <title>{t('favourites_title')}</title>
+      <div className="wrap pb-12">
+        <div className="sec-h">
+          <h1 className="text-24">{t('favourites')}</h1>
+        </div>
+        {first.data.length > 0 ? (
+          <MasonryBoard
+            key={key}
+            first={first}
+            label={t('favourites')}
+            hrefOf={(cursor) => `${links.favourites()}?cursor=${encodeURIComponent(cursor)}`}
+            load={(cursor) => client(listFavourites, { cursor })}
+          />
+        ) : (
+          <EmptyNotice icon={<Heart className="ic" />} title={t('favourites_empty')} text={t('favourites_empty_hint')}>
+            <Link className={buttonClass({ variant: 'sec' })} to={links.home()}>
+              {t('home')}
+            </Link>
+          </EmptyNotice>
+        )}
+      </div>
+    </main>
+  );
+}
