@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
+const SECRET_LENGTH = 32;
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 const environment = z.object({
@@ -20,7 +21,7 @@ const environment = z.object({
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(3).default('Papan <halo@papan.test>'),
   /** Signs tokens. Without it one is made and kept in DATA_DIR; in production it must be given. */
-  SECRET_KEY: z.string().min(32).optional(),
+  SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
   /** How many proxies in front may be believed about the caller's address. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   RATE_LIMITS: flag.default(true),
@@ -45,7 +46,9 @@ export type Secrets = { smtp_url: string | null; secret_key: string };
 
 /** Reads and checks the environment; throws with a sentence per wrong variable. The only reader of process.env. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Config; secrets: Secrets } {
-  const parsed = environment.safeParse(env);
+  // `PORT= npm start` means "as if it were not given".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The configuration cannot be used:\n${faults.join('\n')}`);
@@ -53,7 +56,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   if (production && !values.SECRET_KEY) {
-    throw new Error('SECRET_KEY is missing: in production give at least 32 random characters, the same to every process.');
+    throw new Error(
+      'SECRET_KEY is missing: in production give at least 32 random characters, the same to every process.',
+    );
   }
   const dataDir = resolve(values.DATA_DIR);
   return {
@@ -79,7 +84,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
 /** A secret made once and kept beside the data, so that a developer's sessions survive a restart. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret-key');
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  if (existsSync(path)) {
+    const kept = readFileSync(path, 'utf8').trim();
+    if (kept.length >= SECRET_LENGTH) return kept;
+    throw new Error(`${path} is damaged. Delete it; a new one is made, and everybody signs in anew.`);
+  }
   mkdirSync(dataDir, { recursive: true });
   const secret = randomBytes(48).toString('base64url');
   writeFileSync(path, `${secret}\n`, { mode: 0o600 });

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { createLog } from './base/log.ts';
-import { migrateJobs } from './base/jobs.ts';
 import { openDatabase } from './base/database.ts';
+import { migrateJobs } from './base/jobs.ts';
+import { createLog } from './base/log.ts';
 import { migrate } from './base/migrations.ts';
+import { reachDatabase } from './base/reach-database.ts';
 import { readConfig } from './config.ts';
 import { loadCatalogue } from './domain/catalogue/public.ts';
 import { startApplication } from './server/application.ts';
@@ -30,6 +31,7 @@ export async function prepareDatabase(url: string, logLevel: string): Promise<vo
 if (import.meta.main) {
   const { config, secrets } = readConfig();
   if (!config.database_url) throw new Error('DATABASE_URL is missing. On a developer’s machine use npm start.');
+  await reachDatabase(config.database_url);
   await prepareDatabase(config.database_url, config.log_level);
   const application = await startApplication({
     config,

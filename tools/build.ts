@@ -4,16 +4,18 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const MARK = join(root, 'dist', 'built-from');
 const SOURCES = ['src/web', 'src/contract', 'public', 'vite.config.ts', 'package-lock.json'];
 
 /** Builds the pages for the browser and for the server, unless what they are made of is unchanged. */
-export async function buildPages(): Promise<void> {
+export async function buildPages(onBuild: () => void = () => undefined): Promise<void> {
   const wanted = await fingerprint();
   if (existsSync(MARK) && (await readFile(MARK, 'utf8')) === wanted) return;
+  onBuild();
+  // Loaded only for a build: an unchanged house starts sooner without it.
+  const { build } = await import('vite');
   await rm(join(root, 'dist'), { recursive: true, force: true });
   await build({ root, logLevel: 'warn' });
   await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } });

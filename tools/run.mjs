@@ -1,46 +1,79 @@
 // Entry of `npm start`, `npm run dev`, `npm test` and `npm run bench`. Plain JavaScript for any Node from 20 on: it
 // brings the dependencies (our own Node 26 is one of them) and hands over to tools/<command>.ts.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const OLDEST_MAJOR = 20;
+const PARENT_CHECK_MILLISECONDS = 500;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const isWindows = process.platform === 'win32';
+
+const major = Number(process.versions.node.split('.')[0]);
+if (major < OLDEST_MAJOR) {
+  fail(`Papan needs Node ${OLDEST_MAJOR} or newer, and this is ${process.version}. Get it at https://nodejs.org`);
+}
+
+let child = null;
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+// npm hands a signal to a shell that dies of it alone: when our parent is gone, so are we.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) stop('SIGTERM');
+}, PARENT_CHECK_MILLISECONDS).unref();
+
 const [command = 'start', ...rest] = process.argv.slice(2);
+await installDependencies();
+process.exit(await handOver());
 
-const [major] = process.versions.node.split('.').map(Number);
-if (major < 20) fail(`Papan needs Node 20 or newer; this is ${process.version}. Get it at https://nodejs.org`);
+function stop(signal) {
+  isStopping = true;
+  child?.kill(signal);
+}
 
-installDependencies();
-handOver();
-
-function installDependencies() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+async function installDependencies() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   const mark = join(root, 'node_modules', '.papan-lock');
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
   console.log('Installing dependencies (only the first time and when they change) …');
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
-  });
-  if (error || status !== 0) {
+  // With the tools, for they build the pages: whatever NODE_ENV says.
+  const words = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await run('npm', words, { stdio: ['ignore', 'inherit', 'inherit'], shell: isWindows });
+  if (isStopping) process.exit(130);
+  if (code !== 0) {
     fail('The dependencies could not be installed: npm ci failed, see above. Is the npm registry reachable?');
   }
   writeFileSync(mark, wanted);
 }
 
-function handOver() {
-  const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+async function handOver() {
+  const node = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
   if (!existsSync(node)) fail('Our own Node is missing. Delete the folder node_modules and run the command again.');
-  const child = spawn(node, [join(root, 'tools', `${command}.ts`), ...rest], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
+  return run(node, [join(root, 'tools', `${command}.ts`), ...rest], {
+    // The channel says nothing: its end tells the command that we are gone.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+      ...process.env,
+      PATH: `${dirname(node)}${isWindows ? ';' : ':'}${process.env.PATH ?? ''}`,
+    },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+function run(file, words, options) {
+  return new Promise((resolve) => {
+    child = spawn(file, words, { cwd: root, ...options });
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
 }
 
 function fail(message) {

@@ -3,10 +3,13 @@ import { systemClock } from '../src/base/clock.ts';
 import { openDatabase } from '../src/base/database.ts';
 import { rebuildListings } from '../src/domain/search/public.ts';
 import { databaseUrl } from './database-url.ts';
+import { createLifecycle, runCommand } from './lifecycle.ts';
 
-const database = openDatabase({ url: databaseUrl(), max_connections: 8, on_error: () => undefined });
-try {
+const lifecycle = createLifecycle();
+
+await runCommand(lifecycle, async () => {
+  const database = openDatabase({ url: databaseUrl(), max_connections: 8, on_error: () => undefined });
+  lifecycle.onStop(() => database.close());
   console.log(`${await rebuildListings(database, systemClock)} ads hang on the board.`);
-} finally {
-  await database.close();
-}
+  await lifecycle.stop();
+});

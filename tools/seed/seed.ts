@@ -34,6 +34,7 @@ import type { Pages } from '../../src/server/pages.ts';
 import { seedAds } from './ads.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationAccounts, seedPeople } from './people.ts';
 import type { SeedAd, SeedPerson } from './types.ts';
+import { UNFINISHED_SEED } from './unfinished.ts';
 
 const ART_FOLDER = join(import.meta.dirname, 'art');
 const ART_WIDTH = 1280;
@@ -56,6 +57,7 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
   try {
     const anybody = await database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anybody) return;
+    await markUnfinished(database, true);
     options.say(`Pinning ${seedAds.length} ads for a first look (only the first time) …`);
     const clock = fixedClock(new Date());
     const services: Services = {
@@ -76,9 +78,17 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     }
     clock.set(new Date());
     await rebuildListings(database, services.clock);
+    await markUnfinished(database, false);
   } finally {
     await database.close();
   }
+}
+
+async function markUnfinished(database: Database, isUnfinished: boolean): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (isUnfinished) await tx.insertInto('settings').values({ key: UNFINISHED_SEED, value: 'true' }).execute();
+    else await tx.deleteFrom('settings').where('key', '=', UNFINISHED_SEED).execute();
+  });
 }
 
 async function seedAccounts(database: Database, now: Date): Promise<Map<string, Actor & { key: string }>> {
@@ -208,14 +218,14 @@ async function categoryFields(dispatch: Dispatch): Promise<CategoryFields> {
 
 /** The data says brands and colours by name; the form wants their values. */
 function detailValues(details: Details, fields: readonly Field[]): Details {
-  const valueOf = (key: string, said: string) => {
+  const optionValue = (key: string, said: string) => {
     const options = fields.find((field) => field.key === key)?.options ?? [];
     return options.find((option) => option.value === said || option.label === said)?.value ?? said;
   };
   return Object.fromEntries(
     Object.entries(details).map(([key, value]) => {
-      if (typeof value === 'string') return [key, valueOf(key, value)];
-      return [key, Array.isArray(value) ? value.map((item) => valueOf(key, item)) : value];
+      if (typeof value === 'string') return [key, optionValue(key, value)];
+      return [key, Array.isArray(value) ? value.map((item) => optionValue(key, item)) : value];
     }),
   );
 }
