@@ -18,7 +18,6 @@ import { addDocs } from './docs.ts';
 import { createDoor } from './door.ts';
 import { createErrorTexts } from './error-texts.ts';
 import { addFiles } from './files.ts';
-import { addHeaders } from './headers.ts';
 import { addHealth } from './health.ts';
 import { allNouns } from './nouns.ts';
 import { addPages, type Pages } from './pages.ts';
@@ -117,7 +116,6 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
     trusted_proxies: config.trusted_proxies,
     rate_limits: config.rate_limits,
   });
-  await addHeaders(app, { production: config.production });
   await addFiles(app, { services, client_folder: options.client_folder });
   await addDocs(app, endpoints, config.app_name);
   addHealth(app, services.database);
