@@ -20,6 +20,8 @@ export function createLifecycle(): Lifecycle {
   };
   const end = () => void stop().then(() => process.exit(0));
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, end);
+  // The channel to that command must not keep a process alive that has nothing left to do.
+  process.channel?.unref();
   return { onStop: (undo) => void undos.push(undo), stop };
 }
 
