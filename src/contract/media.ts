@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, id } from './endpoint.ts';
 import { RATIOS } from './display.ts';
+import { endpoint, id } from './endpoint.ts';
 
 export const UPLOAD_BYTES = 10 * 1024 * 1024;
 /** Refused above: a small file can unfold into a picture that fills the memory. */
@@ -33,6 +33,12 @@ export const uploadDisplayAsset = endpoint({
   }),
   output: uploadedPicture,
   upload_bytes: UPLOAD_BYTES,
-  errors: ['image_too_small', 'image_unreadable', 'image_too_large', 'unsupported_media', 'forbidden'],
+  errors: [
+    'image_too_small',
+    'image_unreadable',
+    'image_too_large',
+    'unsupported_media',
+    'ads_creation_term_not_accepted',
+  ],
   calls_per_minute: 60,
 });

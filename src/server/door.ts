@@ -17,6 +17,7 @@ import type { Actor } from '../contract/actor.ts';
 import type { Endpoint, UploadedFile } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import { isLocale, LOCALE_COOKIE, type Locale, matchLocale } from '../contract/locale.ts';
+import { networkKey } from '../domain/accounts/public.ts';
 import type { Call, Services } from '../domain/binding.ts';
 import { type Dispatch, demandAccess } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
@@ -89,7 +90,7 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
     global: options.rate_limits,
     max: 600,
     timeWindow: '1 minute',
-    keyGenerator: (request) => request.actor?.user_id ?? request.ip,
+    keyGenerator: (request) => request.actor?.user_id ?? networkKey(request.ip),
     hook: 'preHandler',
     errorResponseBuilder: () => new AppError('too_many_requests'),
   });
@@ -107,7 +108,8 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
   app.setErrorHandler((error, request, reply) => answerError(options, error, request, reply));
 
   for (const endpoint of options.endpoints) addRoute(app, endpoint, options);
-  await app.register(async (scope) => scope.setNotFoundHandler(refuseUnknown), { prefix: API_BASE });
+  const limited = options.rate_limits ? { preHandler: app.rateLimit() } : {};
+  await app.register(async (scope) => scope.setNotFoundHandler(limited, refuseUnknown), { prefix: API_BASE });
   return app;
 }
 
@@ -241,10 +243,8 @@ function demandOrigin(request: FastifyRequest, endpoint: Endpoint, options: Door
   const site = request.headers['sec-fetch-site'];
   const fromElsewhere = site === 'cross-site' || site === 'same-site';
   if (endpoint.method === 'GET') {
-    // GET /user/signout changes something: another site's page must not be able to do it.
-    if (fromElsewhere && request.headers['sec-fetch-mode'] !== 'navigate' && request.by_cookie) {
-      throw new AppError('csrf_mismatch');
-    }
+    // GET /user/signout changes something: another site must not be able to do it, by picture or by link.
+    if (fromElsewhere && request.by_cookie) throw new AppError('csrf_mismatch');
     return;
   }
   const { origin } = request.headers;

@@ -1,3 +1,4 @@
+import { ACCOUNT_STATUSES } from '../../contract/accounts.ts';
 import type { ParsedOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { UploadedPicture, uploadDisplayAsset } from '../../contract/media.ts';
@@ -14,6 +15,8 @@ export async function uploadPicture(
   call: SignedInCall,
   input: ParsedOf<typeof uploadDisplayAsset>,
 ): Promise<UploadedPicture> {
+  // Pictures are for ads; whose account may make none stores none.
+  if (call.actor.account_status !== ACCOUNT_STATUSES.ACTIVE) throw new AppError('ads_creation_term_not_accepted');
   if (!call.file) throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
   if (uploads >= UPLOADS_AT_ONCE) throw new AppError('unavailable');
   uploads += 1;

@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import * as accounts from '../src/contract/accounts.ts';
+import * as ads from '../src/contract/ads.ts';
+import { listCategories } from '../src/contract/catalogue.ts';
+import { endpoint } from '../src/contract/endpoint.ts';
+import { searchProducts } from '../src/contract/search.ts';
+import { getWallet } from '../src/contract/wallet.ts';
+import { bind } from '../src/domain/binding.ts';
+import { DESIGN, detailInput } from './ads-people.ts';
+import {
+  type Answer,
+  type Api,
+  cookieJar,
+  errorOf,
+  errorTexts,
+  newAddress,
+  PASSWORD,
+  type Person,
+  registerByHttp,
+  startApi,
+} from './api.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+const SECRET = 'postgres://papan:geheim@10.0.0.7/papan';
+const plain = { method: 'GET', access: 'all', summary: 'For this test', tag: 'test' } as const;
+const named = z.object({ name: z.string() });
+const broken = endpoint({ ...plain, path: '/test/broken', output: named });
+const talkative = endpoint({ ...plain, path: '/test/talkative', output: named });
+const wrong = endpoint({ ...plain, path: '/test/wrong', output: named });
+
+let database: TestDatabase;
+let api: Api;
+let production: Api;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database, {
+    more: () => [
+      bind(broken, () => {
+        throw new Error(`connect to ${SECRET} failed`);
+      }),
+      bind(talkative, () => ({ name: 'Sari', password_hash: SECRET })),
+      bind(wrong, () => JSON.parse(`{"name":{"url":"${SECRET}"}}`)),
+    ],
+  });
+  production = await startApi(database, { production: true });
+});
+afterAll(async () => {
+  await api.stop();
+  await production.stop();
+  await database.drop();
+});
+
+describe('what a browser sends by itself', () => {
+  const start = { method: 'POST' } as const;
+  let person: Person;
+  beforeAll(async () => {
+    person = await api.person();
+  });
+  const own = () => ({ cookie: `TOKEN=${person.token}`, 'x-csrf-token': person.csrf_token });
+  const send = (headers: Record<string, string>, init: RequestInit = start) =>
+    api.raw('/content/create', { ...init, headers });
+
+  it('is believed with the token of the page, from our own address or from none', async () => {
+    expect((await send(own())).status).toBe(200);
+    expect((await send({ ...own(), origin: api.url, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+
+  it.each<[string, () => Record<string, string>]>([
+    ['no token', () => ({ cookie: `TOKEN=${person.token}` })],
+    ['an empty token', () => ({ ...own(), 'x-csrf-token': '' })],
+    ['a wrong token', () => ({ ...own(), 'x-csrf-token': `${person.csrf_token.slice(0, -1)}_` })],
+    ['a token of letters that take two bytes', () => ({ ...own(), 'x-csrf-token': 'é'.repeat(43) })],
+    ['another site’s origin', () => ({ ...own(), origin: 'https://papan.example' })],
+    ['an origin that only begins like ours', () => ({ ...own(), origin: `${api.url}.evil.example` })],
+    ['our host at another port', () => ({ ...own(), origin: 'http://127.0.0.1:1' })],
+    ['an origin that hides', () => ({ ...own(), origin: 'null' })],
+    ['another site, as the browser says', () => ({ ...own(), 'sec-fetch-site': 'cross-site' })],
+    ['a neighbour’s site, as the browser says', () => ({ ...own(), 'sec-fetch-site': 'same-site' })],
+  ])('is refused with %s', async (_, headers) => {
+    const answer = await send(headers());
+    expect([answer.status, errorOf(answer).code]).toEqual([419, 8000]);
+    expect(errorOf(answer).message).toBe(errorTexts.id.keys.csrf_mismatch);
+  });
+
+  it('is refused with the page token of another session', async () => {
+    const other = await api.person();
+    expect((await send({ ...own(), 'x-csrf-token': other.csrf_token })).status).toBe(419);
+  });
+
+  it('cannot sign anybody out from another site, by picture or by link', async () => {
+    for (const mode of ['no-cors', 'navigate']) {
+      const headers = { ...own(), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode };
+      expect((await api.raw('/user/signout', { headers })).status).toBe(419);
+    }
+    expect((await api.raw('/user/wallet', { headers: own() })).status).toBe(200);
+  });
+
+  it('needs no page token where no person is meant', async () => {
+    const headers = { 'content-type': 'application/json', cookie: 'TOKEN=rubbish' };
+    expect((await api.raw('/product/search', { ...start, headers, body: '{"keyword":"sofa"}' })).status).toBe(200);
+  });
+
+  it('a guest’s form on another site cannot sign anybody in', async () => {
+    const headers = { 'content-type': 'application/json', origin: 'https://evil.example' };
+    const body = JSON.stringify({ email: 'sari@example.com', password: PASSWORD });
+    expect((await api.raw('/user/signin', { ...start, headers, body })).status).toBe(419);
+  });
+
+  it('a Bearer token needs nothing besides, for no browser sends it by itself', async () => {
+    expect((await send({ authorization: `Bearer ${person.token}` })).status).toBe(200);
+    const both = { authorization: `Bearer ${person.token}`, cookie: 'TOKEN=rubbish' };
+    expect((await send(both)).status).toBe(200);
+  });
+});
+
+describe('tokens', () => {
+  it('come as a cookie that scripts and other sites do not get, for fourteen days', async () => {
+    const jar = cookieJar();
+    const { user } = await registerByHttp(api, jar, 'kuki@example.com');
+    const body = JSON.stringify({ email: user.email, password: PASSWORD });
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': newAddress() };
+    const [set] = (await api.raw('/user/signin', { method: 'POST', headers, body })).headers.getSetCookie();
+    expect(set).toMatch(/^TOKEN=ey[\w.-]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
+    const overTls = { ...headers, 'x-forwarded-proto': 'https', 'x-forwarded-host': 'papan.example' };
+    for (const server of [api, production]) {
+      const [secure] = (
+        await server.raw('/user/signin', { method: 'POST', headers: overTls, body })
+      ).headers.getSetCookie();
+      expect(secure).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+    }
+    const out = await api.raw('/user/signout', { headers: { cookie: `TOKEN=${jar.get('TOKEN')}` } });
+    expect(out.headers.getSetCookie().join()).toMatch(/^TOKEN=; .*Expires=Thu, 01 Jan 1970/);
+  });
+
+  it.each<[string, (person: Person) => string | Promise<string>]>([
+    ['rubbish', () => 'rubbish'],
+    ['nothing', () => ''],
+    ['unsigned', (person) => `${btoa('{"alg":"none"}').replaceAll('=', '')}.${person.token.split('.')[1]}.`],
+    ['signed otherwise', (person) => `${person.token.slice(0, -3)}abc`],
+    [
+      'for another person',
+      async (person) => `${person.token.split('.').slice(0, 2).join('.')}.${(await api.person()).token.split('.')[2]}`,
+    ],
+    ['very long', () => 'a'.repeat(12_000)],
+  ])('%s are nobody’s', async (_, made) => {
+    const person = await api.person();
+    const token = await made(person);
+    expect((await api.call({ token }, getWallet, {})).status).toBe(401);
+    expect((await api.raw('/user/wallet', { headers: { cookie: `TOKEN=${token}` } })).status).toBe(401);
+    expect((await api.ask({ token }, accounts.getAuth, {})).user).toBeNull();
+  });
+
+  it('end with their session, at once and for every holder', async () => {
+    const person = await api.person();
+    await api.ask(person, getWallet, {});
+    await api.ask(person, accounts.signOut, {});
+    expect((await api.call(person, getWallet, {})).status).toBe(401);
+    expect((await production.call(person, getWallet, {})).status).toBe(401);
+  });
+
+  it('end when they are old', async () => {
+    const person = await api.person();
+    const now = api.services.clock.now();
+    api.services.clock.set(new Date(now.getTime() + 2 * 86_400_000));
+    const answer = await api.call(person, getWallet, {});
+    api.services.clock.set(now);
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('answers', () => {
+  it.each([
+    [{ 'accept-language': 'en' }, 'en'],
+    [{ 'accept-language': 'en-GB,en;q=0.8' }, 'en'],
+    [{ 'accept-language': 'de,en-US;q=0.5,id;q=0.4' }, 'en'],
+    [{ 'accept-language': 'de' }, 'id'],
+    [{ 'accept-language': 'en-US', cookie: 'LOCALE=id' }, 'id'],
+    [{ 'accept-language': 'id', cookie: 'LOCALE=en' }, 'id'],
+    [{ cookie: 'LOCALE=en' }, 'en'],
+    [{ cookie: 'LOCALE=xx' }, 'id'],
+    [{ 'accept-language': `${'x,'.repeat(5000)}en` }, 'id'],
+  ] as const)('in the language of %j', async (headers, locale) => {
+    const answer = await api.raw('/user/wallet', { headers });
+    expect(errorOf(answer)).toMatchObject({ code: 401, message: errorTexts[locale].keys.unauthorized });
+  });
+
+  it('say faults by field in that language', async () => {
+    const body = JSON.stringify({ email: 'x', password: '' });
+    const headers = { 'content-type': 'application/json', 'accept-language': 'en' };
+    const error = errorOf(await api.raw('/user/signin', { method: 'POST', headers, body }));
+    expect(error.errors).toEqual({
+      email: ['Email format is not valid'],
+      password: [expect.stringContaining('Password')],
+    });
+  });
+
+  it('carry a request id of their own, in the header and in the error', async () => {
+    const answers = await Promise.all(
+      [1, 2].map(() => api.raw('/user/wallet', { headers: { 'x-request-id': 'mine' } })),
+    );
+    const ids = answers.map((answer) => errorOf(answer).request_id);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids).toEqual(answers.map((answer) => answer.headers.get('x-request-id')));
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('are kept by nobody', async () => {
+    for (const answer of [await api.call(null, listCategories, {}), await api.call(null, getWallet, {})]) {
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('tell nothing of the inside when something breaks', async () => {
+    for (const path of ['/test/broken', '/test/wrong']) {
+      const answer = await api.raw(path);
+      expect(answer.status).toBe(500);
+      expect(answer.body).toEqual({
+        code: 500,
+        message: errorTexts.id.keys.internal,
+        request_id: answer.headers.get('x-request-id'),
+      });
+    }
+  });
+
+  it('hold only what the contract names', async () => {
+    expect((await api.raw('/test/talkative')).body).toEqual({ name: 'Sari' });
+  });
+
+  it('exist for HEAD as well', async () => {
+    const answer = await api.raw('/category/all', { method: 'HEAD' });
+    expect([answer.status, answer.text]).toEqual([200, '']);
+  });
+});
+
+describe('limits', () => {
+  let limited: Api;
+  beforeAll(async () => {
+    limited = await startApi(database, { rate_limits: true });
+  });
+  afterAll(() => limited.stop());
+
+  const reveal = (from: string, who: Person | null = null) =>
+    limited.call(
+      who,
+      ads.revealContact,
+      { id: '01890000-0000-7000-8000-000000000000' },
+      { headers: { 'x-forwarded-for': from } },
+    );
+  const statusesOf = (answers: Answer[]) => answers.map((answer) => answer.status);
+
+  it('of one call hold for its caller alone', async () => {
+    const [mine, theirs] = [newAddress(), newAddress()];
+    const answers: Answer[] = [];
+    for (let index = 0; index < 21; index += 1) answers.push(await reveal(mine));
+    expect(new Set(statusesOf(answers.slice(0, 20)))).toEqual(new Set([404]));
+    const last = answers[20] ?? expect.fail();
+    expect([last.status, errorOf(last).code]).toEqual([429, 429]);
+    expect(errorOf(last).message).toBe(errorTexts.id.keys.too_many_requests);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await reveal(theirs)).status).toBe(404);
+    const headers = { 'x-forwarded-for': mine };
+    expect((await limited.call(null, searchProducts, {}, { headers })).status).toBe(200);
+  });
+
+  it('go with the person, whatever network', async () => {
+    const person = await limited.person();
+    const answers: Answer[] = [];
+    for (let index = 0; index < 21; index += 1) answers.push(await reveal(newAddress(), person));
+    expect(answers.at(-1)?.status).toBe(429);
+  });
+
+  it('count one line’s many addresses as one', async () => {
+    const answers: Answer[] = [];
+    for (let index = 0; index < 21; index += 1) answers.push(await reveal(`2001:db8:7:8::${index.toString(16)}`));
+    expect(answers.at(-1)?.status).toBe(429);
+    expect((await reveal('2001:db8:7:9::1')).status).toBe(404);
+  });
+
+  it('hold for all calls together', async () => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const answers = await Promise.all(
+      Array.from({ length: 605 }, () => limited.call(null, listCategories, {}, { headers })),
+    );
+    expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  it('hold for guesses at addresses too', async () => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const answers = await Promise.all(Array.from({ length: 605 }, () => limited.raw('/nowhere', { headers })));
+    expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(5);
+  });
+});
+
+describe('a call that moves coins', () => {
+  async function ready(person: Person, promoted = false) {
+    const { id, revision } = (await api.ask(person, ads.startDraft, {})).draft;
+    const display = await api.ask(person, ads.saveDisplay, { id, revision, display_config: DESIGN, complete: true });
+    const detail = { ...detailInput(id, display.revision), complete: true };
+    const saved = await api.ask(person, ads.saveDetail, detail);
+    if (promoted) {
+      const choice = { duration_days: 60, boost: true, highlight: true, auto_renew: false } as const;
+      await api.ask(person, ads.savePublication, { id, revision: saved.revision, ...choice });
+    }
+    const { price, wallet } = await api.ask(person, ads.getPublicationPackage, { id });
+    return { id, price, balance: wallet.amount };
+  }
+
+  it('runs once for its key, however often it comes', async () => {
+    const person = await api.person();
+    const { balance, ...input } = await ready(person);
+    const idempotency_key = 'dari-tab-pertama';
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => api.call(person, ads.publishAd, input, { idempotency_key })),
+    );
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect((await api.ask(person, getWallet, {})).amount).toBe(balance - input.price);
+    const again = await api.call(person, ads.publishAd, input, { idempotency_key: 'dari-tab-kedua' });
+    expect(again.status).toBe(409);
+    expect((await api.ask(person, getWallet, {})).amount).toBe(balance - input.price);
+  });
+
+  it('is refused when its key belongs to another', async () => {
+    const person = await api.person();
+    const { balance, ...first } = await ready(person);
+    const { id, price } = await ready(person);
+    const idempotency_key = 'kunci-yang-sama';
+    await api.ask(person, ads.publishAd, first, { idempotency_key });
+    const answer = await api.call(person, ads.publishAd, { id, price }, { idempotency_key });
+    expect(errorOf(answer)).toMatchObject({ code: 409, message: errorTexts.id.keys.idempotency_conflict });
+    expect((await api.ask(person, getWallet, {})).amount).toBe(balance - first.price);
+  });
+
+  it('with too few coins says so and changes nothing', async () => {
+    const person = await api.person();
+    const { balance, ...input } = await ready(person, true);
+    expect(balance).toBeLessThan(input.price);
+    const answer = await api.call(person, ads.publishAd, input);
+    expect(errorOf(answer)).toMatchObject({ code: 2400, message: 'Ups, koin Anda kurang!' });
+    expect((await api.ask(person, getWallet, {})).amount).toBe(balance);
+    expect((await api.ask(person, ads.getDraft, { id: input.id })).draft?.status).toBe(
+      ads.AD_STATUSES.DRAFT_PUBLICATION_CREATION,
+    );
+  });
+});
+
+describe('registration', () => {
+  it('tells a wrong code, a used-up code, a taken address, a weak password and a bad number apart', async () => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const email = 'salah@example.com';
+    const { registration_token } = await api.ask(null, accounts.register, { email }, { headers });
+    const code = await api.codeFor(email);
+    const wrongCode = code === '000000' ? '000001' : '000000';
+    const verify = (given: string) => api.call(null, accounts.verifyRegistration, { registration_token, code: given });
+    expect(errorOf(await verify(wrongCode)).code).toBe(2300);
+    const profile = {
+      registration_token,
+      first_name: 'Sari',
+      phone: '0812-3456-7890',
+      city_id: 3276,
+      password: PASSWORD,
+      terms: true,
+    } as const;
+    const complete = (changes: object) => api.call(null, accounts.completeRegistration, { ...profile, ...changes });
+    expect(errorOf(await complete({})).code).toBe(2300);
+    expect((await verify(code)).status).toBe(200);
+    expect(errorOf(await verify(code)).code).toBe(2200);
+    expect(Object.keys(errorOf(await complete({ password: 'password' })).errors ?? {})).toEqual(['password']);
+    expect(Object.keys(errorOf(await complete({ phone: '12' })).errors ?? {})).toEqual(['phone']);
+    expect(Object.keys(errorOf(await complete({ first_name: '<b>' })).errors ?? {})).toEqual(['first_name']);
+    expect(Object.keys(errorOf(await complete({ city_id: 1 })).errors ?? {})).toEqual(['city_id']);
+    expect(Object.keys(errorOf(await complete({ terms: false })).errors ?? {})).toEqual(['terms']);
+    expect(Object.keys(errorOf(await complete({ user_type: 4 })).errors ?? {})).toEqual(['user_type']);
+    const done = await complete({});
+    expect(done.status).toBe(200);
+    expect(errorOf(await complete({})).code).toBe(1100);
+  });
+});
