@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -50,4 +51,22 @@ export const SCHEMA_FILE = join(import.meta.dirname, '..', 'db', 'schema.sql');
 
 export async function writeSchema(url: string): Promise<void> {
   await writeFile(SCHEMA_FILE, await describeSchema(url));
+}
+
+const TYPES_FILE = join(import.meta.dirname, '..', 'src', 'base', 'database-types.ts');
+
+/** Writes the TypeScript types of a database's tables. */
+export function writeTypes(url: string, file: string = TYPES_FILE): void {
+  const options = {
+    url,
+    dialect: 'postgres',
+    'exclude-pattern': 'migrations',
+    'numeric-parser': 'number',
+    'type-mapping': JSON.stringify({ citext: 'string', int8: 'number' }),
+    'out-file': file,
+  };
+  const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  execFileSync(join(import.meta.dirname, '..', 'node_modules', '.bin', 'kysely-codegen'), words, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
