@@ -101,7 +101,7 @@ export const routes: RouteObject[] = [
           page('/search', 'board/search', 'all', ['search']),
           page('/content/detail/:id', 'board/detail', 'all', ['detail']),
           goTo('/content/detail', links.home()),
-          page('/content', 'ads/my-ads', 'login', ['ads']),
+          page('/content', 'ads/my-ads', 'login', ['ads', 'accounts']),
           page('/profile', 'accounts/profile', 'login', ['accounts']),
           page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'accounts']),
           page('/favourite', 'board/favourites', 'login'),
