@@ -2,7 +2,7 @@ import type { DisplayConfig } from '../../contract/display.ts';
 import { createStore, type Store } from './store.ts';
 
 /** A change waits this long for the next one; nothing waits longer than twice that, so all is saved within 3 s. */
-const PAUSE_MS = 1_200;
+const PAUSE_MS = 800;
 const RETRY_MS = 3_000;
 const RETRY_MOST_MS = 30_000;
 

@@ -79,5 +79,5 @@ export function cardHtml(card: CardView, words: CardWords, options: CardOptions 
   const title = escapeHtml(card.title);
   const { before, amount, after } = card.price;
   const price = `${before && `<small>${escapeHtml(before)} </small>`}${escapeHtml(amount)}${after && `<wbr/><small>${escapeHtml(after)}</small>`}`;
-  return `<article class="${cardClasses(card)}">${labelHtml(card, words)}<a class="pin-link" href="${escapeHtml(cardHref(card.id, words.prefix))}" aria-label="${title}">${prepareFace(card, options)}</a><div class="cap"><span class="p">${price}</span><span class="m">${escapeHtml(card.place)} · ${escapeHtml(card.age)}</span><button type="button" class="f" data-favourite="${escapeHtml(card.id)}" aria-pressed="false" aria-label="${escapeHtml(words.favourite(card.title))}">${HEART}</button></div></article>`;
+  return `<article class="${cardClasses(card)}">${labelHtml(card, words)}<a class="pin-link" href="${escapeHtml(cardHref(card.id, words.prefix))}" aria-label="${title}"></a>${prepareFace(card, options)}<div class="cap"><span class="p">${price}</span><span class="m">${escapeHtml(card.place)} · ${escapeHtml(card.age)}</span><button type="button" class="f" data-favourite="${escapeHtml(card.id)}" aria-pressed="false" aria-label="${escapeHtml(words.favourite(card.title))}">${HEART}</button></div></article>`;
 }

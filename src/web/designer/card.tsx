@@ -17,9 +17,9 @@ export function Card({ card, words, children, is_favourite = false }: CardProps)
       {card.is_boosted && !card.is_sold && <i className="pinhead" role="img" aria-label={words.boosted} />}
       {card.is_highlighted && !card.is_sold && <span className="sorot star">{words.highlighted}</span>}
       {card.is_sold && <span className="sorot">{words.sold}</span>}
-      <a className="pin-link" href={cardHref(card.id, words.prefix)} aria-label={card.title}>
-        {children}
-      </a>
+      {/* Beside the face, not around it: the link's name is the title, the face's words are the ad's content. */}
+      <a className="pin-link" href={cardHref(card.id, words.prefix)} aria-label={card.title} />
+      {children}
       <div className="cap">
         <span className="p">
           {before && <small>{`${before} `}</small>}

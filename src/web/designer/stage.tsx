@@ -102,7 +102,7 @@ function PhotoHold({ selection, measures }: HoldProps) {
         className={classNames('cv-hold', isOn && 'on', isEmpty && 'empty')}
         style={place(box)}
         aria-pressed={isOn}
-        aria-label={isEmpty ? t('photo_choose', { name }) : name}
+        aria-label={isEmpty ? `${name}: ${t('hint_photo')}` : name}
         onClick={() => {
           take(selection, 'photo');
           if (isEmpty) choosePicture(slot);

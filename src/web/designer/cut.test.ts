@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LAYOUTS, RATIO_SIZES, RATIOS } from '../../contract/display.ts';
+import { aspectOf, boxesOf } from './boxes.ts';
+import { cutOf, heldLie, isLargeEnough, leastScale, MOST_WIDTH, outputSize, partUnder } from './cut.ts';
+
+describe('the cut of a place', () => {
+  it('of the whole face is the face', () => {
+    for (const ratio of RATIOS) {
+      const cut = cutOf({ width: 100, height: 100 }, ratio);
+      expect(cut.aspect).toBeCloseTo(aspectOf(ratio));
+      expect(cut.smallest).toEqual(RATIO_SIZES[ratio]);
+    }
+  });
+
+  it('always leaves a size that the server takes and the pressed picture reaches', () => {
+    for (const { id } of LAYOUTS) {
+      for (const ratio of RATIOS) {
+        const placed = { ratio, layout: id, split: null, split_second: null, tab_count: 6 };
+        const { photos } = boxesOf({ ...placed, scrim: 'NONE', sticker_corner: 'TOP_LEFT' });
+        for (const box of photos) {
+          const cut = cutOf(box, ratio);
+          const least = RATIO_SIZES[cut.ratio];
+          expect(cut.smallest.width).toBeGreaterThanOrEqual(least.width);
+          expect(cut.smallest.height).toBeGreaterThanOrEqual(least.height);
+          expect(cut.smallest.width).toBeLessThanOrEqual(MOST_WIDTH);
+          const size = outputSize(3000 * Math.min(1, cut.aspect), (3000 * Math.min(1, cut.aspect)) / cut.aspect);
+          expect(isLargeEnough(size, cut)).toBe(true);
+        }
+      }
+    }
+  });
+});
+
+describe('a picture under the box', () => {
+  const side = fc.integer({ min: 50, max: 4000 });
+  const anywhere = fc.double({ min: -5000, max: 5000, noNaN: true });
+
+  it('never leaves it bare', () => {
+    const given = fc.record({
+      width: side,
+      height: side,
+      scale: fc.double({ min: 0, max: 9, noNaN: true }),
+      x: anywhere,
+      y: anywhere,
+    });
+    fc.assert(
+      fc.property(given, ({ width, height, scale, x, y }) => {
+        const picture = { width, height };
+        const box = { x: 40, y: 60, width: 240, height: 180 };
+        const lie = heldLie({ scale, x, y }, picture, box, leastScale(picture, box) * 4);
+        const part = partUnder(lie, picture, box);
+        expect(part.x).toBeGreaterThanOrEqual(-0.01);
+        expect(part.y).toBeGreaterThanOrEqual(-0.01);
+        expect(part.x + part.width).toBeLessThanOrEqual(width + 0.01);
+        expect(part.y + part.height).toBeLessThanOrEqual(height + 0.01);
+      }),
+    );
+  });
+});
