@@ -23,7 +23,9 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
     const missing = [...applied].filter((name) => !files.includes(name));
     if (missing.length > 0) {
-      throw new Error(`The database is newer than this program: it has ${missing.join(', ')}. Start the newer version.`);
+      throw new Error(
+        `The database is newer than this program: it has ${missing.join(', ')}. Start the newer version.`,
+      );
     }
     const ran: string[] = [];
     for (const name of files) {

@@ -71,7 +71,9 @@ export async function deliver(database: Database, subscribers: readonly Subscrib
     }
   }
   await database.transaction((tx) =>
-    sql`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify({ type: event.type, payload: event.payload })})`.execute(tx),
+    sql`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify({ type: event.type, payload: event.payload })})`.execute(
+      tx,
+    ),
   );
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} subscribers of ${event.type} failed`);
 }

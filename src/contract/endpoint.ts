@@ -74,10 +74,14 @@ export function endpoint<
 type Part<Values> = [Values] extends [Record<string, never>] ? unknown : Values;
 /** What a caller gives: params, query and body in one object. */
 export type InputOf<E> =
-  E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? Part<z.input<P>> & Part<z.input<Q>> & Part<z.input<B>> : never;
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? Part<z.input<P>> & Part<z.input<Q>> & Part<z.input<B>>
+    : never;
 /** What a use case receives after parsing. */
 export type ParsedOf<E> =
-  E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? Part<z.output<P>> & Part<z.output<Q>> & Part<z.output<B>> : never;
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? Part<z.output<P>> & Part<z.output<Q>> & Part<z.output<B>>
+    : never;
 /** What the caller gets back. */
 export type OutputOf<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.output<O> : never;
 /** What a use case must return: the output schema drops whatever it does not name. */

@@ -1,6 +1,6 @@
 import type { Locale } from '../contract/locale.ts';
-import type { ErrorTexts } from './errors.ts';
 import type { Translators } from '../web/entry-server.tsx';
+import type { ErrorTexts } from './errors.ts';
 
 /** Error texts from the pages' locale files, so that server and browser say the same. */
 export function createErrorTexts(translators: Translators): ErrorTexts {

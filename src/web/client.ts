@@ -57,7 +57,8 @@ function requestOf(endpoint: Endpoint, input: Record<string, unknown>, options: 
 }
 
 function errorBodyOf(answer: unknown, response: Response, fallback: string): ErrorBody {
-  if (typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer) return answer as ErrorBody;
+  if (typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer)
+    return answer as ErrorBody;
   return { code: response.status, message: fallback, request_id: response.headers.get('x-request-id') ?? '' };
 }
 

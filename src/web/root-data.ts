@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { useRouteLoaderData } from 'react-router';
 import type { Category } from '../contract/catalogue.ts';
-import { useTranslation } from 'react-i18next';
 
 type SubCategory = Category['children'][number];
 export type RootData = {

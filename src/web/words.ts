@@ -12,4 +12,3 @@ export function loadNamespaces(namespaces: readonly string[]): Promise<void> {
 export function setNamespaceLoader(loader: Loader): void {
   load = loader;
 }
-
