@@ -6,7 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { getAuth } from '../contract/accounts.ts';
-import { ApiError, type Client } from '../contract/endpoint.ts';
+import { ApiError } from '../contract/api-error.ts';
+import type { Client } from '../contract/endpoint.ts';
 import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_DAYS, LOCALES, type Locale } from '../contract/locale.ts';
 import type { Call, Services } from '../domain/binding.ts';
 import type { PageRequest, PageResponse, Translators } from '../web/entry-server.tsx';
@@ -185,12 +186,16 @@ type Shell = {
   assemble(page: Extract<PageResponse, { kind: 'page' }>, locale: Locale, path: string): string;
 };
 
+/** The interface's letters: there before the first drawing, or left out of it, so that no line breaks anew. */
+const UI_FONT = '/plus-jakarta-sans-latin-wght-normal.woff2';
+
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
 function createShell(serving: PageServing): Shell {
   const manifest: Manifest = JSON.parse(readFileSync(join(serving.client_folder, '.vite', 'manifest.json'), 'utf8'));
   const entry = manifest['src/web/entry-client.tsx'];
   if (!entry) throw new Error('the browser build has no entry');
+  const font = Object.entries(manifest).find(([source]) => source.endsWith(UI_FONT))?.[1];
   const hashes = serving.pages.inlineScripts.map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
@@ -222,6 +227,7 @@ function createShell(serving: PageServing): Shell {
         `<!doctype html><html lang="${locale}" data-app="${escapeAttribute(serving.services.app_name)}"><head><meta charset="utf-8">`,
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
         `<script>${serving.pages.inlineScripts[0] ?? ''}</script>`,
+        ...(font ? [`<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin>`] : []),
         ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
         ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
         '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="csrf-token" content="">',
