@@ -90,25 +90,26 @@ function useSubmit(
   const { t } = useTranslation('ads');
   const navigate = useNavigate();
   const [isPending, setPending] = useState(false);
-  const [photoFault, setPhotoFault] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const photos = useStore(editor.photos.all);
+  const hasFailed = photos.some(({ state }) => state === 'failed');
+  const isTravelling = photos.some(({ state }) => state === 'sending' || state === 'waiting');
+  const photoFault = hasFailed ? t('photos.mend_first') : isTravelling ? t('photos.wait') : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    const photos = editor.photos.all.get();
-    const failed = photos.some(({ state }) => state === 'failed');
-    const isTravelling = photos.some(({ state }) => state === 'sending' || state === 'waiting');
-    setPhotoFault(failed ? t('photos.mend_first') : isTravelling ? t('photos.wait') : null);
+    setAsked(true);
     setPending(true);
     try {
-      const isDone = failed || isTravelling ? await editor.form.trigger().then(() => false) : await editor.finish();
-      if (isDone) return await navigate(links.createPublication(draft.id));
+      if (photoFault) await editor.form.handleSubmit(() => undefined)();
+      else if (await editor.finish()) return await navigate(links.createPublication(draft.id));
     } finally {
       setPending(false);
     }
     // The fields carry their faults after the next drawing.
     requestAnimationFrame(() => focusFault(page.current));
   };
-  return { isPending, photoFault, submit: (event: FormEvent) => void submit(event) };
+  return { isPending, photoFault: isAsked ? photoFault : null, submit: (event: FormEvent) => void submit(event) };
 }
 
 /** To the first field at fault, as the page shows them; else to what failed as a whole. */

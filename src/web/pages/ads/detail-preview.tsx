@@ -29,7 +29,7 @@ export function DetailPreview({ display, editor }: { display: DisplayConfig; edi
         {rows.map(({ label, state }) => {
           const Sign = SIGNS[state];
           return (
-            <li key={label} className={state}>
+            <li key={label} data-state={state}>
               <Sign className="ic" aria-hidden="true" />
               <span>{label}</span>
               <span className="sr-only">{t(`detail.check_states.${state}`)}</span>

@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { AD_STATUSES, type Draft, getDraft } from '../../../contract/ads.ts';
-import { ApiError, type Client } from '../../../contract/endpoint.ts';
+import { ApiError } from '../../../contract/api-error.ts';
+import type { Client } from '../../../contract/endpoint.ts';
 import { links } from '../../links.ts';
 import { type CreationStep, nextStepPath, stepPath } from './creation-header.tsx';
 

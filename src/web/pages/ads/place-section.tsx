@@ -5,6 +5,7 @@ import { AD_LIMITS } from '../../../contract/ads.ts';
 import { type City, listCities } from '../../../contract/catalogue.ts';
 import { useRoot } from '../../root-data.ts';
 import { Switch } from '../../ui/choices.tsx';
+import { groupPhone } from '../../ui/format.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -24,7 +25,11 @@ export function PlaceSection({ editor }: { editor: DetailEditor }) {
     <section className="cr-section" aria-labelledby="place">
       <h2 id="place">{t('detail.place')}</h2>
       <div className="grid gap-4">
-        <Switch label={t('detail.same_place')} hint={viewer?.location} {...form.register('location_same_as_profile')} />
+        <Switch
+          label={t('detail.same_place')}
+          hint={viewer?.location}
+          {...form.register('location_same_as_profile', { onChange: editor.recheck })}
+        />
         {!isSamePlace && <CityChoice editor={editor} />}
         <div className="cr-pair">
           <TextField
@@ -45,8 +50,8 @@ export function PlaceSection({ editor }: { editor: DetailEditor }) {
         <hr />
         <Switch
           label={t('detail.same_contact')}
-          hint={viewer && `${viewer.display_name} · ${viewer.phone}`}
-          {...form.register('contact_same_as_profile')}
+          hint={viewer && `${viewer.display_name} · +62 ${groupPhone(viewer.phone)}`}
+          {...form.register('contact_same_as_profile', { onChange: editor.recheck })}
         />
         {!isSameContact && (
           <div className="cr-pair">
@@ -96,6 +101,8 @@ function CityChoice({ editor }: { editor: DetailEditor }) {
     setChosen(value === '' ? null : Number(value));
     setValue('city_id', null);
   };
+  // A list that cannot be opened yet is not where a fault is mended.
+  const fault = editor.errorOf('city_id');
   const failed = (
     <>
       {t('detail.cities_failed')}{' '}
@@ -113,6 +120,7 @@ function CityChoice({ editor }: { editor: DetailEditor }) {
         value={provinceId ?? ''}
         onChange={(event) => choose(event.target.value)}
         hint={hasFailed ? failed : undefined}
+        {...(provinceId === null ? fault : {})}
       />
       <Controller
         control={control}
@@ -127,7 +135,7 @@ function CityChoice({ editor }: { editor: DetailEditor }) {
               .map(({ id, name }) => ({ value: id, label: name }))}
             value={field.value ?? ''}
             onChange={(event) => field.onChange(event.target.value === '' ? null : Number(event.target.value))}
-            {...editor.errorOf('city_id')}
+            {...(provinceId === null ? {} : fault)}
           />
         )}
       />

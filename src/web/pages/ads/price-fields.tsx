@@ -17,7 +17,11 @@ export function PriceFields({ editor }: { editor: DetailEditor }) {
     <Controller
       control={form.control}
       name="price_note"
-      render={({ field: { value: note, onChange } }) => {
+      render={({ field: { value: note, onChange: set } }) => {
+        const onChange = (next: string) => {
+          set(next);
+          editor.recheck();
+        };
         const isFree = note === 'free';
         const isPlain = note === 'none' || note === 'negotiable';
         return (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError } from '../../../contract/endpoint.ts';
+import { ApiError } from '../../../contract/api-error.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import type { Failure } from '../../designer/autosave.ts';
 

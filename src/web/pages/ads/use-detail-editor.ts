@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type FieldPath, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type DetailForm, type Draft, getDraft, saveDetail, saveDetailCategory } from '../../../contract/ads.ts';
+import { ApiError } from '../../../contract/api-error.ts';
 import { getCategory } from '../../../contract/catalogue.ts';
-import { ApiError, type Client } from '../../../contract/endpoint.ts';
+import type { Client } from '../../../contract/endpoint.ts';
 import { uploadDisplayAsset } from '../../../contract/media.ts';
 import { type Autosave, createAutosave } from '../../designer/autosave.ts';
 import { applyApiError, faultText, type Words } from '../../forms.ts';
@@ -35,6 +36,8 @@ export type DetailEditor = {
   /** What a native field needs besides its label. */
   field(name: FieldPath<DetailValues>): ReturnType<DetailFields['register']> & { error?: string };
   errorOf(name: FieldPath<DetailValues>): { error?: string };
+  /** Looks at everything again where a choice has changed what is asked for. */
+  recheck(): void;
   /** Ends the step. False where something keeps it from ending; `failure` or the fields say what. */
   finish(): Promise<boolean>;
   failure: string | null;
@@ -46,8 +49,12 @@ export type DetailEditor = {
 export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEditor {
   const client = useClient();
   const change = useRef(() => {});
+  const recheck = useRef(() => {});
   // A category is saved once its form has come.
-  const categoryForm = useCategoryForm(client, firstForm, () => change.current());
+  const categoryForm = useCategoryForm(client, firstForm, () => {
+    change.current();
+    recheck.current();
+  });
   const form = useForm<DetailValues, unknown, DetailValues>({
     defaultValues: valuesOf(draft),
     resolver: useResolver(categoryForm.latest),
@@ -60,6 +67,10 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
   const photos = usePhotos(client, draft, (ids) => form.setValue('photos', [...ids], { shouldDirty: true }));
 
   change.current = () => autosave.change(facts());
+  // Before the author wanted to go on, nothing is held against what is still empty.
+  recheck.current = () => {
+    if (form.formState.isSubmitted) void form.trigger();
+  };
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => change.current() }), [form]);
 
   const finish = async () => {
@@ -87,10 +98,12 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
       form.setValue('category_id', category_id);
       form.setValue('sub_category_id', null);
       categoryForm.load(null);
+      recheck.current();
     },
     chooseSubCategory(sub_category_id) {
       form.setValue('sub_category_id', sub_category_id);
       categoryForm.load(sub_category_id);
+      recheck.current();
     },
     field: (name) => ({
       ...form.register(name, {
@@ -102,6 +115,7 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
       ...errorOf(form, name),
     }),
     errorOf: (name) => errorOf(form, name),
+    recheck: () => recheck.current(),
     finish,
     failure,
     async takeOther() {
