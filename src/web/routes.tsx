@@ -6,7 +6,7 @@ import {
   replace,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { ApiError } from '../contract/endpoint.ts';
+import { ApiError } from '../contract/api-error.ts';
 import { visitorContext } from './client.ts';
 import { links } from './links.ts';
 import { AuthFrame, authLoader, MainFrame, PageFault, PlainFrame, Root, RootFault, rootLoader } from './root.tsx';
