@@ -1,10 +1,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { lightContract } from './tools/light-contract.ts';
 
 // Two builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server (tools/build.ts runs both).
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [lightContract()])],
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? {

@@ -90,35 +90,13 @@ export type ResultOf<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.i
 /** A file that came with a multipart call, whole in memory (its size was bounded by the endpoint). */
 export type UploadedFile = { bytes: Uint8Array; file_name: string; mime_type: string };
 
-/** The typed caller: in-process on the server, by fetch in the browser. Failures are thrown as `ApiError`. */
+/** The typed caller: in-process on the server, by fetch in the browser. Failures are thrown as `ApiError` (api-error.ts). */
 export type Client = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options?: CallOptions,
 ) => Promise<OutputOf<E>>;
 export type CallOptions = { idempotency_key?: string; file?: Blob; signal?: AbortSignal };
-
-/** A failed call as the caller sees it. `errors` holds texts by field, in the caller's language. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: number;
-  readonly errors: Record<string, string[]>;
-  readonly data: unknown;
-  readonly request_id: string;
-
-  constructor(
-    status: number,
-    body: { code: number; message: string; request_id: string; errors?: Record<string, string[]>; data?: unknown },
-  ) {
-    super(body.message);
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = body.code;
-    this.errors = body.errors ?? {};
-    this.data = body.data;
-    this.request_id = body.request_id;
-  }
-}
 
 /** A page of a list; `next_cursor` is null on the last. */
 export function page<Item extends z.ZodType>(item: Item) {

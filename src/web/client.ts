@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import { CSRF_HEADER } from '../contract/accounts.ts';
-import { ApiError, type CallOptions, type Client, type Endpoint } from '../contract/endpoint.ts';
+import { ApiError } from '../contract/api-error.ts';
+import type { CallOptions, Client, Endpoint } from '../contract/endpoint.ts';
 import type { ErrorBody } from '../contract/errors.ts';
 import type { Locale } from '../contract/locale.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { completeRegistration, register, signIn } from '../contract/accounts.ts';
-import { ApiError } from '../contract/endpoint.ts';
+import { ApiError } from '../contract/api-error.ts';
 import { applyApiError, contractResolver, type Words } from './forms.ts';
 import { createWords } from './i18n.ts';
 import errors from './locales/en/errors.json' with { type: 'json' };

@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { ApiError } from '../contract/endpoint.ts';
+import { ApiError } from '../contract/api-error.ts';
 import { ERRORS, type FieldFault } from '../contract/errors.ts';
 import { faultOf } from '../contract/validation.ts';
 

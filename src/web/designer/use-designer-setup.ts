@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AD_STATUSES, type Draft, getDraft, saveDisplay } from '../../contract/ads.ts';
-import { ApiError, type Client } from '../../contract/endpoint.ts';
+import { ApiError } from '../../contract/api-error.ts';
+import type { Client } from '../../contract/endpoint.ts';
 import { uploadDisplayAsset } from '../../contract/media.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useClient } from '../viewer.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router';
 import { signOut } from '../../../contract/accounts.ts';
-import { ApiError } from '../../../contract/endpoint.ts';
+import { ApiError } from '../../../contract/api-error.ts';
 import { links } from '../../links.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { completeRegistration, PASSWORD_LENGTH } from '../../../contract/accounts.ts';
-import { ApiError } from '../../../contract/endpoint.ts';
+import { ApiError } from '../../../contract/api-error.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { useContractForm } from '../../forms.ts';
 import { links } from '../../links.ts';

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect, useBlocker, useLoaderData, useNavigate } from 'react-router';
 import { type Draft, getDraft, startDraft } from '../../../contract/ads.ts';
-import { ApiError } from '../../../contract/endpoint.ts';
+import { ApiError } from '../../../contract/api-error.ts';
 import { clientContext } from '../../client.ts';
 import type { Autosave } from '../../designer/autosave.ts';
 import { DesignerProvider, useStore } from '../../designer/designer-context.tsx';

@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError } from '../../../contract/endpoint.ts';
+import { ApiError } from '../../../contract/api-error.ts';
 import { addFavourite, listFavouriteIds, removeFavourite } from '../../../contract/favourites.ts';
 import { links } from '../../links.ts';
 import { useToast } from '../../ui/toast.tsx';
