@@ -5,6 +5,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
+    // Journeys in the browser are Playwright's.
+    exclude: ['test/browser/**', 'node_modules/**'],
     globalSetup: ['test/global-setup.ts'],
     // The database tests race many clients on two cores; files in turn keep their measure honest.
     fileParallelism: true,

@@ -1,0 +1,413 @@
+import {
+  alive,
+  cardsOf,
+  checkAccess,
+  checkWidth,
+  DESK,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  SCREENS,
+  test,
+  useOf,
+  type Words,
+  wordsOf,
+} from './visitor.ts';
+
+const FULL_PAGE = 24;
+
+/** Address of the first ad on the board. */
+async function firstAd(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/product');
+  const { data }: { data: { id: string }[] } = await answer.json();
+  return `/content/detail/${data[0]?.id}`;
+}
+
+type PublicPage = {
+  name: string;
+  path: (page: Page) => string | Promise<string>;
+  heading: (say: Words) => string | RegExp;
+  status?: number;
+};
+
+const PAGES: readonly PublicPage[] = [
+  { name: 'home', path: () => '/', heading: (say) => say('board:home_heading') },
+  { name: 'category', path: () => '/elektronik', heading: () => /^(Elektronik|Electronics)$/ },
+  { name: 'sub-category', path: () => '/kucing', heading: () => /^(Kucing|Cats)$/ },
+  { name: 'search', path: () => '/search?keyword=kucing', heading: () => /kucing/ },
+  { name: 'search without a word', path: () => '/search?province_id=31', heading: () => /\d/ },
+  {
+    name: 'nothing found',
+    path: () => '/search?keyword=xqzvkw&category=properti',
+    heading: (say) => say('search:nothing', { keyword: 'xqzvkw' }),
+  },
+  { name: 'detail', path: firstAd, heading: () => /\w/ },
+  { name: '404', path: () => '/there/is/nothing', heading: () => 'Page not found', status: 404 },
+  { name: 'error card', path: () => '/?cursor=nonsense', heading: (say) => say('ui:error_card.title'), status: 400 },
+  { name: 'sign-in', path: () => '/signin', heading: (say) => say('accounts:sign_in.heading') },
+  { name: 'registration', path: () => '/register', heading: (say) => say('accounts:register.heading', { coins: 200 }) },
+];
+
+for (const screen of SCREENS) {
+  test.describe(`public pages at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const say = wordsOf(screen.locale);
+
+    for (const { name, path, heading, status = 200 } of PAGES) {
+      test(name, async ({ page, watch }) => {
+        if (status !== 200) watch.expect(new RegExp(`status of ${status}`));
+        const answer = await page.goto(await path(page));
+        expect(answer?.status()).toBe(status);
+        await alive(page);
+        await expect(page.locator('html')).toHaveAttribute('lang', screen.locale);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(say));
+        await checkWidth(page);
+        await checkAccess(page);
+      });
+    }
+  });
+}
+
+test.describe('the board on a phone', () => {
+  test.use(useOf(PHONE));
+  const say = wordsOf('id');
+  const newest = say('board:newest');
+
+  test('is never wider than 320 px', async ({ page, watch }) => {
+    watch.expect(/status of 40[04]/);
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const prefix of ['', '/en']) {
+      for (const { path } of PAGES) {
+        await open(page, `${prefix}${await path(page)}`);
+        await checkWidth(page);
+      }
+    }
+  });
+
+  test('does not jump while it loads', async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: { value: number; at: string[] }[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if (!('value' in entry) || typeof entry.value !== 'number') continue;
+          const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
+          shifts.push({
+            value: entry.value,
+            at: sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : String(node))),
+          });
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await alive(page);
+    await page.evaluate(() => document.fonts.ready);
+    const shifts = await page.evaluate(() => {
+      const told: unknown = Reflect.get(window, 'shifts');
+      return Array.isArray(told) ? (told as { value: number; at: string[] }[]) : [];
+    });
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
+  });
+
+  test('shows its cards in reading order, none over another', async ({ page }) => {
+    await open(page, '/');
+    const cards = await cardsOf(page, newest).evaluateAll((all) =>
+      all.map((card) => {
+        const { left, right, top, bottom } = card.getBoundingClientRect();
+        return { left, right, top, bottom, is_wide: card.classList.contains('r169') };
+      }),
+    );
+    expect(cards).toHaveLength(FULL_PAGE);
+    const tops = cards.filter(({ is_wide }) => !is_wide).map(({ top }) => Math.round(top));
+    // A step of one pixel is rounding.
+    expect(tops.filter((top, index) => top < (tops[index - 1] ?? 0) - 1)).toEqual([]);
+    const overlaps = cards.filter((one, index) =>
+      cards
+        .slice(index + 1)
+        .some(
+          (other) =>
+            one.left < other.right - 1 &&
+            other.left < one.right - 1 &&
+            one.top < other.bottom - 1 &&
+            other.top < one.bottom - 1,
+        ),
+    );
+    expect(overlaps).toEqual([]);
+  });
+
+  test('gives the next 24 ads on request, none twice', async ({ page }) => {
+    await open(page, '/');
+    const cards = cardsOf(page, newest);
+    await expect(cards).toHaveCount(FULL_PAGE);
+    for (const count of [2 * FULL_PAGE, 3 * FULL_PAGE]) {
+      await press(page.getByRole('link', { name: say('board:load_more') }));
+      await expect(cards).toHaveCount(count);
+    }
+    const addresses = await cards.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(new Set(addresses).size).toBe(3 * FULL_PAGE);
+    await expect(page.getByText(say('board:more_loaded', { count: 2 * FULL_PAGE }))).toBeAttached();
+    await checkAccess(page);
+  });
+
+  test('says when the connection is lost, and for three seconds that it is back', async ({ page, context }) => {
+    await page.clock.install();
+    await open(page, '/');
+    await context.setOffline(true);
+    const banner = page.getByRole('status').filter({ hasText: 'CONNECTION STATUS' });
+    await expect(banner).toHaveText('CONNECTION STATUS OFFLINE');
+    await checkAccess(page);
+    await page.clock.fastForward(10_000);
+    await expect(banner).toBeVisible();
+    await context.setOffline(false);
+    await expect(banner).toHaveText('CONNECTION STATUS ONLINE');
+    await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now())));
+    await page.clock.runFor(2500);
+    await expect(banner).toHaveText('CONNECTION STATUS ONLINE');
+    await page.clock.runFor(600);
+    await expect(banner).toBeHidden();
+  });
+
+  test('tells in place when the next ads cannot be had, and gives them the second time', async ({ page, watch }) => {
+    watch.expect(/status of 503/);
+    await open(page, '/');
+    await page.route('**/api/product?*', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+    const more = page.getByRole('link', { name: say('board:load_more') });
+    await press(more);
+    await expect(page.getByRole('alert')).toHaveText(say('board:more_failed'));
+    await press(more);
+    await expect(cardsOf(page, newest)).toHaveCount(2 * FULL_PAGE);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test.describe('going about', () => {
+  test.use(useOf(DESK));
+  const say = wordsOf('id');
+
+  test('back and forward keep what was there', async ({ page }) => {
+    await open(page, '/');
+    const cards = cardsOf(page, say('board:newest'));
+    const card = cards.nth(2).getByRole('link').first();
+    const title = (await card.getAttribute('aria-label')) ?? '';
+    await card.click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(title);
+    await expect(page).toHaveTitle(say('detail:title', { title }));
+    await page.goBack();
+    await expect(heading).toHaveText(say('board:home_heading'));
+    await expect(cards).toHaveCount(FULL_PAGE);
+    await expect(cards.nth(2).getByRole('link').first()).toHaveAccessibleName(title);
+    await expect(cards.locator('.ad')).toHaveCount(FULL_PAGE);
+    await page.goForward();
+    await expect(heading).toHaveText(title);
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: say('layout:to_home', { name: 'Papan' }) })
+      .click();
+    await expect(cards).toHaveCount(FULL_PAGE);
+    await page
+      .getByRole('navigation', { name: say('layout:categories') })
+      .getByRole('link', { name: 'Motor' })
+      .click();
+    await expect(heading).toHaveText('Motor');
+    await page.getByRole('searchbox').fill('kucing');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page).toHaveURL('/search?keyword=kucing');
+    await expect(heading).toHaveText(/“kucing”/);
+    await page.goBack();
+    await expect(heading).toHaveText('Motor');
+    await page.goBack();
+    await expect(heading).toHaveText(say('board:home_heading'));
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+    await page.reload();
+    await expect(cards).toHaveCount(FULL_PAGE);
+  });
+
+  test('a page that fails says so, and comes when it is loaded again', async ({ page, watch }) => {
+    watch.expect(/status of 500/);
+    await open(page, '/');
+    const body = { code: 500, message: 'Ada masalah di pihak kami.', request_id: 'ref-123' };
+    await page.route('**/api/product/detail/*', (route) => route.fulfill({ status: 500, json: body }));
+    const card = cardsOf(page, say('board:newest')).first().getByRole('link').first();
+    const title = (await card.getAttribute('aria-label')) ?? '';
+    await card.click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(say('ui:error_card.title'));
+    await expect(page.getByText(body.message)).toBeVisible();
+    await expect(page.getByText(say('ui:error_card.reference', { reference: 'ref-123' }))).toBeVisible();
+    await checkAccess(page);
+    await page.unroute('**/api/product/detail/*');
+    await page.getByRole('button', { name: say('ui:error_card.reload') }).click();
+    await expect(heading).toHaveText(title);
+  });
+
+  test('an address that leads nowhere leads on', async ({ page, watch }) => {
+    watch.expect(/status of 404/);
+    const nowhere = [
+      '/content/detail/not-an-id',
+      '/content/detail/01890000-0000-7000-8000-000000000000',
+      '/no-such-category',
+      '/en/no/such/page',
+    ];
+    for (const path of nowhere) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(404);
+      await alive(page);
+      await expect(page, path).toHaveTitle(/Page not found/);
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Page not found');
+    }
+    await page.getByRole('main').getByRole('link').first().click();
+    await expect(page).toHaveURL('/en');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en')('board:home_heading'));
+  });
+
+  test('the keyboard reaches everything, and one sees where it is', async ({ page }) => {
+    await open(page, '/');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: say('layout:skip') });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#content')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: say('board:home_try') })).toBeFocused();
+
+    await page.reload();
+    await alive(page);
+    const seen = new Set<string>();
+    const invisible: string[] = [];
+    const cards = cardsOf(page, say('board:newest'));
+    const wanted = await cards
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const order: string[] = [];
+    for (let presses = 0; presses < 250 && !seen.has(wanted.at(-1) ?? ''); presses += 1) {
+      await page.keyboard.press('Tab');
+      const place = await focusedPlace(page);
+      if (!place.is_visible) invisible.push(place.name);
+      seen.add(place.href || place.name);
+      if (place.in_newest && place.href) order.push(place.href);
+    }
+    expect(invisible).toEqual([]);
+    expect(order.filter((href) => wanted.includes(href))).toEqual(wanted);
+    for (const name of [say('layout:search.keyword'), say('layout:search.province'), say('layout:search.submit')]) {
+      expect([...seen]).toContain(name);
+    }
+    expect([...seen]).toContain('/signin');
+    expect([...seen]).toContain('/content/create');
+  });
+});
+
+/** What has the focus, and whether an eye can tell. */
+function focusedPlace(page: Page) {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement)) return { name: '', href: '', is_visible: false, in_newest: false };
+    // A field's mark may be around it: the looks of the next three elements outwards count.
+    const looks = () => {
+      const told: string[] = [];
+      let element: Element | null = focused;
+      for (let level = 0; element && level < 4; level += 1, element = element.parentElement) {
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(element);
+        told.push(outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`, boxShadow, borderColor);
+      }
+      return told.join('|');
+    };
+    const marked = looks();
+    focused.blur();
+    const isMarked = looks() !== marked;
+    focused.focus({ preventScroll: true });
+    const box = focused.getBoundingClientRect();
+    const onScreen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+    return {
+      name: focused.getAttribute('aria-label') ?? focused.textContent?.trim() ?? '',
+      href: focused.getAttribute('href') ?? '',
+      is_visible: onScreen && isMarked,
+      in_newest: focused.closest('.masonry') !== null,
+    };
+  });
+}
+
+for (const screen of [PHONE, DESK]) {
+  test.describe(`languages at ${screen.name}`, () => {
+    test.use(useOf(screen));
+
+    test('switching keeps the page, and the choice stays', async ({ page, context }) => {
+      await open(page, '/search?keyword=kucing');
+      await press(
+        page
+          .getByRole('link', { name: /English/ })
+          .filter({ visible: true })
+          .first(),
+      );
+      await expect(page).toHaveURL('/en/search?keyword=kucing');
+      await alive(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ads? for “kucing”/);
+      const cookie = (await context.cookies()).find(({ name }) => name === 'LOCALE');
+      expect(cookie).toMatchObject({ value: 'en', sameSite: 'Lax', path: '/' });
+      const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+      expect(days).toBeGreaterThan(364.9);
+      expect(days).toBeLessThanOrEqual(365);
+      await open(page, '/');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await press(
+        page
+          .getByRole('link', { name: /Indonesia$/ })
+          .filter({ visible: true })
+          .first(),
+      );
+      await expect(page).toHaveURL('/id');
+      await open(page, '/signin');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('id')('accounts:sign_in.heading'));
+    });
+  });
+}
+
+test('the browser’s language counts: the whole tag first, then its first part', async ({ request }) => {
+  const language = async (path: string, header: string, cookie = '') => {
+    const answer = await request.get(path, { headers: { 'accept-language': header, ...(cookie ? { cookie } : {}) } });
+    return /<html lang="(\w+)"/.exec(await answer.text())?.[1];
+  };
+  expect(await language('/', 'id-ID,id;q=0.9,en;q=0.8')).toBe('id');
+  expect(await language('/', 'en-US,en;q=0.9')).toBe('en');
+  expect(await language('/', 'en-GB;q=0.9,id-ID;q=0.8')).toBe('id');
+  expect(await language('/', 'en-GB,id;q=0.5')).toBe('en');
+  expect(await language('/', 'ms-MY,id;q=0.5,en;q=0.4')).toBe('id');
+  expect(await language('/', 'fr-FR,fr;q=0.9')).toBe('id');
+  expect(await language('/', ',;;q=x')).toBe('id');
+  expect(await language('/en', 'id-ID')).toBe('en');
+  expect(await language('/id/signin', 'en-US')).toBe('id');
+  expect(await language('/', 'en-US', 'LOCALE=id')).toBe('id');
+  expect(await language('/', 'id-ID', 'LOCALE=en')).toBe('en');
+});
+
+test.describe('without scripts', () => {
+  test.use({ ...useOf(PHONE), javaScriptEnabled: false });
+  const say = wordsOf('id');
+
+  test('the board is read, turned over and searched', async ({ page }) => {
+    await page.goto('/');
+    const cards = cardsOf(page, say('board:newest'));
+    await expect(cards).toHaveCount(FULL_PAGE);
+    const first = await cards.first().getByRole('link').getAttribute('aria-label');
+    await page.getByRole('link', { name: say('board:load_more') }).click();
+    await expect(page).toHaveURL(/\/\?cursor=/);
+    await expect(cards).toHaveCount(FULL_PAGE);
+    await expect(page.getByRole('link', { name: first ?? '', exact: true })).toHaveCount(0);
+
+    await page.getByRole('searchbox').fill('kucing');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page).toHaveURL(/\/search\?keyword=kucing/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/“kucing”/);
+    const found = page.getByRole('article').first().getByRole('link');
+    const title = await found.getAttribute('aria-label');
+    await found.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+    await expect(page.getByRole('heading', { name: say('detail:description') })).toBeVisible();
+    await expect(page.getByRole('region', { name: say('detail:contact') })).toBeVisible();
+  });
+});

@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import { createInstance } from 'i18next';
+import type { Locale } from '../../src/contract/locale.ts';
+
+export { expect, type Page };
+
+const LOCALES_FOLDER = join(import.meta.dirname, '../../src/web/locales');
+
+export type Words = (key: string, values?: Record<string, string | number>) => string;
+
+/** The page's own words, as `namespace:key`: what a test looks for is what people read. */
+export function wordsOf(locale: Locale): Words {
+  const folder = join(LOCALES_FOLDER, locale);
+  const namespaces = readdirSync(folder).map((file) => [
+    basename(file, '.json'),
+    JSON.parse(readFileSync(join(folder, file), 'utf8')),
+  ]);
+  const words = createInstance();
+  void words.init({
+    lng: locale,
+    resources: { [locale]: Object.fromEntries(namespaces) },
+    initAsync: false,
+    interpolation: { escapeValue: false, defaultVariables: { app: 'Papan' } },
+  });
+  return (key, values) => {
+    if (!words.exists(key, values ?? {})) throw new Error(`There are no words for ${key}`);
+    return words.t(key, values ?? {});
+  };
+}
+
+/** A device and a language. */
+export type Screen = { name: string; width: number; locale: Locale; options: BrowserContextOptions };
+
+const screen = (width: 360 | 1280, locale: Locale): Screen => ({
+  name: `${width} px, ${locale}`,
+  width,
+  locale,
+  options: {
+    locale: locale === 'id' ? 'id-ID' : 'en-US',
+    timezoneId: 'Asia/Jakarta',
+    reducedMotion: 'reduce',
+    ...(width === 360
+      ? { viewport: { width, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 }
+      : { viewport: { width, height: 800 } }),
+  },
+});
+
+export const PHONE = screen(360, 'id');
+export const DESK = screen(1280, 'id');
+export const PHONE_ENGLISH = screen(360, 'en');
+export const DESK_ENGLISH = screen(1280, 'en');
+export const SCREENS: readonly Screen[] = [PHONE, DESK, PHONE_ENGLISH, DESK_ENGLISH];
+
+/** Playwright's `use` of a screen. */
+export function useOf({ options }: Screen) {
+  const { reducedMotion, ...use } = options;
+  return { ...use, contextOptions: { reducedMotion: reducedMotion ?? null } };
+}
+
+export type Watch = {
+  /** Notes every fault of every page of a context. */
+  over(context: BrowserContext): void;
+  /** A fault that the test provokes itself. */
+  expect(pattern: RegExp): void;
+};
+
+/** A test that fails on any error in the console, any exception and any failed hydration, on any page. */
+export const test = base.extend<{ watch: Watch }>({
+  watch: [
+    async ({ context }, use) => {
+      const seen: string[] = [];
+      const expected: RegExp[] = [];
+      const over = (watched: BrowserContext) => {
+        watched.on('console', (message) => {
+          if (message.type() !== 'error') return;
+          seen.push(`${message.page()?.url()}: ${message.text()} (${message.location().url})`);
+        });
+        watched.on('weberror', (error) => {
+          seen.push(`${error.page()?.url()}: ${error.error().stack ?? error.error().message}`);
+        });
+      };
+      over(context);
+      await use({ over, expect: (pattern) => void expected.push(pattern) });
+      expect(seen.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Opens an address and waits until the page is alive: until React has taken over what the server drew. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await alive(page);
+}
+
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const app = document.querySelector('#root > .app');
+    return app !== null && Object.keys(app).some((key) => key.startsWith('__reactFiber'));
+  });
+}
+
+/** Presses as the device does: with a finger where there is a touch screen. */
+export async function press(target: Locator): Promise<void> {
+  const isTouch = await target.page().evaluate(() => navigator.maxTouchPoints > 0);
+  if (isTouch) await target.tap();
+  else await target.click();
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/**
+ * Looks for barriers on the page as it is. The colours inside an ad are its author's own, so only there contrast is left
+ * out; their structure counts like any other.
+ */
+export async function checkAccess(page: Page): Promise<void> {
+  const structure = await builder(page).withTags(RULES).disableRules(['color-contrast']).analyze();
+  const contrast = await builder(page).withRules(['color-contrast']).exclude('.ad').analyze();
+  const found = [...structure.violations, ...contrast.violations].map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    at: nodes.slice(0, 5).map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+  }));
+  expect(found, `barriers on ${page.url()}`).toEqual([]);
+}
+
+// Legacy mode stays in the page; the other one opens a second page for every look.
+function builder(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode();
+}
+
+/** Nothing hangs out to the right. */
+export async function checkWidth(page: Page): Promise<void> {
+  const sizes = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
+  expect(sizes.content, `width of ${page.url()}`).toBeLessThanOrEqual(sizes.window);
+}
+
+/** The cards of a board that has a name. */
+export function cardsOf(page: Page, board: string): Locator {
+  return page.getByRole('region', { name: board }).getByRole('article');
+}
+
+export async function signIn(page: Page, say: Words, person: { email: string; password: string }): Promise<void> {
+  await page.getByLabel(say('accounts:sign_in.email')).fill(person.email);
+  await page.getByLabel(say('accounts:sign_in.password'), { exact: false }).first().fill(person.password);
+  await press(page.getByRole('button', { name: say('accounts:sign_in.send'), exact: true }));
+}
