@@ -87,6 +87,10 @@ export function CropDialog(props: CropDialogProps) {
         view={view}
         onChange={setChange}
         onError={() => toast.danger(t('photo_unreadable'))}
+        onMissing={() => {
+          toast.danger(t('not_now'));
+          onClose();
+        }}
       />
       <p className="dz-crop-fault errt" role="alert" hidden={!isSmall}>
         <CircleAlert className="ic" />
@@ -140,15 +144,17 @@ type CropStageProps = {
   view: { current: CropperView | null };
   onChange: (change: CropperChange) => void;
   onError: () => void;
+  /** The cropper itself could not be fetched. */
+  onMissing: () => void;
 };
 
-function CropStage({ picture, aspect, isSmall, size, view, onChange, onError }: CropStageProps) {
+function CropStage({ picture, aspect, isSmall, size, view, onChange, onError, onMissing }: CropStageProps) {
   const { t } = useTranslation('designer');
   const root = useRef<HTMLDivElement>(null);
   const { url, name } = picture;
-  const told = useRef({ onChange, onError });
+  const told = useRef({ onChange, onError, onMissing });
   useEffect(() => {
-    told.current = { onChange, onError };
+    told.current = { onChange, onError, onMissing };
   });
   useEffect(() => {
     let isWanted = true;
@@ -165,7 +171,7 @@ function CropStage({ picture, aspect, isSmall, size, view, onChange, onError }: 
         if (isWanted) view.current = mounted;
         else mounted.destroy();
       },
-      () => isWanted && told.current.onError(),
+      () => isWanted && told.current.onMissing(),
     );
     return () => {
       isWanted = false;

@@ -6,7 +6,7 @@ import { boxesOf } from './boxes.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { type Cut, cutOf } from './cut.ts';
 import type { Engine } from './engine.ts';
-import { type OpenedPicture, openPicture } from './picture-work.ts';
+import { type OpenedPicture, openPicture, prepareForPictures } from './picture-work.ts';
 import type { Uploads } from './uploads.ts';
 
 /** HEIC is taken where the browser can read it; the server gets what the canvas makes of it. */
@@ -61,6 +61,7 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
   };
   useImperativeHandle(ref, () => ({
     choose(target) {
+      prepareForPictures();
       place.current = target;
       input.current?.click();
     },

@@ -1,4 +1,4 @@
-import { outputSize } from './cut.ts';
+import { MOST_HEIGHT, MOST_WIDTH, outputSize } from './cut.ts';
 
 /** Phones run out of memory on larger canvases; more pixels would be thrown away at the end anyway. */
 const WORKING_PIXELS = 12_000_000;
@@ -61,8 +61,17 @@ export async function cutPicture(picture: OpenedPicture, part: Part): Promise<Bl
   const { canvas, context } = canvasOf(size.width, size.height);
   const { x, y, width, height } = part;
   context.drawImage(picture.canvas, x, y, width, height, 0, 0, canvas.width, canvas.height);
-  const type = isTransparent(context, canvas) ? 'image/png' : 'image/jpeg';
-  return compress(await blobOf(canvas, type, 1));
+  const isPng = isTransparent(context, canvas);
+  const compress = await loadCompressor().catch(() => null);
+  // Where the compressor did not come, the canvas presses by itself.
+  if (!compress) return blobOf(canvas, isPng ? 'image/webp' : 'image/jpeg', QUALITY);
+  return compress(await blobOf(canvas, isPng ? 'image/png' : 'image/jpeg', 1));
+}
+
+/** Fetches what pictures need while their author is still choosing one. */
+export function prepareForPictures(): void {
+  // What does not come now is asked for again when it is needed.
+  Promise.all([loadCompressor(), import('cropperjs')]).catch(() => undefined);
 }
 
 function isTransparent(context: CanvasRenderingContext2D, { width, height }: HTMLCanvasElement): boolean {
@@ -71,17 +80,18 @@ function isTransparent(context: CanvasRenderingContext2D, { width, height }: HTM
   return false;
 }
 
-async function compress(blob: Blob): Promise<Blob> {
+async function loadCompressor(): Promise<(blob: Blob) => Promise<Blob>> {
   const { default: Compressor } = await import('compressorjs');
-  return new Promise((resolve, reject) => {
-    new Compressor(blob, {
-      quality: QUALITY,
-      maxWidth: 1000,
-      maxHeight: 3000,
-      convertTypes: ['image/png', 'image/webp'],
-      convertSize: CONVERT_ABOVE_BYTES,
-      success: resolve,
-      error: reject,
+  return (blob) =>
+    new Promise((resolve, reject) => {
+      new Compressor(blob, {
+        quality: QUALITY,
+        maxWidth: MOST_WIDTH,
+        maxHeight: MOST_HEIGHT,
+        convertTypes: ['image/png', 'image/webp'],
+        convertSize: CONVERT_ABOVE_BYTES,
+        success: resolve,
+        error: reject,
+      });
     });
-  });
 }
