@@ -49,12 +49,12 @@ export function ColorField<Value extends string | null>(props: ColorFieldProps<V
         <label
           className={classNames('sw-c add', isOwn && 'own')}
           style={isOwn ? { background: value } : undefined}
-          title={t('color_other')}
+          title={t('another_color')}
         >
           {!isOwn && <Plus className="ic" />}
           <input
             type="color"
-            aria-label={isOwn ? `${t('color_other')}: ${value}` : t('color_other')}
+            aria-label={isOwn ? `${t('another_color')}: ${value}` : t('another_color')}
             value={value ?? '#15171c'}
             onChange={(event) => onChange(event.target.value.toUpperCase())}
           />
