@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { labelOf } from './detail-form.ts';
+import { numberText, parseNumber } from './parse-number.ts';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 /** So few short choices stand side by side; more go into a list. */
@@ -109,7 +110,7 @@ function NumberAnswer({ field, label, error, value, onChange, onBlur }: AnswerPr
   );
   const change = (text: string) => {
     setTyped(text);
-    onChange(text.trim() === '' ? null : (parseNumber(text, field.type === 'integer') ?? text));
+    onChange(text.trim() === '' ? null : (parseNumber(text, locale) ?? text));
   };
   return (
     <TextField
@@ -125,22 +126,6 @@ function NumberAnswer({ field, label, error, value, onChange, onBlur }: AnswerPr
       {...unitOf(field)}
     />
   );
-}
-
-function numberText(value: number, locale: string): string {
-  return locale === 'id' ? String(value).replace('.', ',') : String(value);
-}
-
-/** `12.500`, `12,5` and `-3` as numbers. Groups of three are thousands; the last comma or point else is the decimal. */
-export function parseNumber(text: string, isWhole: boolean): number | null {
-  const compact = text.replaceAll(/\s/g, '');
-  if (!/^-?\d[\d.,]*$/.test(compact)) return null;
-  const plain =
-    isWhole || /^-?\d{1,3}([.,]\d{3}){2,}$/.test(compact)
-      ? compact.replaceAll(/[.,](?=\d{3}([.,]|$))/g, '')
-      : compact.replace(',', '.');
-  const value = Number(plain);
-  return Number.isFinite(value) ? value : null;
 }
 
 function unitOf({ unit }: Field) {

@@ -55,14 +55,14 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
         </h1>
         <Standing ad={ad} kind={kind} />
         <div className="pinned-acts">
-          <Link className={buttonClass({ variant: isPending ? 'pri' : 'sec', size: 'lg' })} to={links.myAds()}>
-            {t('my_ads.title')}
-          </Link>
           {!isPending && (
             <Link className={buttonClass({ variant: 'pri', size: 'lg' })} to={links.ad(ad.id)}>
               {t('my_ads.view')}
             </Link>
           )}
+          <Link className={buttonClass({ variant: isPending ? 'pri' : 'sec', size: 'lg' })} to={links.myAds()}>
+            {t('my_ads.title')}
+          </Link>
         </div>
         {!isPending && <Sharing ad={ad} />}
         <p className="mt-6">

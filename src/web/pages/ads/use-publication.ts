@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { type Draft, getDraft, getPublicationPackage, publishAd, savePublication } from '../../../contract/ads.ts';
@@ -47,6 +48,7 @@ export function usePublication(draft: Draft, first: Offer): Publication {
   const client = useClient();
   const { refresh } = useViewer();
   const navigate = useNavigate();
+  const { t } = useTranslation('errors');
   const [choice, setChoice] = useState(() => choiceOf(draft));
   const [offer, setOffer] = useState(first);
   const [failure, setFailure] = useState<PublicationFailure | null>(null);
@@ -70,7 +72,10 @@ export function usePublication(draft: Draft, first: Offer): Publication {
     const attempt = keyFor(JSON.stringify({ price, ...choice }));
     try {
       // The server publishes what it has: the choice on the page must be there first.
-      if (!(await autosave.flush())) return;
+      if (!(await autosave.flush())) {
+        if (autosave.state.get().kind === 'failed') setFailure({ kind: 'other', message: t('connection_lost') });
+        return;
+      }
       await client(publishAd, { id: draft.id, price }, { idempotency_key: attempt.key });
       await refresh().catch(() => undefined);
       await navigate(links.myAds('active', draft.id), { replace: true });

@@ -1,0 +1,76 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createPhotos } from './photos.ts';
+
+const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+
+/** Photos whose sending ends when the test says so. */
+function setUp(fileIds: string[] = []) {
+  const sent = new Map<string, { done: (id: string) => void; fail: (error: Error) => void; signal: AbortSignal }>();
+  const onChange = vi.fn<(ids: readonly string[]) => void>();
+  const photos = createPhotos({
+    fileIds,
+    send: ({ name }, signal) =>
+      new Promise((done, fail) => {
+        sent.set(name, { done, fail, signal });
+      }),
+    faultOf: (error) => ({ message: String(error), can_retry: true }),
+    onChange,
+  });
+  const states = () => photos.all.get().map(({ state }) => state);
+  const ids = () => photos.all.get().map(({ file_id }) => file_id);
+  const keyAt = (place: number) => photos.all.get()[place]?.key ?? '';
+  return { photos, sent, onChange, states, ids, keyAt };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('photos on their way', () => {
+  test('two travel at once, the others wait', async () => {
+    const { photos, sent, states } = setUp();
+    photos.add([file('a'), file('b'), file('c')]);
+    expect(states()).toEqual(['sending', 'sending', 'waiting']);
+    sent.get('b')?.done('id-b');
+    await settled();
+    expect(states()).toEqual(['sending', 'done', 'sending']);
+  });
+  test('one that failed keeps its place and is sent again on request', async () => {
+    const { photos, sent, states, ids, keyAt, onChange } = setUp(['id-0']);
+    photos.add([file('a')]);
+    sent.get('a')?.fail(new Error('no connection'));
+    await settled();
+    expect(photos.all.get()[1]).toMatchObject({ state: 'failed', message: 'Error: no connection', can_retry: true });
+    expect(onChange).not.toHaveBeenCalled();
+    photos.retry(keyAt(1));
+    sent.get('a')?.done('id-a');
+    await settled();
+    expect(states()).toEqual(['done', 'done']);
+    expect(ids()).toEqual(['id-0', 'id-a']);
+    expect(onChange).toHaveBeenLastCalledWith(['id-0', 'id-a']);
+  });
+  test('one that was removed is not waited for', async () => {
+    const { photos, sent, ids, keyAt } = setUp(['id-0']);
+    photos.add([file('a')]);
+    photos.remove(keyAt(1));
+    expect(sent.get('a')?.signal.aborted).toBe(true);
+    sent.get('a')?.done('id-a');
+    await settled();
+    expect(ids()).toEqual(['id-0']);
+  });
+  test('there is room for ten', () => {
+    const { photos, states } = setUp(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    expect(photos.add([file('a'), file('b'), file('c')])).toBe(2);
+    expect(states()).toHaveLength(10);
+  });
+});
+
+describe('order', () => {
+  test('one place at a time, and no further than the ends', () => {
+    const { photos, ids, onChange } = setUp(['a', 'b', 'c']);
+    photos.move('c', -1);
+    expect(ids()).toEqual(['a', 'c', 'b']);
+    photos.move('a', -1);
+    photos.move('b', 1);
+    expect(ids()).toEqual(['a', 'c', 'b']);
+    expect(onChange).toHaveBeenCalledTimes(1);
+  });
+});
