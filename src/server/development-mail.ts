@@ -16,7 +16,7 @@ export function addDevelopmentMail(app: FastifyInstance, database: Database): vo
     );
     const items = mails.map(
       ({ mail, created_at }) =>
-        `<article><h2>${escape(mail.subject ?? '')}</h2><p>${escape(mail.to?.map((to) => to.address).join(', ') ?? '')} · ${created_at.toISOString()}</p><pre>${escape(mail.text ?? '')}</pre></article>`,
+        `<article><h2>${escapeText(mail.subject ?? '')}</h2><p>${escapeText(mail.to?.map((to) => to.address).join(', ') ?? '')} · ${created_at.toISOString()}</p><pre>${escapeText(mail.text ?? '')}</pre></article>`,
     );
     return reply
       .type('text/html; charset=utf-8')
@@ -28,6 +28,6 @@ export function addDevelopmentMail(app: FastifyInstance, database: Database): vo
   });
 }
 
-function escape(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

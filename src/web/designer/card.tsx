@@ -18,6 +18,7 @@ export function Card({ card, words, children, is_favourite = false }: CardProps)
       {card.is_highlighted && !card.is_sold && <span className="sorot star">{words.highlighted}</span>}
       {card.is_sold && <span className="sorot">{words.sold}</span>}
       {/* Beside the face, not around it: the link's name is the title, the face's words are the ad's content. */}
+      {/* biome-ignore lint/a11y/useAnchorContent: aria-label names it */}
       <a className="pin-link" href={cardHref(card.id, words.prefix)} aria-label={card.title} />
       {children}
       <div className="cap">

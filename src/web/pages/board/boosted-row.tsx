@@ -37,6 +37,7 @@ export function BoostedRow({ listings }: { listings: readonly Listing[] }) {
         </div>
       </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons inside take the keyboard themselves */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div
         className="rail"
         ref={rail}
