@@ -30,7 +30,7 @@ export function DetailPreview({ display, editor }: { display: DisplayConfig; edi
           const Sign = SIGNS[state];
           return (
             <li key={label} data-state={state}>
-              <Sign className="ic" aria-hidden="true" />
+              <Sign className="ic check-sign" aria-hidden="true" />
               <span>{label}</span>
               <span className="sr-only">{t(`detail.check_states.${state}`)}</span>
             </li>

@@ -73,7 +73,9 @@ function Standing({ ad, now }: { ad: MyAd; now: string }) {
   const { t: ui } = useTranslation('ui');
   const locale = useLocale();
   if (adCan('edit', ad.status)) {
-    return <p className="note">{t('my_ads.touched', { age: formatAge(ad.updated_at, now, ui) })}</p>;
+    const age = formatAge(ad.updated_at, now, ui);
+    const isNow = age === ui('age.now');
+    return <p className="note">{isNow ? t('my_ads.touched_now') : t('my_ads.touched', { age })}</p>;
   }
   if (ad.status === AD_STATUSES.PENDING_APPROVAL) return <p className="note">{t('my_ads.pending_text')}</p>;
   return (
@@ -111,7 +113,7 @@ function TimeLeft({ ad, now }: { ad: MyAd; now: string }) {
     <>
       <p className="note">{t('my_ads.days_left', { count: left, total })}</p>
       <div className={left <= LAST_DAYS ? 'time-bar low' : 'time-bar'} aria-hidden="true">
-        <i style={{ width: `${Math.min(100, (left / Math.max(1, total)) * 100)}%` }} />
+        <span className="left" style={{ width: `${Math.min(100, (left / Math.max(1, total)) * 100)}%` }} />
       </div>
     </>
   );

@@ -129,7 +129,7 @@ export function PreflightList(props: { items: readonly PreflightItem[]; draft: {
           const isError = severity === 'error';
           return (
             <li key={`${key} ${place}`} className={classNames(isError && 'error')}>
-              {isError ? <CircleAlert className="ic" /> : <Info className="ic" />}
+              {isError ? <CircleAlert className="ic preflight-sign" /> : <Info className="ic preflight-sign" />}
               <span>
                 <span className="sr-only">{`${t(`preflight.${severity}`)}: `}</span>
                 {t(`preflight.keys.${key}`)}
