@@ -19,11 +19,13 @@ if (major < OLDEST_MAJOR) {
 let child = null;
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
-// npm hands a signal to a shell that dies of it alone: when our parent is gone, so are we.
-const parent = process.ppid;
-setInterval(() => {
-  if (process.ppid !== parent) stop('SIGTERM');
-}, PARENT_CHECK_MILLISECONDS).unref();
+// npm hands a signal to a shell that dies of it alone, and SIGKILL it cannot hand on: when they are gone, so are we.
+const family = ancestors();
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => {
+    if (ancestors() !== family) stop('SIGTERM');
+  }, PARENT_CHECK_MILLISECONDS).unref();
+}
 
 const [command = 'start', ...rest] = process.argv.slice(2);
 await installDependencies();
@@ -32,6 +34,16 @@ process.exit(await handOver());
 function stop(signal) {
   isStopping = true;
   child?.kill(signal);
+}
+
+/** Our parent and, where that can be read, its parent. */
+function ancestors() {
+  const parent = process.ppid;
+  try {
+    return `${parent} ${/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${parent}/status`, 'utf8'))?.[1]}`;
+  } catch {
+    return String(parent);
+  }
 }
 
 async function installDependencies() {
