@@ -229,13 +229,13 @@ function createShell(serving: PageServing): Shell {
         `<script>${serving.pages.inlineScripts[0] ?? ''}</script>`,
         ...(font ? [`<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin>`] : []),
         ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-        ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
+        ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
         '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="csrf-token" content="">',
         ...alternates,
         page.head,
         `</head><body><div id="root">${page.body}</div>`,
         `<script type="application/json" id="hydration">${page.hydration}</script>`,
-        `<script type="module" src="/${entry.file}"></script></body></html>`,
+        `<script type="module" fetchpriority="low" src="/${entry.file}"></script></body></html>`,
       ].join('');
     },
   };
