@@ -1,3 +1,4 @@
+import '../../styles/publication.css';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type Draft, getPublicationPackage } from '../../../contract/ads.ts';

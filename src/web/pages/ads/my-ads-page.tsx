@@ -1,4 +1,5 @@
 import '../../styles/ads.css';
+import '../../styles/my-ads.css';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -60,7 +60,6 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
     resolver: useResolver(categoryForm.latest),
     shouldFocusError: false,
   });
-  const [failure, setFailure] = useState<string | null>(null);
   const saved = useRef(valuesOf(draft));
   const facts = () => savableFacts(form.getValues(), saved.current, categoryForm.latest.current);
   const autosave = useAutosave(client, draft, { saved, form });
@@ -73,19 +72,7 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
   };
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => change.current() }), [form]);
 
-  const finish = async () => {
-    setFailure(null);
-    let isDone = false;
-    await form.handleSubmit(async () => {
-      try {
-        isDone = await autosave.complete(facts());
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        setFailure(applyApiError(form, error));
-      }
-    })();
-    return isDone;
-  };
+  const { finish, failure } = useFinish(form, autosave, facts);
   const other = async () => (await client(getDraft, { id: draft.id })).draft ?? draft;
 
   return {
@@ -130,6 +117,25 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
       autosave.resume((await other()).revision, facts(), false);
     },
   };
+}
+
+/** Ends the step; what the server holds against it goes to its fields. */
+function useFinish(form: DetailFields, autosave: Autosave<DetailForm>, facts: () => DetailForm) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const finish = async () => {
+    setFailure(null);
+    let isDone = false;
+    await form.handleSubmit(async () => {
+      try {
+        isDone = await autosave.complete(facts());
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        setFailure(applyApiError(form, error));
+      }
+    })();
+    return isDone;
+  };
+  return { finish, failure };
 }
 
 function errorOf(form: DetailFields, name: FieldPath<DetailValues>): { error?: string } {
