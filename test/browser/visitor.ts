@@ -120,22 +120,30 @@ export async function press(target: Locator): Promise<void> {
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Looks for barriers on the page as it is. The colours inside an ad are its author's own, so only there contrast is left
- * out; their structure counts like any other.
+ * What is the author's own: the colours inside an ad, and how large its places are under the designer's hand, where each
+ * can be reached in the panel as well. Everything else about them counts.
  */
-export async function checkAccess(page: Page): Promise<void> {
-  const structure = await builder(page).withTags(RULES).disableRules(['color-contrast']).analyze();
-  const contrast = await builder(page).withRules(['color-contrast']).exclude('.ad').analyze();
-  const found = [...structure.violations, ...contrast.violations].map(({ id, help, nodes }) => ({
-    rule: `${id}: ${help}`,
-    at: nodes.slice(0, 5).map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-  }));
-  expect(found, `barriers on ${page.url()}`).toEqual([]);
-}
+const OWN: Record<string, string> = { 'color-contrast': '.ad *', 'target-size': '.cv-over *' };
 
-// Legacy mode stays in the page; the other one opens a second page for every look.
-function builder(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode();
+/** Looks for barriers on the page as it is. */
+export async function checkAccess(page: Page): Promise<void> {
+  // Legacy mode stays in the page; the other one opens a second page for every look.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })
+    .analyze();
+  const found: { rule: string; at: string[] }[] = [];
+  for (const { id, help, nodes } of violations) {
+    const at: string[] = [];
+    for (const { target, failureSummary } of nodes) {
+      const selector = target.join(' ');
+      const own = OWN[id];
+      if (own && (await page.locator(`:is(${selector}):is(${own})`).count()) > 0) continue;
+      at.push(`${selector}: ${failureSummary}`);
+    }
+    if (at.length > 0) found.push({ rule: `${id}: ${help}`, at: at.slice(0, 5) });
+  }
+  expect.soft(found, `barriers on ${page.url()}`).toEqual([]);
 }
 
 /** Nothing hangs out to the right. */
@@ -150,10 +158,4 @@ export async function checkWidth(page: Page): Promise<void> {
 /** The cards of a board that has a name. */
 export function cardsOf(page: Page, board: string): Locator {
   return page.getByRole('region', { name: board }).getByRole('article');
-}
-
-export async function signIn(page: Page, say: Words, person: { email: string; password: string }): Promise<void> {
-  await page.getByLabel(say('accounts:sign_in.email')).fill(person.email);
-  await page.getByLabel(say('accounts:sign_in.password'), { exact: false }).first().fill(person.password);
-  await press(page.getByRole('button', { name: say('accounts:sign_in.send'), exact: true }));
 }

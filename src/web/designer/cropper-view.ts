@@ -94,7 +94,7 @@ function elementsOf({ url, aspect, alt }: { url: string; aspect: number; alt: st
       make(
         'cropper-selection',
         { 'aspect-ratio': String(aspect), 'initial-coverage': String(COVERAGE), outlined: '' },
-        make('cropper-grid', { role: 'presentation', covered: '' }),
+        make('cropper-grid', { role: 'presentation', 'aria-hidden': 'true', covered: '' }),
         make('cropper-handle', { action: 'move', plain: '' }),
       ),
     ),

@@ -55,22 +55,22 @@ function SplitHandle({ handle, frame }: { handle: Handle; frame: Box }) {
     ? { left: `${frame.x + (at * frame.width) / 100}%`, top: `${frame.y}%`, height: `${frame.height}%` }
     : { top: `${frame.y + (at * frame.height) / 100}%`, left: `${frame.x}%`, width: `${frame.width}%` };
   return (
-    <div
-      ref={line}
-      className={isUpright ? 'divider up' : 'divider'}
-      style={style}
-      role="slider"
-      tabIndex={0}
-      aria-label={t(`${name}_label`)}
-      aria-orientation={isUpright ? 'horizontal' : 'vertical'}
-      aria-valuemin={split.min}
-      aria-valuemax={split.max}
-      aria-valuenow={Math.round(value)}
-      aria-valuetext={`${Math.round(value)} %`}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={drag}
-      onKeyDown={press}
-    />
+    <div ref={line} className={isUpright ? 'divider up' : 'divider'} style={style}>
+      <div
+        className="divider-hold"
+        role="slider"
+        tabIndex={0}
+        aria-label={t(`${name}_label`)}
+        aria-orientation={isUpright ? 'horizontal' : 'vertical'}
+        aria-valuemin={split.min}
+        aria-valuemax={split.max}
+        aria-valuenow={Math.round(value)}
+        aria-valuetext={`${Math.round(value)} %`}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onKeyDown={press}
+      />
+    </div>
   );
 }
 

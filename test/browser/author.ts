@@ -1,0 +1,150 @@
+import sharp from 'sharp';
+import { DEMONSTRATION_PASSWORD } from '../../tools/seed/people.ts';
+import { alive, expect, type Page, press, type Words } from './visitor.ts';
+
+export const PASSWORD = 'tujuh-kodok-naik-becak';
+
+/** A picture that a phone could have taken. */
+export function picture(width = 1600, height = 1200): Promise<Buffer> {
+  const circle = Math.round(Math.min(width, height) / 3);
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#2F7D5B"/><circle cx="50%" cy="50%" r="${circle}" fill="#F4C51C"/></svg>`;
+  return sharp(Buffer.from(drawing)).jpeg().toBuffer();
+}
+
+/** The text field or area of a name; the asterisk of what is required is no part of it. */
+export function field(page: Page, name: string) {
+  return page.getByRole('textbox', { name, exact: true });
+}
+
+/** Password fields have no role to be found by. */
+export function passwordField(page: Page, label: string) {
+  return page.getByLabel(new RegExp(`^${label}`));
+}
+
+/** The newest code that was mailed to an address, as /dev/mail shows it. */
+export async function codeFor(page: Page, email: string, before?: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      const html = await (await page.request.get('/dev/mail')).text();
+      const mail = html.split('<article>').find((part) => part.includes(email));
+      code = /\b(\d{6})\b/.exec(mail ?? '')?.[1];
+      return code !== undefined && code !== before;
+    })
+    .toBe(true);
+  return code ?? '';
+}
+
+/** From the e-mail page to the code page. */
+export async function askForCode(page: Page, say: Words, email: string): Promise<void> {
+  await field(page, say('accounts:register.email')).fill(email);
+  await press(page.getByRole('button', { name: say('accounts:register.send') }));
+  await expect(page).toHaveURL(/\/register-otp$/);
+  await expect(page.getByText(email)).toBeVisible();
+}
+
+export async function giveCode(page: Page, say: Words, code: string): Promise<void> {
+  await field(page, say('accounts:code.label')).fill(code);
+  await press(page.getByRole('button', { name: say('accounts:code.verify') }));
+}
+
+/** The last page of registration, filled in but not sent. */
+export async function fillProfile(page: Page, say: Words, phone: string): Promise<void> {
+  await field(page, say('accounts:complete.first_name')).fill('Melati');
+  await field(page, say('accounts:complete.last_name')).fill('Suryani');
+  await field(page, say('accounts:complete.phone')).fill(phone);
+  const city = page.getByRole('combobox', { name: say('accounts:complete.city') });
+  await city.fill('Bandung');
+  await press(page.getByRole('option', { name: /^Bandung ?Jawa Barat/ }));
+  await expect(city).toHaveValue('Bandung');
+  await passwordField(page, say('accounts:complete.password')).fill(PASSWORD);
+  await page.getByRole('checkbox', { name: say('accounts:complete.terms') }).check();
+}
+
+export function sendProfile(page: Page, say: Words): Promise<void> {
+  return press(page.getByRole('button', { name: say('accounts:complete.send') }));
+}
+
+export async function signIn(page: Page, say: Words, email = 'demo@papan.test', password = DEMONSTRATION_PASSWORD) {
+  await field(page, say('accounts:sign_in.email')).fill(email);
+  await passwordField(page, say('accounts:sign_in.password')).fill(password);
+  await press(page.getByRole('button', { name: say('accounts:sign_in.send'), exact: true }));
+}
+
+/** Opens the file dialog by a button and gives it a file. */
+export async function chooseFile(
+  page: Page,
+  button: string | RegExp,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const dialog = page.waitForEvent('filechooser');
+  await press(page.getByRole('button', { name: button }).filter({ visible: true }).first());
+  await (await dialog).setFiles(file);
+}
+
+export function takeTool(page: Page, say: Words, tool: 'layout' | 'text' | 'photo' | 'background' | 'border') {
+  const tools = page.getByRole('navigation', { name: say('designer:tools_label') });
+  return press(tools.getByRole('button', { name: say(`designer:tools.${tool}`) }));
+}
+
+/** The two rows of words that a new design has. */
+export async function writeRows(page: Page, say: Words, texts: readonly [string, string]): Promise<void> {
+  await takeTool(page, say, 'text');
+  const rows = page.getByRole('group', { name: say('designer:rows') }).getByRole('button');
+  for (const [index, text] of texts.entries()) {
+    await press(rows.nth(index));
+    await field(page, say('designer:row_text', { number: index + 1 })).fill(text);
+  }
+}
+
+/** Ends the step of the creation; a phone has another button for it than a wide screen. */
+export async function goOn(page: Page, say: Words): Promise<void> {
+  const names = [say('ads:creation.to_publication'), say('ads:creation.next')];
+  const buttons = names.map((name) => page.getByRole('button', { name, exact: true }).filter({ visible: true }));
+  const [one, other] = buttons;
+  if (one && other) await press(one.or(other).first());
+}
+
+export type Facts = { title: string; description: string };
+
+/** The second step: analogue photography, used, 450,000 rupiah, place and contact as in the profile. */
+export async function fillDetails(page: Page, say: Words, language: 'id' | 'en', facts: Facts): Promise<void> {
+  const words = {
+    id: {
+      category: 'Hobi',
+      sub: 'Fotografi analog',
+      type: 'Jenis iklan',
+      sale: 'Dijual',
+      condition: 'Kondisi',
+      used: 'Bekas, terawat',
+    },
+    en: {
+      category: 'Hobbies',
+      sub: 'Analogue photography',
+      type: 'Ad type',
+      sale: 'For sale',
+      condition: 'Condition',
+      used: 'Used, well kept',
+    },
+  }[language];
+  const choose = (name: string, label: string) =>
+    page.getByRole('combobox', { name, exact: true }).selectOption({ label });
+  await field(page, say('ads:detail.title')).fill(facts.title);
+  await choose(say('ads:detail.category'), words.category);
+  await choose(say('ads:detail.sub_category'), words.sub);
+  await choose(words.type, words.sale);
+  await choose(words.condition, words.used);
+  await field(page, say('ads:detail.price')).fill('450000');
+  await field(page, say('ads:detail.description')).fill(facts.description);
+  for (const name of ['same_place', 'same_contact', 'whatsapp']) {
+    const choice = page.getByRole('switch', { name: new RegExp(`^${say(`ads:detail.${name}`)}`) });
+    if (!(await choice.isChecked())) await press(choice);
+    await expect(choice).toBeChecked();
+  }
+}
+
+/** The steps of a creation at which an address is reached, alive and saved. */
+export async function arrive(page: Page, step: 'display' | 'detail' | 'publication'): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`/content/create/${step}\\?id=`));
+  await alive(page);
+}

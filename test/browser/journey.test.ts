@@ -1,0 +1,187 @@
+import { randomInt } from 'node:crypto';
+import {
+  arrive,
+  askForCode,
+  chooseFile,
+  codeFor,
+  fillDetails,
+  fillProfile,
+  giveCode,
+  goOn,
+  picture,
+  sendProfile,
+  takeTool,
+  writeRows,
+} from './author.ts';
+import {
+  cardsOf,
+  checkAccess,
+  checkWidth,
+  expect,
+  open,
+  type Page,
+  press,
+  SCREENS,
+  type Screen,
+  test,
+  useOf,
+  type Words,
+  wordsOf,
+} from './visitor.ts';
+
+/** What belongs to this run of the journey alone, so that its ad is found among all others. */
+function runOf({ width, locale }: Screen) {
+  const token = randomInt(1000, 10_000);
+  return {
+    email: `melati.${locale}.${width}.${token}@example.com`,
+    phone: `0812 3400 ${token}`,
+    number: `+628123400${token}`,
+    title: `Kamera analog Fujica seri ${width}-${token}`,
+  };
+}
+const DESCRIPTION =
+  'Kamera peninggalan kakek, lensa jernih tanpa jamur dan sekring masih presisi. Sudah dicoba satu rol film minggu lalu, hasilnya tajam. Bonus tas kulit dan tali leher.';
+
+async function look(page: Page): Promise<void> {
+  await checkWidth(page);
+  await checkAccess(page);
+}
+
+async function register(page: Page, say: Words, run: ReturnType<typeof runOf>, prefix: string): Promise<void> {
+  await open(page, `${prefix}/register`);
+  await look(page);
+  await askForCode(page, say, run.email);
+  await look(page);
+  await giveCode(page, say, await codeFor(page, run.email));
+  await expect(page).toHaveURL(/\/register-profile$/);
+  await fillProfile(page, say, run.phone);
+  await look(page);
+  await sendProfile(page, say);
+  await expect(page).toHaveURL(/\/welcome-registered$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('accounts:welcome.heading', { name: 'Melati' }));
+  await expect(page.getByRole('link', { name: say('ui:coin_balance', { amount: 200 }) }).first()).toBeVisible();
+  await look(page);
+}
+
+async function design(page: Page, say: Words, title: string): Promise<void> {
+  await press(page.getByRole('link', { name: say('accounts:welcome.first_ad') }));
+  await arrive(page, 'display');
+  await look(page);
+  await takeTool(page, say, 'layout');
+  await press(page.getByRole('button', { name: say('designer:layouts.photo_bottom') }));
+  await takeTool(page, say, 'photo');
+  await chooseFile(page, new RegExp(`^${say('designer:photo_add')}`), {
+    name: 'kamera.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await picture(),
+  });
+  const crop = page.getByRole('dialog', { name: say('designer:crop') });
+  await expect(crop.getByText(/\d+ × \d+ px/)).toBeVisible();
+  const zoom = crop.getByRole('slider', { name: say('designer:zoom') });
+  const before = Number(await zoom.inputValue());
+  await press(crop.getByRole('button', { name: say('designer:zoom_in') }));
+  await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(before);
+  await look(page);
+  await press(crop.getByRole('button', { name: say('designer:photo_use') }));
+  await expect(crop).toBeHidden();
+  const photo = page.getByRole('region', { name: say('designer:tools.photo') });
+  await expect(photo.getByText(say('designer:photo_done'))).toBeVisible();
+  await photo.getByRole('textbox', { name: say('designer:photo_alt') }).fill('Kamera analog dari depan');
+  await writeRows(page, say, [title, 'Lensa jernih, siap pakai']);
+  await look(page);
+  for (const tool of ['layout', 'background', 'border'] as const) {
+    await takeTool(page, say, tool);
+    await look(page);
+  }
+  await goOn(page, say);
+  await arrive(page, 'detail');
+}
+
+async function pin(page: Page, say: Words): Promise<void> {
+  await arrive(page, 'publication');
+  const days = page.getByRole('radio', { name: new RegExp(say('ads:publication.days', { count: 30 })) });
+  await expect(days).toBeChecked();
+  await page.getByRole('radio', { name: new RegExp(say('ads:publication.days', { count: 7 })) }).check();
+  await days.check();
+  const bill = page.getByRole('complementary', { name: say('ads:publication.nota') });
+  const coins = (amount: number) => say('ads:publication.coins', { count: amount, amount });
+  await expect(bill.getByText(coins(60), { exact: true })).toBeVisible();
+  await expect(bill.getByText(coins(200), { exact: true })).toBeVisible();
+  await expect(bill.getByText(coins(140), { exact: true })).toBeVisible();
+  await look(page);
+  await press(bill.getByRole('button', { name: say('ads:publication.pin') }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('ads:published.pinned.title'));
+  await expect(page.getByRole('link', { name: say('ui:coin_balance', { amount: 140 }) }).first()).toBeVisible();
+  await look(page);
+}
+
+async function checkWallet(page: Page, say: Words, prefix: string, title: string): Promise<void> {
+  await open(page, `${prefix}/content`);
+  await expect(page.getByText(title).first()).toBeVisible();
+  await look(page);
+  await press(page.getByRole('link', { name: say('ui:coin_balance', { amount: 140 }) }).first());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('wallet:title'));
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows.filter({ hasText: say('wallet:causes.welcome_bonus') })).toContainText('+200');
+  await expect(rows.filter({ hasText: say('wallet:causes.publication') })).toContainText('−60');
+  await look(page);
+}
+
+async function findAsStranger(stranger: Page, say: Words, run: ReturnType<typeof runOf>, prefix: string) {
+  const { title } = run;
+  const card = cardsOf(stranger, say('board:newest')).getByRole('link', { name: title, exact: true });
+  // The board hears of it right after the pinning.
+  await expect(async () => {
+    await open(stranger, prefix || '/');
+    await expect(card).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await look(stranger);
+  for (const word of ['kamera', 'photography']) {
+    await stranger.getByRole('searchbox').fill(word);
+    await stranger.getByRole('searchbox').press('Enter');
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`“${word}”`));
+    await expect(stranger.getByRole('link', { name: title, exact: true })).toBeVisible();
+  }
+  await look(stranger);
+  await press(stranger.getByRole('link', { name: title, exact: true }));
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(stranger.getByText('Melati Suryani').first()).toBeVisible();
+  const bare = run.number.slice('+62'.length);
+  expect((await stranger.content()).replaceAll(/[^\d<]/g, '')).not.toContain(bare);
+  await look(stranger);
+  const contact = stranger.getByRole('region', { name: say('detail:contact') });
+  await press(contact.getByRole('button', { name: new RegExp(say('detail:reveal')) }));
+  await expect(contact.getByRole('link', { name: say('detail:whatsapp') })).toHaveAttribute(
+    'href',
+    new RegExp(`wa\\.me/62${bare}`),
+  );
+  await expect(contact.locator('a[href^="tel:"]')).toHaveAttribute('href', new RegExp(`^tel:(\\+62|0)${bare}$`));
+  await look(stranger);
+}
+
+for (const screen of SCREENS) {
+  test.describe(`the journey at ${screen.name}`, () => {
+    test.use(useOf(screen));
+
+    test('register, design an ad, pin it, and a stranger finds it', async ({ page, browser, watch }) => {
+      const say = wordsOf(screen.locale);
+      const run = runOf(screen);
+      const prefix = screen.locale === 'en' ? '/en' : '';
+      await test.step('registers', () => register(page, say, run, prefix));
+      await test.step('designs', () => design(page, say, run.title));
+      await test.step('tells the details', async () => {
+        await fillDetails(page, say, screen.locale, { title: run.title, description: DESCRIPTION });
+        await look(page);
+        await goOn(page, say);
+      });
+      await test.step('pins', () => pin(page, say));
+      await test.step('has paid', () => checkWallet(page, say, prefix, run.title));
+      await test.step('is found by a stranger', async () => {
+        const context = await browser.newContext(screen.options);
+        watch.over(context);
+        await findAsStranger(await context.newPage(), say, run, prefix);
+        await context.close();
+      });
+    });
+  });
+}
