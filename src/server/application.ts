@@ -127,7 +127,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
     dispatch,
     error_texts: errorTexts,
     client_folder: options.client_folder,
-    production: config.production,
+    rate_limits: config.rate_limits,
   });
   const listener = await listenForEvents(options.database_url, services.log, () => cache.clear());
   await app.listen({ host: config.host, port: config.port });

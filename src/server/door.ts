@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -11,7 +11,6 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import qs from 'qs';
-import { newId } from '../base/ids.ts';
 import { CSRF_HEADER, TOKEN_COOKIE, TOKEN_DAYS } from '../contract/accounts.ts';
 import type { Actor } from '../contract/actor.ts';
 import type { Endpoint, UploadedFile } from '../contract/endpoint.ts';
@@ -51,6 +50,10 @@ declare module 'fastify' {
     by_cookie: boolean;
     locale: Locale;
   }
+  interface FastifyInstance {
+    /** Finds out who calls, for the routes that want to know. */
+    identify(request: FastifyRequest): Promise<void>;
+  }
 }
 
 /** The HTTP door: ids, person, CSRF, limits, and every endpoint of the contract under /api. */
@@ -59,7 +62,9 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
     loggerInstance: options.services.log as FastifyBaseLogger,
     // Requests are counted at /metrics; the log holds what went wrong.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newId(),
+    // The log itself: a child for each request, with its redaction, is made dearly and used by nobody.
+    childLoggerFactory: (log) => log,
+    genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MILLISECONDS,
     trustProxy: options.trusted_proxies > 0 && ((_address: string, hop: number) => hop < options.trusted_proxies),
@@ -85,7 +90,6 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
   app.removeContentTypeParser('text/plain');
   await addHeaders(app, { production: options.production });
   await app.register(cookie);
-  await app.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 1000, headerPairs: 50 } });
   await app.register(rateLimit, {
     global: options.rate_limits,
     max: 600,
@@ -101,13 +105,21 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     request.locale = localeOf(request);
+  });
+  app.decorate('identify', async (request: FastifyRequest) => {
     const { token, by_cookie } = tokenOf(request);
     request.by_cookie = by_cookie;
     request.actor = token === null ? null : await options.actorOf(token);
   });
   app.setErrorHandler((error, request, reply) => answerError(options, error, request, reply));
 
-  for (const endpoint of options.endpoints) addRoute(app, endpoint, options);
+  const uploads = options.endpoints.filter(({ upload_bytes }) => upload_bytes !== null);
+  for (const endpoint of options.endpoints) if (!uploads.includes(endpoint)) addRoute(app, endpoint, options);
+  // Only these are read as forms, and only they pay for it.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 1000, headerPairs: 50 } });
+    for (const endpoint of uploads) addRoute(scope, endpoint, options);
+  });
   const limited = options.rate_limits ? { preHandler: app.rateLimit() } : {};
   await app.register(async (scope) => scope.setNotFoundHandler(limited, refuseUnknown), { prefix: API_BASE });
   return app;
@@ -129,6 +141,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: DoorOptions
     ...(endpoint.calls_per_minute === null || !options.rate_limits
       ? {}
       : { config: { rateLimit: { max: endpoint.calls_per_minute, timeWindow: '1 minute' } } }),
+    onRequest: (request) => app.identify(request),
     preHandler: async (request) => {
       demandOrigin(request, endpoint, options);
       // Before a file is read, for nobody else's megabytes are worth holding.
@@ -155,7 +168,6 @@ async function bodyOf(
   endpoint: Endpoint,
 ): Promise<{ file: UploadedFile | null; fields: Record<string, unknown> }> {
   if (endpoint.upload_bytes === null) {
-    if (request.isMultipart()) throw new AppError('unsupported_media');
     if (request.body !== undefined && request.body !== null && typeof request.body !== 'object') {
       throw new AppError('invalid_argument');
     }

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+type Encoding = 'br' | 'gzip';
+
+/** Bytes that are sent many times: compressed once for each encoding, when it is first asked for. */
+export type Packed = {
+  bytes: Buffer;
+  etag: string;
+  encoded: Map<Encoding, Promise<Buffer>>;
+};
+
+export function pack(text: string): Packed {
+  const bytes = Buffer.from(text);
+  return { bytes, etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`, encoded: new Map() };
+}
+
+/** Sends them as the caller can read them; only their mark where the caller has them already. */
+export async function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): Promise<FastifyReply> {
+  reply.header('etag', packed.etag);
+  if (request.headers['if-none-match'] === packed.etag && reply.statusCode === 200) return reply.status(304).send();
+  const encoding = encodingOf(request);
+  if (!encoding) return reply.send(packed.bytes);
+  const bytes = packed.encoded.get(encoding) ?? encode(packed, encoding);
+  return reply.header('content-encoding', encoding).send(await bytes);
+}
+
+function encodingOf(request: FastifyRequest): Encoding | null {
+  const accepted = request.headers['accept-encoding'];
+  if (typeof accepted !== 'string') return null;
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+}
+
+function encode(packed: Packed, encoding: Encoding): Promise<Buffer> {
+  const { bytes } = packed;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const encoded = encoding === 'br' ? brotli(bytes, { params }) : zip(bytes, { level: 6 });
+  packed.encoded.set(encoding, encoded);
+  return encoded;
+}

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+
+/** Ages on the cards ("2 jam") stay right to the minute. */
+const MILLISECONDS = 60_000;
+const MAX_ANSWERS = 1000;
+/** Whoever invents longer addresses draws for himself alone. */
+const MAX_KEY = 400;
+
+/** Answers that are the same for everybody, kept until something changes on the board, a minute at most. */
+export type SharedAnswers<Answer extends object> = {
+  get(key: string): Promise<Answer> | undefined;
+  /**
+   * Makes an answer; all who ask meanwhile wait for the same one. `keep` says whether it is worth keeping, and what
+   * fails is never kept. An answer that was begun before `clear` serves those who wait, and nobody after.
+   */
+  make(key: string, work: () => Promise<Answer>, keep: (answer: Answer) => boolean): Promise<Answer>;
+  clear(): void;
+};
+
+export function createSharedAnswers<Answer extends object>(): SharedAnswers<Answer> {
+  const cache = new LRUCache<string, Promise<Answer>>({ max: MAX_ANSWERS, ttl: MILLISECONDS });
+  return {
+    get: (key) => cache.get(key),
+    async make(key, work, keep) {
+      const making = work();
+      if (key.length > MAX_KEY) return making;
+      cache.set(key, making);
+      const forget = () => {
+        if (cache.peek(key) === making) cache.delete(key);
+      };
+      try {
+        const answer = await making;
+        if (!keep(answer)) forget();
+        return answer;
+      } catch (error) {
+        forget();
+        throw error;
+      }
+    },
+    clear: () => cache.clear(),
+  };
+}
