@@ -17,6 +17,8 @@ import { API_BASE, createDoor } from '../src/server/door.ts';
 import { createErrorTexts } from '../src/server/error-texts.ts';
 import { addHealth } from '../src/server/health.ts';
 import { allNouns } from '../src/server/nouns.ts';
+import type { Packed } from '../src/server/packed.ts';
+import type { SharedAnswers } from '../src/server/shared-answers.ts';
 import { renderFace } from '../src/web/designer/render-face.tsx';
 import { createWords } from '../src/web/i18n.ts';
 import type { TestDatabase } from './database.ts';
@@ -64,7 +66,12 @@ export type Api = {
   stop(): Promise<void>;
 };
 
-export type ApiOptions = { rate_limits?: boolean; production?: boolean; more?: (services: TestServices) => Binding[] };
+export type ApiOptions = {
+  rate_limits?: boolean;
+  production?: boolean;
+  shared?: SharedAnswers<Packed>;
+  more?: (services: TestServices) => Binding[];
+};
 
 /** The real door over all nouns, on a port of its own. X-Forwarded-For says whose network a call comes from. */
 export async function startApi(database: TestDatabase, options: ApiOptions = {}): Promise<Api> {
@@ -81,6 +88,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     production: options.production ?? false,
     trusted_proxies: 1,
     rate_limits: options.rate_limits ?? false,
+    shared: options.shared ?? null,
   });
   await addDocs(app, endpoints, 'Papan');
   addHealth(app, database);

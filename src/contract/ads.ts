@@ -429,6 +429,7 @@ export const getAd = endpoint({
   method: 'GET',
   path: '/product/detail/:id',
   access: 'all',
+  shared: true,
   summary: 'A published ad',
   tag,
   params: z.strictObject({ id }),

@@ -30,6 +30,8 @@ export type Endpoint<
   idempotent: boolean;
   /** The body is multipart: `body` describes its fields, and it holds exactly one file of at most this many bytes. */
   upload_bytes: number | null;
+  /** A reading call whose answer is the same for everybody: the door keeps it, a minute or until the board changes. */
+  shared: boolean;
   /** Calls a minute by person or address; null: the door's general limit alone. */
   calls_per_minute: number | null;
 };
@@ -56,6 +58,7 @@ export function endpoint<
   errors?: readonly ErrorKey[];
   idempotent?: boolean;
   upload_bytes?: number;
+  shared?: boolean;
   calls_per_minute?: number;
 }): Endpoint<Params, Query, Body, Output> {
   return {
@@ -66,6 +69,7 @@ export function endpoint<
     errors: declaration.errors ?? [],
     idempotent: declaration.idempotent ?? false,
     upload_bytes: declaration.upload_bytes ?? null,
+    shared: declaration.shared ?? false,
     calls_per_minute: declaration.calls_per_minute ?? null,
   };
 }

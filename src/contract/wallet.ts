@@ -67,6 +67,7 @@ export const listCoinPackages = endpoint({
   method: 'GET',
   path: '/user/coin/package',
   access: 'all',
+  shared: true,
   summary: 'Coin packages for sale',
   tag: 'wallet',
   output: z.object({

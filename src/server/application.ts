@@ -20,7 +20,9 @@ import { createErrorTexts } from './error-texts.ts';
 import { addFiles } from './files.ts';
 import { addHealth } from './health.ts';
 import { allNouns } from './nouns.ts';
+import type { Packed } from './packed.ts';
 import { addPages, type Pages } from './pages.ts';
+import { createSharedAnswers } from './shared-answers.ts';
 import { listenForEvents } from './subscriptions.ts';
 import { createTokens } from './tokens.ts';
 
@@ -106,6 +108,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
   const dispatch = createDispatch(bindings);
   const translators = pages.createTranslators(config.app_name);
   const errorTexts = createErrorTexts(translators);
+  const shared = createSharedAnswers<Packed>();
   const app = await createDoor({
     services,
     dispatch,
@@ -115,6 +118,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
     production: config.production,
     trusted_proxies: config.trusted_proxies,
     rate_limits: config.rate_limits,
+    shared,
   });
   await addFiles(app, { services, client_folder: options.client_folder });
   await addDocs(app, endpoints, config.app_name);
@@ -129,7 +133,10 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
     client_folder: options.client_folder,
     rate_limits: config.rate_limits,
   });
-  const listener = await listenForEvents(options.database_url, services.log, () => cache.clear());
+  const listener = await listenForEvents(options.database_url, services.log, () => {
+    cache.clear();
+    shared.clear();
+  });
   await app.listen({ host: config.host, port: config.port });
   return {
     url: addressOf(app, config.host),

@@ -21,7 +21,9 @@ import type { Call, Services } from '../domain/binding.ts';
 import { type Dispatch, demandAccess } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
 import { addHeaders } from './headers.ts';
+import { type Packed, pack, sendPacked } from './packed.ts';
 import { demandPlainInput } from './plain-input.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 
 export const API_BASE = '/api';
 /** A design of seven slots in UTF-8 with room to spare; uploads have their own bound. */
@@ -41,6 +43,8 @@ export type DoorOptions = {
   production: boolean;
   trusted_proxies: number;
   rate_limits: boolean;
+  /** Keeps what is the same for everybody; whoever gives it clears it when the board changes. */
+  shared: SharedAnswers<Packed> | null;
 };
 
 declare module 'fastify' {
@@ -141,22 +145,39 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: DoorOptions
     ...(endpoint.calls_per_minute === null || !options.rate_limits
       ? {}
       : { config: { rateLimit: { max: endpoint.calls_per_minute, timeWindow: '1 minute' } } }),
-    onRequest: (request) => app.identify(request),
+    ...(endpoint.shared ? {} : { onRequest: (request: FastifyRequest) => app.identify(request) }),
     preHandler: async (request) => {
       demandOrigin(request, endpoint, options);
       // Before a file is read, for nobody else's megabytes are worth holding.
       demandAccess(endpoint.access, request.actor);
     },
     handler: async (request, reply) => {
-      const { file, fields } = await bodyOf(request, endpoint);
-      const call = callOf(request, reply, file, options);
-      const input = { ...record(request.query), ...fields, ...record(request.params) };
-      demandPlainInput(input);
-      const result = await options.dispatch(endpoint, call, input);
       reply.header('cache-control', 'no-store');
-      return reply.send(result);
+      if (endpoint.shared && options.shared) return sendShared(request, reply, endpoint, options, options.shared);
+      return reply.send(await answerOf(request, reply, endpoint, options));
     },
   });
+}
+
+async function answerOf(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, options: DoorOptions) {
+  const { file, fields } = await bodyOf(request, endpoint);
+  const call = callOf(request, reply, file, options);
+  const input = { ...record(request.query), ...fields, ...record(request.params) };
+  demandPlainInput(input);
+  return options.dispatch(endpoint, call, input);
+}
+
+async function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  options: DoorOptions,
+  shared: SharedAnswers<Packed>,
+) {
+  const key = `${request.locale} ${request.url}`;
+  const make = async () => pack(JSON.stringify(await answerOf(request, reply, endpoint, options)));
+  const packed = await (shared.get(key) ?? shared.make(key, make, () => true));
+  return sendPacked(request, reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding'), packed);
 }
 
 function record(value: unknown): Record<string, unknown> {
