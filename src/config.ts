@@ -4,17 +4,24 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 const SECRET_LENGTH = 32;
+
+/** A whole number between bounds, with a message for people. */
+const whole = (from: number, to: number) =>
+  z
+    .string()
+    .transform(Number)
+    .refine((value) => Number.isInteger(value) && value >= from && value <= to, `a whole number from ${from} to ${to}`);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   APP_NAME: z.string().min(1).max(40).default('Papan'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: whole(0, 65_535).default(3000),
   /** The address that people type, without a slash at the end; mails and shared links use it. */
   PUBLIC_URL: z.url().optional(),
   DATABASE_URL: z.string().min(1).optional(),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(20),
+  DATABASE_CONNECTIONS: whole(4, 200).default(20),
   DATA_DIR: z.string().min(1).default('data'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -23,7 +30,7 @@ const environment = z.object({
   /** Signs tokens. Without it one is made and kept in DATA_DIR; in production it must be given. */
   SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
   /** How many proxies in front may be believed about the caller's address. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  TRUSTED_PROXIES: whole(0, 5).default(0),
   RATE_LIMITS: flag.default(true),
 });
 

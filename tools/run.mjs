@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const OLDEST_MAJOR = 20;
 const PARENT_CHECK_MILLISECONDS = 500;
+const PATIENCE_MILLISECONDS = 60_000;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const isWindows = process.platform === 'win32';
 
@@ -34,6 +35,8 @@ process.exit(await handOver());
 function stop(signal) {
   isStopping = true;
   child?.kill(signal);
+  // A command that cannot even end.
+  setTimeout(() => child?.kill('SIGKILL'), PATIENCE_MILLISECONDS).unref();
 }
 
 /** Our parent and, where that can be read, its parent. */
