@@ -17,12 +17,20 @@ export async function listenForEvents(url: string, log: Log, onEvent: () => void
     next.on('error', (error) => {
       log.warn({ err: error }, 'the event connection was lost');
     });
-    next.on('end', () => {
-      if (!stopped) setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS).unref();
-    });
-    await next.connect();
-    await next.query(`listen ${EVENT_CHANNEL}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${EVENT_CHANNEL}`);
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+    // A client that could not connect tells its end as well: listening from here on, one loss is one new attempt.
+    next.on('end', reconnectSoon);
     client = next;
+    if (stopped) await next.end();
+  };
+  const reconnectSoon = () => {
+    if (!stopped) setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS).unref();
   };
   const reconnect = async (): Promise<void> => {
     if (stopped) return;
@@ -31,7 +39,7 @@ export async function listenForEvents(url: string, log: Log, onEvent: () => void
       onEvent();
     } catch (error) {
       log.warn({ err: error }, 'the event connection could not be opened');
-      setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS).unref();
+      reconnectSoon();
     }
   };
   await connect();
