@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/base/ids.ts';
 import * as ads from '../src/contract/ads.ts';
@@ -100,6 +101,12 @@ describe('bodies', () => {
   ])('%s of JSON are refused unread', async (_, megabytes) => {
     const body = `{"keyword":"${'a'.repeat(megabytes * 1024 * 1024)}"}`;
     expect(await sendWhole('/product/search', body, JSON_TYPE)).toBe(413);
+  });
+
+  it('a body that unfolds from little to much is refused', async () => {
+    const body = new Uint8Array(gzipSync(`{"keyword":"${'a'.repeat(5_000_000)}"}`));
+    const headers = { ...bearer(), ...JSON_TYPE, 'content-encoding': 'gzip' };
+    expectRefused(await api.raw('/product/search', { method: 'POST', body, headers }));
   });
 
   it('50 MB without a length given beforehand are refused on the way', async () => {

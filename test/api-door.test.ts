@@ -234,6 +234,34 @@ describe('answers', () => {
   });
 });
 
+describe('the house', () => {
+  it('says that it lives and is ready', async () => {
+    expect(await (await fetch(`${api.url}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${api.url}/readyz`)).json()).toEqual({ status: 'ready' });
+  });
+
+  it('counts its answers for Prometheus, by route and not by address', async () => {
+    await api.raw('/category/11');
+    await api.raw('/category/12');
+    const text = await (await fetch(`${api.url}/metrics`)).text();
+    expect(text).toContain('process_resident_memory_bytes');
+    const labels = 'method="GET",route="/api/category/:id",status="200"';
+    const count = (name: string) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(name))
+          ?.split(' ')
+          .at(-1),
+      );
+    expect(count(`papan_http_request_seconds_count{${labels}}`)).toBeGreaterThanOrEqual(2);
+    expect(count(`papan_http_request_seconds_bucket{le="+Inf",${labels}}`)).toBe(
+      count(`papan_http_request_seconds_count{${labels}}`),
+    );
+    expect(text).not.toContain('/api/category/11');
+  });
+});
+
 describe('limits', () => {
   let limited: Api;
   beforeAll(async () => {

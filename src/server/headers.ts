@@ -9,11 +9,18 @@ export async function addHeaders(app: FastifyInstance, options: { production: bo
     // Pages and pictures name their own policy; an answer of the API is never a document.
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
+    // Of browsers that are gone.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     hsts: options.production && { maxAge: 31_536_000 },
   });
   await app.register(compress, {
     threshold: 1024,
+    // A body that unfolds is nobody's here.
+    globalDecompression: false,
     encodings: ['br', 'gzip'],
     customTypes: /^application\/json/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
