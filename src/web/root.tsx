@@ -107,7 +107,14 @@ function usePlace(): { place: TabBarPlace | null; category: string | null | unde
   };
 }
 
-function Frame({ children }: { children: ReactNode }) {
+type FrameProps = {
+  /** Whether the page has a bar of its own at the foot of a narrow screen. */
+  hasOwnBar?: boolean;
+  isFault?: boolean;
+  children: ReactNode;
+};
+
+function Frame({ hasOwnBar = false, isFault = false, children }: FrameProps) {
   const { t } = useTranslation('layout');
   const { categories, provinces, total, today } = useRoot();
   const { viewer, refresh } = useViewer();
@@ -115,7 +122,7 @@ function Frame({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const hrefFor = useHrefFor();
   const { pathname } = useLocation();
-  const isOwn = OWN_PAGES.some((pattern) => matchPath(pattern, pathname));
+  const isBare = isFault || hasOwnBar || OWN_PAGES.some((pattern) => matchPath(pattern, pathname));
   const { place, category, query } = usePlace();
   const leave = async () => {
     await client(signOut, {});
@@ -136,7 +143,9 @@ function Frame({ children }: { children: ReactNode }) {
       place={place}
       query={query}
       welcomeCoins={WELCOME_BONUS}
-      hasCategories={!isOwn}
+      hasTabBar={!hasOwnBar}
+      hasCategories={!isBare}
+      hasNarrowSearch={!isBare}
       onSignOut={() => void leave()}
     >
       {children}
@@ -146,8 +155,9 @@ function Frame({ children }: { children: ReactNode }) {
 
 /** The board and everything that belongs to a person. */
 export function MainFrame() {
+  const { pathname } = useLocation();
   return (
-    <Frame>
+    <Frame hasOwnBar={matchPath('/content/detail/:id', pathname) !== null}>
       <Outlet />
     </Frame>
   );
@@ -189,7 +199,7 @@ export function PlainFrame() {
 /** A page that is not there, or that failed, in the frame of the board. */
 export function PageFault() {
   return (
-    <Frame>
+    <Frame isFault>
       <Fault />
     </Frame>
   );

@@ -31,6 +31,8 @@ export type MainLayoutProps = {
   /** Pages with a bar of their own at the foot of a narrow screen leave the tab bar out. */
   hasTabBar?: boolean;
   hasCategories?: boolean;
+  /** Off: on a narrow screen the header is one line, without the search. */
+  hasNarrowSearch?: boolean;
   onSignOut: () => void;
   /** The page, with its own `<main>`. */
   children: ReactNode;
@@ -39,7 +41,7 @@ export type MainLayoutProps = {
 /** The frame of the board and of everything that belongs to a person. */
 export function MainLayout(props: MainLayoutProps) {
   const { appName, viewer, provinces, total, today, links, hrefFor, category, place = null, query = {} } = props;
-  const { welcomeCoins, hasTabBar = true, hasCategories = true, onSignOut, children } = props;
+  const { welcomeCoins, hasTabBar = true, hasCategories = true, hasNarrowSearch = true, onSignOut, children } = props;
   const navigation = useFrameNavigation();
   const locale = useLocale();
   const categories = props.categories.map(({ slug, name, name_en, icon }) => ({
@@ -53,7 +55,9 @@ export function MainLayout(props: MainLayoutProps) {
       <ConnectionBanner />
       <header>
         <Folio today={today} total={total} links={links} hrefFor={hrefFor} />
-        <SiteHeader {...{ appName, viewer, categories, provinces, query, links, hrefFor, onSignOut }} />
+        <SiteHeader
+          {...{ appName, viewer, categories, provinces, query, links, hrefFor, hasNarrowSearch, onSignOut }}
+        />
       </header>
       {hasCategories && <CategoryStrip categories={categories} current={category} links={links} />}
       <div id="content" className="app-main" tabIndex={-1}>
@@ -64,6 +68,7 @@ export function MainLayout(props: MainLayoutProps) {
         year={Number(today.slice(0, 4))}
         welcomeCoins={viewer ? undefined : welcomeCoins}
         provinces={provinces}
+        isGuest={viewer === null}
         links={links}
         hrefFor={hrefFor}
       />

@@ -20,12 +20,14 @@ export type SiteFooterProps = {
   year: number;
   /** Coins for a newcomer; absent for who is already here. */
   welcomeCoins?: number | undefined;
+  /** Off: without the ways in. */
+  isGuest: boolean;
   provinces: readonly { id: number; name: string }[];
   links: FrameLinks;
   hrefFor: HrefFor;
 };
 
-export function SiteFooter({ appName, year, welcomeCoins, provinces, links, hrefFor }: SiteFooterProps) {
+export function SiteFooter({ appName, year, welcomeCoins, isGuest, provinces, links, hrefFor }: SiteFooterProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   const bottom: Row[] = [
@@ -56,7 +58,7 @@ export function SiteFooter({ appName, year, welcomeCoins, provinces, links, href
             </a>
             <p>{t('motto')}</p>
           </div>
-          <FooterColumns appName={appName} provinces={provinces} links={links} />
+          <FooterColumns appName={appName} isGuest={isGuest} provinces={provinces} links={links} />
         </div>
         <div className="ftl">
           <span>{`© ${year} ${appName}`}</span>
@@ -80,9 +82,10 @@ export function SiteFooter({ appName, year, welcomeCoins, provinces, links, href
   );
 }
 
+type ColumnsProps = Pick<SiteFooterProps, 'appName' | 'isGuest' | 'provinces' | 'links'>;
 type Row = { label: string; path: string | undefined };
 
-function FooterColumns({ appName, provinces, links }: Pick<SiteFooterProps, 'appName' | 'provinces' | 'links'>) {
+function FooterColumns({ appName, isGuest, provinces, links }: ColumnsProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   const names = new Map(provinces.map(({ id, name }) => [id, name]));
@@ -93,8 +96,8 @@ function FooterColumns({ appName, provinces, links }: Pick<SiteFooterProps, 'app
         { label: t('about'), path: links.about },
         { label: t('how_to'), path: links.how_to },
         { label: t('post_ad'), path: links.create_ad },
-        { label: t('register'), path: links.register },
-        { label: t('sign_in'), path: links.sign_in },
+        { label: t('register'), path: isGuest ? links.register : undefined },
+        { label: t('sign_in'), path: isGuest ? links.sign_in : undefined },
         { label: t('coin_prices'), path: links.coin_prices },
         { label: t('affiliate'), path: links.affiliate },
       ],

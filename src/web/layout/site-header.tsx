@@ -50,15 +50,17 @@ export type SiteHeaderProps = {
   query: SearchQuery;
   links: FrameLinks;
   hrefFor: HrefFor;
+  /** Off: no search in the header of a narrow screen. */
+  hasNarrowSearch: boolean;
   onSignOut: () => void;
 };
 
 export function SiteHeader(props: SiteHeaderProps) {
-  const { appName, viewer, categories, provinces, query, links, hrefFor, onSignOut } = props;
+  const { appName, viewer, categories, provinces, query, links, hrefFor, hasNarrowSearch, onSignOut } = props;
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   return (
-    <div className="hdr">
+    <div className={hasNarrowSearch ? 'hdr' : 'hdr lean'}>
       <div className="wrap">
         <a className="logo" href={prefix(links.home)} aria-label={t('to_home', { name: appName })}>
           <Logo appName={appName} />

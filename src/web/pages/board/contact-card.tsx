@@ -1,24 +1,23 @@
-import { BadgeCheck, Mail, MessageCircle, Phone, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { BadgeCheck, Heart, Mail, MessageCircle, Phone, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type AdDetail, revealContact } from '../../../contract/ads.ts';
-import { ApiError } from '../../../contract/api-error.ts';
-import type { OutputOf } from '../../../contract/endpoint.ts';
+import type { AdDetail } from '../../../contract/ads.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient } from '../../viewer.tsx';
+import { type Contact, maskedPhone, phoneHref, type Reveal } from './contact-reveal.ts';
+import type { useHeart } from './hearts.ts';
 
 const TEAR_TABS = 7;
 
-/** How to reach the advertiser. The number is not in the page: it comes on request, counted and limited. */
-export function ContactCard({ ad, price }: { ad: AdDetail; price: string }) {
+export type ContactProps = { ad: AdDetail; reveal: Reveal; heart: ReturnType<typeof useHeart> };
+
+/** How to reach the advertiser, and what else can be done with the ad. */
+export function ContactCard({ ad, price, reveal, heart }: ContactProps & { price: string }) {
   const { t } = useTranslation('detail');
   const locale = useLocale();
-  const reveal = useReveal(ad.id);
   const share = useShare(ad.title);
-  const masked = `${ad.contact.phone_hint}•• ••••`;
+  const masked = maskedPhone(ad.contact);
   const initials = ad.contact.name
     .split(/\s+/)
     .slice(0, 2)
@@ -64,6 +63,9 @@ export function ContactCard({ ad, price }: { ad: AdDetail; price: string }) {
           ) : null}
         </div>
         <div className="flex items-center justify-center pt-2">
+          <Button className={heart.isOn ? 'saved' : undefined} aria-pressed={heart.isOn} onClick={heart.toggle}>
+            <Heart className="ic" aria-hidden="true" /> {t('save')}
+          </Button>
           <Button onClick={share}>
             <Share2 className="ic" aria-hidden="true" /> {t('share')}
           </Button>
@@ -81,7 +83,7 @@ export function ContactCard({ ad, price }: { ad: AdDetail; price: string }) {
   );
 }
 
-function Revealed({ contact }: { contact: OutputOf<typeof revealContact> }) {
+function Revealed({ contact }: { contact: Contact }) {
   const { t } = useTranslation('detail');
   return (
     <>
@@ -90,7 +92,7 @@ function Revealed({ contact }: { contact: OutputOf<typeof revealContact> }) {
           <MessageCircle className="ic" aria-hidden="true" /> {t('whatsapp')}
         </a>
       ) : null}
-      <a className="btn sec lg full" href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
+      <a className="btn sec lg full" href={phoneHref(contact)}>
         <Phone className="ic" aria-hidden="true" /> <span className="tabular-nums">{contact.phone}</span>
       </a>
       {contact.email ? (
@@ -100,26 +102,6 @@ function Revealed({ contact }: { contact: OutputOf<typeof revealContact> }) {
       ) : null}
     </>
   );
-}
-
-function useReveal(id: string) {
-  const client = useClient();
-  const { t } = useTranslation('errors');
-  const [state, setState] = useState<{
-    contact: OutputOf<typeof revealContact> | null;
-    is_pending: boolean;
-    fault: string | null;
-  }>({ contact: null, is_pending: false, fault: null });
-  const run = async () => {
-    setState({ contact: null, is_pending: true, fault: null });
-    try {
-      setState({ contact: await client(revealContact, { id }), is_pending: false, fault: null });
-    } catch (error) {
-      const fault = error instanceof ApiError ? error.message : t('connection_lost');
-      setState({ contact: null, is_pending: false, fault });
-    }
-  };
-  return { ...state, run: () => void run() };
 }
 
 /** The phone's own sharing sheet; where there is none, the address goes to the clipboard. */

@@ -15,7 +15,10 @@ import { useRoot } from '../../root-data.ts';
 import { formatAge, formatNumber, formatPrice, priceText } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
+import { BuyBar } from './buy-bar.tsx';
 import { ContactCard } from './contact-card.tsx';
+import { useReveal } from './contact-reveal.ts';
+import { useHeart } from './hearts.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 
 const STAGE_WIDTH = 460;
@@ -31,11 +34,18 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export function Component() {
-  const { ad, similar, now } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  // Another ad begins anew: no number of the one before.
+  return <AdPage key={loaded.ad.id} {...loaded} />;
+}
+
+function AdPage({ ad, similar, now }: Awaited<ReturnType<typeof loader>>) {
   const { t } = useTranslation(['detail', 'board']);
   const locale = useLocale();
   const client = useClient();
   const { nameOf } = useRoot();
+  const reveal = useReveal(ad.id);
+  const heart = useHeart(ad.id);
   useEffect(() => {
     // A look that could not be counted is no reason to trouble anybody.
     client(countView, { id: ad.id }).catch(() => undefined);
@@ -96,7 +106,7 @@ export function Component() {
             </section>
           </article>
           <aside>
-            <ContactCard ad={ad} price={price} />
+            <ContactCard ad={ad} price={price} reveal={reveal} heart={heart} />
             <p className="flex items-start gap-3 text-13 text-ink-2 px-1 pt-4">
               <ShieldCheck className="ic" aria-hidden="true" />
               <span>{t('safety')}</span>
@@ -121,6 +131,7 @@ export function Component() {
           </section>
         ) : null}
       </div>
+      <BuyBar ad={ad} reveal={reveal} heart={heart} />
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useCallback, useEffect } from 'react';
+import { type MouseEvent, type RefObject, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../../contract/api-error.ts';
@@ -10,13 +10,8 @@ import { useClient, useViewer } from '../../viewer.tsx';
 // Kept by person across boards, so that a page of cards costs one call.
 let known: { user_id: string; ids: Promise<Set<string>> } | null = null;
 
-/** The hearts inside a container of cards: shows which are the person's own, and adds or removes them. */
-export function useHearts(container: RefObject<HTMLElement | null>): {
-  /** One handler for all hearts: the cards' markup is not React's. */
-  onClick: (event: MouseEvent) => void;
-  /** Shows the own ones among cards that were added. */
-  mark: () => void;
-} {
+/** The ads that the person saved, and saving one more or one less. */
+function useSaved() {
   const { t } = useTranslation('board');
   const { viewer } = useViewer();
   const client = useClient();
@@ -25,48 +20,82 @@ export function useHearts(container: RefObject<HTMLElement | null>): {
   const toast = useToast();
   const userId = viewer?.id ?? null;
 
-  const mark = useCallback(() => {
-    if (!userId) return;
+  /** Null for a guest, and where it could not be learned. */
+  const read = useCallback(async (): Promise<ReadonlySet<string> | null> => {
+    if (!userId) return null;
     const mine =
       known?.user_id === userId
         ? known
         : { user_id: userId, ids: client(listFavouriteIds, {}).then((answer) => new Set(answer.ids)) };
     known = mine;
-    mine.ids
-      .then((ids) => {
-        for (const button of container.current?.querySelectorAll<HTMLButtonElement>('[data-favourite]') ?? []) {
-          setHeart(button, ids.has(button.dataset.favourite ?? ''));
-        }
-      })
-      .catch(() => {
-        known = null;
-      });
-  }, [client, container, userId]);
-  useEffect(mark, [mark]);
+    try {
+      return await mine.ids;
+    } catch {
+      known = null;
+      return null;
+    }
+  }, [client, userId]);
 
-  const toggle = async (button: HTMLButtonElement) => {
-    const id = button.dataset.favourite ?? '';
+  /** `show` is told at once, and again should it fail. Guests are asked to sign in. */
+  const save = async (id: string, add: boolean, show: (isOn: boolean) => void) => {
     if (!userId) return navigate(links.signIn(`${pathname}${search}`));
-    const add = button.getAttribute('aria-pressed') !== 'true';
-    setHeart(button, add);
+    show(add);
     try {
       await client(add ? addFavourite : removeFavourite, { id });
       const ids = await known?.ids;
       if (add) ids?.add(id);
       else ids?.delete(id);
     } catch (error) {
-      setHeart(button, !add);
-      toast.danger(error instanceof ApiError ? error.message : t('more_failed'));
+      show(!add);
+      toast.danger(error instanceof ApiError ? error.message : t('save_failed'));
     }
   };
+  return { read, save };
+}
+
+/** The hearts inside a container of cards: shows which are the person's own, and adds or removes them. */
+export function useHearts(container: RefObject<HTMLElement | null>): {
+  /** One handler for all hearts: the cards' markup is not React's. */
+  onClick: (event: MouseEvent) => void;
+  /** Shows the own ones among cards that were added. */
+  mark: () => void;
+} {
+  const { read, save } = useSaved();
+  const mark = useCallback(() => {
+    void read().then((ids) => {
+      if (!ids) return;
+      for (const button of container.current?.querySelectorAll<HTMLButtonElement>('[data-favourite]') ?? []) {
+        setHeart(button, ids.has(button.dataset.favourite ?? ''));
+      }
+    });
+  }, [container, read]);
+  useEffect(mark, [mark]);
   return {
     onClick(event) {
       const heart =
         event.target instanceof Element && event.target.closest<HTMLButtonElement>('button[data-favourite]');
-      if (heart) void toggle(heart);
+      if (!heart) return;
+      const add = heart.getAttribute('aria-pressed') !== 'true';
+      void save(heart.dataset.favourite ?? '', add, (isOn) => setHeart(heart, isOn));
     },
     mark,
   };
+}
+
+/** The heart of one ad on its own page. */
+export function useHeart(id: string): { isOn: boolean; toggle: () => void } {
+  const { read, save } = useSaved();
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void read().then((ids) => {
+      if (!isGone) setOn(ids?.has(id) ?? false);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [id, read]);
+  return { isOn, toggle: () => void save(id, !isOn, setOn) };
 }
 
 function setHeart(button: HTMLButtonElement, isOn: boolean): void {

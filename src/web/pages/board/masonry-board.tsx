@@ -1,6 +1,6 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Listing } from '../../../contract/search.ts';
 import { cardHtml, escapeHtml } from '../../designer/card-html.ts';
 import { layOutMasonry } from '../../designer/masonry.ts';
@@ -8,6 +8,7 @@ import { MASONRY_SCRIPT } from '../../inline-scripts.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useCards } from './card-words.ts';
 import { useHearts } from './hearts.ts';
+import { keepBoard, keptBoard } from './kept-boards.ts';
 
 /** Cards whose pictures load at once: about the first screen of a phone. */
 const PRIORITY_CARDS = 4;
@@ -20,7 +21,7 @@ type Invitation = { href: string; title: string; text: string };
 /**
  * A board of cards in reading order. Its markup comes whole from the server (or is put together once on the way from
  * another page) and is never React's again: more cards are appended, and the layout is told. Give it a new `key` for
- * another list.
+ * another list. Who comes back in the history finds the cards that had been added.
  */
 export function MasonryBoard(props: {
   first: BoardPage;
@@ -33,7 +34,10 @@ export function MasonryBoard(props: {
   const { t } = useTranslation('board');
   const { words, view } = useCards();
   const container = useRef<HTMLDivElement>(null);
-  const [cursor, setCursor] = useState(props.first.next_cursor);
+  const place = useLocation();
+  const historyKey = `${place.key} ${place.pathname}${place.search} ${props.label}`;
+  const [kept] = useState(() => keptBoard(historyKey));
+  const [cursor, setCursor] = useState(kept ? kept.cursor : props.first.next_cursor);
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle');
   const [added, setAdded] = useState(0);
   const hearts = useHearts(container);
@@ -47,12 +51,14 @@ export function MasonryBoard(props: {
       cards.splice(INVITATION_POSITION, 0, invitationHtml(props.invitation, words.prefix));
     return cards.join('');
   };
-  const [html] = useState(() => htmlOf(props.first.data, true));
+  const [html] = useState(() => kept?.html ?? htmlOf(props.first.data, true));
 
-  useEffect(() => {
+  // Before the first drawing, and before the page is scrolled to where it was.
+  useLayoutEffect(() => {
     const board = container.current;
     if (!board) return;
-    let width = 0;
+    let width = board.clientWidth;
+    layOutMasonry(board);
     const observer = new ResizeObserver(() => {
       if (board.clientWidth === width) return;
       width = board.clientWidth;
@@ -68,8 +74,11 @@ export function MasonryBoard(props: {
     setState('pending');
     try {
       const page = await props.load(cursor);
-      container.current?.insertAdjacentHTML('beforeend', htmlOf(page.data, false));
-      if (container.current) layOutMasonry(container.current);
+      const board = container.current;
+      if (!board) return;
+      board.insertAdjacentHTML('beforeend', htmlOf(page.data, false));
+      layOutMasonry(board);
+      keepBoard(historyKey, { html: board.innerHTML, cursor: page.next_cursor });
       hearts.mark();
       setCursor(page.next_cursor);
       setAdded((count) => count + page.data.length);

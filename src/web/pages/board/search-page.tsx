@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Plus, Search, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { searchProducts } from '../../../contract/search.ts';
@@ -6,6 +6,8 @@ import { clientContext } from '../../client.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
@@ -102,25 +104,24 @@ function NothingFound({ keyword, filters }: { keyword: string; filters: Filters 
   const { t } = useTranslation(['search', 'board']);
   const { categories, nameOf } = useRoot();
   return (
-    <section className="flex flex-col gap-4 py-10">
-      <h1 className="text-24">{keyword ? t('nothing', { keyword }) : t('nothing_here')}</h1>
-      <p className="text-ink-2">{t('nothing_hint')}</p>
-      <ul className="flex flex-wrap gap-2">
+    <section>
+      <EmptyNotice
+        level={1}
+        icon={<Search className="ic" />}
+        title={keyword ? t('nothing', { keyword }) : t('nothing_here')}
+        text={t('nothing_hint')}
+      >
         {filters.category || filters.province_id ? (
-          <li>
-            <Link className="btn sec" to={links.search(keyword ? { keyword } : {})}>
-              {t('search_everywhere')}
-            </Link>
-          </li>
-        ) : null}
-        <li>
-          <Link className="btn pri" to={links.createAd()}>
-            {t('board:post_ad')}
+          <Link className={buttonClass({ variant: 'sec' })} to={links.search(keyword ? { keyword } : {})}>
+            {t('search_everywhere')}
           </Link>
-        </li>
-      </ul>
-      <h2 className="pt-4 text-18">{t('browse')}</h2>
-      <ul className="flex flex-wrap gap-2">
+        ) : null}
+        <Link className={buttonClass({ variant: 'pri' })} to={links.createAd()}>
+          <Plus className="ic" aria-hidden="true" /> {t('board:post_ad')}
+        </Link>
+      </EmptyNotice>
+      <h2 className="pt-4 text-center text-18">{t('browse')}</h2>
+      <ul className="mx-auto flex max-w-[760px] flex-wrap justify-center gap-2 pt-3">
         {categories.map((category) => (
           <li key={category.id}>
             <Link className="chip" to={links.category(category.slug)}>

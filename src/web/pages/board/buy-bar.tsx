@@ -1,0 +1,54 @@
+import { Heart, MessageCircle, Phone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { ContactProps } from './contact-card.tsx';
+import { maskedPhone, phoneHref } from './contact-reveal.ts';
+
+/** Saving and reaching the advertiser, at the thumb: on narrow screens in place of the tab bar. */
+export function BuyBar({ ad, reveal, heart }: ContactProps) {
+  const { t } = useTranslation('detail');
+  const { contact } = reveal;
+  return (
+    <section className="buybar" aria-label={t('quick_contact')}>
+      {reveal.fault ? <p className="errt">{reveal.fault}</p> : null}
+      <IconButton
+        variant="sec"
+        className={heart.isOn ? 'saved' : ''}
+        label={t('save')}
+        pressed={heart.isOn}
+        onClick={heart.toggle}
+        icon={<Heart />}
+      />
+      {contact ? (
+        <>
+          <a
+            className={buttonClass({ variant: contact.whatsapp_url ? 'sec' : 'wa', size: 'lg' })}
+            href={phoneHref(contact)}
+          >
+            <Phone className="ic" aria-hidden="true" /> {t('call')}
+          </a>
+          {contact.whatsapp_url ? (
+            <a
+              className={buttonClass({ variant: 'wa', size: 'lg' })}
+              href={contact.whatsapp_url}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <MessageCircle className="ic" aria-hidden="true" /> WhatsApp
+            </a>
+          ) : null}
+        </>
+      ) : (
+        <Button variant="wa" size="lg" loading={reveal.is_pending} onClick={reveal.run}>
+          {ad.contact.whatsapp ? (
+            <MessageCircle className="ic" aria-hidden="true" />
+          ) : (
+            <Phone className="ic" aria-hidden="true" />
+          )}
+          <span className="tabular-nums">{maskedPhone(ad.contact)}</span> {t('reveal')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AdDetail, revealContact } from '../../../contract/ads.ts';
+import { ApiError } from '../../../contract/api-error.ts';
+import type { OutputOf } from '../../../contract/endpoint.ts';
+import { useClient } from '../../viewer.tsx';
+
+export type Contact = OutputOf<typeof revealContact>;
+export type Reveal = {
+  /** Null until somebody asked for it. */
+  contact: Contact | null;
+  is_pending: boolean;
+  fault: string | null;
+  run: () => void;
+};
+
+/** The number is not in the page: it comes on request, counted and limited. */
+export function useReveal(id: string): Reveal {
+  const client = useClient();
+  const { t } = useTranslation('errors');
+  const [state, setState] = useState<Omit<Reveal, 'run'>>({ contact: null, is_pending: false, fault: null });
+  const run = async () => {
+    setState({ contact: null, is_pending: true, fault: null });
+    try {
+      setState({ contact: await client(revealContact, { id }), is_pending: false, fault: null });
+    } catch (error) {
+      const fault = error instanceof ApiError ? error.message : t('connection_lost');
+      setState({ contact: null, is_pending: false, fault });
+    }
+  };
+  return { ...state, run: () => void run() };
+}
+
+/** What is told of the number before. */
+export function maskedPhone(contact: AdDetail['contact']): string {
+  return `${contact.phone_hint}•• ••••`;
+}
+
+export function phoneHref(contact: Contact): string {
+  return `tel:${contact.phone.replace(/[^+\d]/g, '')}`;
+}
