@@ -28,9 +28,22 @@ export function createLog(level: string) {
   });
 }
 
-/** An error without the live objects that libraries hang on it, such as a connection with its buffers. */
-function describeError(error: unknown): unknown {
+// PostgreSQL repeats the row or the statement there, and with it addresses and numbers of people.
+const TELLS_ROWS = ['detail', 'where', 'internalQuery', 'aggregateErrors'];
+
+/**
+ * An error without the live objects that libraries hang on it, such as a connection with its buffers, and without what
+ * a database repeats of people's data. Its code is told as `error_code`, since `code` is a one-time code elsewhere.
+ */
+export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const described = Object.entries(stdSerializers.err(error));
-  return Object.fromEntries(described.filter(([, value]) => typeof value !== 'object' || Array.isArray(value)));
+  const { code, ...described } = stdSerializers.err(error);
+  const kept = Object.entries(described).filter(
+    ([name, value]) => !TELLS_ROWS.includes(name) && (typeof value !== 'object' || Array.isArray(value)),
+  );
+  return {
+    ...Object.fromEntries(kept),
+    ...(code === undefined ? {} : { error_code: code }),
+    ...(error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {}),
+  };
 }
