@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../src/base/ids.ts';
 import type { OutputOf } from '../src/contract/endpoint.ts';
 import { PAGE_SIZE, RANKED_HITS, searchProducts } from '../src/contract/search.ts';
 import { search } from '../src/domain/search/api.ts';
@@ -274,5 +275,9 @@ describe('hostile input', () => {
     for (const cursor of ['x', '{}', Buffer.from(JSON.stringify({ position })).toString('base64url')]) {
       await expect(find({ keyword: 'sofa', cursor })).rejects.toMatchObject({ key: 'invalid_argument' });
     }
+    const course = { as_of: 1, floor: null, window: 'all', corrected: null, prefix: false };
+    const beyond = { ...course, position: { at: 1, id: newId() }, rank: Number.MAX_SAFE_INTEGER };
+    const cursor = Buffer.from(JSON.stringify(beyond)).toString('base64url');
+    await expect(find({ keyword: 'sofa', cursor })).rejects.toMatchObject({ key: 'invalid_argument' });
   });
 });

@@ -20,7 +20,7 @@ export const searchCursor = z.object({
   position,
   as_of: milliseconds,
   /** Rank of the last hit; null behind the ranked ones. */
-  rank: z.int().nullable(),
+  rank: z.int().min(0).max(1_000_000).nullable(),
   /** The oldest of the ranked hits, where there are more. */
   floor: position.nullable(),
   window: z.enum(SEARCH_WINDOWS),
