@@ -172,6 +172,15 @@ describe('the own ads', () => {
 });
 
 describe('the end', () => {
+  test('comes on the moment, before anybody has taken the ad down', async () => {
+    const id = await world.publishedAd(await world.person());
+    later(30 * MILLISECONDS.day - 1000);
+    expect((await world.call(null, contract.getAd, { id })).id).toBe(id);
+    later(1000);
+    await expect(world.call(null, contract.getAd, { id })).rejects.toMatchObject({ key: 'not_found' });
+    await expect(reveal(null, id)).rejects.toMatchObject({ key: 'not_found' });
+  });
+
   test('ads whose time is over come down once, however many look', async () => {
     const owner = await world.person();
     const id = await world.publishedAd(owner);

@@ -8,15 +8,16 @@ import { categoriesByIds, cityById, fieldsOf } from '../catalogue/public.ts';
 import { ownedFiles } from '../media/public.ts';
 import { contactOf } from './contact.ts';
 import { presentAttributes, presentCategory, presentOwner, presentPhotos } from './present.ts';
-import { phoneHint, tierOf } from './rules.ts';
+import { hangsOnBoard, phoneHint, tierOf } from './rules.ts';
 import { countByStatus, findAd, hashtagsOf, photosOf, promotionsOf } from './store.ts';
 
 export async function getAd(
   { database: { read }, clock }: Services,
   { id }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
   const ad = await findAd(read, id);
-  if (ad?.status !== AD_STATUSES.PUBLISHED) throw new AppError('not_found');
+  if (!ad || !hangsOnBoard(ad, now)) throw new AppError('not_found');
   const { category_id, sub_category_id, city_id, published_at, end_date } = ad;
   // The table's own check keeps a published ad from lacking any of these.
   if (!category_id || !sub_category_id || !city_id || !published_at || !end_date) throw new AppError('not_found');
@@ -34,7 +35,6 @@ export async function getAd(
   const subCategory = categories.get(sub_category_id);
   if (!owner || !category || !subCategory || !city) throw new AppError('not_found');
   const contact = contactOf(ad, owner);
-  const now = clock.now();
   return {
     id: ad.id,
     status: ad.status,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { AD_LIMITS, AD_STATUSES, type revealContact as endpoint } from '../../contract/ads.ts';
+import { AD_LIMITS, type revealContact as endpoint } from '../../contract/ads.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { networkKey, profileOf } from '../accounts/public.ts';
 import type { Call, Services } from '../binding.ts';
 import { contactOf } from './contact.ts';
-import { localPhone, whatsappUrl } from './rules.ts';
+import { hangsOnBoard, localPhone, whatsappUrl } from './rules.ts';
 import { type Ad, findAd, insertReveal, lockViewer, revealsOf } from './store.ts';
 
 export async function revealContact(
@@ -20,7 +20,7 @@ export async function revealContact(
     // Before the ad is read: whoever waited here sees it as it is now.
     await lockViewer(tx, viewer);
     const ad = await findAd(tx, id);
-    const owner = ad?.status === AD_STATUSES.PUBLISHED ? await profileOf(tx, ad.owner_id) : null;
+    const owner = ad && hangsOnBoard(ad, now) ? await profileOf(tx, ad.owner_id) : null;
     if (!ad || !owner) throw new AppError('not_found');
     if (!isOwner(call, ad)) {
       const reveals = await revealsOf(tx, viewer, id, addMilliseconds(now, -MILLISECONDS.hour));

@@ -26,6 +26,11 @@ export function demandCan(action: AdAction, status: number): void {
   if (!adCan(action, status)) throw new AppError('status_conflict', { data: { status } });
 }
 
+/** Whether people may see it. Its time ends on the moment, not when the job that takes it down comes by. */
+export function hangsOnBoard(ad: { status: number; end_date: Date | null }, now: Date): boolean {
+  return ad.status === AD_STATUSES.PUBLISHED && ad.end_date !== null && ad.end_date > now;
+}
+
 /** The status after `action`; a step that was reached is never lost. */
 export function statusAfter(action: 'save_display' | 'complete_display' | 'complete_detail', status: number): number {
   const reached: number = AD_TRANSITIONS[action].to;
