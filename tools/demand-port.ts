@@ -17,3 +17,15 @@ function reasonOf(error: NodeJS.ErrnoException, host: string, port: number): str
     return `HOST=${host} is no address of this machine.`;
   return `Port ${port} of ${host} cannot be used: ${error.message}`;
 }
+
+/** A port of this machine that nobody uses at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}

@@ -41,8 +41,23 @@ export async function runCommand(lifecycle: Lifecycle, main: () => Promise<void>
     await main();
   } catch (error) {
     await lifecycle.stop();
-    console.error(error instanceof Error ? `\n${error.message}` : error);
-    if (error instanceof Error && error.cause) console.error(error.cause);
+    tell(error);
     process.exit(1);
   }
+}
+
+const FOLDER_FAULTS: Record<string, string> = {
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'it cannot be written',
+  ENOSPC: 'the disk is full',
+};
+
+function tell(error: unknown): void {
+  if (!(error instanceof Error)) return console.error(error);
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  const fault = FOLDER_FAULTS[code];
+  if (fault && path) console.error(`\n${path}: ${fault}. Data can be kept elsewhere: DATA_DIR=/a/folder npm start`);
+  else console.error(`\n${error.message}`);
+  if (error.cause) console.error(error.cause);
 }
