@@ -54,7 +54,10 @@ const FOLDER_FAULTS: Record<string, string> = {
 };
 
 function tell(error: unknown): void {
-  if (!(error instanceof Error)) return console.error(error);
+  if (!(error instanceof Error)) {
+    console.error(error);
+    return;
+  }
   const { code = '', path } = error as NodeJS.ErrnoException;
   const fault = FOLDER_FAULTS[code];
   if (fault && path) console.error(`\n${path}: ${fault}. Data can be kept elsewhere: DATA_DIR=/a/folder npm start`);
