@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { systemClock } from '../base/clock.ts';
 import { type Database, openDatabase } from '../base/database.ts';
+import { FORGET_CALLS_CRONTAB, FORGET_CALLS_JOB, forgetOldCalls } from '../base/forget-old-calls.ts';
 import { type JobHandlers, type Jobs, startJobs } from '../base/jobs.ts';
 import { createLog, type Log } from '../base/log.ts';
 import { DELIVER_JOB, deliver } from '../base/outbox.ts';
@@ -91,12 +92,13 @@ function startWorker(services: Services, nouns: readonly Noun[]): Promise<Jobs> 
   const deliverJob = z.object({ event_id: z.number() });
   const handlers: JobHandlers = Object.assign({}, ...nouns.map((noun) => noun.jobs ?? {}), {
     [DELIVER_JOB]: (payload: unknown) => deliver(services.database, subscribers, deliverJob.parse(payload).event_id),
+    [FORGET_CALLS_JOB]: () => services.database.transaction((tx) => forgetOldCalls(tx, services.clock.now())),
   });
   return startJobs({
     pool: services.database.pool,
     log: services.log,
     handlers,
-    crontab: nouns.flatMap((noun) => noun.crontab ?? []).join('\n'),
+    crontab: [FORGET_CALLS_CRONTAB, ...nouns.flatMap((noun) => noun.crontab ?? [])].join('\n'),
     concurrency: 4,
   });
 }

@@ -1,0 +1,16 @@
+import { addMilliseconds, MILLISECONDS } from './clock.ts';
+import type { Tx } from './database.ts';
+
+/** Name of the job that runs `forgetOldCalls`, and when it does (03:40 in Jakarta). */
+export const FORGET_CALLS_JOB = 'forget_old_calls';
+export const FORGET_CALLS_CRONTAB = `40 20 * * * ${FORGET_CALLS_JOB}`;
+
+/** Far longer than a delivery is tried again, and than a caller repeats a call. */
+const KEPT_DAYS = 30;
+
+/** Drops news that was delivered long ago and first answers that nobody asks for any more, so that neither grows for ever. */
+export async function forgetOldCalls(tx: Tx, now: Date): Promise<void> {
+  const before = addMilliseconds(now, -KEPT_DAYS * MILLISECONDS.day);
+  await tx.deleteFrom('outbox_events').where('created_at', '<', before).execute();
+  await tx.deleteFrom('idempotent_calls').where('created_at', '<', before).execute();
+}
