@@ -62,11 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  if (production && !values.SECRET_KEY) {
-    throw new Error(
-      'SECRET_KEY is missing: in production give at least 32 random characters, the same to every process.',
-    );
-  }
+  if (production) demandProductionValues(values);
   const dataDir = resolve(values.DATA_DIR);
   return {
     config: {
@@ -86,6 +82,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
     },
     secrets: { smtp_url: values.SMTP_URL ?? null, secret_key: values.SECRET_KEY ?? keptSecret(dataDir) },
   };
+}
+
+/** What a developer's machine makes up must be given where strangers come: codes have to arrive, links to lead here. */
+function demandProductionValues(values: z.output<typeof environment>): void {
+  const needed = {
+    SECRET_KEY: 'at least 32 random characters, the same to every process',
+    SMTP_URL: 'the mail server that sends the one-time codes, smtp://user:password@host:587',
+    PUBLIC_URL: 'the address that people type, https://…; mails and links carry it',
+  } as const;
+  const missing = Object.entries(needed).filter(([name]) => !values[name as keyof typeof needed]);
+  if (missing.length === 0) return;
+  throw new Error(
+    `In production these must be given:\n${missing.map(([name, meaning]) => `  ${name}: ${meaning}`).join('\n')}`,
+  );
 }
 
 /** A secret made once and kept beside the data, so that a developer's sessions survive a restart. */
