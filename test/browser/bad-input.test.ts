@@ -1,0 +1,352 @@
+import { randomInt } from 'node:crypto';
+import type { BrowserContext } from '@playwright/test';
+import {
+  arrive,
+  askForCode,
+  chooseFile,
+  codeFor,
+  field,
+  fillDetails,
+  fillProfile,
+  giveCode,
+  goOn,
+  PASSWORD,
+  passwordField,
+  picture,
+  sendProfile,
+  signIn,
+  takeTool,
+  writeRows,
+} from './author.ts';
+import {
+  alive,
+  checkAccess,
+  DESK,
+  DESK_ENGLISH,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  test,
+  useOf,
+  type Words,
+  wordsOf,
+} from './visitor.ts';
+
+/** What the server answers to bad input is a fault in the browser's console as well. */
+const REFUSED = /status of 4(00|01|02|09|13|15|22) /;
+const coinsText = (say: Words, amount: number) => say('ui:coin_balance', { amount });
+
+async function tell(page: Page, name: string, text: string | RegExp): Promise<void> {
+  const input = name === 'password' ? page.locator('input[type=password]') : field(page, name);
+  await expect(input).toHaveAttribute('aria-invalid', 'true');
+  await expect(input).toHaveAccessibleDescription(text);
+}
+
+test.describe('registering', () => {
+  test.use(useOf(PHONE));
+  const say = wordsOf('id');
+  const token = randomInt(1000, 10_000);
+  const email = `salah.${token}@example.com`;
+
+  test('nothing comes of wrong codes, weak passwords and no phone numbers', async ({ page, watch }) => {
+    watch.expect(REFUSED);
+    await open(page, '/register');
+    await press(page.getByRole('button', { name: say('accounts:register.send') }));
+    await tell(page, say('accounts:register.email'), say('errors:validation.required', { field: 'Email' }));
+    await field(page, say('accounts:register.email')).fill('bukan email');
+    await press(page.getByRole('button', { name: say('accounts:register.send') }));
+    await tell(page, say('accounts:register.email'), say('errors:validation.format', { field: 'Email' }));
+    await checkAccess(page);
+
+    await askForCode(page, say, email);
+    const code = await codeFor(page, email);
+    await giveCode(page, say, code === '123456' ? '654321' : '123456');
+    await tell(page, say('accounts:code.label'), say('errors:keys.otp_not_verified'));
+    await checkAccess(page);
+    await giveCode(page, say, code);
+    await expect(page).toHaveURL(/\/register-profile$/);
+    expect(await sendAgain(page, code)).toEqual({ status: 409, code: 2200 });
+
+    await fillProfile(page, say, '08');
+    await passwordField(page, say('accounts:complete.password')).fill('pendek');
+    await page.getByRole('checkbox', { name: say('accounts:complete.terms') }).uncheck();
+    await sendProfile(page, say);
+    await tell(
+      page,
+      say('accounts:complete.phone'),
+      say('errors:validation.format', { field: say('errors:fields.phone') }),
+    );
+    await tell(
+      page,
+      'password',
+      say('errors:validation.minimum_length', { field: say('errors:fields.password'), length: 8 }),
+    );
+    await expect(page.getByText(say('errors:validation.terms'))).toBeVisible();
+    await checkAccess(page);
+    await field(page, say('accounts:complete.phone')).fill(`0812 3500 ${token}`);
+    await page.getByRole('checkbox', { name: say('accounts:complete.terms') }).check();
+    await passwordField(page, say('accounts:complete.password')).fill('password123');
+    await sendProfile(page, say);
+    await tell(page, 'password', say('errors:validation.common_password'));
+
+    // The second tab has the same registration; only one of them makes the account.
+    const second = await page.context().newPage();
+    await open(second, '/register-profile');
+    await fillProfile(second, say, `0812 3500 ${token}`);
+    await passwordField(page, say('accounts:complete.password')).fill(PASSWORD);
+    await sendProfile(page, say);
+    await expect(page).toHaveURL(/\/welcome-registered$/);
+    await expect(page.getByRole('link', { name: coinsText(say, 200) }).first()).toBeVisible();
+    await open(second, '/register');
+    await expect(second).toHaveURL(/\/profile$/);
+  });
+
+  /** Sends a code that has done its work once more, past the page. */
+  function sendAgain(page: Page, code: string): Promise<{ status: number; code: number }> {
+    return page.evaluate(async (used) => {
+      const { registration_token } = JSON.parse(localStorage.getItem('registration') ?? '{}');
+      const csrf = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+      const answer = await fetch('/api/user/register/verify', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+        body: JSON.stringify({ registration_token, code: used }),
+      });
+      return { status: answer.status, code: (await answer.json()).code };
+    }, code);
+  }
+
+  test('whose e-mail is taken is told so after the code, and who cannot sign in why', async ({ page, watch }) => {
+    watch.expect(REFUSED);
+    await open(page, '/register');
+    await askForCode(page, say, 'agen@papan.test');
+    await giveCode(page, say, await codeFor(page, 'agen@papan.test'));
+    const answer = page.getByRole('alert');
+    await expect(answer).toContainText(say('errors:keys.account_registered'));
+    await checkAccess(page);
+    await press(answer.getByRole('link', { name: say('accounts:code.go_sign_in') }));
+    await expect(page).toHaveURL(/\/signin/);
+    await expect(field(page, say('accounts:sign_in.email'))).toHaveValue('agen@papan.test');
+    await signIn(page, say, 'agen@papan.test', 'not-the-password');
+    await expect(page.getByRole('alert')).toContainText(say('errors:keys.wrong_credentials'));
+    await checkAccess(page);
+    await signIn(page, say, 'nobody@example.com');
+    await expect(page.getByRole('alert')).toContainText(say('errors:keys.wrong_credentials'));
+    await signIn(page, say, 'agen@papan.test');
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test.describe('signing in', () => {
+  test.use(useOf(DESK));
+  const say = wordsOf('id');
+
+  test('who has to sign in comes back to where they were going', async ({ page }) => {
+    await open(page, '/content/create');
+    await expect(page).toHaveURL(/\/signin\?next=/);
+    await signIn(page, say);
+    await arrive(page, 'display');
+    await page.goto('/signin');
+    await expect(page).toHaveURL('/');
+    await page.goto('/register');
+    await expect(page).toHaveURL('/profile');
+    await alive(page);
+    // The same without leaving the page.
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: say('layout:to_home', { name: 'Papan' }) })
+      .click();
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await expect(page).toHaveURL('/profile');
+    await page
+      .getByRole('button', { name: say('accounts:nav.sign_out') })
+      .first()
+      .click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: say('layout:sign_in') })).toBeVisible();
+    await page.goto('/profile/wallet');
+    await expect(page).toHaveURL(/\/signin\?next=%2Fprofile%2Fwallet$/);
+  });
+
+  test('an address elsewhere is nowhere to go on to', async ({ page }) => {
+    for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+      await open(page, `/signin?next=${encodeURIComponent(next)}`);
+      await signIn(page, say);
+      await expect(page).toHaveURL('/');
+      await page.context().clearCookies({ name: 'TOKEN' });
+    }
+  });
+});
+
+test.describe('pictures', () => {
+  test.use(useOf(DESK_ENGLISH));
+  const say = wordsOf('en');
+  const text = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is no picture at all.') };
+
+  test('what is no picture, or too small a one, is told of and not taken', async ({ page, watch }) => {
+    watch.expect(REFUSED);
+    await open(page, '/en/signin?next=%2Fcontent%2Fcreate%2Fdisplay');
+    await signIn(page, say, 'agen@papan.test');
+    await arrive(page, 'display');
+    await takeTool(page, say, 'layout');
+    await press(page.getByRole('button', { name: say('designer:layouts.photo_bottom') }));
+    await takeTool(page, say, 'photo');
+    const add = new RegExp(`^${say('designer:photo_add')}`);
+    await chooseFile(page, add, text);
+    await expect(page.getByText(say('designer:photo_unreadable'))).toBeVisible();
+    const small = { name: 'small.jpg', mimeType: 'image/jpeg', buffer: await picture(320, 240) };
+    await chooseFile(page, add, small);
+    const crop = page.getByRole('dialog', { name: say('designer:crop') });
+    await expect(crop.getByRole('alert')).toContainText('Image resolution to small');
+    await expect(crop.getByRole('button', { name: say('designer:photo_use') })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await checkAccess(page);
+    await press(crop.getByRole('button', { name: say('ui:close') }));
+
+    // Without its photo the design is not ready.
+    await writeRows(page, say, ['Old camera for sale', 'All of it works very well']);
+    await goOn(page, say);
+    const lacking = page.getByRole('dialog', { name: say('designer:lacking') });
+    await expect(lacking).toContainText(say('errors:validation.photo_missing'));
+    await checkAccess(page);
+    await press(lacking.getByRole('button', { name: say('designer:lacking_mend') }));
+    await takeTool(page, say, 'layout');
+    await press(page.getByRole('button', { name: say('designer:layouts.full'), exact: true }));
+    await goOn(page, say);
+    await arrive(page, 'detail');
+
+    await chooseFile(page, say('ads:photos.add'), text);
+    await chooseFile(page, say('ads:photos.add'), small);
+    const photos = page.getByRole('region', { name: say('ads:photos.heading') });
+    await expect(photos.getByText(/^Photo 1: /)).toBeVisible();
+    await expect(photos.getByText(/^Photo 2: .*(Image resolution to small|too small)/)).toBeVisible();
+    await fillDetails(page, say, 'en', { title: 'Old', description: 'Too short.' });
+    await goOn(page, say);
+    await expect(page).toHaveURL(/\/content\/create\/detail\?id=/);
+    await expect(photos.getByText(say('ads:photos.mend_first'))).toBeVisible();
+    await expect(field(page, say('ads:detail.title'))).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, say('ads:detail.description'))).toHaveAttribute('aria-invalid', 'true');
+    await checkAccess(page);
+  });
+});
+
+test.describe('coins', () => {
+  test.use(useOf(DESK));
+  const say = wordsOf('id');
+  const token = randomInt(1000, 10_000);
+  const design = '<script>alert("x")</script> Kamera & tas dijual';
+
+  /** A draft that only waits to be pinned; returns its address. */
+  async function prepare(page: Page, title: string, start = '/content/create'): Promise<string> {
+    await open(page, start);
+    await arrive(page, 'display');
+    await takeTool(page, say, 'layout');
+    await press(page.getByRole('button', { name: say('designer:layouts.full'), exact: true }));
+    await writeRows(page, say, [design, 'Semua masih berfungsi baik']);
+    await goOn(page, say);
+    await arrive(page, 'detail');
+    await fillDetails(page, say, 'id', { title, description: `${'Kamera lama yang masih baik sekali. '.repeat(4)}` });
+    await goOn(page, say);
+    await arrive(page, 'publication');
+    return page.url();
+  }
+
+  async function balanceOf(page: Page): Promise<number> {
+    const answer = await page.request.get('/api/user/wallet');
+    const { amount }: { amount: number } = await answer.json();
+    return amount;
+  }
+
+  const pinButton = (page: Page) => page.getByRole('button', { name: say('ads:publication.pin') });
+
+  test('two tabs pin once, and who has too few coins is told what would do', async ({ page, context, watch }) => {
+    watch.expect(REFUSED);
+    await register(page, context);
+    const title = `Kamera dari dua tab ${token}`;
+    const address = await prepare(page, title);
+    const second = await context.newPage();
+    await open(second, address);
+    await Promise.all([pinButton(page).click(), pinButton(second).click()]);
+    for (const tab of [page, second]) await expect(tab).toHaveURL(/\/content\?tab=active/);
+    expect(await balanceOf(page)).toBe(140);
+    await open(page, '/content');
+    await expect(page.getByRole('link', { name: say('ads:my_ads.view_of', { title }) })).toHaveCount(1);
+
+    // What an author writes is text wherever it is shown.
+    await press(page.getByRole('link', { name: say('ads:my_ads.view_of', { title }) }));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByText(design).first()).toBeVisible();
+
+    const other = await prepare(page, `Kamera yang terlalu mahal ${token}`);
+    await page.getByRole('radio', { name: new RegExp(say('ads:publication.days', { count: 60 })) }).check();
+    await expect(pinButton(page)).toBeVisible();
+    await page.getByRole('switch', { name: say('ads:publication.boost') }).click();
+    await expect(page.getByRole('heading', { name: 'Ups, koin Anda kurang!' })).toBeVisible();
+    await expect(pinButton(page)).toBeHidden();
+    await checkAccess(page);
+    await page.getByRole('button', { name: new RegExp(say('ads:publication.days', { count: 30 })) }).click();
+    await expect(pinButton(page)).toBeVisible();
+    expect(await balanceOf(page)).toBe(140);
+    await raceAgainstBalance(page, context, other);
+  });
+
+  /** The page believes in coins that another tab has spent by then: the server says no, and takes nothing. */
+  async function raceAgainstBalance(page: Page, context: BrowserContext, stale: string): Promise<void> {
+    await open(page, stale);
+    await page.getByRole('switch', { name: say('ads:publication.boost') }).uncheck();
+    await page.getByRole('radio', { name: new RegExp(say('ads:publication.days', { count: 60 })) }).check();
+    const spender = await context.newPage();
+    await open(spender, '/content');
+    const id = await spender.evaluate(async () => {
+      const csrf = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+      const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf };
+      const answer = await fetch('/api/content/create', { method: 'POST', headers, body: '{}' });
+      const { draft }: { draft: { id: string } } = await answer.json();
+      return draft.id;
+    });
+    await prepare(spender, `Kamera yang lebih cepat ${token}`, `/content/create/display?id=${id}`);
+    await pinButton(spender).click();
+    await expect(spender.getByRole('heading', { level: 1 })).toHaveText(say('ads:published.pinned.title'));
+    expect(await balanceOf(page)).toBe(80);
+    await pinButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Ups, koin Anda kurang!' })).toBeVisible();
+    expect(await balanceOf(page)).toBe(80);
+    await open(page, '/content?tab=draft');
+    await expect(page.getByText(`Kamera yang terlalu mahal ${token}`).first()).toBeVisible();
+  }
+
+  async function register(page: Page, context: BrowserContext): Promise<void> {
+    const email = `koin.${token}@example.com`;
+    await open(page, '/register');
+    await askForCode(page, say, email);
+    await giveCode(page, say, await codeFor(page, email));
+    await expect(page).toHaveURL(/\/register-profile$/);
+    await fillProfile(page, say, `0812 3600 ${token}`);
+    await sendProfile(page, say);
+    await expect(page).toHaveURL(/\/welcome-registered$/);
+    expect((await context.cookies()).find(({ name }) => name === 'TOKEN')).toMatchObject({ httpOnly: true });
+  }
+
+  test('nobody gets at the draft of somebody else', async ({ page, browser, watch }) => {
+    watch.expect(/status of 404/);
+    await open(page, '/signin?next=%2Fcontent%2Fcreate%2Fdisplay');
+    await signIn(page, say);
+    await arrive(page, 'display');
+    const context = await browser.newContext(DESK.options);
+    watch.over(context);
+    const stranger = await context.newPage();
+    await open(stranger, '/signin');
+    await signIn(stranger, say, 'agen@papan.test');
+    await expect(stranger).toHaveURL('/');
+    for (const step of ['display', 'detail', 'publication']) {
+      const answer = await stranger.goto(page.url().replace('/display', `/${step}`));
+      expect(answer?.status()).toBe(404);
+      await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+    }
+    await context.close();
+  });
+});
