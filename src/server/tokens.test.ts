@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { expect, it } from 'vitest';
+import { fixedClock } from '../base/clock.ts';
 import { newId } from '../base/ids.ts';
 import { createTokens } from './tokens.ts';
 
@@ -26,6 +27,20 @@ it('refuses what is changed, foreign, expired, unsigned or no token', async () =
   for (const bad of [forged, none, foreign, expired, endless, '', 'a.b.c', token.slice(0, -2)]) {
     expect(await tokens.read(bad), bad).toBeNull();
   }
+});
+
+it('believes a token it has read before no longer than it is good', async () => {
+  const clock = fixedClock(new Date('2026-03-02T03:00:00Z'));
+  const timed = createTokens('one secret key of at least thirty-two characters', clock);
+  const token = await timed.sign({ ...claims, expires_at: new Date('2026-03-02T03:01:00Z') });
+  const first = await timed.read(token);
+  expect(first).not.toBeNull();
+  clock.set(new Date('2026-03-02T03:00:59Z'));
+  expect(await timed.read(token)).toEqual(first);
+  const [head, body, signature = ''] = token.split('.');
+  expect(await timed.read([head, body, [...signature].reverse().join('')].join('.'))).toBeNull();
+  clock.set(new Date('2026-03-02T03:01:00Z'));
+  expect(await timed.read(token)).toBeNull();
 });
 
 it('gives each session its own CSRF token, the same to every process', () => {
