@@ -1,9 +1,9 @@
 import { MOST_HEIGHT, MOST_WIDTH, outputSize } from './cut.ts';
+import { loadCompressor } from './load-compressor.ts';
 
 /** Phones run out of memory on larger canvases; more pixels would be thrown away at the end anyway. */
 const WORKING_PIXELS = 12_000_000;
 const QUALITY = 0.6;
-const CONVERT_ABOVE_BYTES = 2_000_000;
 
 /** A picture upright on a canvas, ready to be shown and cut. `url` must be revoked by whoever is done with it. */
 export type OpenedPicture = { canvas: HTMLCanvasElement; url: string; name: string };
@@ -65,7 +65,8 @@ export async function cutPicture(picture: OpenedPicture, part: Part): Promise<Bl
   const compress = await loadCompressor().catch(() => null);
   // Where the compressor did not come, the canvas presses by itself.
   if (!compress) return blobOf(canvas, isPng ? 'image/webp' : 'image/jpeg', QUALITY);
-  return compress(await blobOf(canvas, isPng ? 'image/png' : 'image/jpeg', 1));
+  const whole = await blobOf(canvas, isPng ? 'image/png' : 'image/jpeg', 1);
+  return compress(whole, { width: MOST_WIDTH, height: MOST_HEIGHT });
 }
 
 /** Fetches what pictures need while their author is still choosing one. */
@@ -78,20 +79,4 @@ function isTransparent(context: CanvasRenderingContext2D, { width, height }: HTM
   const { data } = context.getImageData(0, 0, width, height);
   for (let at = 3; at < data.length; at += 4 * 97) if ((data[at] ?? 255) < 250) return true;
   return false;
-}
-
-async function loadCompressor(): Promise<(blob: Blob) => Promise<Blob>> {
-  const { default: Compressor } = await import('compressorjs');
-  return (blob) =>
-    new Promise((resolve, reject) => {
-      new Compressor(blob, {
-        quality: QUALITY,
-        maxWidth: MOST_WIDTH,
-        maxHeight: MOST_HEIGHT,
-        convertTypes: ['image/png', 'image/webp'],
-        convertSize: CONVERT_ABOVE_BYTES,
-        success: resolve,
-        error: reject,
-      });
-    });
 }

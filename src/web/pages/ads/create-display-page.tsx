@@ -1,13 +1,12 @@
 import '../../styles/ads.css';
 import '../../styles/designer.css';
 import { ArrowRight } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, redirect, useBlocker, useLoaderData, useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import { type Draft, getDraft, startDraft } from '../../../contract/ads.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import { clientContext } from '../../client.ts';
-import type { Autosave } from '../../designer/autosave.ts';
 import { DesignerProvider, useStore } from '../../designer/designer-context.tsx';
 import { missingPhotos, withoutEmptyRows } from '../../designer/model.ts';
 import { PictureChooser } from '../../designer/picture-chooser.tsx';
@@ -22,6 +21,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CreationHeader, SaveNotice } from './creation-header.tsx';
 import { loadDraft } from './load-draft.ts';
+import { useSaveOnLeaving } from './save-before-leaving.ts';
 
 /** The draft of the address; without one, the draft touched last, or a new one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -48,7 +48,7 @@ function DisplayStep({ draft }: { draft: Draft }) {
   const { designer, chooser, originals } = setup;
   const saved = useStore(designer.autosave.state);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  useSaveBeforeLeaving(designer.autosave);
+  useSaveOnLeaving(designer.autosave);
   useShortcuts(
     designer,
     useCallback(() => setHelpOpen(true), []),
@@ -73,16 +73,6 @@ function DisplayStep({ draft }: { draft: Draft }) {
       {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
     </DesignerProvider>
   );
-}
-
-/** The next page loads the draft anew, so what is not saved yet goes first. What cannot be saved stays on the device. */
-function useSaveBeforeLeaving(autosave: Autosave): void {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => autosave.hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (blocker.state === 'blocked') void autosave.flush().finally(() => blocker.proceed());
-  }, [blocker, autosave]);
 }
 
 /** Ends the step, or says what it still lacks. */
