@@ -31,6 +31,8 @@ export type PageCache = { clear(): void };
 
 /** Addresses below which there is no page. */
 const NO_PAGE = /^\/(api|_img|assets|dev)(\/|$)/;
+/** `//host/path`, `/\host` and `http://host` name another host to whoever reads them as an address. */
+const OTHER_HOST = /^(?!\/)|^\/[/\\]/;
 
 /** Serves every page: the same for everybody from memory, personal ones drawn for their person. */
 export function addPages(app: FastifyInstance, serving: PageServing): PageCache {
@@ -57,7 +59,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || NO_PAGE.test(path)) {
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || NO_PAGE.test(path) || OTHER_HOST.test(path)) {
       return answerMissing(request, reply, serving);
     }
     const { basename, locale } = localeOfPage(request, path);
