@@ -12,43 +12,45 @@ export function BuyBar({ ad, reveal, heart }: ContactProps) {
   return (
     <section className="buybar" aria-label={t('quick_contact')}>
       {reveal.fault ? <p className="errt">{reveal.fault}</p> : null}
-      <IconButton
-        variant="sec"
-        className={heart.isOn ? 'saved' : ''}
-        label={t('save')}
-        pressed={heart.isOn}
-        onClick={heart.toggle}
-        icon={<Heart />}
-      />
-      {contact ? (
-        <>
-          <a
-            className={buttonClass({ variant: contact.whatsapp_url ? 'sec' : 'wa', size: 'lg' })}
-            href={phoneHref(contact)}
-          >
-            <Phone className="ic" aria-hidden="true" /> {t('call')}
-          </a>
-          {contact.whatsapp_url ? (
+      <div>
+        <IconButton
+          variant="sec"
+          className={heart.isOn ? 'saved' : ''}
+          label={t('save')}
+          pressed={heart.isOn}
+          onClick={heart.toggle}
+          icon={<Heart />}
+        />
+        {contact ? (
+          <>
             <a
-              className={buttonClass({ variant: 'wa', size: 'lg' })}
-              href={contact.whatsapp_url}
-              target="_blank"
-              rel="noopener noreferrer"
+              className={buttonClass({ variant: contact.whatsapp_url ? 'sec' : 'wa', size: 'lg' })}
+              href={phoneHref(contact)}
             >
-              <MessageCircle className="ic" aria-hidden="true" /> WhatsApp
+              <Phone className="ic" aria-hidden="true" /> {t('call')}
             </a>
-          ) : null}
-        </>
-      ) : (
-        <Button variant="wa" size="lg" loading={reveal.is_pending} onClick={reveal.run}>
-          {ad.contact.whatsapp ? (
-            <MessageCircle className="ic" aria-hidden="true" />
-          ) : (
-            <Phone className="ic" aria-hidden="true" />
-          )}
-          <span className="tabular-nums">{maskedPhone(ad.contact)}</span> {t('reveal')}
-        </Button>
-      )}
+            {contact.whatsapp_url ? (
+              <a
+                className={buttonClass({ variant: 'wa', size: 'lg' })}
+                href={contact.whatsapp_url}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                <MessageCircle className="ic" aria-hidden="true" /> WhatsApp
+              </a>
+            ) : null}
+          </>
+        ) : (
+          <Button variant="wa" size="lg" loading={reveal.is_pending} onClick={reveal.run}>
+            {ad.contact.whatsapp ? (
+              <MessageCircle className="ic" aria-hidden="true" />
+            ) : (
+              <Phone className="ic" aria-hidden="true" />
+            )}
+            <span className="tabular-nums">{maskedPhone(ad.contact)}</span> {t('reveal')}
+          </Button>
+        )}
+      </div>
     </section>
   );
 }
