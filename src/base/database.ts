@@ -60,21 +60,3 @@ export function openDatabase(options: {
     },
   };
 }
-
-/** Whether an error is PostgreSQL's report of a broken unique constraint, optionally of this name. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return isConstraintError(error, '23505', constraint);
-}
-
-/** Whether an error is PostgreSQL's report of a broken check constraint, optionally of this name. */
-export function isCheckViolation(error: unknown, constraint?: string): boolean {
-  return isConstraintError(error, '23514', constraint);
-}
-
-function isConstraintError(error: unknown, code: string, constraint: string | undefined): boolean {
-  return (
-    error instanceof pg.DatabaseError &&
-    error.code === code &&
-    (constraint === undefined || error.constraint === constraint)
-  );
-}
