@@ -6,17 +6,18 @@ export type Weight = { html: number; js: number; css: number; fonts: number };
 export async function weightOf(site: string, path: string): Promise<Weight> {
   const page = await record(`${site}${path}`, { 'accept-encoding': 'identity' });
   const html = Buffer.from(page.body, 'base64').toString('utf8');
-  const files = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map((match) => match[1] ?? ''))];
-  const scripts = files(/(?:rel="modulepreload" href|<script type="module" src)="([^"]+)"/g);
+  const tags = [...html.matchAll(/<(?:link|script)\b[^>]*>/g)].map(([tag]) => tag);
+  const files = (isWanted: (tag: string) => boolean) =>
+    [...new Set(tags.filter(isWanted).map((tag) => /\b(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? ''))].filter(Boolean);
   const sum = async (paths: readonly string[]) => {
     const sizes = await Promise.all(paths.map((file) => bytesOf(`${site}${file}`)));
     return sizes.reduce((total, size) => total + size, 0);
   };
   return {
     html: await bytesOf(`${site}${path}`),
-    js: await sum(scripts),
-    css: await sum(files(/rel="stylesheet" href="([^"]+)"/g)),
-    fonts: await sum(files(/rel="preload" href="([^"]+\.woff2)"/g)),
+    js: await sum(files((tag) => /rel="modulepreload"|<script type="module"/.test(tag))),
+    css: await sum(files((tag) => tag.includes('rel="stylesheet"'))),
+    fonts: await sum(files((tag) => /rel="preload".*\.woff2"/.test(tag))),
   };
 }
 

@@ -67,8 +67,7 @@ async function casesOf(site: string): Promise<Case[]> {
     page('search', '/search?keyword=rumah'),
     page('detail', `/content/detail/${id}`),
     { ...call('GET /product', '/product', COMPRESSED, null), reference: 'fastify' as const },
-    call('JSON with session: GET /category/11', '/category/11', person, 0.5),
-    call('JSON with session: GET /user/wallet', '/user/wallet', person, 0.5),
+    call('with session: GET /user/wallet', '/user/wallet', person, 0.5),
   ];
   return cases.filter(({ name }) => name.includes(flags.only));
 }
