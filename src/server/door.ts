@@ -32,6 +32,10 @@ const BODY_BYTES = 512 * 1024;
 const FORM_BYTES = 64 * 1024;
 /** A picture over a slow telephone takes its time; who takes longer has other plans. */
 const REQUEST_MILLISECONDS = 120_000;
+/** By person or network. */
+const CALLS_A_MINUTE = 600;
+/** A page brings fifty files, and a telephone company's customers share one address. */
+const FILES_A_MINUTE = 12_000;
 const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
 
 export type DoorOptions = {
@@ -96,9 +100,10 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
   await app.register(cookie);
   await app.register(rateLimit, {
     global: options.rate_limits,
-    max: 600,
+    max: (request) => (isFile(request) ? FILES_A_MINUTE : CALLS_A_MINUTE),
     timeWindow: '1 minute',
-    keyGenerator: (request) => request.actor?.user_id ?? networkKey(request.ip),
+    keyGenerator: (request) =>
+      isFile(request) ? `files ${networkKey(request.ip)}` : (request.actor?.user_id ?? networkKey(request.ip)),
     hook: 'preHandler',
     errorResponseBuilder: () => new AppError('too_many_requests'),
   });
@@ -127,6 +132,10 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
   const limited = options.rate_limits ? { preHandler: app.rateLimit() } : {};
   await app.register(async (scope) => scope.setNotFoundHandler(limited, refuseUnknown), { prefix: API_BASE });
   return app;
+}
+
+function isFile({ url }: FastifyRequest): boolean {
+  return url.startsWith('/assets/') || url.startsWith('/_img/');
 }
 
 async function refuseUnknown(request: FastifyRequest): Promise<never> {
