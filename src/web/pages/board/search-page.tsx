@@ -52,7 +52,7 @@ export function Component() {
     return links.search(rest);
   };
   const heading = keyword
-    ? t('heading_keyword', { count: result.total, total, keyword })
+    ? t('heading_keyword', { count: result.total, total, keyword: result.corrected ?? keyword })
     : t('heading', { count: result.total, total });
   return (
     <main className="board">
