@@ -196,7 +196,7 @@ export const electronicsAds: SeedAd[] = [
     city_id: 3171,
     photos: ['printer'],
     hashtags: ['printerbekas'],
-    age_hours: 10.4,
+    age_hours: 34.7,
     duration_days: 14,
     display: {
       ratio: '1:1',

@@ -25,7 +25,7 @@ export const jobAdsTwo: SeedAd[] = [
     city_id: 3171,
     photos: ['setrika'],
     hashtags: ['lokerart'],
-    age_hours: 19.6,
+    age_hours: 43.6,
     duration_days: 14,
     display: {
       ratio: '4:3',

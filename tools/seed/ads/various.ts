@@ -17,7 +17,7 @@ export const variousAds: SeedAd[] = [
     city_id: 3171,
     photos: ['tas'],
     hashtags: ['dompethilang'],
-    age_hours: 2.1,
+    age_hours: 50.1,
     duration_days: 14,
     display: {
       ratio: '3:4',
