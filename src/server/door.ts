@@ -260,9 +260,9 @@ function callOf(request: FastifyRequest, reply: FastifyReply, file: UploadedFile
   };
 }
 
-/** Secure everywhere but on a developer's own machine over plain HTTP. */
+/** Secure wherever people come by HTTPS; the Host that a proxy passes on says nothing about that. */
 function isSecure(request: FastifyRequest, options: DoorOptions): boolean {
-  return request.protocol === 'https' || (options.production && !/^(localhost|127\.|\[::1\])/.test(request.host));
+  return request.protocol === 'https' || options.services.public_url().startsWith('https:');
 }
 
 function localeOf(request: FastifyRequest): Locale {

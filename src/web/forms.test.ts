@@ -35,10 +35,10 @@ test('an empty field is asked for by its name, whatever its rule', async () => {
   expect(
     await faultsOfProfile({ first_name: ' ', phone: '', city_id: undefined, password: '', terms: undefined }),
   ).toEqual({
-    first_name: 'First name cannot be empty',
-    phone: 'Phone number cannot be empty',
-    city_id: 'City cannot be empty',
-    password: 'Password cannot be empty',
+    first_name: 'First name can not be empty',
+    phone: 'Phone number can not be empty',
+    city_id: 'City can not be empty',
+    password: 'Password can not be empty',
     terms: errors.validation.terms,
   });
   expect(await faultsOfProfile({ terms: false })).toEqual({ terms: errors.validation.terms });
