@@ -12,6 +12,8 @@ const lifecycle = createLifecycle();
 /** The application behind `npm run dev`; it tells the process that started it when it is ready. */
 await runCommand(lifecycle, async () => {
   const { config, secrets } = readConfig();
+  // For React, which the pages load: as they are built, so they are drawn.
+  process.env.NODE_ENV = 'production';
   const database_url = config.database_url;
   if (!database_url) throw new Error('npm run dev starts this with a DATABASE_URL.');
   await clearUnfinishedSeed(database_url, console.log);

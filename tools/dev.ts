@@ -28,7 +28,12 @@ await runCommand(lifecycle, async () => {
   const url = config.public_url ?? `http://localhost:${config.port}`;
   const proxy = await startDevProxy(config.host, config.port);
   lifecycle.onStop(() => proxy.stop());
-  const server = createServer({ DATABASE_URL: database_url, PUBLIC_URL: url, HOST: '127.0.0.1' });
+  const server = createServer({
+    DATABASE_URL: database_url,
+    PUBLIC_URL: url,
+    HOST: '127.0.0.1',
+    NODE_ENV: 'development',
+  });
   lifecycle.onStop(() => server.stop());
   const renew = async (paths: ReadonlySet<string>) => {
     const started = performance.now();

@@ -10,6 +10,8 @@ const lifecycle = createLifecycle();
 await runCommand(lifecycle, async () => {
   // A person reads this console: only what went wrong, unless they ask for more.
   const { config, secrets } = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  // For React, which the server's pages load: as they are built, so they are drawn.
+  process.env.NODE_ENV = 'production';
   await demandPort(config.host, config.port);
   // The house takes a while to load: the database starts meanwhile.
   const [database_url, house] = await Promise.all([startDatabase(config, lifecycle), loadHouse()]);
