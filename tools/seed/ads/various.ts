@@ -17,7 +17,7 @@ export const variousAds: SeedAd[] = [
     city_id: 3171,
     photos: ['tas'],
     hashtags: ['dompethilang'],
-    age_hours: 50.1,
+    age_hours: 56.1,
     duration_days: 14,
     display: {
       ratio: '3:4',
@@ -234,7 +234,7 @@ export const variousAds: SeedAd[] = [
     city_id: 3171,
     photos: ['kamar'],
     hashtags: ['kursiroda'],
-    age_hours: 58.6,
+    age_hours: 62.6,
     duration_days: 30,
     display: {
       ratio: '1:1',
