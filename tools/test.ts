@@ -10,6 +10,8 @@ import { findChromium } from './chromium.ts';
 /** `npm test`: everything, from types to the browser. Ends with one line that sums up. */
 const binary = (name: string) => join(root, 'node_modules', '.bin', name);
 const reports = mkdtempSync(join(tmpdir(), 'papan-reports-'));
+/** Database and pictures of the browser tests' own server. */
+const browserData = mkdtempSync(join(tmpdir(), 'papan-browser-'));
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 const node = process.execPath;
@@ -47,6 +49,7 @@ const steps: Step[] = [
       command(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test'], {
         CHROMIUM_PATH: findChromium(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+        PAPAN_TEST_DATA: browserData,
       }),
   },
 ];
@@ -105,7 +108,7 @@ for (const step of steps) {
 }
 const counts = [countOf(vitestCount), countOf(playwrightCount)];
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
-await rm(reports, { recursive: true, force: true });
+for (const folder of [reports, browserData]) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 const seconds = Math.round((Date.now() - started) / 1000);
 console.log(
   `\nSteps: ${steps.length - failedSteps.length} passed, ${failedSteps.length} failed${failedSteps.length > 0 ? ` (${failedSteps.join(', ')})` : ''}`,

@@ -9,6 +9,7 @@ import {
   RouterContextProvider,
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { getAuth } from '../contract/accounts.ts';
 import { isLocale, type Locale } from '../contract/locale.ts';
 import { clientContext, createFetchClient, setCsrfToken, visitorContext } from './client.ts';
 import { HYDRATION_ELEMENT_ID, type Hydration } from './hydration.ts';
@@ -51,7 +52,15 @@ async function start(): Promise<void> {
   // A personal page knows it already; a public one asks after load.
   if (hydration.bootstrap) setCsrfToken(hydration.bootstrap.csrf_token);
   const client = createFetchClient(locale, () => words.t('errors:connection_lost'));
-  const visitor = { signed_in: Boolean(hydration.bootstrap?.viewer), locale };
+  let signed_in = hydration.bootstrap && hydration.bootstrap.viewer !== null;
+  // Who is quicker than a public page's own question waits for the answer instead of being taken for a guest.
+  const isSignedIn = async () => {
+    if (signed_in !== null) return signed_in;
+    const { user, csrf_token } = await client(getAuth, {});
+    setCsrfToken(csrf_token);
+    signed_in = user !== null;
+    return signed_in;
+  };
   const basename = basenameOf(locale);
   await Promise.all([loadNamespaces(BASE_NAMESPACES), loadMatchedPages(basename)]);
   const router = createBrowserRouter(routes, {
@@ -63,7 +72,7 @@ async function start(): Promise<void> {
     getContext() {
       const context = new RouterContextProvider();
       context.set(clientContext, client);
-      context.set(visitorContext, { ...visitor });
+      context.set(visitorContext, { isSignedIn, locale });
       return context;
     },
   });
@@ -77,7 +86,7 @@ async function start(): Promise<void> {
           client={client}
           bootstrap={hydration.bootstrap}
           onChange={(viewer) => {
-            visitor.signed_in = viewer !== null;
+            signed_in = viewer !== null;
           }}
         >
           <div className="app">

@@ -92,7 +92,7 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const handler = handlerOf(page.basename);
   const context = new RouterContextProvider();
   context.set(clientContext, page.client);
-  context.set(visitorContext, { signed_in: page.signed_in, locale: page.locale });
+  context.set(visitorContext, { isSignedIn: async () => page.signed_in, locale: page.locale });
   const request = new Request(new URL(page.url, 'http://localhost'), { signal: page.signal });
   const state = await handler.query(request, { requestContext: context });
   if (state instanceof Response) {

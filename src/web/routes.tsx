@@ -58,11 +58,13 @@ function page(
 /** Keeps out whom the page is not for, and turns the API's refusals into what the page's boundary shows. */
 function guarded(access: PageAccess, guestGoesTo: string, loader: PageModule['loader']) {
   return async (args: LoaderFunctionArgs) => {
-    const { signed_in } = args.context.get(visitorContext);
     const here = new URL(args.request.url);
-    if (access === 'login' && !signed_in) throw redirect(links.signIn(pathWithin(here)));
-    if (access === 'guest' && signed_in) throw replace(guestGoesTo);
     try {
+      if (access !== 'all') {
+        const signed_in = await args.context.get(visitorContext).isSignedIn();
+        if (access === 'login' && !signed_in) throw redirect(links.signIn(pathWithin(here)));
+        if (access === 'guest' && signed_in) throw replace(guestGoesTo);
+      }
       return (await loader?.(args)) ?? null;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -170,6 +170,31 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/signin\?next=%2Fprofile%2Fwallet$/);
   });
 
+  test('who is quicker than the page is not taken for a guest', async ({ page }) => {
+    await open(page, '/signin');
+    await signIn(page, say);
+    await expect(page).toHaveURL('/');
+    // The public page, the same for everybody, asks who is there; the answer is slow.
+    const answered = Promise.withResolvers<void>();
+    await page.route(
+      '**/api/user/auth',
+      async (route) => {
+        await answered.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await open(page, '/');
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: say('layout:post_ad') })
+      .click();
+    await arrive(page, 'display');
+    answered.resolve();
+    await writeRows(page, say, ['Sepeda anak roda tiga', 'Masih bagus sekali']);
+    await expect(page.getByRole('status').filter({ hasText: say('ads:creation.save.saved') })).toBeVisible();
+  });
+
   test('an address elsewhere is nowhere to go on to', async ({ page }) => {
     for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
       await open(page, `/signin?next=${encodeURIComponent(next)}`);
