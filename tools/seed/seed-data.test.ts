@@ -122,6 +122,21 @@ describe('the dummy people', () => {
       }
     }
   });
+
+  it('pin no more in any 24 hours than their account may', () => {
+    const limits = z.array(z.object({ kind: z.string(), normal: z.int(), verified: z.int(), agency: z.int() }));
+    const daily = limits.parse(read('posting-limits')).find((limit) => limit.kind === 'daily');
+    for (const person of people) {
+      const tier = person.user_type === 'agency' ? 'agency' : person.is_verified ? 'verified' : 'normal';
+      const allowed = daily?.[tier] ?? 0;
+      const own = seedAds.filter((ad) => ad.owner === person.key);
+      const ages = own.map((ad) => ad.age_hours).sort((a, b) => a - b);
+      for (const [index, age] of ages.entries()) {
+        const nextAllowed = ages[index + allowed] ?? Number.POSITIVE_INFINITY;
+        expect(nextAllowed - age, `${person.key} at ${age} h`).toBeGreaterThan(24);
+      }
+    }
+  });
 });
 
 describe('the dummy ads', () => {
