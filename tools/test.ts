@@ -15,6 +15,8 @@ const browserData = mkdtempSync(join(tmpdir(), 'papan-browser-'));
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 const node = process.execPath;
+// Taken before the build, which sets NODE_ENV for itself.
+const environment = { ...process.env };
 
 type Step = { name: string; run: () => Promise<boolean> };
 const steps: Step[] = [
@@ -56,7 +58,7 @@ const steps: Step[] = [
 
 function command(file: string, words: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(file, words, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(file, words, { cwd: root, stdio: 'inherit', env: { ...environment, ...env } });
     const stop = (signal: NodeJS.Signals) => child.kill(signal);
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
