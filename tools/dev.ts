@@ -35,18 +35,21 @@ await runCommand(lifecycle, async () => {
     NODE_ENV: 'development',
   });
   lifecycle.onStop(() => server.stop());
-  const renew = async (paths: ReadonlySet<string>) => {
+  let current: number | null = null;
+  const renew = async (paths: ReadonlySet<string>): Promise<void> => {
     const started = performance.now();
     proxy.hold();
-    if ([...paths].some((path) => PAGE_SOURCES.test(path)) && !(await tryBuild())) return proxy.release(null);
-    proxy.release(await server.start());
-    if (paths.size === 0) return;
+    if ([...paths].some((path) => PAGE_SOURCES.test(path)) && !(await tryBuild())) return proxy.release(current);
+    current = await server.start();
+    proxy.release(current);
+    if (current === null)
+      return console.error('The server did not start, see above. It is tried again at the next edit.');
+    if (paths.size === 0) return console.log(welcome({ config, secrets, url }));
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${[...paths].slice(0, 3).join(', ')}${paths.size > 3 ? ' …' : ''}: renewed in ${seconds} s`);
   };
   await renew(new Set());
   watchSources(renew);
-  console.log(welcome({ config, secrets, url }));
 });
 
 async function buildPages(): Promise<void> {
