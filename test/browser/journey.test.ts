@@ -29,6 +29,8 @@ import {
   wordsOf,
 } from './visitor.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 /** What belongs to this run of the journey alone, so that its ad is found among all others. */
 function runOf({ width, locale }: Screen) {
   const token = randomInt(1000, 10_000);

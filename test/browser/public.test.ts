@@ -16,6 +16,8 @@ import {
   wordsOf,
 } from './visitor.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 const FULL_PAGE = 24;
 
 /** Address of the first ad on the board. */
