@@ -129,7 +129,10 @@ async function makeExecutable(path: string): Promise<void> {
 async function makeFolder(folder: string, runAs: RunAs): Promise<void> {
   if (existsSync(folder)) return;
   let place = folder;
-  if ('uid' in runAs && !isOpenToAll(dirname(folder))) {
+  const parent = dirname(folder);
+  // The data folder itself is ours to let the server's user through (not to let it read); what is above it is not.
+  if ('uid' in runAs && isOpenToAll(dirname(parent))) await chmod(parent, statSync(parent).mode | 0o011);
+  if ('uid' in runAs && !isOpenToAll(parent)) {
     await makeOpenFolder(ROOTS_PLACE);
     place = join(ROOTS_PLACE, `${basename(folder)}-${Date.now()}-${process.pid}`);
     await rm(folder, { force: true });
