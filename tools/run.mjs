@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 const OLDEST_MAJOR = 20;
 const PARENT_CHECK_MILLISECONDS = 500;
-const PATIENCE_MILLISECONDS = 60_000;
+// npm installs on to its end whatever it is told, and what it leaves is installed anew; a command ends in order.
+const INSTALL_PATIENCE_MILLISECONDS = 2000;
+const COMMAND_PATIENCE_MILLISECONDS = 60_000;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const isWindows = process.platform === 'win32';
 
@@ -19,6 +21,7 @@ if (major < OLDEST_MAJOR) {
 
 let child = null;
 let isStopping = false;
+let patience = INSTALL_PATIENCE_MILLISECONDS;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 // npm hands a signal to a shell that dies of it alone, and SIGKILL it cannot hand on: when they are gone, so are we.
 const family = ancestors();
@@ -35,8 +38,7 @@ process.exit(await handOver());
 function stop(signal) {
   isStopping = true;
   child?.kill(signal);
-  // A command that cannot even end.
-  setTimeout(() => child?.kill('SIGKILL'), PATIENCE_MILLISECONDS).unref();
+  setTimeout(() => child?.kill('SIGKILL'), patience).unref();
 }
 
 /** Our parent and, where that can be read, its parent. */
@@ -67,6 +69,7 @@ async function installDependencies() {
 }
 
 async function handOver() {
+  patience = COMMAND_PATIENCE_MILLISECONDS;
   const node = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
   if (!existsSync(node)) fail('Our own Node is missing. Delete the folder node_modules and run the command again.');
   return run(node, [join(root, 'tools', `${command}.ts`), ...rest], {
