@@ -124,7 +124,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
   });
   await addFiles(app, { services, client_folder: options.client_folder });
   await addDocs(app, endpoints, config.app_name);
-  addHealth(app, services.database);
+  const { durations } = addHealth(app, services.database);
   if (!config.production && !options.secrets.smtp_url) addDevelopmentMail(app, services.database);
   const cache = addPages(app, {
     pages,
@@ -134,6 +134,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
     error_texts: errorTexts,
     client_folder: options.client_folder,
     rate_limits: config.rate_limits,
+    on_kept_sent: () => durations.count({ method: 'GET', route: 'page', status: 200, seconds: 0 }),
   });
   const listener = await listenForEvents(options.database_url, services.log, () => {
     cache.clear();

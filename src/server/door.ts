@@ -15,12 +15,13 @@ import { CSRF_HEADER, TOKEN_COOKIE, TOKEN_DAYS } from '../contract/accounts.ts';
 import type { Actor } from '../contract/actor.ts';
 import type { Endpoint, UploadedFile } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
-import { isLocale, LOCALE_COOKIE, type Locale, matchLocale } from '../contract/locale.ts';
+import { type Locale, matchLocale } from '../contract/locale.ts';
 import { networkKey } from '../domain/accounts/public.ts';
 import type { Call, Services } from '../domain/binding.ts';
 import { type Dispatch, demandAccess } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
 import { addHeaders } from './headers.ts';
+import { localeOf } from './locale-of.ts';
 import { type Packed, pack, sendPacked } from './packed.ts';
 import { demandPlainInput } from './plain-input.ts';
 import type { SharedAnswers } from './shared-answers.ts';
@@ -113,7 +114,7 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
   app.decorateRequest('locale', 'id');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    request.locale = localeOf(request);
+    request.locale = localeOf(request.headers);
   });
   app.decorate('identify', async (request: FastifyRequest) => {
     const { token, by_cookie } = tokenOf(request);
@@ -263,14 +264,6 @@ function callOf(request: FastifyRequest, reply: FastifyReply, file: UploadedFile
 /** Secure wherever people come by HTTPS; the Host that a proxy passes on says nothing about that. */
 function isSecure(request: FastifyRequest, options: DoorOptions): boolean {
   return request.protocol === 'https' || options.services.public_url().startsWith('https:');
-}
-
-function localeOf(request: FastifyRequest): Locale {
-  const kept = request.cookies[LOCALE_COOKIE];
-  const named = request.headers['accept-language'];
-  // The page's own calls name its language outright; a browser's default list is weighed against the kept choice.
-  if (isLocale(named)) return named;
-  return isLocale(kept) ? kept : matchLocale(named);
 }
 
 function tokenOf(request: FastifyRequest): { token: string | null; by_cookie: boolean } {

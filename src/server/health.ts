@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Database } from '../base/database.ts';
-import { createDurations } from './durations.ts';
+import { createDurations, type Durations } from './durations.ts';
 
 /** `/healthz`: the process lives. `/readyz`: it reaches its database. `/metrics`: for Prometheus. */
-export function addHealth(app: FastifyInstance, database: Database): void {
+export function addHealth(app: FastifyInstance, database: Database): { durations: Durations } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = createDurations();
@@ -26,4 +26,5 @@ export function addHealth(app: FastifyInstance, database: Database): void {
   app.get('/metrics', async (_, reply) =>
     reply.type(registry.contentType).send(`${await registry.metrics()}\n${durations.text()}`),
   );
+  return { durations };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +13,7 @@ type Encoding = 'br' | 'gzip';
 export type Packed = {
   bytes: Buffer;
   etag: string;
-  encoded: Map<Encoding, Promise<Buffer>>;
+  encoded: Map<Encoding, Buffer | Promise<Buffer>>;
 };
 
 export function pack(text: string): Packed {
@@ -24,22 +25,25 @@ export function pack(text: string): Packed {
 export async function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): Promise<FastifyReply> {
   reply.header('etag', packed.etag);
   if (request.headers['if-none-match'] === packed.etag && reply.statusCode === 200) return reply.status(304).send();
-  const encoding = encodingOf(request);
+  const encoding = encodingOf(request.headers);
   if (!encoding) return reply.send(packed.bytes);
   const bytes = packed.encoded.get(encoding) ?? encode(packed, encoding);
   return reply.header('content-encoding', encoding).send(await bytes);
 }
 
-function encodingOf(request: FastifyRequest): Encoding | null {
-  const accepted = request.headers['accept-encoding'];
+/** How the caller wants its bytes packed, of the ways we know. */
+export function encodingOf(headers: IncomingHttpHeaders): Encoding | null {
+  const accepted = headers['accept-encoding'];
   if (typeof accepted !== 'string') return null;
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
 }
 
-function encode(packed: Packed, encoding: Encoding): Promise<Buffer> {
+async function encode(packed: Packed, encoding: Encoding): Promise<Buffer> {
   const { bytes } = packed;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const encoded = encoding === 'br' ? brotli(bytes, { params }) : zip(bytes, { level: 6 });
+  const working = encoding === 'br' ? brotli(bytes, { params }) : zip(bytes, { level: 6 });
+  packed.encoded.set(encoding, working);
+  const encoded = await working;
   packed.encoded.set(encoding, encoded);
   return encoded;
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getAuth } from '../contract/accounts.ts';
 import { ApiError } from '../contract/api-error.ts';
@@ -8,7 +9,9 @@ import type { Call, Services } from '../domain/binding.ts';
 import type { PageRequest, PageResponse, Translators } from '../web/entry-server.tsx';
 import type { Dispatch } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
-import { type Packed, pack, sendPacked } from './packed.ts';
+import { headersOf, type KeptPage, sendKeptPages } from './kept-pages.ts';
+import { keptLocaleOf, localeOf } from './locale-of.ts';
+import { pack, sendPacked } from './packed.ts';
 import { createShell, type Shell } from './page-shell.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 
@@ -23,9 +26,11 @@ export type PageServing = {
   error_texts: ErrorTexts;
   client_folder: string;
   rate_limits: boolean;
+  /** Told of each page that went out from memory, past the framework. */
+  on_kept_sent: () => void;
 };
 
-type Rendered = { status: number; packed: Packed };
+type Rendered = KeptPage & { status: number };
 
 export type PageCache = { clear(): void };
 
@@ -50,7 +55,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
     }
     if (access !== 'all') return { rendered: await personalPage(frame), is_shared: false };
     const rendered = await shared.make(
-      keyOf(frame),
+      keyOf(request.url, frame.locale, frame.basename),
       () => sharedPage(frame),
       ({ status }) => status === 200,
     );
@@ -62,12 +67,12 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
     if ((request.method !== 'GET' && request.method !== 'HEAD') || NO_PAGE.test(path) || OTHER_HOST.test(path)) {
       return answerMissing(request, reply, serving);
     }
-    const { basename, locale } = localeOfPage(request, path);
-    if (basename !== '' && request.cookies[LOCALE_COOKIE] !== locale) keepLocale(reply, locale);
+    const { basename, locale } = localeOfPage(request.headers, path);
+    if (basename !== '' && keptLocaleOf(request.headers) !== locale) keepLocale(reply, locale);
     const frame = { request, serving, shell, basename, locale };
     try {
       // What everybody gets is sent without a look at who asks.
-      const kept = shared.get(keyOf(frame));
+      const kept = shared.get(keyOf(request.url, locale, basename));
       const { rendered, is_shared } = kept ? { rendered: await kept, is_shared: true } : await draw(frame);
       return await sendPage(frame, reply, rendered, is_shared);
     } catch (error) {
@@ -75,6 +80,14 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
       return reply.header('cache-control', 'no-store').redirect(error.location, error.status);
     }
   });
+  const findKept = ({ method, url = '', headers }: IncomingMessage): KeptPage | null => {
+    if (method !== 'GET') return null;
+    const { basename, locale } = localeOfPage(headers, pathOf(url));
+    // Whoever's browser is still to be told its language goes the long way.
+    if (basename !== '' && keptLocaleOf(headers) !== locale) return null;
+    return shared.ready(keyOf(url, locale, basename)) ?? null;
+  };
+  sendKeptPages(app, findKept, serving.on_kept_sent);
   return { clear: () => shared.clear() };
 }
 
@@ -86,8 +99,8 @@ type Frame = {
   locale: Locale;
 };
 
-function keyOf({ request, locale, basename }: Frame): string {
-  return `${locale} ${basename} ${request.url}`;
+function keyOf(url: string, locale: Locale, basename: string): string {
+  return `${locale} ${basename} ${url}`;
 }
 
 function pathOf(url: string): string {
@@ -102,6 +115,8 @@ function sendPage({ request, shell, basename }: Frame, reply: FastifyReply, page
     .header('content-security-policy', shell.policy)
     .header('vary', basename === '' ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
     .header('cache-control', isShared && page.status === 200 ? 'public, max-age=0, s-maxage=60' : 'private, no-store');
+  reply.header('etag', page.packed.etag);
+  if (isShared && page.status === 200) page.headers ??= headersOf(reply);
   return sendPacked(request, reply, page.packed);
 }
 
@@ -128,7 +143,7 @@ async function personalPage(frame: Frame): Promise<Rendered> {
 
 function rendered({ shell, request, locale }: Frame, page: PageResponse): Rendered {
   if (page.kind === 'redirect') throw new Redirected(page.status, page.location);
-  return { status: page.status, packed: pack(shell.assemble(page, locale, request.url)) };
+  return { status: page.status, packed: pack(shell.assemble(page, locale, request.url)), headers: null };
 }
 
 async function drawPage(frame: Frame, bootstrap: PageRequest['bootstrap']): Promise<PageResponse> {
@@ -174,10 +189,10 @@ function clientFor(serving: PageServing, request: FastifyRequest | null, locale:
   };
 }
 
-function localeOfPage(request: FastifyRequest, path: string): { basename: '' | `/${Locale}`; locale: Locale } {
-  const first = path.split('/')[1];
+function localeOfPage(headers: IncomingHttpHeaders, path: string): { basename: '' | `/${Locale}`; locale: Locale } {
+  const first = path.split('/', 2)[1];
   if (isLocale(first)) return { basename: `/${first}`, locale: first };
-  return { basename: '', locale: request.locale };
+  return { basename: '', locale: localeOf(headers) };
 }
 
 function keepLocale(reply: FastifyReply, locale: Locale): void {

@@ -10,6 +10,8 @@ const MAX_KEY = 400;
 /** Answers that are the same for everybody, kept until something changes on the board, a minute at most. */
 export type SharedAnswers<Answer extends object> = {
   get(key: string): Promise<Answer> | undefined;
+  /** An answer that is there already. */
+  ready(key: string): Answer | undefined;
   /**
    * Makes an answer; all who ask meanwhile wait for the same one. `keep` says whether it is worth keeping, and what
    * fails is never kept. An answer that was begun before `clear` serves those who wait, and nobody after.
@@ -19,19 +21,25 @@ export type SharedAnswers<Answer extends object> = {
 };
 
 export function createSharedAnswers<Answer extends object>(): SharedAnswers<Answer> {
-  const cache = new LRUCache<string, Promise<Answer>>({ max: MAX_ANSWERS, ttl: MILLISECONDS });
+  const cache = new LRUCache<string, { making: Promise<Answer>; answer?: Answer }>({
+    max: MAX_ANSWERS,
+    ttl: MILLISECONDS,
+  });
   return {
-    get: (key) => cache.get(key),
+    get: (key) => cache.get(key)?.making,
+    ready: (key) => cache.get(key)?.answer,
     async make(key, work, keep) {
       const making = work();
       if (key.length > MAX_KEY) return making;
-      cache.set(key, making);
+      const entry: { making: Promise<Answer>; answer?: Answer } = { making };
+      cache.set(key, entry);
       const forget = () => {
-        if (cache.peek(key) === making) cache.delete(key);
+        if (cache.peek(key) === entry) cache.delete(key);
       };
       try {
         const answer = await making;
-        if (!keep(answer)) forget();
+        if (keep(answer)) entry.answer = answer;
+        else forget();
         return answer;
       } catch (error) {
         forget();
