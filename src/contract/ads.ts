@@ -69,6 +69,12 @@ export const AD_LIMITS = {
 
 /** What the editor puts into a new row of text. Left as it is, it blocks publishing. */
 export const SAMPLE_TEXTS = ['Tulis di sini', 'Type here'] as const;
+const samples = new Set<string>(SAMPLE_TEXTS.map((text) => text.toLowerCase()));
+
+/** Whether a row still says what the editor put there. */
+export function isSampleText(text: string): boolean {
+  return samples.has(text.trim().toLowerCase());
+}
 
 export const PRICE_UNITS = { IDR: 0, USD: 1 } as const;
 export const PRICE_NOTES = ['none', 'negotiable', 'starting_from', 'free', 'reward'] as const;
@@ -92,6 +98,11 @@ export const PROMOTION_KINDS = ['boost', 'highlight'] as const;
 /** Words of a text, as the minimum rules count them. */
 export function countWords(text: string): number {
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** Characters as people count them, blanks in a row being one. */
+export function countCharacters(text: string): number {
+  return [...text.replace(/\s+/gu, ' ').trim()].length;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
@@ -127,6 +138,7 @@ export const PREFLIGHT_KEYS = [
   'photo_missing',
   'contrast_low',
   'text_small',
+  'photo_small',
   'links_removed',
   'phone_in_design',
   'hashtag_in_design',

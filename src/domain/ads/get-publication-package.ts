@@ -1,10 +1,12 @@
 import type { Read } from '../../base/database.ts';
 import type { getPublicationPackage as endpoint } from '../../contract/ads.ts';
+import { displayFileIds } from '../../contract/display.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { publicationPrice } from '../../contract/publication-price.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { categoryById, promotionPrices, publicationPackages } from '../catalogue/public.ts';
+import { ownedFiles } from '../media/public.ts';
 import { walletOf } from '../wallet/public.ts';
 import { formOf } from './category-form.ts';
 import { demandOwn } from './policy.ts';
@@ -20,13 +22,14 @@ export async function getPublicationPackage(
   const ad = demandOwn(await findAd(read, id), actor);
   demandCan('edit', ad.status);
   const offer = await offerFor(read, ad);
+  const files = await ownedFiles(read, ad.owner_id, displayFileIds(ad.display_config));
   return {
     packages: offer.packages,
     promotions: offer.promotions,
     price: offer.price,
     ads_basic_price: offer.ads_basic_price,
     wallet: await walletOf(read, actor.user_id),
-    preflight: preflight(ad.display_config, ad, await formOf(read, ad)),
+    preflight: preflight(ad.display_config, ad, await formOf(read, ad), (fileId) => files.get(fileId)),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   PROMOTION_KINDS,
 } from '../../contract/ads.ts';
 import { displayFileIds } from '../../contract/display.ts';
+import { displayWithoutLinks } from '../../contract/display-links.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { coins } from '../../contract/wallet.ts';
@@ -24,7 +25,6 @@ import { formOf } from './category-form.ts';
 import { contactOf } from './contact.ts';
 import './events.ts';
 import { offerFor } from './get-publication-package.ts';
-import { displayWithoutLinks } from './links.ts';
 import { demandOwn } from './policy.ts';
 import { demandCan, demandFaultless, demandWithinLimits, displayFaults, tierOf } from './rules.ts';
 import {

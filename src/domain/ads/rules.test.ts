@@ -5,7 +5,6 @@ import type { Field } from '../../contract/catalogue.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../contract/display.ts';
 import { AppError } from '../../contract/errors.ts';
 import { publicationPrice } from '../../contract/publication-price.ts';
-import { displayWithoutLinks, hasLinks, withoutLinks } from './links.ts';
 import { preflight } from './preflight.ts';
 import {
   cursorOf,
@@ -101,37 +100,6 @@ describe('display', () => {
   test('words in places that the layout does not draw do not count', () => {
     const place = (text: string) => ({ type: 'TEXT' as const, rows: [{ text }] });
     expect(displayFaults(design({ contents: [place('Motor'), place(ENOUGH)] }))).not.toEqual({});
-  });
-});
-
-describe('links', () => {
-  test.each([
-    ['Lihat https://toko.example/abc?x=1 sekarang', 'Lihat sekarang'],
-    ['WWW.TOKO.CO.ID murah', 'murah'],
-    ['pesan di wa.me/6281234567890', 'pesan di'],
-    ['tokopedia.com', ''],
-    ['bit.ly/abc dan t.me/saya', 'dan'],
-    ['toko-kami.my.id, buka 24 jam', ', buka 24 jam'],
-    ['baris satu\nhttp://x.id\nbaris tiga', 'baris satu\nbaris tiga'],
-  ])('%s', (text, rest) => {
-    expect(withoutLinks(text)).toBe(rest);
-    expect(hasLinks(text)).toBe(true);
-  });
-
-  test.each([
-    'Rp 1.500.000/bulan',
-    'Jl.Merdeka/Kartini No.5',
-    'saya@gmail.com',
-    'No.id 12.5 cc',
-    'nego.tipis',
-    'jam 08.00-17.00',
-  ])('%s is no link', (text) => {
-    expect(withoutLinks(text)).toBe(text);
-  });
-
-  test('a row that was nothing but a link goes, empty rows of the author stay', () => {
-    const document = displayWithoutLinks(design({}, ENOUGH, 'www.toko.com', ''));
-    expect(document.contents[0]).toMatchObject({ rows: [{ text: ENOUGH }, { text: '' }] });
   });
 });
 

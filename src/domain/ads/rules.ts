@@ -8,10 +8,9 @@ import {
   type AdAction,
   type AdStatus,
   adCan,
-  countWords,
-  SAMPLE_TEXTS,
 } from '../../contract/ads.ts';
-import { type DisplayConfig, displayText, placesOf } from '../../contract/display.ts';
+import type { DisplayConfig } from '../../contract/display.ts';
+import { type DisplayCheck, displayErrors } from '../../contract/display-preflight.ts';
 import { moment, id as uuid } from '../../contract/endpoint.ts';
 import { AppError, type FieldFault } from '../../contract/errors.ts';
 import type { PostingTier } from '../catalogue/public.ts';
@@ -71,33 +70,27 @@ export function readCursor(cursor: string): Touched {
   return { updated_at: new Date(time), id };
 }
 
-const samples = new Set<string>(SAMPLE_TEXTS.map((text) => text.toLowerCase()));
-
-/** Whether a row still says what the editor put there. */
-export function isSampleText(text: string): boolean {
-  return samples.has(text.trim().toLowerCase());
-}
+const FAULTS_BY_CHECK: Partial<Record<DisplayCheck, { field: string; fault: FieldFault }>> = {
+  display_text_short: {
+    field: 'display_text',
+    fault: { key: 'minimum_length', params: { length: AD_LIMITS.display_text.characters } },
+  },
+  display_words_few: {
+    field: 'display_text',
+    fault: { key: 'words', params: { minimum: AD_LIMITS.display_text.words } },
+  },
+  display_sample_text: { field: 'display_text', fault: { key: 'sample_text' } },
+  photo_missing: { field: 'display_config.contents', fault: { key: 'photo_missing' } },
+};
 
 /** What a finished design lacks: words, pictures of its layout's places, or its sample text is still there. */
 export function displayFaults(document: DisplayConfig): Faults {
-  const { photos, texts } = placesOf(document);
-  const text = displayText(document);
-  const { characters, words } = AD_LIMITS.display_text;
-  const wordFaults: FieldFault[] = [];
-  if (countCharacters(text) < characters) wordFaults.push({ key: 'minimum_length', params: { length: characters } });
-  if (countWords(text) < words) wordFaults.push({ key: 'words', params: { minimum: words } });
-  if (texts.some((content) => content?.rows.some((row) => isSampleText(row.text)))) {
-    wordFaults.push({ key: 'sample_text' });
+  const faults: Faults = {};
+  for (const key of new Set(displayErrors(document).map((finding) => finding.key))) {
+    const told = FAULTS_BY_CHECK[key];
+    if (told) faults[told.field] = [...(faults[told.field] ?? []), told.fault];
   }
-  return {
-    ...(wordFaults.length > 0 ? { display_text: wordFaults } : {}),
-    ...(photos.some((content) => !content?.file_id) ? { 'display_config.contents': [{ key: 'photo_missing' }] } : {}),
-  };
-}
-
-/** Characters as people count them, blanks in a row being one. */
-export function countCharacters(text: string): number {
-  return [...text.replace(/\s+/gu, ' ').trim()].length;
+  return faults;
 }
 
 export const DEFAULT_DURATION = 30;

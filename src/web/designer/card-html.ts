@@ -1,5 +1,5 @@
+import { aspectOf } from '../../contract/boxes.ts';
 import type { Ratio } from '../../contract/display.ts';
-import { aspectOf } from './boxes.ts';
 import { RATIO_CLASSES } from './face-classes.ts';
 import { railSizes } from './pictures.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { aspectOf, boxesOf } from '../../contract/boxes.ts';
 import { LAYOUTS, RATIO_SIZES, RATIOS } from '../../contract/display.ts';
-import { aspectOf, boxesOf } from './boxes.ts';
 import { cutOf, heldLie, isLargeEnough, leastScale, MOST_WIDTH, outputSize, partUnder } from './cut.ts';
 
 describe('the cut of a place', () => {

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { aspectOf, boxesOf, type TextBox } from '../../contract/boxes.ts';
 import {
   type Box,
   type DisplayConfig,
@@ -9,7 +10,6 @@ import {
   type TextContent,
   type TextRow,
 } from '../../contract/display.ts';
-import { aspectOf, boxesOf, type TextBox } from './boxes.ts';
 import { RATIO_CLASSES } from './face-classes.ts';
 import { FONT_FACES } from './fonts.ts';
 import type { PictureSizes, Pictures } from './pictures.ts';

@@ -1,8 +1,8 @@
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { boxesOf } from '../../contract/boxes.ts';
 import { imagePath } from '../../contract/images.ts';
 import { useToast } from '../ui/toast.tsx';
-import { boxesOf } from './boxes.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { type Cut, cutOf } from './cut.ts';
 import type { Engine } from './engine.ts';

@@ -1,12 +1,12 @@
 import { Smartphone } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { aspectOf } from '../../contract/boxes.ts';
 import { type Listing, listProducts } from '../../contract/search.ts';
 import { Logo } from '../layout/logo.tsx';
 import { Segmented } from '../ui/choices.tsx';
 import { formatPrice, priceText } from '../ui/format.ts';
 import { useClient } from '../viewer.tsx';
-import { aspectOf } from './boxes.ts';
 import { useDesign, useDesigner } from './designer-context.tsx';
 import { Face } from './face.tsx';
 import { RATIO_CLASSES } from './face-classes.ts';

@@ -1,9 +1,9 @@
 import { ImagePlus } from 'lucide-react';
 import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { aspectOf } from '../../contract/boxes.ts';
 import type { Box, TextRow } from '../../contract/display.ts';
 import { classNames } from '../ui/class-names.ts';
-import { aspectOf } from './boxes.ts';
 import { type Tool, useDesign, useDesigner, useStore } from './designer-context.tsx';
 import { Face } from './face.tsx';
 import type { Measures } from './measure.ts';

@@ -6,8 +6,8 @@ import {
   type Ratio,
   splitsOf,
   TYPE_STEPS_CQW,
-} from '../../contract/display.ts';
-import { TAB_TYPE_SCALE } from '../../contract/legibility.ts';
+} from './display.ts';
+import { TAB_TYPE_SCALE } from './legibility.ts';
 
 /** How a text place is drawn: a plain box, the ribbon, the round sticker or the tear-off tabs. */
 export type TextBoxKind = 'text' | 'band' | 'sticker' | 'tabs';

@@ -1,4 +1,4 @@
-import type { DisplayConfig } from '../../contract/display.ts';
+import type { DisplayConfig } from './display.ts';
 
 // Endings that are a link even alone, and those that are ordinary words too and need a path behind them.
 const ENDINGS = 'com|net|org|info|biz|(?:co|web|my|or|ac|sch|biz)\\.id';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { displayConfig, LAYOUTS, RATIOS, STICKER_CORNERS, TYPE_STEPS_CQW } from '../../contract/display.ts';
 import { boxesOf, letterSize } from './boxes.ts';
+import { displayConfig, LAYOUTS, RATIOS, STICKER_CORNERS, TYPE_STEPS_CQW } from './display.ts';
 
 const layouts = LAYOUTS.map((layout) => layout.id);
 
@@ -48,7 +48,7 @@ test('the places of a split share the face without a gap', () => {
   }
 });
 
-const stylesheet = readFileSync(new URL('../styles/face.css', import.meta.url), 'utf8');
+const stylesheet = readFileSync(new URL('../web/styles/face.css', import.meta.url), 'utf8');
 
 test('the stylesheet letters the steps as the contract sizes them', () => {
   for (const [index, step] of TYPE_STEPS_CQW.entries())

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { displayConfig } from './display.ts';
+import { displayWithoutLinks, hasLinks, withoutLinks } from './display-links.ts';
+
+test.each([
+  ['Lihat https://toko.example/abc?x=1 sekarang', 'Lihat sekarang'],
+  ['WWW.TOKO.CO.ID murah', 'murah'],
+  ['pesan di wa.me/6281234567890', 'pesan di'],
+  ['tokopedia.com', ''],
+  ['bit.ly/abc dan t.me/saya', 'dan'],
+  ['toko-kami.my.id, buka 24 jam', ', buka 24 jam'],
+  ['baris satu\nhttp://x.id\nbaris tiga', 'baris satu\nbaris tiga'],
+])('%s', (text, rest) => {
+  expect(withoutLinks(text)).toBe(rest);
+  expect(hasLinks(text)).toBe(true);
+});
+
+test.each([
+  'Rp 1.500.000/bulan',
+  'Jl.Merdeka/Kartini No.5',
+  'saya@gmail.com',
+  'No.id 12.5 cc',
+  'nego.tipis',
+  'jam 08.00-17.00',
+])('%s is no link', (text) => {
+  expect(withoutLinks(text)).toBe(text);
+});
+
+test('a row that was nothing but a link goes, empty rows of the author stay', () => {
+  const document = displayWithoutLinks(
+    displayConfig.parse({
+      contents: [{ type: 'TEXT', rows: [{ text: 'Motor' }, { text: 'www.toko.com' }, { text: '' }] }],
+    }),
+  );
+  expect(document.contents[0]).toMatchObject({ rows: [{ text: 'Motor' }, { text: '' }] });
+});
+
+test.each(['a.', 'www.', 'https://', 'a-', '1.', 'wa.me/'])('a flood of %s is read in one pass', (part) => {
+  const started = performance.now();
+  withoutLinks(part.repeat(20_000));
+  expect(performance.now() - started).toBeLessThan(1000);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { type DisplayConfigInput, displayConfig } from './display.ts';
+import { checkDisplay, hasHashtag, hasPhone, withoutHashSigns, withoutPhones } from './display-preflight.ts';
+
+const FILE = '0198c1c0-0000-7000-8000-000000000001';
+const ROW = { text: 'Motor matic terawat siap jalan jauh', size: 5 };
+const design = (input: DisplayConfigInput = {}, ...rows: object[]) =>
+  displayConfig.parse({
+    contents: [
+      { type: 'PHOTO', file_id: FILE },
+      { type: 'TEXT', rows: [ROW, ...rows] },
+    ],
+    ...input,
+  });
+
+describe('findings', () => {
+  test('each row at fault is told, errors first', () => {
+    const document = design(
+      { layout: 7 },
+      { text: 'Tulis di sini', size: 5 },
+      { text: 'kecil 0812 3456 7890', size: 1 },
+    );
+    expect(checkDisplay(document).map(({ key, severity, place, row }) => [key, severity, place, row])).toEqual([
+      ['display_sample_text', 'error', 'text-0', 1],
+      ['photo_missing', 'error', 'photo-1', null],
+      ['text_small', 'advice', 'text-0', 2],
+      ['phone_in_design', 'advice', 'text-0', 2],
+    ]);
+  });
+
+  test('a photo with fewer pixels than its place', () => {
+    const small = (layout: number, size: { width: number; height: number }) =>
+      checkDisplay(design({ layout }), () => size).map(({ key, place }) => `${key} ${place}`);
+    expect(small(9, { width: 600, height: 800 })).toEqual([]);
+    expect(small(9, { width: 600, height: 500 })).toEqual(['photo_small photo-0']);
+    expect(small(1, { width: 600, height: 500 })).toEqual([]);
+    expect(checkDisplay(design({ layout: 9 }))).toEqual([]);
+  });
+
+  test('a small background is told where it is drawn whole', () => {
+    const of = (input: DisplayConfigInput) =>
+      checkDisplay(design({ layout: 0, background_type: 'IMAGE', background_id: FILE, ...input }), () => ({
+        width: 300,
+        height: 300,
+      })).map(({ key, place }) => `${key} ${place}`);
+    expect(of({})).toEqual(['photo_small background']);
+    expect(of({ background_size: 'TILE' })).toEqual([]);
+    expect(of({ background_type: 'SOLID_COLOR' })).toEqual([]);
+  });
+});
+
+test('remedies leave nothing to find', () => {
+  for (const text of ['WA 0812-3456-7890 saja', '(021) 555 1234 atau +62 812 3456 7890']) {
+    expect(hasPhone(text)).toBe(true);
+    expect(hasPhone(withoutPhones(text))).toBe(false);
+  }
+  for (const text of ['#motor murah', 'jual ##motor #matic']) {
+    expect(hasHashtag(text)).toBe(true);
+    expect(hasHashtag(withoutHashSigns(text))).toBe(false);
+  }
+  expect(withoutHashSigns('nomor # 5 a#b')).toBe('nomor # 5 a#b');
+});

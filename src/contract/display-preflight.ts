@@ -1,0 +1,132 @@
+import { AD_LIMITS, countCharacters, countWords, isSampleText } from './ads.ts';
+import { boxesOf } from './boxes.ts';
+import { type Box, type DisplayConfig, displayText, placesOf, RATIO_SIZES } from './display.ts';
+import { displayWithoutLinks, hasLinks, withoutLinks } from './display-links.ts';
+import { isTooPale, letterPx, READABLE_PX } from './legibility.ts';
+
+/** What a design is checked for, in the order in which it is told. Errors block, advice does not. */
+export const DISPLAY_CHECKS = {
+  display_text_short: 'error',
+  display_words_few: 'error',
+  display_sample_text: 'error',
+  photo_missing: 'error',
+  contrast_low: 'advice',
+  text_small: 'advice',
+  photo_small: 'advice',
+  links_removed: 'advice',
+  hashtag_in_design: 'advice',
+  phone_in_design: 'advice',
+} as const;
+export type DisplayCheck = keyof typeof DISPLAY_CHECKS;
+
+/** One fault of a design and where it is. */
+export type DisplayFinding = {
+  key: DisplayCheck;
+  severity: (typeof DISPLAY_CHECKS)[DisplayCheck];
+  /** Name of the place at fault, such as `text-0`; null where it is the whole design. */
+  place: string | null;
+  row: number | null;
+};
+
+type Size = { width: number; height: number };
+/** Size in px of an own file's picture, as far as it is known. */
+export type PhotoSizes = (fileId: string) => Size | undefined;
+
+const found = (key: DisplayCheck, place: string | null = null, row: number | null = null): DisplayFinding => ({
+  key,
+  severity: DISPLAY_CHECKS[key],
+  place,
+  row,
+});
+
+/** Everything that is wrong with a design, errors first: the same on the server and in the editor. */
+export function checkDisplay(document: DisplayConfig, sizes: PhotoSizes = () => undefined): DisplayFinding[] {
+  return [...displayErrors(document), ...displayAdvice(document, sizes)];
+}
+
+/** What a design must not be published with. Words count as they are left when the links are gone. */
+export function displayErrors(document: DisplayConfig): DisplayFinding[] {
+  const findings: DisplayFinding[] = [];
+  const text = displayText(displayWithoutLinks(document));
+  if (countCharacters(text) < AD_LIMITS.display_text.characters) findings.push(found('display_text_short'));
+  if (countWords(text) < AD_LIMITS.display_text.words) findings.push(found('display_words_few'));
+  const { photos, texts } = placesOf(document);
+  texts.forEach((content, place) => {
+    content?.rows.forEach((row, index) => {
+      if (isSampleText(withoutLinks(row.text))) findings.push(found('display_sample_text', `text-${place}`, index));
+    });
+  });
+  photos.forEach((content, place) => {
+    if (!content?.file_id) findings.push(found('photo_missing', `photo-${place}`));
+  });
+  return findings;
+}
+
+// Separated digits of a mobile number or of one with its area code.
+const PHONE = /(?:\+\s?62|\b0|\b62)[\s.-]?\d(?:[\s.()-]{0,2}\d){7,12}(?!\d)/;
+const HASHTAG = /(?:^|\s)#[\p{L}\p{N}_]{2,}/u;
+
+/** Whether a telephone number is written in a text. */
+export function hasPhone(text: string): boolean {
+  return PHONE.test(text);
+}
+
+/** The text without its telephone numbers. */
+export function withoutPhones(text: string): string {
+  return text.replace(new RegExp(PHONE, 'g'), ' ').replace(/ {2,}/g, ' ').trim();
+}
+
+/** Whether a hashtag is written in a text. */
+export function hasHashtag(text: string): boolean {
+  return HASHTAG.test(text);
+}
+
+/** The text with its hashtags as ordinary words. */
+export function withoutHashSigns(text: string): string {
+  return text.replace(/(^|\s)#+(?=[\p{L}\p{N}_]{2,})/gu, '$1');
+}
+
+function displayAdvice(document: DisplayConfig, sizes: PhotoSizes): DisplayFinding[] {
+  const findings: DisplayFinding[] = [];
+  placesOf(document).texts.forEach((content, place) => {
+    content?.rows.forEach((row, index) => {
+      if (row.text.trim() === '') return;
+      const at = [`text-${place}`, index] as const;
+      if (isTooPale(document, content, row)) findings.push(found('contrast_low', ...at));
+      if (letterPx(document, place, row.size) < READABLE_PX) findings.push(found('text_small', ...at));
+      if (hasLinks(row.text)) findings.push(found('links_removed', ...at));
+      if (hasHashtag(row.text)) findings.push(found('hashtag_in_design', ...at));
+      if (hasPhone(row.text)) findings.push(found('phone_in_design', ...at));
+    });
+  });
+  if (document.background_type === 'TEXT' && hasLinks(document.background_text)) {
+    findings.push(found('links_removed', 'background'));
+  }
+  findings.push(...smallPhotos(document, sizes));
+  const order = Object.keys(DISPLAY_CHECKS);
+  return findings.sort((one, other) => order.indexOf(one.key) - order.indexOf(other.key));
+}
+
+const WHOLE: Box = { x: 0, y: 0, width: 100, height: 100 };
+
+function smallPhotos(document: DisplayConfig, sizes: PhotoSizes): DisplayFinding[] {
+  const { photos } = boxesOf(document);
+  const findings = placesOf(document).photos.flatMap((content, place) =>
+    isTooSmall(content?.file_id ?? null, photos[place] ?? WHOLE, document, sizes)
+      ? [found('photo_small', `photo-${place}`)]
+      : [],
+  );
+  const isPicture = document.background_type === 'IMAGE' && document.background_size === 'COVER';
+  if (isPicture && isTooSmall(document.background_id, WHOLE, document, sizes)) {
+    findings.push(found('photo_small', 'background'));
+  }
+  return findings;
+}
+
+/** Whether a picture has fewer pixels than its place on the face of the smallest size; a pixel lost in rounding aside. */
+function isTooSmall(fileId: string | null, box: Box, document: DisplayConfig, sizes: PhotoSizes): boolean {
+  const size = fileId === null ? undefined : sizes(fileId);
+  if (!size) return false;
+  const face = RATIO_SIZES[document.ratio];
+  return size.width + 2 < (face.width * box.width) / 100 || size.height + 2 < (face.height * box.height) / 100;
+}
