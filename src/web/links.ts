@@ -18,6 +18,8 @@ export const links = {
   myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,
   createAd: () => '/content/create',
   createDisplay: (id?: string) => `/content/create/display${queryOf({ id })}`,
+  /** Begins another ad, whatever lies unfinished. */
+  createNew: () => '/content/create/display?new',
   createDetail: (id?: string) => `/content/create/detail${queryOf({ id })}`,
   createPublication: (id?: string) => `/content/create/publication${queryOf({ id })}`,
 } as const;

@@ -18,7 +18,7 @@ export function ads(services: Services): Noun {
   return {
     bindings: [
       bind(contract.getDraft, (call, input) => getDraft(services, call, input)),
-      bind(contract.startDraft, (call) => startDraft(services, call)),
+      bind(contract.startDraft, (call, input) => startDraft(services, call, input)),
       bind(contract.saveDisplay, (call, input) => saveDisplay(services, call, input)),
       bind(contract.saveDetailCategory, (call, input) => saveDetailCategory(services, call, input)),
       bind(contract.saveDetail, (call, input) => saveDetail(services, call, input)),

@@ -1,21 +1,24 @@
 import { AD_LIMITS, AD_STATUSES, type startDraft as endpoint } from '../../contract/ads.ts';
 import { emptyDisplay } from '../../contract/display.ts';
-import type { ResultOf } from '../../contract/endpoint.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { demandMayCreateAds } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { demandOwn } from './policy.ts';
 import { presentDraft } from './present.ts';
-import { countDrafts, findAd, insertDraft, lockOwner, recordStatusChange } from './store.ts';
+import { countDrafts, findAd, insertDraft, lockOwner, recordStatusChange, untouchedDraftOf } from './store.ts';
 
 export async function startDraft(
   { database, clock }: Services,
   { actor }: SignedInCall,
+  { reuse }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   demandMayCreateAds(actor);
   const now = clock.now();
   return database.transaction(async (tx) => {
     await lockOwner(tx, actor.user_id);
+    const untouched = reuse ? await untouchedDraftOf(tx, actor.user_id, emptyDisplay()) : null;
+    if (untouched) return { draft: presentDraft(demandOwn(untouched, actor), []) };
     if ((await countDrafts(tx, actor.user_id)) >= AD_LIMITS.drafts) {
       throw new AppError('posting_limit', {
         params: { maximum: AD_LIMITS.drafts },

@@ -134,6 +134,22 @@ export async function lastDraftOf(read: Read, ownerId: string): Promise<Ad | nul
   return row ? storedAd.parse(row) : null;
 }
 
+/** A draft that was started and never saved since, the newest; null where everything has been touched. */
+export async function untouchedDraftOf(read: Read, ownerId: string, empty: DisplayConfig): Promise<Ad | null> {
+  const row = await read
+    .selectFrom('ads')
+    .select(AD_COLUMNS)
+    .where('owner_id', '=', ownerId)
+    .where('status', '=', AD_STATUSES.DRAFT)
+    .where('revision', '=', 0)
+    .where('title', '=', '')
+    .where(sql<boolean>`display_config = ${JSON.stringify(empty)}::jsonb`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? storedAd.parse(row) : null;
+}
+
 export async function countDrafts(read: Read, ownerId: string): Promise<number> {
   const { total } = await read
     .selectFrom('ads')

@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
-import { type Draft, getDraft, startDraft } from '../../../contract/ads.ts';
+import { type Draft, startDraft } from '../../../contract/ads.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import { clientContext } from '../../client.ts';
 import { DesignerProvider, useStore } from '../../designer/designer-context.tsx';
@@ -20,25 +20,29 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CreationHeader, SaveNotice } from './creation-header.tsx';
+import { DraftChoice, loadUnfinished } from './draft-choice.tsx';
 import { loadDraft } from './load-draft.ts';
 import { useSaveOnLeaving } from './save-before-leaving.ts';
 
-/** The draft of the address; without one, the draft touched last, or a new one. */
+/** The draft of the address; without one, the choice among the unfinished ones, or a new one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
-  if (new URL(request.url).searchParams.has('id')) return { draft: await loadDraft(request, client, 'display') };
-  const { draft } = await client(getDraft, {});
-  throw redirect(links.createDisplay((draft ?? (await client(startDraft, {})).draft).id));
+  const { searchParams } = new URL(request.url);
+  if (searchParams.has('id')) return { draft: await loadDraft(request, client, 'display'), unfinished: null };
+  const unfinished = searchParams.has('new') ? null : await loadUnfinished(client);
+  if (unfinished) return { draft: null, unfinished };
+  throw redirect(links.createDisplay((await client(startDraft, { reuse: true })).draft.id));
 }
 
 /** The designer holds the draft from here on; what the server says after a save is not loaded over it. */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
-  return currentUrl.searchParams.get('id') !== nextUrl.searchParams.get('id');
+  return currentUrl.search !== nextUrl.search;
 }
 
 export function Component() {
-  const { draft } = useLoaderData<typeof loader>();
-  return <DisplayStep key={draft.id} draft={draft} />;
+  const { draft, unfinished } = useLoaderData<typeof loader>();
+  if (unfinished) return <DraftChoice {...unfinished} />;
+  return draft && <DisplayStep key={draft.id} draft={draft} />;
 }
 
 function DisplayStep({ draft }: { draft: Draft }) {

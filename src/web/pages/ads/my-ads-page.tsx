@@ -46,10 +46,7 @@ function MyAdsPage({ tab, first, now }: { tab: Tab; first: MyAds; now: string })
     <AccountFrame
       title={t('my_ads.title')}
       action={
-        <Link
-          className={buttonClass({ variant: 'pri', size: 'sm', className: 'lg:hidden' })}
-          to={links.createDisplay()}
-        >
+        <Link className={buttonClass({ variant: 'pri', size: 'sm', className: 'lg:hidden' })} to={links.createNew()}>
           <Plus className="ic" />
           {t('my_ads.new')}
         </Link>
@@ -78,7 +75,7 @@ function List({ tab, first, now }: { tab: Tab; first: MyAds; now: string }) {
     return (
       <div className="mt-6">
         <EmptyNotice title={t(`my_ads.empty.${tab}.title`)} text={t(`my_ads.empty.${tab}.text`)}>
-          <Link className={buttonClass({ variant: 'pri' })} to={links.createDisplay()}>
+          <Link className={buttonClass({ variant: 'pri' })} to={links.createNew()}>
             {t('my_ads.create')}
           </Link>
         </EmptyNotice>

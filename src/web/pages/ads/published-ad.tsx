@@ -66,7 +66,7 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
         </div>
         {!isPending && <Sharing ad={ad} />}
         <p className="mt-6">
-          <Link className="lnk" to={links.createDisplay()}>
+          <Link className="lnk" to={links.createNew()}>
             {t('published.another')}
           </Link>
         </p>

@@ -1,0 +1,55 @@
+import '../../styles/my-ads.css';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { listMyAds } from '../../../contract/ads.ts';
+import type { Client } from '../../../contract/endpoint.ts';
+import { isUntouched } from '../../designer/model.ts';
+import { links } from '../../links.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { type MyAd, MyAdCard } from './my-ad-card.tsx';
+
+/** More would hide the way to a new one; the rest is among one's ads. */
+const SHOWN = 3;
+
+export type Unfinished = { ads: readonly MyAd[]; total: number; now: string };
+
+/** What somebody began and did not finish; null where there is nothing to go on with. */
+export async function loadUnfinished(client: Client): Promise<Unfinished | null> {
+  const { data, counts } = await client(listMyAds, { tab: 'draft' });
+  const ads = data.filter((ad) => ad.title !== '' || !isUntouched(ad.display_config));
+  const untouched = data.length - ads.length;
+  return ads.length === 0
+    ? null
+    : { ads: ads.slice(0, SHOWN), total: counts.draft - untouched, now: new Date().toISOString() };
+}
+
+/** Whoever wants to post an ad and has an unfinished one chooses: this one, or another. */
+export function DraftChoice({ ads, total, now }: Unfinished) {
+  const { t } = useTranslation('ads');
+  return (
+    <main className="wrap cr-choice">
+      <title>{t('creation.choice.page_title')}</title>
+      <meta name="robots" content="noindex" />
+      <Link className="ibtn" to={links.myAds('draft')} aria-label={t('creation.leave')} title={t('creation.leave')}>
+        <ArrowLeft className="ic" />
+      </Link>
+      <h1 className="h1">{t('creation.choice.heading')}</h1>
+      <p className="text-ink-2">{t('creation.choice.text', { count: total })}</p>
+      <Link className={buttonClass({ variant: 'pri', size: 'lg' })} to={links.createNew()}>
+        <Plus className="ic" />
+        {t('creation.choice.new')}
+      </Link>
+      <ul className="my-ads">
+        {ads.map((ad) => (
+          <MyAdCard key={ad.id} ad={ad} now={now} />
+        ))}
+      </ul>
+      {total > ads.length && (
+        <Link className="lnk" to={links.myAds('draft')}>
+          {t('creation.choice.all')}
+        </Link>
+      )}
+    </main>
+  );
+}
