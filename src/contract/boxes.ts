@@ -7,7 +7,8 @@ import {
   splitsOf,
   TYPE_STEPS_CQW,
 } from './display.ts';
-import { TAB_TYPE_SCALE } from './legibility.ts';
+import { isOverPhoto, TAB_TYPE_SCALE } from './legibility.ts';
+import { SCRIM_STRENGTHS, type Scrim } from './scrim.ts';
 
 /** How a text place is drawn: a plain box, the ribbon, the round sticker or the tear-off tabs. */
 export type TextBoxKind = 'text' | 'band' | 'sticker' | 'tabs';
@@ -18,7 +19,10 @@ export type FaceBoxes = {
   photos: Box[];
   /** The band's box reaches to the face's foot: the words decide how much of it the ribbon takes. */
   texts: TextBox[];
-  scrims: (Box & { edge: 'top' | 'bottom' })[];
+  /** Shades over the photos. */
+  scrims: Scrim[];
+  /** Shades over the picture of an IMAGE background, under everything else. */
+  background_scrims: Scrim[];
   rules: Rule[];
   /** The dashed cut of a coupon and its two notches. */
   cut: Box | null;
@@ -48,17 +52,24 @@ function stickerBox(document: Pick<DisplayConfig, 'ratio' | 'sticker_corner'>, w
   return text(x, y, width, height, 'sticker');
 }
 
-function scrimsOf(document: Pick<DisplayConfig, 'scrim'>): FaceBoxes['scrims'] {
-  const scrims: FaceBoxes['scrims'] = [];
-  if (document.scrim === 'TOP' || document.scrim === 'BOTH') scrims.push({ ...box(0, 0, 100, 55), edge: 'top' });
-  if (document.scrim === 'BOTTOM' || document.scrim === 'BOTH') scrims.push({ ...box(0, 40, 100, 60), edge: 'bottom' });
+function scrimsOf({ scrim, scrim_strength }: Pick<Placed, 'scrim' | 'scrim_strength'>): Scrim[] {
+  const strength = SCRIM_STRENGTHS.find((known) => known === scrim_strength) ?? 1;
+  if (scrim === 'BOTH' && strength === 4) return [{ ...box(0, 0, 100, 100), edge: 'all', strength }];
+  const scrims: Scrim[] = [];
+  if (scrim === 'TOP' || scrim === 'BOTH') scrims.push({ ...box(0, 0, 100, 55), edge: 'top', strength });
+  if (scrim === 'BOTTOM' || scrim === 'BOTH') scrims.push({ ...box(0, 40, 100, 60), edge: 'bottom', strength });
   return scrims;
 }
+
+/** Layout 9 and backgrounds had no shade at first: what a document then said of it without effect stays so. */
+const laterScrims = (document: Pick<Placed, 'scrim' | 'scrim_strength'>) =>
+  (document.scrim_strength ?? 1) > 1 ? scrimsOf(document) : [];
 
 type Placed = Pick<
   DisplayConfig,
   'ratio' | 'layout' | 'split' | 'split_second' | 'scrim' | 'sticker_corner' | 'tab_count'
->;
+> &
+  Partial<Pick<DisplayConfig, 'scrim_strength' | 'background_type' | 'background_id'>>;
 
 /** Layouts that show one photo or more. */
 function photoLayout(document: Placed, at: number): Drawn {
@@ -83,7 +94,11 @@ function photoLayout(document: Placed, at: number): Drawn {
       };
     }
     case 9:
-      return { photos: [box(0, 0, 100, 100)], texts: [text(0, at, 100, 100 - at, 'band')] };
+      return {
+        photos: [box(0, 0, 100, 100)],
+        texts: [text(0, at, 100, 100 - at, 'band')],
+        scrims: laterScrims(document),
+      };
     case 10:
       return {
         photos: [box(0, 0, 100, 100)],
@@ -135,7 +150,9 @@ export function boxesOf(document: Placed): FaceBoxes {
   const { first, second } = splitsOf(document);
   const isText = document.layout === 0 || document.layout > 10;
   const drawn = isText ? textLayout(document, first ?? 100, second ?? 100) : photoLayout(document, first ?? 100);
-  return { scrims: [], rules: [], cut: null, notches: [], ...drawn };
+  const hasPicture = document.background_type === 'IMAGE' && Boolean(document.background_id);
+  const background_scrims = hasPicture && !isOverPhoto(document) ? laterScrims(document) : [];
+  return { scrims: [], background_scrims, rules: [], cut: null, notches: [], ...drawn };
 }
 
 /** Width divided by height of a ratio. */

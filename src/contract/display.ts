@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCRIM_STRENGTHS } from './scrim.ts';
 
 /**
  * The display document: the design of one ad. `docs/display.md` draws it.
@@ -202,8 +203,10 @@ export const displayConfig = z.strictObject({
   border_color: hexColor.nullable().default(null),
   /** THIN and DASH may sit inside the edge, like stitching. */
   border_inset: z.boolean().default(false),
-  /** A shade over the photo under the text of layouts 5 and 10. */
+  /** A shade over the photo under the words. */
   scrim: z.enum(SCRIMS).default('NONE'),
+  /** How dark it is: `scrim.ts`. At 1 only layouts 5 and 10 draw it; above, also layout 9 and IMAGE backgrounds. */
+  scrim_strength: z.int().min(1).max(SCRIM_STRENGTHS.length).default(1),
   /** Colour of the rules of layouts 11 and 13. */
   rule_color: hexColor.default('#15171C'),
   sticker_corner: z.enum(STICKER_CORNERS).default('TOP_RIGHT'),

@@ -24,6 +24,11 @@ export function letterPx(document: DisplayConfig, textPlace: number, size: numbe
 
 const LAYOUTS_OVER_PHOTO = ['poster', 'ribbon', 'sticker'];
 
+/** Whether the layout's words lie over its photo. */
+export function isOverPhoto(document: Pick<DisplayConfig, 'layout'>): boolean {
+  return LAYOUTS_OVER_PHOTO.includes(layoutOf(document).name);
+}
+
 /** The colours that certainly lie behind a row; none where a picture does. */
 export function colorsBehind(
   document: DisplayConfig,
@@ -32,7 +37,7 @@ export function colorsBehind(
 ): readonly string[] {
   if (row.marker) return [row.marker];
   if (content.background) return [content.background];
-  if (LAYOUTS_OVER_PHOTO.includes(layoutOf(document).name)) return [];
+  if (isOverPhoto(document)) return [];
   if (document.background_type === 'IMAGE' && document.background_id) return [];
   if (document.background_type === 'TEXT' && document.background_text.trim() !== '') {
     return [document.background, document.background_text_color];

@@ -85,6 +85,7 @@ const input: fc.Arbitrary<DisplayConfigInput> = fc.record({
   border_color: fc.oneof(color, fc.constant(null)),
   border_inset: fc.boolean(),
   scrim: fc.constantFrom(...SCRIMS),
+  scrim_strength: fc.integer({ min: 1, max: 4 }),
   rule_color: color,
   sticker_corner: fc.constantFrom(...STICKER_CORNERS),
   tilt: fc.double({ min: -6, max: 6, noNaN: true }),
@@ -99,7 +100,7 @@ const input: fc.Arbitrary<DisplayConfigInput> = fc.record({
 const ATTRIBUTES: Record<string, RegExp> = {
   class: /^[a-z0-9 -]*$/,
   style:
-    /^((left|top|width|height|flex-basis):-?[\d.]+%;?|(color|background|border-color):#[0-9A-F]{6};?|object-position:[\d.]+% [\d.]+%;?|transform:rotate\(-?[\d.]+deg\);?)*$/,
+    /^((left|top|width|height|flex-basis):-?[\d.]+%;?|(color|background|border-color):#[0-9A-F]{6};?|background:(rgba\(0,0,0,0\.\d+\)|linear-gradient\((180|0)deg,rgba\(0,0,0,0\.\d+\) \d+%,rgba\(0,0,0,0\) 100%\));?|object-position:[\d.]+% [\d.]+%;?|transform:rotate\(-?[\d.]+deg\);?)*$/,
   src: /^\/_img\/\d+\/[0-9a-f-]{36}\.webp$/,
   srcset: /^(\/_img\/\d+\/[0-9a-f-]{36}\.webp \d+w(, )?)+$/,
   sizes: /^[a-z0-9.:(), -]+$/,

@@ -10,6 +10,7 @@ import {
   type TextContent,
   type TextRow,
 } from '../../contract/display.ts';
+import { type Scrim, scrimBackground } from '../../contract/scrim.ts';
 import { RATIO_CLASSES } from './face-classes.ts';
 import { FONT_FACES } from './fonts.ts';
 import type { PictureSizes, Pictures } from './pictures.ts';
@@ -213,6 +214,16 @@ function Background(props: FaceProps) {
   return null;
 }
 
+function Scrims({ scrims }: { scrims: readonly Scrim[] }) {
+  return scrims.map((scrim) => (
+    <div
+      key={scrim.edge}
+      className={`scr-${scrim.edge}`}
+      style={scrim.strength === 1 ? place(scrim) : { ...place(scrim), background: scrimBackground(scrim) }}
+    />
+  ));
+}
+
 /**
  * The face of an ad: the only renderer of a display document. It keeps inside its box whatever the document says and
  * looks the same at every width.
@@ -234,6 +245,7 @@ export function Face(props: FaceProps) {
         style={hasBorder ? { borderColor: color(document.border_color ?? INK) } : undefined}
       >
         <Background {...props} />
+        <Scrims scrims={boxes.background_scrims} />
         {boxes.photos.map((box, index) => (
           <Photo
             // biome-ignore lint/suspicious/noArrayIndexKey: a place has no identity but its number
@@ -247,9 +259,7 @@ export function Face(props: FaceProps) {
             index={index}
           />
         ))}
-        {boxes.scrims.map((scrim) => (
-          <div key={scrim.edge} className={`scr-${scrim.edge}`} style={place(scrim)} />
-        ))}
+        <Scrims scrims={boxes.scrims} />
         {boxes.texts.map((box, index) => (
           <TextPlace
             // biome-ignore lint/suspicious/noArrayIndexKey: a place has no identity but its number
