@@ -6,12 +6,25 @@ create extension unaccent;
 create table ad_hashtags (
   hashtag citext not null,
   ad_id uuid not null,
-  "position" smallint not null
+  "position" smallint not null,
+  frees_at timestamp with time zone
+);
+create table ad_notices (
+  ad_id uuid not null,
+  kind text not null,
+  about timestamp with time zone not null,
+  told_at timestamp with time zone not null
 );
 create table ad_photos (
   ad_id uuid not null,
   "position" smallint not null,
   file_id uuid not null
+);
+create table ad_previews (
+  token_hash text not null,
+  ad_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
 );
 create table ad_promotions (
   id uuid not null,
@@ -62,7 +75,18 @@ create table ads (
   views integer not null default 0,
   reveals integer not null default 0,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  revision_of uuid,
+  face_version integer not null default 1,
+  links jsonb not null default '[]'::jsonb,
+  hashtags text[] not null default '{}'::text[],
+  voucher_code text not null default ''::text,
+  availability text not null default 'available'::text,
+  paused_at timestamp with time zone,
+  term_days integer not null default 0,
+  term_coins integer not null default 0,
+  moderation jsonb,
+  favourites integer not null default 0
 );
 create table banned_contacts (
   kind text not null,
@@ -191,6 +215,14 @@ create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now()
 );
+create table notifications (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  data jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone
+);
 create table outbox_deliveries (
   event_id bigint not null,
   subscriber text not null,
@@ -305,30 +337,62 @@ create table users (
   updated_at timestamp with time zone not null,
   survey_available boolean not null default true
 );
+create table voucher_uses (
+  voucher_id integer not null,
+  user_id uuid not null,
+  subject_id uuid,
+  coins integer not null,
+  used_at timestamp with time zone not null
+);
+create table vouchers (
+  id integer not null,
+  code citext not null,
+  voucher_type smallint not null,
+  package_id integer,
+  coin_benefit integer not null,
+  affiliate_id uuid,
+  description text not null default ''::text,
+  description_en text not null default ''::text,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  max_uses integer,
+  uses integer not null default 0
+);
 
 alter table ad_hashtags add constraint ad_hashtags_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table ad_hashtags add constraint ad_hashtags_hashtag_check CHECK (((length((hashtag)::text) >= 2) AND (length((hashtag)::text) <= 30)));
 alter table ad_hashtags add constraint ad_hashtags_pkey PRIMARY KEY (hashtag);
+alter table ad_notices add constraint ad_notices_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table ad_notices add constraint ad_notices_pkey PRIMARY KEY (ad_id, kind, about);
 alter table ad_photos add constraint ad_photos_ad_id_file_id_key UNIQUE (ad_id, file_id);
 alter table ad_photos add constraint ad_photos_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table ad_photos add constraint ad_photos_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id);
 alter table ad_photos add constraint ad_photos_pkey PRIMARY KEY (ad_id, "position");
 alter table ad_photos add constraint ad_photos_position_check CHECK ((("position" >= 0) AND ("position" <= 9)));
+alter table ad_previews add constraint ad_previews_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table ad_previews add constraint ad_previews_pkey PRIMARY KEY (token_hash);
 alter table ad_promotions add constraint ad_promotions_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table ad_promotions add constraint ad_promotions_check CHECK ((ends_at > starts_at));
 alter table ad_promotions add constraint ad_promotions_kind_check CHECK ((kind = ANY (ARRAY['boost'::text, 'highlight'::text])));
 alter table ad_promotions add constraint ad_promotions_pkey PRIMARY KEY (id);
 alter table ad_status_changes add constraint ad_status_changes_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table ad_status_changes add constraint ad_status_changes_pkey PRIMARY KEY (id);
+alter table ads add constraint ads_availability_check CHECK ((availability = ANY (ARRAY['available'::text, 'reserved'::text, 'sold'::text])));
 alter table ads add constraint ads_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table ads add constraint ads_check CHECK (((status <> 4) OR ((published_at IS NOT NULL) AND (end_date IS NOT NULL) AND (face_html IS NOT NULL) AND (category_id IS NOT NULL) AND (sub_category_id IS NOT NULL) AND (city_id IS NOT NULL))));
+alter table ads add constraint ads_check1 CHECK (((revision_of IS NULL) OR (status <= 3)));
 alter table ads add constraint ads_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id);
+alter table ads add constraint ads_favourites_check CHECK ((favourites >= 0));
+alter table ads add constraint ads_hashtags_check CHECK ((cardinality(hashtags) <= 5));
 alter table ads add constraint ads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table ads add constraint ads_pkey PRIMARY KEY (id);
 alter table ads add constraint ads_price_check CHECK ((price >= 0));
 alter table ads add constraint ads_price_unit_check CHECK ((price_unit = ANY (ARRAY[0, 1])));
+alter table ads add constraint ads_revision_of_fkey FOREIGN KEY (revision_of) REFERENCES ads(id) ON DELETE CASCADE;
 alter table ads add constraint ads_status_check CHECK (((status >= 0) AND (status <= 8)));
 alter table ads add constraint ads_sub_category_id_fkey FOREIGN KEY (sub_category_id) REFERENCES categories(id);
+alter table ads add constraint ads_term_coins_check CHECK ((term_coins >= 0));
+alter table ads add constraint ads_term_days_check CHECK ((term_days >= 0));
 alter table banned_contacts add constraint banned_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])));
 alter table banned_contacts add constraint banned_contacts_pkey PRIMARY KEY (kind, value);
 alter table categories add constraint categories_category_class_check CHECK ((category_class = ANY (ARRAY['general'::text, 'services'::text, 'motorbikes'::text, 'premium'::text])));
@@ -373,6 +437,8 @@ alter table listings add constraint listings_ad_id_fkey FOREIGN KEY (ad_id) REFE
 alter table listings add constraint listings_check CHECK (((highlighted_from IS NULL) = (highlighted_until IS NULL)));
 alter table listings add constraint listings_pkey PRIMARY KEY (ad_id);
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
+alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
+alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table outbox_deliveries add constraint outbox_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES outbox_events(id) ON DELETE CASCADE;
 alter table outbox_deliveries add constraint outbox_deliveries_pkey PRIMARY KEY (event_id, subscriber);
 alter table outbox_events add constraint outbox_events_pkey PRIMARY KEY (id);
@@ -419,14 +485,35 @@ alter table users add constraint users_locale_check CHECK ((locale = ANY (ARRAY[
 alter table users add constraint users_phone_check CHECK ((phone ~ '^\+[0-9]{8,15}$'::text));
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_user_type_check CHECK (((user_type >= 0) AND (user_type <= 6)));
+alter table voucher_uses add constraint voucher_uses_coins_check CHECK ((coins >= 0));
+alter table voucher_uses add constraint voucher_uses_pkey PRIMARY KEY (voucher_id, user_id);
+alter table voucher_uses add constraint voucher_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table voucher_uses add constraint voucher_uses_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id);
+alter table vouchers add constraint vouchers_affiliate_id_fkey FOREIGN KEY (affiliate_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table vouchers add constraint vouchers_check CHECK ((ends_at > starts_at));
+alter table vouchers add constraint vouchers_check1 CHECK (((max_uses IS NULL) OR (uses <= max_uses)));
+alter table vouchers add constraint vouchers_check2 CHECK (((voucher_type = 1) = (affiliate_id IS NOT NULL)));
+alter table vouchers add constraint vouchers_code_check CHECK (((length((code)::text) >= 3) AND (length((code)::text) <= 30)));
+alter table vouchers add constraint vouchers_code_key UNIQUE (code);
+alter table vouchers add constraint vouchers_coin_benefit_check CHECK ((coin_benefit >= 0));
+alter table vouchers add constraint vouchers_max_uses_check CHECK ((max_uses > 0));
+alter table vouchers add constraint vouchers_package_id_fkey FOREIGN KEY (package_id) REFERENCES publication_packages(id);
+alter table vouchers add constraint vouchers_pkey PRIMARY KEY (id);
+alter table vouchers add constraint vouchers_uses_check CHECK ((uses >= 0));
+alter table vouchers add constraint vouchers_voucher_type_check CHECK (((voucher_type >= 0) AND (voucher_type <= 3)));
 
 CREATE INDEX ad_hashtags_ad ON public.ad_hashtags USING btree (ad_id);
+CREATE INDEX ad_hashtags_frees ON public.ad_hashtags USING btree (frees_at) WHERE (frees_at IS NOT NULL);
+CREATE INDEX ad_previews_expires ON public.ad_previews USING btree (expires_at);
 CREATE INDEX ad_promotions_ad ON public.ad_promotions USING btree (ad_id, kind);
 CREATE INDEX ad_status_changes_ad ON public.ad_status_changes USING btree (ad_id, id);
 CREATE INDEX ads_end_date ON public.ads USING btree (end_date) WHERE (status = 4);
+CREATE INDEX ads_face_version ON public.ads USING btree (face_version) WHERE (face_html IS NOT NULL);
 CREATE INDEX ads_owner ON public.ads USING btree (owner_id, status, updated_at DESC);
 CREATE INDEX ads_owner_published ON public.ads USING btree (owner_id, published_at);
+CREATE INDEX ads_paused ON public.ads USING btree (paused_at) WHERE (paused_at IS NOT NULL);
 CREATE INDEX ads_published ON public.ads USING btree (published_at DESC, id DESC) WHERE (status = 4);
+CREATE INDEX ads_unfinished ON public.ads USING btree (updated_at) WHERE (status <= 3);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
 CREATE INDEX cities_province ON public.cities USING btree (province_id);
 CREATE INDEX code_sends_email ON public.code_sends USING btree (email, sent_at);
@@ -447,6 +534,8 @@ CREATE INDEX listings_owner ON public.listings USING btree (owner_id);
 CREATE INDEX listings_province ON public.listings USING btree (province_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_sub_category ON public.listings USING btree (sub_category_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_sub_category_province ON public.listings USING btree (sub_category_id, province_id, published_at DESC, ad_id DESC);
+CREATE INDEX notifications_unseen ON public.notifications USING btree (user_id) WHERE (seen_at IS NULL);
+CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
@@ -458,6 +547,8 @@ CREATE INDEX sign_in_failures_network ON public.sign_in_failures USING btree (ne
 CREATE INDEX transfers_credit ON public.transfers USING btree (credit_account_id, created_at DESC, id DESC);
 CREATE INDEX transfers_debit ON public.transfers USING btree (debit_account_id, created_at DESC, id DESC);
 CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
+CREATE INDEX voucher_uses_subject ON public.voucher_uses USING btree (subject_id);
+CREATE UNIQUE INDEX ads_revision_of ON public.ads USING btree (revision_of) WHERE (revision_of IS NOT NULL);
 CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);
 
 CREATE OR REPLACE FUNCTION public.forbid_change()

@@ -3,7 +3,8 @@ import { MILLISECONDS } from '../src/base/clock.ts';
 import { newId } from '../src/base/ids.ts';
 import { ACCOUNT_STATUSES } from '../src/contract/accounts.ts';
 import type { Actor } from '../src/contract/actor.ts';
-import * as contract from '../src/contract/ads.ts';
+import * as creation from '../src/contract/ad-creation.ts';
+import * as adPage from '../src/contract/ad-detail.ts';
 import type { DisplayConfigInput } from '../src/contract/display.ts';
 import { fieldsOf } from '../src/domain/catalogue/public.ts';
 import { adsWorld, CITY_OF_PROFILE, DESIGN, detailInput, GENERAL, insertFile } from './ads-people.ts';
@@ -23,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const start = async (actor = owner) => (await world.call(actor, contract.startDraft, {})).draft;
+const start = async (actor = owner) => (await world.call(actor, creation.startDraft, {})).draft;
 /** What each attempt was refused for. */
 const keysOf = async (attempts: Promise<unknown>[]) =>
   (await Promise.allSettled(attempts)).map((attempt) => attempt.status === 'rejected' && attempt.reason.key);
-const draftOf = async (id: string) => (await world.call(owner, contract.getDraft, { id })).draft;
+const draftOf = async (id: string) => (await world.call(owner, creation.getDraft, { id })).draft;
 
 describe('the whole creation', () => {
   test('three steps, saved at each, and pinned', async () => {
@@ -41,24 +42,24 @@ describe('the whole creation', () => {
       contents: [{ type: 'PHOTO', file_id: photo }, ...(DESIGN.contents ?? [])],
     };
 
-    const first = await call(owner, contract.saveDisplay, { id, revision: 0, display_config: {}, display_html: '<b>' });
+    const first = await call(owner, creation.saveDisplay, { id, revision: 0, display_config: {}, display_html: '<b>' });
     expect(first).toMatchObject({ status: 1, revision: 1 });
-    const displayed = await call(owner, contract.saveDisplay, { id, revision: 1, display_config, complete: true });
+    const displayed = await call(owner, creation.saveDisplay, { id, revision: 1, display_config, complete: true });
     expect(displayed).toMatchObject({ status: 2, revision: 2 });
 
-    await call(owner, contract.saveDetailCategory, { id, revision: 2, ...PHONES });
+    await call(owner, creation.saveDetailCategory, { id, revision: 2, ...PHONES });
     const brand = (await fieldsOf(database.read, 701)).find((field) => field.key === 'brand')?.options[0]?.value ?? '';
     const details = { ad_type: 'sale', brand, model: 'Seri 12', condition: 'used_good', delivery: ['cod', 'pickup'] };
     const second = await insertFile(database, owner.user_id, services.clock.now());
     const form = { ...detailInput(id, 3), ...PHONES, details, photos: [second, photo] };
-    const halfway = await call(owner, contract.saveDetail, { ...form, title: 'HP', contact_phone: '0812 3456 7890' });
+    const halfway = await call(owner, creation.saveDetail, { ...form, title: 'HP', contact_phone: '0812 3456 7890' });
     expect(halfway).toMatchObject({ status: 2, revision: 4 });
-    const detailed = await call(owner, contract.saveDetail, { ...form, revision: 4, complete: true });
+    const detailed = await call(owner, creation.saveDetail, { ...form, revision: 4, complete: true });
     expect(detailed).toMatchObject({ status: 3, revision: 5 });
 
     const choice = { duration_days: 14, boost: true, highlight: false, auto_renew: false } as const;
-    await call(owner, contract.savePublication, { id, revision: 5, ...choice });
-    const offer = await call(owner, contract.getPublicationPackage, { id });
+    await call(owner, creation.savePublication, { id, revision: 5, ...choice });
+    const offer = await call(owner, creation.getPublicationPackage, { id });
     expect(offer).toMatchObject({
       price: 35 + 75,
       ads_basic_price: 35,
@@ -73,7 +74,7 @@ describe('the whole creation', () => {
     ]);
     expect(await draftOf(id)).toMatchObject({ ...choice, details, photos: [{ file_id: second }, { file_id: photo }] });
 
-    const published = await call(owner, contract.publishAd, { id, price: 110 });
+    const published = await call(owner, creation.publishAd, { id, price: 110 });
     const now = services.clock.now();
     expect(published).toEqual({
       id,
@@ -84,7 +85,7 @@ describe('the whole creation', () => {
       balance: 90,
     });
 
-    const seen = await call(null, contract.getAd, { id });
+    const seen = await call(null, adPage.getAd, { id });
     expect(seen).toMatchObject({
       title: 'Beras pandan wangi',
       category: { id: 7, slug: 'elektronik' },
@@ -133,11 +134,11 @@ describe('the whole creation', () => {
     ];
     const contents = [{ type: 'TEXT' as const, rows }];
     const save = { id: draft.id, revision: draft.revision, display_config: { contents } };
-    await world.call(person, contract.saveDisplay, save);
-    const offer = await world.call(person, contract.getPublicationPackage, { id: draft.id });
+    await world.call(person, creation.saveDisplay, save);
+    const offer = await world.call(person, creation.getPublicationPackage, { id: draft.id });
     expect(offer.preflight).toEqual([{ key: 'links_removed', severity: 'advice', step: 'display', place: 'text-0' }]);
-    await world.call(person, contract.publishAd, { id: draft.id, price: offer.price });
-    const { display_config } = await world.call(null, contract.getAd, { id: draft.id });
+    await world.call(person, creation.publishAd, { id: draft.id, price: offer.price });
+    const { display_config } = await world.call(null, adPage.getAd, { id: draft.id });
     expect(display_config.contents).toMatchObject([
       { rows: [{ text: 'Beras pandan wangi panen baru' }, { text: 'cek sekarang' }] },
     ]);
@@ -153,14 +154,14 @@ describe('the whole creation', () => {
 describe('drafts', () => {
   test('the one touched last comes back; none where there is none', async () => {
     const person = await world.person();
-    expect(await world.call(person, contract.getDraft, {})).toEqual({ draft: null });
+    expect(await world.call(person, creation.getDraft, {})).toEqual({ draft: null });
     const first = await start(person);
     world.services.clock.set(new Date(world.services.clock.now().getTime() + 1000));
     const second = await start(person);
     world.services.clock.set(new Date(world.services.clock.now().getTime() + 1000));
-    expect((await world.call(person, contract.getDraft, {})).draft?.id).toBe(second.id);
-    await world.call(person, contract.saveDisplay, { id: first.id, revision: 0, display_config: DESIGN });
-    expect((await world.call(person, contract.getDraft, {})).draft?.id).toBe(first.id);
+    expect((await world.call(person, creation.getDraft, {})).draft?.id).toBe(second.id);
+    await world.call(person, creation.saveDisplay, { id: first.id, revision: 0, display_config: DESIGN });
+    expect((await world.call(person, creation.getDraft, {})).draft?.id).toBe(first.id);
   });
 
   test('fifty at most, also when sixty are started at once', async () => {
@@ -177,13 +178,13 @@ describe('drafts', () => {
     for (const unknown of [id, newId()]) {
       const save = { id: unknown, revision };
       const attempts = [
-        world.call(stranger, contract.getDraft, { id: unknown }),
-        world.call(stranger, contract.saveDisplay, { ...save, display_config: DESIGN }),
-        world.call(stranger, contract.saveDetailCategory, { ...save, ...GENERAL }),
-        world.call(stranger, contract.saveDetail, detailInput(unknown, revision)),
-        world.call(stranger, contract.savePublication, { ...choice, id: unknown }),
-        world.call(stranger, contract.getPublicationPackage, { id: unknown }),
-        world.call(stranger, contract.publishAd, { id: unknown, price: 60 }),
+        world.call(stranger, creation.getDraft, { id: unknown }),
+        world.call(stranger, creation.saveDisplay, { ...save, display_config: DESIGN }),
+        world.call(stranger, creation.saveDetailCategory, { ...save, ...GENERAL }),
+        world.call(stranger, creation.saveDetail, detailInput(unknown, revision)),
+        world.call(stranger, creation.savePublication, { ...choice, id: unknown }),
+        world.call(stranger, creation.getPublicationPackage, { id: unknown }),
+        world.call(stranger, creation.publishAd, { id: unknown, price: 60 }),
       ];
       expect(await keysOf(attempts)).toEqual(attempts.map(() => 'not_found'));
     }
@@ -198,12 +199,12 @@ describe('drafts', () => {
       const actor = { ...person, account_status };
       const save = { id: draft.id, revision: draft.revision };
       const attempts = [
-        world.call(actor, contract.startDraft, {}),
-        world.call(actor, contract.saveDisplay, { ...save, display_config: DESIGN }),
-        world.call(actor, contract.saveDetailCategory, { ...save, ...GENERAL }),
-        world.call(actor, contract.saveDetail, detailInput(draft.id, draft.revision)),
-        world.call(actor, contract.savePublication, { ...save, duration_days: 30, auto_renew: true }),
-        world.call(actor, contract.publishAd, { id: draft.id, price: 60 }),
+        world.call(actor, creation.startDraft, {}),
+        world.call(actor, creation.saveDisplay, { ...save, display_config: DESIGN }),
+        world.call(actor, creation.saveDetailCategory, { ...save, ...GENERAL }),
+        world.call(actor, creation.saveDetail, detailInput(draft.id, draft.revision)),
+        world.call(actor, creation.savePublication, { ...save, duration_days: 30, auto_renew: true }),
+        world.call(actor, creation.publishAd, { id: draft.id, price: 60 }),
       ];
       expect(await keysOf(attempts)).toEqual(attempts.map(() => 'ads_creation_term_not_accepted'));
     }
@@ -214,13 +215,13 @@ describe('saves that are refused', () => {
   test('over a newer revision, and of two at once one', async () => {
     const { id } = await start();
     const save = { id, revision: 0, display_config: DESIGN };
-    const both = await Promise.allSettled([1, 2].map(() => world.call(owner, contract.saveDisplay, save)));
+    const both = await Promise.allSettled([1, 2].map(() => world.call(owner, creation.saveDisplay, save)));
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(world.call(owner, contract.saveDisplay, save)).rejects.toMatchObject({
+    await expect(world.call(owner, creation.saveDisplay, save)).rejects.toMatchObject({
       key: 'conflict',
       data: { revision: 1 },
     });
-    await expect(world.call(owner, contract.saveDetail, detailInput(id, 7))).rejects.toMatchObject({ key: 'conflict' });
+    await expect(world.call(owner, creation.saveDetail, detailInput(id, 7))).rejects.toMatchObject({ key: 'conflict' });
     expect(await draftOf(id)).toMatchObject({ revision: 1 });
   });
 
@@ -228,7 +229,7 @@ describe('saves that are refused', () => {
     const { id } = await start();
     const foreign = await insertFile(database, stranger.user_id, world.services.clock.now());
     const save = (display_config: DisplayConfigInput) =>
-      world.call(owner, contract.saveDisplay, { id, revision: 0, display_config });
+      world.call(owner, creation.saveDisplay, { id, revision: 0, display_config });
     const fault = [{ key: 'not_own_file' }];
     await expect(save({ contents: [{ type: 'TEXT' }, { type: 'PHOTO', file_id: foreign }] })).rejects.toMatchObject({
       key: 'invalid_value',
@@ -238,11 +239,11 @@ describe('saves that are refused', () => {
       fields: { 'display_config.background_id': fault },
     });
     const detail = { ...detailInput(id, 0), photos: [foreign] };
-    await expect(world.call(owner, contract.saveDetail, detail)).rejects.toMatchObject({
+    await expect(world.call(owner, creation.saveDetail, detail)).rejects.toMatchObject({
       fields: { 'photos.0': fault },
     });
     const own = await insertFile(database, owner.user_id, world.services.clock.now());
-    await expect(world.call(owner, contract.saveDetail, { ...detail, photos: [own, own] })).rejects.toMatchObject({
+    await expect(world.call(owner, creation.saveDetail, { ...detail, photos: [own, own] })).rejects.toMatchObject({
       fields: { 'photos.1': [{ key: 'repeated' }] },
     });
     expect(await draftOf(id)).toMatchObject({ status: 0, revision: 0, photos: [] });
@@ -251,7 +252,7 @@ describe('saves that are refused', () => {
   test('categories that do not exist or do not belong together', async () => {
     const { id } = await start();
     const choose = (category_id: number, sub_category_id: number) =>
-      world.call(owner, contract.saveDetailCategory, { id, revision: 0, category_id, sub_category_id });
+      world.call(owner, creation.saveDetailCategory, { id, revision: 0, category_id, sub_category_id });
     const fault = [{ key: 'not_found' }];
     await expect(choose(999_999, 701)).rejects.toMatchObject({
       key: 'invalid_value',
@@ -261,24 +262,24 @@ describe('saves that are refused', () => {
     await expect(choose(7, 7)).rejects.toMatchObject({ fields: { sub_category_id: fault } });
     await expect(choose(701, 701)).rejects.toMatchObject({ fields: { category_id: fault } });
     const city = { ...detailInput(id, 0), city_id: 1_999_999 };
-    await expect(world.call(owner, contract.saveDetail, city)).rejects.toMatchObject({ fields: { city_id: fault } });
+    await expect(world.call(owner, creation.saveDetail, city)).rejects.toMatchObject({ fields: { city_id: fault } });
   });
 
   test('another category keeps only the answers that its form has', async () => {
     const { id } = await start();
-    await world.call(owner, contract.saveDetail, {
+    await world.call(owner, creation.saveDetail, {
       ...detailInput(id, 0),
       ...PHONES,
       details: { condition: 'used_good', ad_type: 'sale', model: 'X' },
     });
-    await world.call(owner, contract.saveDetailCategory, { id, revision: 1, category_id: 10, sub_category_id: 1001 });
+    await world.call(owner, creation.saveDetailCategory, { id, revision: 1, category_id: 10, sub_category_id: 1001 });
     expect((await draftOf(id))?.details).toEqual({});
   });
 
   test('details of the wrong type or of another form', async () => {
     const { id } = await start();
     const save = (details: Record<string, string | number | string[]>) =>
-      world.call(owner, contract.saveDetail, { ...detailInput(id, 0), ...PHONES, details });
+      world.call(owner, creation.saveDetail, { ...detailInput(id, 0), ...PHONES, details });
     await expect(save({ condition: 5, bedroom_total: 3, delivery: ['rocket'] })).rejects.toMatchObject({
       key: 'invalid_value',
       fields: {
@@ -292,7 +293,7 @@ describe('saves that are refused', () => {
   test('unfinished steps cannot be ended', async () => {
     const { id } = await start();
     const display = (display_config: DisplayConfigInput) =>
-      world.call(owner, contract.saveDisplay, { id, revision: 0, display_config, complete: true });
+      world.call(owner, creation.saveDisplay, { id, revision: 0, display_config, complete: true });
     await expect(display({})).rejects.toMatchObject({
       key: 'invalid_value',
       fields: { display_text: [{ key: 'minimum_length' }, { key: 'words' }] },
@@ -301,9 +302,9 @@ describe('saves that are refused', () => {
       fields: { 'display_config.contents': [{ key: 'photo_missing' }] },
     });
     const complete = (changes: object) =>
-      world.call(owner, contract.saveDetail, { ...detailInput(id, 0), complete: true, ...changes });
+      world.call(owner, creation.saveDetail, { ...detailInput(id, 0), complete: true, ...changes });
     await expect(complete({})).rejects.toMatchObject({ key: 'status_conflict' });
-    await world.call(owner, contract.saveDisplay, { id, revision: 0, display_config: DESIGN, complete: true });
+    await world.call(owner, creation.saveDisplay, { id, revision: 0, display_config: DESIGN, complete: true });
     const nothing = {
       revision: 1,
       ...PHONES,
@@ -350,7 +351,7 @@ describe('saves that are refused', () => {
     const { id } = await start();
     const save = (display_config: unknown) =>
       // Hostile on purpose: what no typed client could send.
-      world.call(owner, contract.saveDisplay, { id, revision: 0, display_config } as never);
+      world.call(owner, creation.saveDisplay, { id, revision: 0, display_config } as never);
     const slots = Array.from({ length: 10_000 }, () => ({ type: 'TEXT' }));
     const row = (changes: object) => ({ contents: [{ type: 'TEXT', rows: [{ text: 'x', ...changes }] }] });
     const documents = [
@@ -372,7 +373,7 @@ describe('saves that are refused', () => {
         key: 'invalid_argument',
       });
     }
-    await expect(world.call(owner, contract.getDraft, { id: 'x' })).rejects.toMatchObject({ key: 'invalid_argument' });
+    await expect(world.call(owner, creation.getDraft, { id: 'x' })).rejects.toMatchObject({ key: 'invalid_argument' });
     await save(row({ text: '<script>alert(1)</script>\u202Egnirts' }));
     expect((await draftOf(id))?.display_config.contents).toMatchObject([
       { rows: [{ text: '<script>alert(1)</script>gnirts' }] },
@@ -383,17 +384,17 @@ describe('saves that are refused', () => {
 test('going back to an earlier step keeps the status', async () => {
   const person = await world.person();
   const { id, revision } = await world.readyAd(person);
-  const back = await world.call(person, contract.saveDisplay, { id, revision, display_config: {} });
+  const back = await world.call(person, creation.saveDisplay, { id, revision, display_config: {} });
   expect(back).toMatchObject({ status: 3, revision: revision + 1 });
   const detail = { ...detailInput(id, back.revision), title: '' };
-  expect(await world.call(person, contract.saveDetail, detail)).toMatchObject({ status: 3 });
-  const offer = await world.call(person, contract.getPublicationPackage, { id });
+  expect(await world.call(person, creation.saveDetail, detail)).toMatchObject({ status: 3 });
+  const offer = await world.call(person, creation.getPublicationPackage, { id });
   expect(offer.preflight.filter(({ severity }) => severity === 'error').map(({ key }) => key)).toEqual([
     'display_text_short',
     'display_words_few',
     'title_missing',
   ]);
-  await expect(world.call(person, contract.publishAd, { id, price: offer.price })).rejects.toMatchObject({
+  await expect(world.call(person, creation.publishAd, { id, price: offer.price })).rejects.toMatchObject({
     key: 'invalid_value',
     fields: { display_text: [{ key: 'minimum_length' }, { key: 'words' }], title: [{ key: 'minimum_length' }] },
   });

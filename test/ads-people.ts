@@ -1,8 +1,8 @@
 import { newId } from '../src/base/ids.ts';
 import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../src/contract/accounts.ts';
 import type { Actor } from '../src/contract/actor.ts';
-import type { Draft } from '../src/contract/ads.ts';
-import * as contract from '../src/contract/ads.ts';
+import type { Draft } from '../src/contract/ad-creation.ts';
+import * as creation from '../src/contract/ad-creation.ts';
 import type { DisplayConfigInput } from '../src/contract/display.ts';
 import type { Endpoint, InputOf, OutputOf } from '../src/contract/endpoint.ts';
 import { coins } from '../src/contract/wallet.ts';
@@ -79,35 +79,35 @@ export function adsWorld(database: TestDatabase) {
   }
 
   /** A draft whose three steps are done, up to the button that pins it. */
-  async function readyAd(actor: Actor, changes: Partial<InputOf<typeof contract.saveDetail>> = {}): Promise<Draft> {
-    const { draft } = await call(actor, contract.startDraft, {});
+  async function readyAd(actor: Actor, changes: Partial<InputOf<typeof creation.saveDetail>> = {}): Promise<Draft> {
+    const { draft } = await call(actor, creation.startDraft, {});
     const { id } = draft;
-    const displayed = await call(actor, contract.saveDisplay, {
+    const displayed = await call(actor, creation.saveDisplay, {
       id,
       revision: draft.revision,
       display_config: DESIGN,
       complete: true,
     });
-    await call(actor, contract.saveDetail, { ...detailInput(id, displayed.revision), complete: true, ...changes });
-    const ready = (await call(actor, contract.getDraft, { id })).draft;
+    await call(actor, creation.saveDetail, { ...detailInput(id, displayed.revision), complete: true, ...changes });
+    const ready = (await call(actor, creation.getDraft, { id })).draft;
     if (!ready) throw new Error('the draft was just there');
     return ready;
   }
 
   async function publishedAd(
     actor: Actor,
-    changes: Partial<InputOf<typeof contract.saveDetail>> = {},
+    changes: Partial<InputOf<typeof creation.saveDetail>> = {},
   ): Promise<string> {
     const ready = await readyAd(actor, changes);
-    const { price } = await call(actor, contract.getPublicationPackage, { id: ready.id });
-    await call(actor, contract.publishAd, { id: ready.id, price });
+    const { price } = await call(actor, creation.getPublicationPackage, { id: ready.id });
+    await call(actor, creation.publishAd, { id: ready.id, price });
     return ready.id;
   }
 
   return { services, noun, call, person, readyAd, publishedAd };
 }
 
-export function detailInput(id: string, revision: number): InputOf<typeof contract.saveDetail> {
+export function detailInput(id: string, revision: number): InputOf<typeof creation.saveDetail> {
   return {
     id,
     revision,

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../src/base/clock.ts';
 import { newId } from '../src/base/ids.ts';
 import type { Actor } from '../src/contract/actor.ts';
+import * as adPage from '../src/contract/ad-detail.ts';
 import * as contract from '../src/contract/ads.ts';
+import * as myAds from '../src/contract/my-ads.ts';
 import { expireAds } from '../src/domain/ads/expire-ads.ts';
 import { publishedAdForListing, publishedAdIds } from '../src/domain/ads/public.ts';
 import { adsWorld, GENERAL } from './ads-people.ts';
@@ -26,7 +28,7 @@ afterAll(() => database.drop());
 const later = (milliseconds: number) =>
   world.services.clock.set(new Date(world.services.clock.now().getTime() + milliseconds));
 const reveal = (actor: Actor | null, id: string, network_address = '203.0.113.1') =>
-  world.call(actor, contract.revealContact, { id }, { network_address });
+  world.call(actor, adPage.revealContact, { id }, { network_address });
 const numbersOf = (id: string) =>
   database.read.selectFrom('ads').select(['views', 'reveals']).where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -51,14 +53,14 @@ describe('the public page', () => {
     const { id } = await world.readyAd(owner);
     for (const viewer of [null, owner]) {
       for (const unknown of [id, newId()]) {
-        await expect(world.call(viewer, contract.getAd, { id: unknown })).rejects.toMatchObject({ key: 'not_found' });
+        await expect(world.call(viewer, adPage.getAd, { id: unknown })).rejects.toMatchObject({ key: 'not_found' });
         await expect(reveal(viewer, unknown)).rejects.toMatchObject({ key: 'not_found' });
       }
     }
     const published = await world.publishedAd(owner);
     for (const status of Object.values(contract.AD_STATUSES)) {
       await database.transaction((tx) => tx.updateTable('ads').set({ status }).where('id', '=', published).execute());
-      const seen = await world.call(null, contract.getAd, { id: published }).then(
+      const seen = await world.call(null, adPage.getAd, { id: published }).then(
         () => 'seen',
         (error) => error.key,
       );
@@ -68,7 +70,7 @@ describe('the public page', () => {
 
   test('the own contact: name and hint, never number or mail', async () => {
     const id = await world.publishedAd(await world.person(), OWN_CONTACT);
-    const ad = await world.call(null, contract.getAd, { id });
+    const ad = await world.call(null, adPage.getAd, { id });
     expect(ad.contact).toEqual({ name: 'Pak Budi', whatsapp: true, has_email: true, phone_hint: '0857 11' });
     expect(JSON.stringify(ad)).not.toMatch(/1111|2222|budi@|\+62/);
   });
@@ -77,7 +79,7 @@ describe('the public page', () => {
     const owner = await world.person();
     const id = await world.publishedAd(owner);
     const { id: unfinished } = await world.readyAd(owner);
-    const look = (viewer: Actor | null, ad: string) => world.call(viewer, contract.countView, { id: ad });
+    const look = (viewer: Actor | null, ad: string) => world.call(viewer, adPage.countView, { id: ad });
     await Promise.all([null, null, await world.person(), owner].map((viewer) => look(viewer, id)));
     for (const unknown of [unfinished, newId()]) expect(await look(null, unknown)).toEqual({ done: true });
     expect(await numbersOf(id)).toEqual({ views: 3, reveals: 0 });
@@ -154,7 +156,7 @@ describe('the own ads', () => {
         .execute(),
     );
     const list = (tab: (typeof contract.AD_TABS)[number], cursor?: string) =>
-      world.call(owner, contract.listMyAds, cursor === undefined ? { tab } : { tab, cursor });
+      world.call(owner, myAds.listMyAds, cursor === undefined ? { tab } : { tab, cursor });
     const first = await list('active');
     expect(first.counts).toEqual({ draft: 1, active: 29, expired: 1 });
     expect(first.data).toHaveLength(24);
@@ -166,7 +168,7 @@ describe('the own ads', () => {
     expect(seen).toHaveLength(29);
     expect((await list('expired')).data.map((ad) => ad.id)).toEqual([copies[0]]);
     expect((await list('draft')).data).toMatchObject([{ status: 3 }]);
-    expect((await world.call(await world.person(), contract.listMyAds, {})).data).toEqual([]);
+    expect((await world.call(await world.person(), myAds.listMyAds, {})).data).toEqual([]);
     await expect(list('active', 'x')).rejects.toMatchObject({ key: 'invalid_argument' });
   });
 });
@@ -175,9 +177,9 @@ describe('the end', () => {
   test('comes on the moment, before anybody has taken the ad down', async () => {
     const id = await world.publishedAd(await world.person());
     later(30 * MILLISECONDS.day - 1000);
-    expect((await world.call(null, contract.getAd, { id })).id).toBe(id);
+    expect((await world.call(null, adPage.getAd, { id })).id).toBe(id);
     later(1000);
-    await expect(world.call(null, contract.getAd, { id })).rejects.toMatchObject({ key: 'not_found' });
+    await expect(world.call(null, adPage.getAd, { id })).rejects.toMatchObject({ key: 'not_found' });
     await expect(reveal(null, id)).rejects.toMatchObject({ key: 'not_found' });
   });
 

@@ -4,6 +4,8 @@ import { MILLISECONDS } from '../src/base/clock.ts';
 import { newId } from '../src/base/ids.ts';
 import { USER_TYPES } from '../src/contract/accounts.ts';
 import type { Actor } from '../src/contract/actor.ts';
+import * as creation from '../src/contract/ad-creation.ts';
+import * as adPage from '../src/contract/ad-detail.ts';
 import * as contract from '../src/contract/ads.ts';
 import { verifyLedger, walletOf } from '../src/domain/wallet/public.ts';
 import { adsWorld, DESIGN, detailInput, GENERAL } from './ads-people.ts';
@@ -25,7 +27,7 @@ afterAll(async () => {
 });
 
 const publish = (actor: Actor, id: string, price = 60, key = newId()) =>
-  world.call(actor, contract.publishAd, { id, price }, { idempotency_key: key });
+  world.call(actor, creation.publishAd, { id, price }, { idempotency_key: key });
 
 /** Everything that a publication writes, counted, with the ad as it stands. */
 async function traces(actor: Actor, ids: readonly string[]) {
@@ -106,7 +108,7 @@ describe('one ad, twenty at once', () => {
     const other = await world.readyAd(actor);
     await expect(publish(actor, other.id, 60, key)).rejects.toMatchObject({ key: 'idempotency_conflict' });
     await expect(
-      world.call(actor, contract.publishAd, { id, price: 60 }, { idempotency_key: null }),
+      world.call(actor, creation.publishAd, { id, price: 60 }, { idempotency_key: null }),
     ).rejects.toMatchObject({ key: 'invalid_argument' });
   });
 });
@@ -198,9 +200,9 @@ describe('refused, and nothing is written', () => {
     const key = newId();
     await expectNothing(actor, id, () => publish(actor, id, 300, key), { key: 'insufficient_balance', code: 2400 });
     // The same click works once there are enough.
-    await world.call(actor, contract.savePublication, {
+    await world.call(actor, creation.savePublication, {
       id,
-      revision: (await world.call(actor, contract.getDraft, { id })).draft?.revision ?? 0,
+      revision: (await world.call(actor, creation.getDraft, { id })).draft?.revision ?? 0,
       duration_days: 7,
       auto_renew: true,
     });
@@ -246,7 +248,7 @@ describe('refused, and nothing is written', () => {
     const { id, revision } = await world.readyAd(actor);
     const text = 'Beras murah www.beras-pandan-wangi.com/harum-dan-pulen';
     const display_config = { contents: [{ type: 'TEXT' as const, rows: [{ text }] }] };
-    await world.call(actor, contract.saveDisplay, { id, revision, display_config });
+    await world.call(actor, creation.saveDisplay, { id, revision, display_config });
     await expectNothing(actor, id, () => publish(actor, id), { key: 'invalid_value' });
   });
 });
@@ -261,7 +263,7 @@ describe('where approval is needed', () => {
     const actor = await world.person({ balance: 100 });
     const { id, revision } = await world.readyAd(actor, { category_id: 11, sub_category_id: 1107 });
     const choice = { id, revision, duration_days: 30, boost: true, auto_renew: true } as const;
-    await world.call(actor, contract.savePublication, choice);
+    await world.call(actor, creation.savePublication, choice);
     expect(await publish(actor, id, 135)).toMatchObject({
       status: 8,
       published_at: null,
@@ -269,7 +271,7 @@ describe('where approval is needed', () => {
       balance: 165,
     });
     expect(await traces(actor, [id])).toMatchObject({ events: [], promotions: 0, publications: 1 });
-    await expect(world.call(null, contract.getAd, { id })).rejects.toMatchObject({ key: 'not_found' });
+    await expect(world.call(null, adPage.getAd, { id })).rejects.toMatchObject({ key: 'not_found' });
     await expect(publish(actor, id, 135)).rejects.toMatchObject({ key: 'status_conflict' });
     await require(false);
   });
@@ -297,7 +299,7 @@ test('boost and highlight run seven days from publication', async () => {
   const actor = await world.person();
   const { id, revision } = await world.readyAd(actor);
   const choice = { id, revision, duration_days: 7, boost: true, highlight: true, auto_renew: true } as const;
-  await world.call(actor, contract.savePublication, choice);
+  await world.call(actor, creation.savePublication, choice);
   expect(await publish(actor, id, 20 + 75 + 40)).toMatchObject({ balance: 65 });
   const promotions = await database.read
     .selectFrom('ad_promotions')
@@ -317,36 +319,36 @@ test('each action in each status: only the table lets it through', async () => {
   const actor = await world.person({ user_type: USER_TYPES.AGENCY, balance: 5000 });
   const attempts: Record<string, { let: readonly number[]; run: (id: string, revision: number) => Promise<unknown> }> =
     {
-      getDraft: { let: [0, 1, 2, 3], run: (id) => world.call(actor, contract.getDraft, { id }) },
+      getDraft: { let: [0, 1, 2, 3], run: (id) => world.call(actor, creation.getDraft, { id }) },
       saveDisplay: {
         let: [0, 1, 2, 3],
-        run: (id, revision) => world.call(actor, contract.saveDisplay, { id, revision, display_config: DESIGN }),
+        run: (id, revision) => world.call(actor, creation.saveDisplay, { id, revision, display_config: DESIGN }),
       },
       completeDisplay: {
         let: [0, 1, 2, 3],
         run: (id, revision) =>
-          world.call(actor, contract.saveDisplay, { id, revision, display_config: DESIGN, complete: true }),
+          world.call(actor, creation.saveDisplay, { id, revision, display_config: DESIGN, complete: true }),
       },
       saveDetailCategory: {
         let: [0, 1, 2, 3],
-        run: (id, revision) => world.call(actor, contract.saveDetailCategory, { id, revision, ...GENERAL }),
+        run: (id, revision) => world.call(actor, creation.saveDetailCategory, { id, revision, ...GENERAL }),
       },
       saveDetail: {
         let: [0, 1, 2, 3],
-        run: (id, revision) => world.call(actor, contract.saveDetail, detailInput(id, revision)),
+        run: (id, revision) => world.call(actor, creation.saveDetail, detailInput(id, revision)),
       },
       completeDetail: {
         let: [2, 3],
-        run: (id, revision) => world.call(actor, contract.saveDetail, { ...detailInput(id, revision), complete: true }),
+        run: (id, revision) => world.call(actor, creation.saveDetail, { ...detailInput(id, revision), complete: true }),
       },
       savePublication: {
         let: [3],
         run: (id, revision) =>
-          world.call(actor, contract.savePublication, { id, revision, duration_days: 30, auto_renew: true }),
+          world.call(actor, creation.savePublication, { id, revision, duration_days: 30, auto_renew: true }),
       },
       getPublicationPackage: {
         let: [0, 1, 2, 3],
-        run: (id) => world.call(actor, contract.getPublicationPackage, { id }),
+        run: (id) => world.call(actor, creation.getPublicationPackage, { id }),
       },
       publishAd: { let: [3], run: (id) => publish(actor, id) },
     };

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as accounts from '../src/contract/accounts.ts';
-import * as ads from '../src/contract/ads.ts';
+import * as creation from '../src/contract/ad-creation.ts';
+import * as adPage from '../src/contract/ad-detail.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { getWallet } from '../src/contract/wallet.ts';
 import { DESIGN, detailInput } from './ads-people.ts';
@@ -144,11 +145,11 @@ const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
 async function subjectOf(owner: Person, subject: Subject): Promise<{ id: string; revision: number }> {
   if (subject === 'none') return { id: owner.user_id, revision: 0 };
-  const { id, revision } = (await api.ask(owner, ads.startDraft, {})).draft;
+  const { id, revision } = (await api.ask(owner, creation.startDraft, {})).draft;
   if (subject === 'draft') return { id, revision };
-  const display = await api.ask(owner, ads.saveDisplay, { id, revision, display_config: DESIGN, complete: true });
-  const saved = await api.ask(owner, ads.saveDetail, { ...detailInput(id, display.revision), complete: true });
-  if (subject === 'published') await api.ask(owner, ads.publishAd, { id, price: 60 });
+  const display = await api.ask(owner, creation.saveDisplay, { id, revision, display_config: DESIGN, complete: true });
+  const saved = await api.ask(owner, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+  if (subject === 'published') await api.ask(owner, creation.publishAd, { id, price: 60 });
   return { id, revision: saved.revision };
 }
 
@@ -204,7 +205,7 @@ describe('who is refused', () => {
         const expected = EXPECTED[name] ?? expect.fail();
         const { owner, made } = await callAs(caller, endpoint, expected);
         await setStatus(owner, accounts.ACCOUNT_STATUSES.ACTIVE);
-        const { draft } = await api.ask(owner, ads.getDraft, { id: made.id });
+        const { draft } = await api.ask(owner, creation.getDraft, { id: made.id });
         expect(draft?.revision, name).toBe(made.revision);
         expect((await api.ask(owner, getWallet, {})).amount).toBe(200);
       }
@@ -216,8 +217,8 @@ describe('who is refused', () => {
       const owner = await api.person();
       const { id } = await subjectOf(owner, subject);
       for (const who of [null, owner, await api.person({ user_type: accounts.USER_TYPES.ADMIN })]) {
-        expect((await api.call(who, ads.getAd, { id })).status).toBe(404);
-        expect((await api.call(who, ads.revealContact, { id })).status).toBe(404);
+        expect((await api.call(who, adPage.getAd, { id })).status).toBe(404);
+        expect((await api.call(who, adPage.revealContact, { id })).status).toBe(404);
       }
     }
   });

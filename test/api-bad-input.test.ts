@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/base/ids.ts';
-import * as ads from '../src/contract/ads.ts';
+import * as creation from '../src/contract/ad-creation.ts';
 import { UPLOAD_BYTES, uploadDisplayAsset } from '../src/contract/media.ts';
 import { DESIGN, detailInput } from './ads-people.ts';
 import { type Answer, type Api, errorOf, type Person, startApi } from './api.ts';
@@ -240,7 +240,7 @@ describe('what people write', () => {
   const hostile = ['\u0000', '\ud800', '\udfff x'];
 
   it.each(hostile)('%j in an ad is refused and nothing of it is kept', async (text) => {
-    const { draft } = await api.ask(person, ads.startDraft, {});
+    const { draft } = await api.ask(person, creation.startDraft, {});
     const input = detailInput(draft.id, draft.revision);
     const places = [
       { ...input, title: `Beras pandan ${text} wangi` },
@@ -250,10 +250,12 @@ describe('what people write', () => {
       { ...input, contact_name: `Sari ${text}` },
       { ...input, address: text },
     ];
-    for (const place of places) expectRefused(await api.call(person, ads.saveDetail, place));
+    for (const place of places) expectRefused(await api.call(person, creation.saveDetail, place));
     const display_config = { contents: [{ type: 'TEXT' as const, rows: [{ text: `Beras ${text}` }] }] };
-    expectRefused(await api.call(person, ads.saveDisplay, { id: draft.id, revision: draft.revision, display_config }));
-    const { draft: kept } = await api.ask(person, ads.getDraft, { id: draft.id });
+    expectRefused(
+      await api.call(person, creation.saveDisplay, { id: draft.id, revision: draft.revision, display_config }),
+    );
+    const { draft: kept } = await api.ask(person, creation.getDraft, { id: draft.id });
     expect(kept).toEqual(draft);
   });
 
@@ -267,20 +269,25 @@ describe('what people write', () => {
     ['another version', { version: 2 }],
     ['a layout that is none', { layout: 14 }],
   ])('a design with %s is refused', async (_, display_config) => {
-    const { draft } = await api.ask(person, ads.startDraft, {});
+    const { draft } = await api.ask(person, creation.startDraft, {});
     const body = JSON.stringify({ id: draft.id, revision: draft.revision, display_config });
     expect([400, 413, 422]).toContain(expectRefused(await post('/content/create/display', body)));
   });
 
   it('script in a design stays text', async () => {
-    const { draft } = await api.ask(person, ads.startDraft, {});
+    const { draft } = await api.ask(person, creation.startDraft, {});
     const { id, revision } = draft;
     const text = '<script>alert(1)</script> "><img src=x onerror=alert(1)>';
     const display_config = { contents: [{ type: 'TEXT' as const, rows: [{ text }] }] };
-    await api.ask(person, ads.saveDisplay, { id, revision, display_config, display_html: '<script>alert(1)</script>' });
-    const { draft: kept } = await api.ask(person, ads.getDraft, { id });
+    await api.ask(person, creation.saveDisplay, {
+      id,
+      revision,
+      display_config,
+      display_html: '<script>alert(1)</script>',
+    });
+    const { draft: kept } = await api.ask(person, creation.getDraft, { id });
     expect(JSON.stringify(kept)).toContain('alert(1)');
-    const shown = api.services.drawing.face(kept?.display_config ?? ads.draft.shape.display_config.parse({}));
+    const shown = api.services.drawing.face(kept?.display_config ?? creation.draft.shape.display_config.parse({}));
     expect(shown).not.toContain('<script>');
     expect(shown).toContain('&lt;script&gt;');
     expect(DESIGN.contents).toHaveLength(1);
@@ -368,7 +375,7 @@ describe('Idempotency-Key', () => {
     '%j is refused',
     async (idempotency_key) => {
       const input = { id: newId(), price: 0 };
-      const answer = await api.call(person, ads.publishAd, input, { idempotency_key });
+      const answer = await api.call(person, creation.publishAd, input, { idempotency_key });
       expect(expectRefused(answer)).toBe(400);
       expect(Object.keys(errorOf(answer).errors ?? {})).toEqual(['idempotency_key']);
     },

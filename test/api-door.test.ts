@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as accounts from '../src/contract/accounts.ts';
+import * as creation from '../src/contract/ad-creation.ts';
+import * as adPage from '../src/contract/ad-detail.ts';
 import * as ads from '../src/contract/ads.ts';
 import { listCategories } from '../src/contract/catalogue.ts';
 import { endpoint } from '../src/contract/endpoint.ts';
@@ -272,7 +274,7 @@ describe('limits', () => {
   const reveal = (from: string, who: Person | null = null) =>
     limited.call(
       who,
-      ads.revealContact,
+      adPage.revealContact,
       { id: '01890000-0000-7000-8000-000000000000' },
       { headers: { 'x-forwarded-for': from } },
     );
@@ -323,15 +325,20 @@ describe('limits', () => {
 
 describe('a call that moves coins', () => {
   async function ready(person: Person, promoted = false) {
-    const { id, revision } = (await api.ask(person, ads.startDraft, {})).draft;
-    const display = await api.ask(person, ads.saveDisplay, { id, revision, display_config: DESIGN, complete: true });
+    const { id, revision } = (await api.ask(person, creation.startDraft, {})).draft;
+    const display = await api.ask(person, creation.saveDisplay, {
+      id,
+      revision,
+      display_config: DESIGN,
+      complete: true,
+    });
     const detail = { ...detailInput(id, display.revision), complete: true };
-    const saved = await api.ask(person, ads.saveDetail, detail);
+    const saved = await api.ask(person, creation.saveDetail, detail);
     if (promoted) {
       const choice = { duration_days: 60, boost: true, highlight: true, auto_renew: false } as const;
-      await api.ask(person, ads.savePublication, { id, revision: saved.revision, ...choice });
+      await api.ask(person, creation.savePublication, { id, revision: saved.revision, ...choice });
     }
-    const { price, wallet } = await api.ask(person, ads.getPublicationPackage, { id });
+    const { price, wallet } = await api.ask(person, creation.getPublicationPackage, { id });
     return { id, price, balance: wallet.amount };
   }
 
@@ -340,12 +347,12 @@ describe('a call that moves coins', () => {
     const { balance, ...input } = await ready(person);
     const idempotency_key = 'dari-tab-pertama';
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => api.call(person, ads.publishAd, input, { idempotency_key })),
+      Array.from({ length: 8 }, () => api.call(person, creation.publishAd, input, { idempotency_key })),
     );
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect((await api.ask(person, getWallet, {})).amount).toBe(balance - input.price);
-    const again = await api.call(person, ads.publishAd, input, { idempotency_key: 'dari-tab-kedua' });
+    const again = await api.call(person, creation.publishAd, input, { idempotency_key: 'dari-tab-kedua' });
     expect(again.status).toBe(409);
     expect((await api.ask(person, getWallet, {})).amount).toBe(balance - input.price);
   });
@@ -355,8 +362,8 @@ describe('a call that moves coins', () => {
     const { balance, ...first } = await ready(person);
     const { id, price } = await ready(person);
     const idempotency_key = 'kunci-yang-sama';
-    await api.ask(person, ads.publishAd, first, { idempotency_key });
-    const answer = await api.call(person, ads.publishAd, { id, price }, { idempotency_key });
+    await api.ask(person, creation.publishAd, first, { idempotency_key });
+    const answer = await api.call(person, creation.publishAd, { id, price }, { idempotency_key });
     expect(errorOf(answer)).toMatchObject({ code: 409, message: errorTexts.id.keys.idempotency_conflict });
     expect((await api.ask(person, getWallet, {})).amount).toBe(balance - first.price);
   });
@@ -365,10 +372,10 @@ describe('a call that moves coins', () => {
     const person = await api.person();
     const { balance, ...input } = await ready(person, true);
     expect(balance).toBeLessThan(input.price);
-    const answer = await api.call(person, ads.publishAd, input);
+    const answer = await api.call(person, creation.publishAd, input);
     expect(errorOf(answer)).toMatchObject({ code: 2400, message: 'Ups, koin Anda kurang!' });
     expect((await api.ask(person, getWallet, {})).amount).toBe(balance);
-    expect((await api.ask(person, ads.getDraft, { id: input.id })).draft?.status).toBe(
+    expect((await api.ask(person, creation.getDraft, { id: input.id })).draft?.status).toBe(
       ads.AD_STATUSES.DRAFT_PUBLICATION_CREATION,
     );
   });

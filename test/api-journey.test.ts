@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as accounts from '../src/contract/accounts.ts';
+import * as creation from '../src/contract/ad-creation.ts';
+import * as adPage from '../src/contract/ad-detail.ts';
 import * as ads from '../src/contract/ads.ts';
 import type { Endpoint, InputOf, OutputOf } from '../src/contract/endpoint.ts';
 import * as favourites from '../src/contract/favourites.ts';
+import * as myAds from '../src/contract/my-ads.ts';
 import * as search from '../src/contract/search.ts';
 import * as wallet from '../src/contract/wallet.ts';
 import { verifyLedger } from '../src/domain/wallet/public.ts';
@@ -48,22 +51,22 @@ describe('from an address to an ad that a stranger finds', () => {
   });
 
   it('makes an ad in three steps and pins it', async () => {
-    ({ id } = (await browse(ads.startDraft, {})).draft);
-    const display = await browse(ads.saveDisplay, { id, revision: 0, display_config: DESIGN, complete: true });
+    ({ id } = (await browse(creation.startDraft, {})).draft);
+    const display = await browse(creation.saveDisplay, { id, revision: 0, display_config: DESIGN, complete: true });
     const category = { category_id: 11, sub_category_id: 1108 };
-    const chosen = await browse(ads.saveDetailCategory, { id, revision: display.revision, ...category });
-    const detail = await browse(ads.saveDetail, { ...detailInput(id, chosen.revision), complete: true });
-    await browse(ads.savePublication, { id, revision: detail.revision, duration_days: 30, auto_renew: false });
-    const offer = await browse(ads.getPublicationPackage, { id });
+    const chosen = await browse(creation.saveDetailCategory, { id, revision: display.revision, ...category });
+    const detail = await browse(creation.saveDetail, { ...detailInput(id, chosen.revision), complete: true });
+    await browse(creation.savePublication, { id, revision: detail.revision, duration_days: 30, auto_renew: false });
+    const offer = await browse(creation.getPublicationPackage, { id });
     expect(offer.preflight.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(offer.wallet.amount).toBe(200);
-    const published = await browse(ads.publishAd, { id, price: offer.price });
+    const published = await browse(creation.publishAd, { id, price: offer.price });
     expect(published).toMatchObject({ status: ads.AD_STATUSES.PUBLISHED, balance: 200 - offer.price });
     expect((await browse(wallet.listTransactions, {})).data.map(({ cause, amount }) => [cause, amount])).toEqual([
       ['publication', -offer.price],
       ['welcome_bonus', 200],
     ]);
-    expect((await browse(ads.listMyAds, {})).counts).toEqual({ draft: 0, active: 1, expired: 0 });
+    expect((await browse(myAds.listMyAds, {})).counts).toEqual({ draft: 0, active: 1, expired: 0 });
     await runJobs(api.services, api.nouns);
     expect(await database.transaction(verifyLedger)).toMatchObject({});
   });
@@ -77,13 +80,13 @@ describe('from an address to an ad that a stranger finds', () => {
       const found = await api.ask(null, search.searchProducts, { keyword });
       expect(found.data.map((card) => card.id)).toEqual([id]);
     }
-    const detail = await api.call(null, ads.getAd, { id });
+    const detail = await api.call(null, adPage.getAd, { id });
     expect(detail.status).toBe(200);
     expect(detail.text).not.toMatch(/6281234567890|081234567890|rina@/);
-    await api.ask(null, ads.countView, { id });
-    const contact = await api.ask(null, ads.revealContact, { id });
+    await api.ask(null, adPage.countView, { id });
+    const contact = await api.ask(null, adPage.revealContact, { id });
     expect(contact).toEqual({ phone: '0812-3456-7890', whatsapp_url: 'https://wa.me/6281234567890', email: null });
-    expect((await browse(ads.listMyAds, {})).data[0]).toMatchObject({ views: 1, reveals: 1 });
+    expect((await browse(myAds.listMyAds, {})).data[0]).toMatchObject({ views: 1, reveals: 1 });
     expect((await api.ask(null, search.listSimilar, { id })).data).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as ads from '../src/contract/ads.ts';
+import * as creation from '../src/contract/ad-creation.ts';
 import { listProducts } from '../src/contract/search.ts';
 import type { Packed } from '../src/server/packed.ts';
 import { createSharedAnswers } from '../src/server/shared-answers.ts';
@@ -24,10 +24,10 @@ afterAll(async () => {
 });
 
 async function pin(person: Person): Promise<string> {
-  const { id, revision } = (await api.ask(person, ads.startDraft, {})).draft;
-  const display = await api.ask(person, ads.saveDisplay, { id, revision, display_config: DESIGN, complete: true });
-  await api.ask(person, ads.saveDetail, { ...detailInput(id, display.revision), complete: true });
-  await api.ask(person, ads.publishAd, { id, price: 60 });
+  const { id, revision } = (await api.ask(person, creation.startDraft, {})).draft;
+  const display = await api.ask(person, creation.saveDisplay, { id, revision, display_config: DESIGN, complete: true });
+  await api.ask(person, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+  await api.ask(person, creation.publishAd, { id, price: 60 });
   return id;
 }
 

@@ -27,14 +27,29 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AdHashtags {
   ad_id: string;
+  frees_at: Timestamp | null;
   hashtag: string;
   position: number;
+}
+
+export interface AdNotices {
+  about: Timestamp;
+  ad_id: string;
+  kind: string;
+  told_at: Timestamp;
 }
 
 export interface AdPhotos {
   ad_id: string;
   file_id: string;
   position: number;
+}
+
+export interface AdPreviews {
+  ad_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: string;
 }
 
 export interface AdPromotions {
@@ -49,6 +64,7 @@ export interface Ads {
   address: Generated<string>;
   address_detail: Generated<string>;
   auto_renew: Generated<boolean>;
+  availability: Generated<string>;
   boost: Generated<boolean>;
   category_id: number | null;
   city_id: number | null;
@@ -63,10 +79,16 @@ export interface Ads {
   duration_days: number | null;
   end_date: Timestamp | null;
   face_html: string | null;
+  face_version: Generated<number>;
+  favourites: Generated<number>;
+  hashtags: Generated<string[]>;
   highlight: Generated<boolean>;
   id: string;
+  links: Generated<Json>;
   location_same_as_profile: Generated<boolean>;
+  moderation: Json | null;
   owner_id: string;
+  paused_at: Timestamp | null;
   price: number | null;
   price_note: Generated<string>;
   price_period: Generated<string>;
@@ -74,11 +96,15 @@ export interface Ads {
   published_at: Timestamp | null;
   reveals: Generated<number>;
   revision: Generated<number>;
+  revision_of: string | null;
   status: Generated<number>;
   sub_category_id: number | null;
+  term_coins: Generated<number>;
+  term_days: Generated<number>;
   title: Generated<string>;
   updated_at: Timestamp;
   views: Generated<number>;
+  voucher_code: Generated<string>;
   whatsapp_connected: Generated<boolean>;
 }
 
@@ -228,6 +254,15 @@ export interface Listings {
   title: string;
 }
 
+export interface Notifications {
+  created_at: Timestamp;
+  data: Generated<Json>;
+  id: string;
+  kind: string;
+  seen_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface OutboxDeliveries {
   delivered_at: Generated<Timestamp>;
   event_id: number;
@@ -357,9 +392,34 @@ export interface Users {
   user_type: Generated<number>;
 }
 
+export interface Vouchers {
+  affiliate_id: string | null;
+  code: string;
+  coin_benefit: number;
+  description: Generated<string>;
+  description_en: Generated<string>;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  max_uses: number | null;
+  package_id: number | null;
+  starts_at: Timestamp;
+  uses: Generated<number>;
+  voucher_type: number;
+}
+
+export interface VoucherUses {
+  coins: number;
+  subject_id: string | null;
+  used_at: Timestamp;
+  user_id: string;
+  voucher_id: number;
+}
+
 export interface DB {
   ad_hashtags: AdHashtags;
+  ad_notices: AdNotices;
   ad_photos: AdPhotos;
+  ad_previews: AdPreviews;
   ad_promotions: AdPromotions;
   ad_status_changes: AdStatusChanges;
   ads: Ads;
@@ -377,6 +437,7 @@ export interface DB {
   idempotent_calls: IdempotentCalls;
   ledger_accounts: LedgerAccounts;
   listings: Listings;
+  notifications: Notifications;
   outbox_deliveries: OutboxDeliveries;
   outbox_events: OutboxEvents;
   posting_limits: PostingLimits;
@@ -392,4 +453,6 @@ export interface DB {
   sign_in_failures: SignInFailures;
   transfers: Transfers;
   users: Users;
+  voucher_uses: VoucherUses;
+  vouchers: Vouchers;
 }

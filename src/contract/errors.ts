@@ -30,6 +30,8 @@ export const ERRORS = {
   posting_limit: { code: 409, status: 409 },
   idempotency_conflict: { code: 409, status: 409 },
   hashtag_taken: { code: 5000, status: 409 },
+  invalid_code: { code: 5000, status: 422 },
+  promotion_too_long: { code: 409, status: 409 },
   wallet_blocked: { code: 403, status: 403 },
   image_too_small: { code: 5000, status: 422 },
   image_unreadable: { code: 5000, status: 422 },

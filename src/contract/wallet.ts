@@ -22,6 +22,8 @@ export const TRANSFER_CAUSES = [
   'publication',
   'publication_refund',
   'promotion',
+  'renewal',
+  'extension',
   'affiliate_commission',
   'voucher',
   'sold_refund',

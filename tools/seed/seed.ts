@@ -9,14 +9,14 @@ import type { Config, Secrets } from '../../src/config.ts';
 import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/accounts.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import {
-  type Details,
   getPublicationPackage,
   publishAd,
   saveDetail,
   saveDisplay,
   savePublication,
   startDraft,
-} from '../../src/contract/ads.ts';
+} from '../../src/contract/ad-creation.ts';
+import type { Details } from '../../src/contract/ads.ts';
 import { type Field, getCategory, listCategories } from '../../src/contract/catalogue.ts';
 import type { DisplayConfigInput } from '../../src/contract/display.ts';
 import type { Client } from '../../src/contract/endpoint.ts';

@@ -1,4 +1,6 @@
-import * as contract from '../../contract/ads.ts';
+import * as creation from '../../contract/ad-creation.ts';
+import * as adPage from '../../contract/ad-detail.ts';
+import * as myAds from '../../contract/my-ads.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
 import { countView } from './count-view.ts';
 import { expireAds } from './expire-ads.ts';
@@ -17,18 +19,18 @@ import { startDraft } from './start-draft.ts';
 export function ads(services: Services): Noun {
   return {
     bindings: [
-      bind(contract.getDraft, (call, input) => getDraft(services, call, input)),
-      bind(contract.startDraft, (call, input) => startDraft(services, call, input)),
-      bind(contract.saveDisplay, (call, input) => saveDisplay(services, call, input)),
-      bind(contract.saveDetailCategory, (call, input) => saveDetailCategory(services, call, input)),
-      bind(contract.saveDetail, (call, input) => saveDetail(services, call, input)),
-      bind(contract.getPublicationPackage, (call, input) => getPublicationPackage(services, call, input)),
-      bind(contract.savePublication, (call, input) => savePublication(services, call, input)),
-      bind(contract.publishAd, (call, input) => publishAd(services, call, input)),
-      bind(contract.listMyAds, (call, input) => listMyAds(services, call, input)),
-      bind(contract.getAd, (_call, input) => getAd(services, input)),
-      bind(contract.countView, (call, input) => countView(services, call, input)),
-      bind(contract.revealContact, (call, input) => revealContact(services, call, input)),
+      bind(creation.getDraft, (call, input) => getDraft(services, call, input)),
+      bind(creation.startDraft, (call, input) => startDraft(services, call, input)),
+      bind(creation.saveDisplay, (call, input) => saveDisplay(services, call, input)),
+      bind(creation.saveDetailCategory, (call, input) => saveDetailCategory(services, call, input)),
+      bind(creation.saveDetail, (call, input) => saveDetail(services, call, input)),
+      bind(creation.getPublicationPackage, (call, input) => getPublicationPackage(services, call, input)),
+      bind(creation.savePublication, (call, input) => savePublication(services, call, input)),
+      bind(creation.publishAd, (call, input) => publishAd(services, call, input)),
+      bind(myAds.listMyAds, (call, input) => listMyAds(services, call, input)),
+      bind(adPage.getAd, (_call, input) => getAd(services, input)),
+      bind(adPage.countView, (call, input) => countView(services, call, input)),
+      bind(adPage.revealContact, (call, input) => revealContact(services, call, input)),
     ],
     jobs: {
       expire_ads: async () => {

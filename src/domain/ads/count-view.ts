@@ -1,4 +1,4 @@
-import type { countView as endpoint } from '../../contract/ads.ts';
+import type { countView as endpoint } from '../../contract/ad-detail.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { Call, Services } from '../binding.ts';
 import { addView } from './store.ts';

@@ -1,5 +1,6 @@
 import { IDENTITY_STATUSES } from '../../contract/accounts.ts';
-import { AD_STATUSES, type getAd as endpoint } from '../../contract/ads.ts';
+import type { getAd as endpoint } from '../../contract/ad-detail.ts';
+import { AD_STATUSES } from '../../contract/ads.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { profileOf } from '../accounts/public.ts';
@@ -52,6 +53,8 @@ export async function getAd(
     city_name: city.name,
     province_name: city.province_name,
     hashtags,
+    links: ad.links,
+    availability: ad.availability,
     views: ad.views,
     boosted: promotions.boost !== null && promotions.boost > now,
     highlighted: promotions.highlight !== null && promotions.highlight > now,

@@ -1,4 +1,4 @@
-import type { getDraft as endpoint } from '../../contract/ads.ts';
+import type { getDraft as endpoint } from '../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { ownedFiles } from '../media/public.ts';
@@ -16,5 +16,7 @@ export async function getDraft(
   if (!ad) return { draft: null };
   demandCan('edit', ad.status);
   const fileIds = await photosOf(read, ad.id);
-  return { draft: presentDraft(ad, presentPhotos(fileIds, await ownedFiles(read, actor.user_id, fileIds))) };
+  const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;
+  const photos = presentPhotos(fileIds, await ownedFiles(read, actor.user_id, fileIds));
+  return { draft: presentDraft(ad, photos, revised) };
 }

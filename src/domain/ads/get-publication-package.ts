@@ -1,5 +1,6 @@
 import type { Read } from '../../base/database.ts';
-import type { getPublicationPackage as endpoint } from '../../contract/ads.ts';
+import type { getPublicationPackage as endpoint } from '../../contract/ad-creation.ts';
+import { HASHTAG_PRICES } from '../../contract/ads.ts';
 import { displayFileIds } from '../../contract/display.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -26,6 +27,9 @@ export async function getPublicationPackage(
   return {
     packages: offer.packages,
     promotions: offer.promotions,
+    hashtags: offer.hashtags,
+    voucher: offer.voucher,
+    needs_approval: false,
     price: offer.price,
     ads_basic_price: offer.ads_basic_price,
     wallet: await walletOf(read, actor.user_id),
@@ -43,7 +47,9 @@ export async function offerFor(read: Read, ad: Ad) {
   const packages = await publicationPackages(read, category.category_class);
   const promotions = await promotionPrices(read, category.category_class);
   const choice = { duration_days: ad.duration_days ?? DEFAULT_DURATION, boost: ad.boost, highlight: ad.highlight };
-  const price = publicationPrice(choice, packages, promotions);
+  const hashtags = HASHTAG_PRICES;
+  const offer = { packages, promotions, hashtags: { free: hashtags.free, price: hashtags.further }, voucher: null };
+  const price = publicationPrice(choice, ad.hashtags.length, offer);
   if (!price) throw new AppError('invalid_value', { fields: { duration_days: [{ key: 'not_found' }] } });
-  return { category, packages, promotions, choice, ...price };
+  return { category, choice, ...offer, ...price };
 }

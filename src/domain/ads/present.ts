@@ -1,10 +1,12 @@
-import type { z } from 'zod';
-import type { AdDetail, Draft, myAd } from '../../contract/ads.ts';
+import type { Draft } from '../../contract/ad-creation.ts';
+import type { AdDetail } from '../../contract/ad-detail.ts';
 import type { Field } from '../../contract/catalogue.ts';
+import type { MyAd } from '../../contract/my-ads.ts';
 import type { Profile } from '../accounts/public.ts';
 import type { StoredCategory } from '../catalogue/public.ts';
 import type { OwnedFile } from '../media/public.ts';
-import type { Ad } from './store.ts';
+import type { Ad, Promotions } from './store.ts';
+import { daysLeft, endOf, soldRefund } from './term.ts';
 
 const moment = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -23,7 +25,7 @@ export function presentPhotos(fileIds: readonly string[], files: ReadonlyMap<str
 }
 
 /** An ad for its owner's editor. */
-export function presentDraft(ad: Ad, photos: Draft['photos']): Draft {
+export function presentDraft(ad: Ad, photos: Draft['photos'], revised: Ad | null = null): Draft {
   return {
     id: ad.id,
     status: ad.status,
@@ -48,18 +50,31 @@ export function presentDraft(ad: Ad, photos: Draft['photos']): Draft {
     contact_email: ad.contact_email,
     contact_phone: ad.contact_phone,
     whatsapp_connected: ad.whatsapp_connected,
+    hashtags: ad.hashtags,
+    links: ad.links,
     auto_renew: ad.auto_renew,
     duration_days: ad.duration_days,
     boost: ad.boost,
     highlight: ad.highlight,
+    voucher_code: ad.voucher_code,
+    revision_of: revised && { id: revised.id, status: revised.status, hashtags: revised.hashtags },
+    moderation: revised?.moderation ?? ad.moderation,
     updated_at: ad.updated_at.toISOString(),
     published_at: moment(ad.published_at),
     end_date: moment(ad.end_date),
   };
 }
 
+export type MyAdFacts = {
+  category: StoredCategory | undefined;
+  promotions: Promotions | undefined;
+  revision_id: string | undefined;
+  now: Date;
+};
+
 /** A row of the owner's list. */
-export function presentMyAd(ad: Ad, category: StoredCategory | undefined): z.output<typeof myAd> {
+export function presentMyAd(ad: Ad, { category, promotions, revision_id, now }: MyAdFacts): MyAd {
+  const running = (until: Date | null | undefined) => (until && until > now ? until.toISOString() : null);
   return {
     id: ad.id,
     status: ad.status,
@@ -73,9 +88,21 @@ export function presentMyAd(ad: Ad, category: StoredCategory | undefined): z.out
     price_period: ad.price_period,
     views: ad.views,
     reveals: ad.reveals,
+    favourites: ad.favourites,
+    hashtags: ad.hashtags,
+    availability: ad.availability,
+    auto_renew: ad.auto_renew,
+    term_days: ad.term_days,
+    days_left: daysLeft(ad, now),
+    paused_at: moment(ad.paused_at),
+    boosted_until: running(promotions?.boost),
+    highlighted_until: running(promotions?.highlight),
+    sold_refund: soldRefund(ad, now),
+    revision_id: revision_id ?? null,
+    moderation: ad.moderation,
     updated_at: ad.updated_at.toISOString(),
     published_at: moment(ad.published_at),
-    end_date: moment(ad.end_date),
+    end_date: moment(endOf(ad, now)),
   };
 }
 

@@ -3,14 +3,9 @@ import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Tx } from '../../base/database.ts';
 import { IdempotencyConflict, once } from '../../base/idempotency.ts';
 import { emit } from '../../base/outbox.ts';
+import { publishAd as endpoint } from '../../contract/ad-creation.ts';
 import { detailFaults, missingFacts } from '../../contract/ad-facts.ts';
-import {
-  AD_STATUSES,
-  AD_TRANSITIONS,
-  publishAd as endpoint,
-  PROMOTION_DAYS,
-  PROMOTION_KINDS,
-} from '../../contract/ads.ts';
+import { AD_STATUSES, AD_TRANSITIONS, PROMOTION_DAYS, PROMOTION_KINDS } from '../../contract/ads.ts';
 import { displayFileIds } from '../../contract/display.ts';
 import { displayWithoutLinks } from '../../contract/display-links.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';

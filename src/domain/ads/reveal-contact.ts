@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { AD_LIMITS, type revealContact as endpoint } from '../../contract/ads.ts';
+import type { revealContact as endpoint } from '../../contract/ad-detail.ts';
+import { AD_LIMITS } from '../../contract/ads.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { networkKey, profileOf } from '../accounts/public.ts';

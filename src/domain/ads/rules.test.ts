@@ -227,14 +227,31 @@ describe('price and limits', () => {
     { kind: 'boost' as const, price: 75 },
     { kind: 'highlight' as const, price: 40 },
   ];
+  const offer = { packages, promotions, hashtags: { free: 1, price: 10 }, voucher: null };
 
   test('the price is the package and its promotions', () => {
     const price = (duration_days: number, boost = false, highlight = false) =>
-      publicationPrice({ duration_days, boost, highlight }, packages, promotions);
-    expect(price(30)).toEqual({ price: 60, ads_basic_price: 60 });
-    expect(price(7, true, true)).toEqual({ price: 135, ads_basic_price: 20 });
+      publicationPrice({ duration_days, boost, highlight }, 1, offer);
+    expect(price(30)).toMatchObject({ price: 60, ads_basic_price: 60 });
+    expect(price(7, true, true)).toMatchObject({ price: 135, ads_basic_price: 20 });
     expect(price(14)).toBeNull();
-    expect(publicationPrice({ duration_days: 7, boost: true, highlight: false }, packages, [])).toBeNull();
+    const boosted = { duration_days: 7, boost: true, highlight: false };
+    expect(publicationPrice(boosted, 0, { ...offer, promotions: [] })).toBeNull();
+  });
+
+  test('hashtags beyond the free one cost, and a voucher never brings the price below zero', () => {
+    const choice = { duration_days: 7, boost: false, highlight: false };
+    expect(publicationPrice(choice, 5, offer)?.price).toBe(60);
+    expect(publicationPrice(choice, 3, { ...offer, voucher: { coin_benefit: 25 } })).toEqual({
+      price: 15,
+      ads_basic_price: 20,
+      lines: [
+        { kind: 'duration', coins: 20 },
+        { kind: 'hashtags', coins: 20 },
+        { kind: 'voucher', coins: -25 },
+      ],
+    });
+    expect(publicationPrice(choice, 0, { ...offer, voucher: { coin_benefit: 500 } })?.price).toBe(0);
   });
 
   test('tiers', () => {

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../base/database.ts';
+import type { DetailForm, saveDetail as endpoint } from '../../contract/ad-creation.ts';
 import { detailFaults, type Faults, givenDetails, missingFacts } from '../../contract/ad-facts.ts';
-import type { DetailForm, saveDetail as endpoint } from '../../contract/ads.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { demandNotBanned } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';

@@ -1,4 +1,4 @@
-import type { saveDisplay as endpoint } from '../../contract/ads.ts';
+import type { saveDisplay as endpoint } from '../../contract/ad-creation.ts';
 import type { DisplayConfig } from '../../contract/display.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../binding.ts';

@@ -1,4 +1,4 @@
-import type { savePublication as endpoint } from '../../contract/ads.ts';
+import type { savePublication as endpoint } from '../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { offerFor } from './get-publication-package.ts';

@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import { AD_STATUSES, details, PRICE_NOTES, PRICE_PERIODS, PROMOTION_KINDS } from '../../contract/ads.ts';
+import {
+  AD_STATUSES,
+  AVAILABILITIES,
+  adLink,
+  details,
+  moderation,
+  PRICE_NOTES,
+  PRICE_PERIODS,
+  PROMOTION_KINDS,
+} from '../../contract/ads.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
 
 const storedAd = z.object({
@@ -29,12 +38,22 @@ const storedAd = z.object({
   contact_email: z.string(),
   contact_phone: z.string(),
   whatsapp_connected: z.boolean(),
+  hashtags: z.array(z.string()),
+  links: z.array(adLink),
+  voucher_code: z.string(),
   auto_renew: z.boolean(),
   duration_days: z.int().nullable(),
   boost: z.boolean(),
   highlight: z.boolean(),
   published_at: z.date().nullable(),
   end_date: z.date().nullable(),
+  revision_of: z.string().nullable(),
+  availability: z.enum(AVAILABILITIES),
+  paused_at: z.date().nullable(),
+  term_days: z.int(),
+  term_coins: z.int(),
+  moderation: moderation.nullable(),
+  favourites: z.int(),
   views: z.int(),
   reveals: z.int(),
   created_at: z.date(),
@@ -67,12 +86,22 @@ const AD_COLUMNS = [
   'contact_email',
   'contact_phone',
   'whatsapp_connected',
+  'hashtags',
+  'links',
+  'voucher_code',
   'auto_renew',
   'duration_days',
   'boost',
   'highlight',
   'published_at',
   'end_date',
+  'revision_of',
+  'availability',
+  'paused_at',
+  'term_days',
+  'term_coins',
+  'moderation',
+  'favourites',
   'views',
   'reveals',
   'created_at',
@@ -127,6 +156,7 @@ export async function lastDraftOf(read: Read, ownerId: string): Promise<Ad | nul
     .select(AD_COLUMNS)
     .where('owner_id', '=', ownerId)
     .where('status', '<=', UNFINISHED)
+    .where('revision_of', 'is', null)
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -156,6 +186,7 @@ export async function countDrafts(read: Read, ownerId: string): Promise<number> 
     .select((expression) => expression.fn.countAll<number>().as('total'))
     .where('owner_id', '=', ownerId)
     .where('status', '<=', UNFINISHED)
+    .where('revision_of', 'is', null)
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -182,13 +213,15 @@ export type AdChanges = Partial<Omit<Ad, 'id' | 'owner_id' | 'revision' | 'creat
 
 /** Stores the changes as the ad's next revision. */
 export async function updateAd(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
-  const { display_config, details: facts, ...columns } = changes;
+  const { display_config, details: facts, links, moderation: fault, ...columns } = changes;
   return tx
     .updateTable('ads')
     .set({
       ...columns,
       ...(display_config ? { display_config: JSON.stringify(display_config) } : {}),
       ...(facts ? { details: JSON.stringify(facts) } : {}),
+      ...(links ? { links: JSON.stringify(links) } : {}),
+      ...(fault === undefined ? {} : { moderation: fault && JSON.stringify(fault) }),
       revision: ad.revision + 1,
       updated_at: now,
     })
@@ -251,17 +284,34 @@ export async function hashtagsOf(read: Read, adId: string): Promise<string[]> {
 const promotionKind = z.enum(PROMOTION_KINDS);
 export type Promotions = Record<z.output<typeof promotionKind>, Date | null>;
 
+const NO_PROMOTIONS: Promotions = { boost: null, highlight: null };
+
 /** Until when each promotion runs; null where there is none. */
 export async function promotionsOf(read: Read, adId: string): Promise<Promotions> {
+  return (await promotionsOfAds(read, [adId])).get(adId) ?? NO_PROMOTIONS;
+}
+
+/** The promotions of several ads; those without any are not in it. */
+export async function promotionsOfAds(read: Read, adIds: readonly string[]): Promise<Map<string, Promotions>> {
+  if (adIds.length === 0) return new Map();
   const rows = await read
     .selectFrom('ad_promotions')
-    .select((expression) => ['kind', expression.fn.max('ends_at').as('ends_at')])
-    .where('ad_id', '=', adId)
-    .groupBy('kind')
+    .select((expression) => ['ad_id', 'kind', expression.fn.max('ends_at').as('ends_at')])
+    .where('ad_id', 'in', adIds)
+    .groupBy(['ad_id', 'kind'])
     .execute();
-  const promotions: Promotions = { boost: null, highlight: null };
-  for (const row of rows) promotions[promotionKind.parse(row.kind)] = row.ends_at;
-  return promotions;
+  const found = new Map<string, Promotions>();
+  for (const { ad_id, kind, ends_at } of rows) {
+    found.set(ad_id, { ...(found.get(ad_id) ?? NO_PROMOTIONS), [promotionKind.parse(kind)]: ends_at });
+  }
+  return found;
+}
+
+/** The unfinished revisions of these ads, by the id of the ad. */
+export async function revisionIdsOf(read: Read, adIds: readonly string[]): Promise<Map<string, string>> {
+  if (adIds.length === 0) return new Map();
+  const rows = await read.selectFrom('ads').select(['id', 'revision_of']).where('revision_of', 'in', adIds).execute();
+  return new Map(rows.flatMap(({ id, revision_of }) => (revision_of ? [[revision_of, id]] : [])));
 }
 
 export async function insertPromotion(
@@ -321,6 +371,7 @@ export async function countByStatus(read: Read, ownerId: string): Promise<Map<nu
     .selectFrom('ads')
     .select((expression) => ['status', expression.fn.countAll<number>().as('total')])
     .where('owner_id', '=', ownerId)
+    .where('revision_of', 'is', null)
     .groupBy('status')
     .execute();
   return new Map(rows.map((row) => [row.status, row.total]));
@@ -337,6 +388,7 @@ export async function adsOf(
     .select(AD_COLUMNS)
     .where('owner_id', '=', ownerId)
     .where('status', 'in', page.statuses)
+    .where('revision_of', 'is', null)
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit);

@@ -1,5 +1,5 @@
 import { createContext, type RefObject, use, useSyncExternalStore } from 'react';
-import type { Draft } from '../../contract/ads.ts';
+import type { Draft } from '../../contract/ad-creation.ts';
 import type { Autosave } from './autosave.ts';
 import type { Engine, Snapshot } from './engine.ts';
 import type { Store } from './store.ts';

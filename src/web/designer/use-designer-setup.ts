@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AD_STATUSES, type Draft, getDraft, saveDisplay } from '../../contract/ads.ts';
+import { type Draft, getDraft, saveDisplay } from '../../contract/ad-creation.ts';
+import { AD_STATUSES } from '../../contract/ads.ts';
 import { ApiError } from '../../contract/api-error.ts';
 import type { Client } from '../../contract/endpoint.ts';
 import { uploadDisplayAsset } from '../../contract/media.ts';

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
-import type { Draft } from '../../../contract/ads.ts';
+import type { Draft } from '../../../contract/ad-creation.ts';
 import { getCategory } from '../../../contract/catalogue.ts';
 import { clientContext } from '../../client.ts';
 import { useStore } from '../../designer/designer-context.tsx';

@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
-import { type Draft, startDraft } from '../../../contract/ads.ts';
+import { type Draft, startDraft } from '../../../contract/ad-creation.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import { clientContext } from '../../client.ts';
 import { DesignerProvider, useStore } from '../../designer/designer-context.tsx';

@@ -1,7 +1,7 @@
 import '../../styles/publication.css';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type Draft, getPublicationPackage } from '../../../contract/ads.ts';
+import { type Draft, getPublicationPackage } from '../../../contract/ad-creation.ts';
 import { clientContext } from '../../client.ts';
 import { useStore } from '../../designer/designer-context.tsx';
 import { CreationHeader, SaveNotice } from './creation-header.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DetailForm } from '../../../contract/ads.ts';
+import type { DetailForm } from '../../../contract/ad-creation.ts';
 import type { Field } from '../../../contract/catalogue.ts';
 import { type CategoryForm, faultsOfValues, savableFacts } from './detail-form.ts';
 
@@ -37,6 +37,7 @@ const SAVED: DetailForm = {
   contact_email: '',
   contact_phone: '',
   whatsapp_connected: false,
+  links: [],
 };
 const FORM: CategoryForm = { sub_category_id: 10, fields: [field('year', 'integer', { minimum: 1900 })] };
 

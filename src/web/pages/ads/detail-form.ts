@@ -1,3 +1,4 @@
+import { type DetailForm, type Draft, detailForm } from '../../../contract/ad-creation.ts';
 import {
   asksForSalary,
   detailFaults,
@@ -6,7 +7,7 @@ import {
   givenDetails,
   missingFacts,
 } from '../../../contract/ad-facts.ts';
-import { type DetailForm, type Details, type Draft, detailForm } from '../../../contract/ads.ts';
+import type { Details } from '../../../contract/ads.ts';
 import type { Field } from '../../../contract/catalogue.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import { faultsOf } from '../../../contract/validation.ts';
@@ -43,6 +44,7 @@ export function valuesOf(draft: Draft): DetailForm {
     contact_email: draft.contact_email,
     contact_phone: draft.contact_phone,
     whatsapp_connected: draft.whatsapp_connected,
+    links: draft.links,
   };
 }
 

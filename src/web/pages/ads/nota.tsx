@@ -1,6 +1,7 @@
 import { Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type Draft, PROMOTION_DAYS, PROMOTION_KINDS } from '../../../contract/ads.ts';
+import type { Draft } from '../../../contract/ad-creation.ts';
+import { PROMOTION_DAYS, PROMOTION_KINDS } from '../../../contract/ads.ts';
 import { displayText } from '../../../contract/display.ts';
 import { Face } from '../../designer/face.tsx';
 import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
@@ -126,9 +127,9 @@ function PinButton({ publication }: { publication: Publication }) {
 function TooFewCoins({ publication }: { publication: Publication }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
-  const { choice, offer, price, choose } = publication;
+  const { choice, hashtags, offer, price, choose } = publication;
   const balance = offer.wallet.amount;
-  const remedies = remediesFor(choice, offer.packages, offer.promotions, balance);
+  const remedies = remediesFor(choice, hashtags, offer, balance);
   const missing = price - balance;
   const words = (next: typeof choice) =>
     [

@@ -11,18 +11,19 @@ const PROMOTIONS = [
   { kind: 'boost' as const, price: 80 },
   { kind: 'highlight' as const, price: 45 },
 ];
+const OFFER = { packages: PACKAGES, promotions: PROMOTIONS, hashtags: { free: 1, price: 10 }, voucher: null };
 const choice = { duration_days: 30, boost: true, highlight: false };
 
 describe('what to change when the coins do not suffice', () => {
   test('one change before two, the dearer first', () => {
-    expect(remediesFor(choice, PACKAGES, PROMOTIONS, 150)).toEqual([
+    expect(remediesFor(choice, 0, OFFER, 150)).toEqual([
       { choice: { duration_days: 14, boost: true, highlight: false }, price: 140 },
       { choice: { duration_days: 7, boost: true, highlight: false }, price: 115 },
     ]);
-    expect(remediesFor(choice, PACKAGES, PROMOTIONS, 112)).toEqual([
+    expect(remediesFor(choice, 0, OFFER, 112)).toEqual([
       { choice: { duration_days: 30, boost: false, highlight: false }, price: 110 },
       { choice: { duration_days: 14, boost: false, highlight: false }, price: 60 },
     ]);
   });
-  test('nothing helps', () => expect(remediesFor(choice, PACKAGES, PROMOTIONS, 34)).toEqual([]));
+  test('nothing helps', () => expect(remediesFor(choice, 0, OFFER, 34)).toEqual([]));
 });

@@ -1,7 +1,8 @@
-import { type PublicationChoice, publicationPrice } from '../../../contract/publication-price.ts';
-
-type Packages = Parameters<typeof publicationPrice>[1];
-type Promotions = Parameters<typeof publicationPrice>[2];
+import {
+  type PublicationChoice,
+  type PublicationOffer,
+  publicationPrice,
+} from '../../../contract/publication-price.ts';
 
 /** What to change so that the coins suffice. */
 export type Remedy = { choice: PublicationChoice; price: number };
@@ -9,12 +10,12 @@ export type Remedy = { choice: PublicationChoice; price: number };
 /** Changes that bring a choice within the balance: those that change least first, at most `most`. */
 export function remediesFor(
   choice: PublicationChoice,
-  packages: Packages,
-  promotions: Promotions,
+  hashtags: number,
+  offer: PublicationOffer,
   balance: number,
   most = 2,
 ): Remedy[] {
-  const durations = packages
+  const durations = offer.packages
     .map(({ duration_days }) => duration_days)
     .filter((days) => days <= choice.duration_days)
     .sort((one, other) => other - one);
@@ -28,7 +29,7 @@ export function remediesFor(
   for (const duration_days of durations) {
     for (const extra of extras) {
       const candidate = { duration_days, ...extra };
-      const price = publicationPrice(candidate, packages, promotions)?.price;
+      const price = publicationPrice(candidate, hashtags, offer)?.price;
       if (price === undefined || price > balance) continue;
       found.set(JSON.stringify(candidate), { choice: candidate, price, changes: changesOf(choice, candidate) });
     }

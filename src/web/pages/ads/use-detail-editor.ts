@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type FieldPath, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type DetailForm, type Draft, getDraft, saveDetail, saveDetailCategory } from '../../../contract/ads.ts';
+import {
+  type DetailForm,
+  type Draft,
+  getDraft,
+  saveDetail,
+  saveDetailCategory,
+} from '../../../contract/ad-creation.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import { getCategory } from '../../../contract/catalogue.ts';
 import type { Client } from '../../../contract/endpoint.ts';

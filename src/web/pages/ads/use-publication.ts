@@ -2,7 +2,13 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { type Draft, getDraft, getPublicationPackage, publishAd, savePublication } from '../../../contract/ads.ts';
+import {
+  type Draft,
+  getDraft,
+  getPublicationPackage,
+  publishAd,
+  savePublication,
+} from '../../../contract/ad-creation.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { ERRORS } from '../../../contract/errors.ts';
@@ -23,6 +29,8 @@ export type PublicationFailure =
 export type Publication = {
   choice: PublicationChoice;
   choose(choice: PublicationChoice): void;
+  /** How many hashtags the ad will have. */
+  hashtags: number;
   offer: Offer;
   price: number;
   autosave: Autosave<PublicationChoice>;
@@ -55,7 +63,8 @@ export function usePublication(draft: Draft, first: Offer): Publication {
   const [isPending, setPending] = useState(false);
   const autosave = useChoiceAutosave(draft);
   const keyFor = useAttemptKey();
-  const price = publicationPrice(choice, offer.packages, offer.promotions)?.price ?? offer.price;
+  const hashtags = draft.hashtags.length;
+  const price = publicationPrice(choice, hashtags, offer)?.price ?? offer.price;
 
   const choose = (next: PublicationChoice) => {
     setChoice(next);
@@ -94,6 +103,7 @@ export function usePublication(draft: Draft, first: Offer): Publication {
   return {
     choice,
     choose,
+    hashtags,
     offer,
     price,
     autosave,

@@ -1,6 +1,6 @@
 import { BadgeCheck, Heart, Mail, MessageCircle, Phone, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { AdDetail } from '../../../contract/ads.ts';
+import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AdDetail, revealContact } from '../../../contract/ads.ts';
+import { type AdDetail, revealContact } from '../../../contract/ad-detail.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { useClient } from '../../viewer.tsx';

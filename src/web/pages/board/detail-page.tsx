@@ -3,7 +3,7 @@ import { MapPin, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type AdDetail, countView, getAd } from '../../../contract/ads.ts';
+import { type AdDetail, countView, getAd } from '../../../contract/ad-detail.ts';
 import { imagePath } from '../../../contract/images.ts';
 import { listSimilar } from '../../../contract/search.ts';
 import { clientContext } from '../../client.ts';

@@ -1,0 +1,387 @@
+import { z } from 'zod';
+import { email, phone } from './accounts.ts';
+import { adDetail } from './ad-detail.ts';
+import {
+  AD_LIMITS,
+  adLink,
+  DURATIONS,
+  details,
+  detailValue,
+  HASHTAG,
+  moderation,
+  PRICE_NOTES,
+  PRICE_PERIODS,
+  PROMOTION_KINDS,
+  plainHashtag,
+  preflightItem,
+  severalLines,
+  singleLine,
+} from './ads.ts';
+import { displayConfig } from './display.ts';
+import { endpoint, id, moment, referenceId } from './endpoint.ts';
+import { voucherCode } from './vouchers.ts';
+
+/** An ad as its owner edits it. */
+export const draft = z.object({
+  id,
+  status: z.int(),
+  revision: z.int(),
+  display_config: displayConfig,
+  title: z.string(),
+  description: z.string(),
+  category_id: z.int().nullable(),
+  sub_category_id: z.int().nullable(),
+  details: z.record(z.string(), detailValue),
+  price: z.int().nullable(),
+  price_unit: z.int(),
+  price_note: z.enum(PRICE_NOTES),
+  price_period: z.enum(PRICE_PERIODS),
+  photos: z.array(z.object({ file_id: id, width: z.int(), height: z.int() })),
+  location_same_as_profile: z.boolean(),
+  city_id: z.int().nullable(),
+  address: z.string(),
+  address_detail: z.string(),
+  contact_same_as_profile: z.boolean(),
+  contact_name: z.string(),
+  contact_email: z.string(),
+  contact_phone: z.string(),
+  whatsapp_connected: z.boolean(),
+  hashtags: z.array(z.string()),
+  links: z.array(adLink),
+  auto_renew: z.boolean(),
+  duration_days: z.int().nullable(),
+  boost: z.boolean(),
+  highlight: z.boolean(),
+  voucher_code: z.string(),
+  /** The ad whose next content this is, and its status; null for an ad of its own. */
+  revision_of: z.object({ id, status: z.int(), hashtags: z.array(z.string()) }).nullable(),
+  /** Why it was hidden or refused, with the places at fault. */
+  moderation: moderation.nullable(),
+  updated_at: moment,
+  published_at: moment.nullable(),
+  end_date: moment.nullable(),
+});
+export type Draft = z.output<typeof draft>;
+
+const saved = z.object({ id, status: z.int(), revision: z.int(), updated_at: moment });
+/** The revision that the editor last saw; a save over a newer one is refused with `conflict`. */
+const revision = z.int().min(0).max(2_000_000_000);
+const saveErrors = [
+  'ads_creation_term_not_accepted',
+  'not_found',
+  'status_conflict',
+  'conflict',
+  'invalid_value',
+] as const;
+const contactErrors = ['email_banned', 'phone_banned'] as const;
+const tag = 'ads';
+
+export const getDraft = endpoint({
+  method: 'GET',
+  path: '/content/create',
+  access: 'login',
+  summary: 'A draft of the own: by id, or the one touched last; null where there is none',
+  tag,
+  query: z.strictObject({ id: id.optional() }),
+  output: z.object({ draft: draft.nullable() }),
+  errors: ['not_found', 'status_conflict'],
+});
+
+export const startDraft = endpoint({
+  method: 'POST',
+  path: '/content/create',
+  access: 'login',
+  summary: 'Start a new, empty draft. `reuse` takes one that nobody has touched yet, where there is one',
+  tag,
+  body: z.strictObject({ reuse: z.boolean().default(false) }),
+  output: z.object({ draft }),
+  errors: ['ads_creation_term_not_accepted', 'posting_limit'],
+  calls_per_minute: 30,
+});
+
+export const saveDisplay = endpoint({
+  method: 'POST',
+  path: '/content/create/display',
+  access: 'login',
+  summary: 'Save the design. `complete` ends the step and demands enough text. A client’s display_html is thrown away',
+  tag,
+  body: z.strictObject({
+    id,
+    revision,
+    display_config: displayConfig,
+    complete: z.boolean().default(false),
+    display_html: z.string().max(200_000).optional(),
+  }),
+  output: saved,
+  errors: saveErrors,
+});
+
+export const saveDetailCategory = endpoint({
+  method: 'POST',
+  path: '/content/create/detail/category',
+  access: 'login',
+  summary: 'Choose category and sub-category; details that the new form does not have are dropped',
+  tag,
+  body: z.strictObject({ id, revision, category_id: referenceId, sub_category_id: referenceId }),
+  output: saved,
+  errors: saveErrors,
+});
+
+/** What the detail step's form sends; while typing (`complete` false) anything may still be missing. */
+export const detailForm = z.strictObject({
+  title: z.string().trim().max(AD_LIMITS.title.max).regex(singleLine),
+  description: z.string().max(AD_LIMITS.description.max).regex(severalLines),
+  category_id: referenceId.nullable(),
+  sub_category_id: referenceId.nullable(),
+  details,
+  price: z.int().min(0).max(AD_LIMITS.price_max).nullable(),
+  price_note: z.enum(PRICE_NOTES),
+  price_period: z.enum(PRICE_PERIODS),
+  photos: z.array(id).max(AD_LIMITS.photos),
+  location_same_as_profile: z.boolean(),
+  city_id: referenceId.nullable(),
+  address: z.string().trim().max(AD_LIMITS.address).regex(singleLine),
+  address_detail: z.string().trim().max(AD_LIMITS.address).regex(singleLine),
+  contact_same_as_profile: z.boolean(),
+  contact_name: z.string().trim().max(AD_LIMITS.contact_name).regex(singleLine),
+  contact_email: z.union([z.literal(''), email]),
+  contact_phone: z.union([z.literal(''), phone]),
+  whatsapp_connected: z.boolean(),
+  /** Of the author's own form; those found in the description are added by the server. */
+  links: z.array(adLink).max(AD_LIMITS.links).default([]),
+});
+export type DetailForm = z.output<typeof detailForm>;
+
+export const saveDetail = endpoint({
+  method: 'POST',
+  path: '/content/create/detail',
+  access: 'login',
+  summary: 'Save the facts. `complete` ends the step and demands all of them',
+  tag,
+  body: detailForm.extend({ id, revision, complete: z.boolean().default(false) }),
+  output: saved,
+  errors: [...saveErrors, ...contactErrors],
+});
+
+const duration = z.literal([...DURATIONS]);
+
+export const getPublicationPackage = endpoint({
+  method: 'GET',
+  path: '/product/publication/package',
+  access: 'login',
+  summary: 'What publishing this draft costs, by duration, with the balance and the preflight list',
+  tag,
+  query: z.strictObject({ id }),
+  output: z.object({
+    /** Empty for a revision: it costs nothing and its duration is fixed. */
+    packages: z.array(z.object({ id: z.int(), duration_days: z.int(), price: z.int() })),
+    promotions: z.array(z.object({ kind: z.enum(PROMOTION_KINDS), days: z.int(), price: z.int() })),
+    /** So many hashtags are free; what each further one costs. */
+    hashtags: z.object({ free: z.int(), price: z.int() }),
+    /** The draft's voucher while it is valid. */
+    voucher: z.object({ voucher_code: z.string(), coin_benefit: z.int() }).nullable(),
+    /** Somebody looks at it before it hangs. */
+    needs_approval: z.boolean(),
+    /** Price of the draft's present choice with everything, and without promotions. */
+    price: z.int(),
+    ads_basic_price: z.int(),
+    wallet: z.object({ amount: z.int(), status: z.int() }),
+    preflight: z.array(preflightItem),
+  }),
+  errors: ['not_found', 'status_conflict'],
+});
+
+export const savePublication = endpoint({
+  method: 'POST',
+  path: '/content/create/publication',
+  access: 'login',
+  summary: 'Save the choices of the last step: duration, promotions, renewal',
+  tag,
+  body: z.strictObject({
+    id,
+    revision,
+    duration_days: duration,
+    boost: z.boolean().default(false),
+    highlight: z.boolean().default(false),
+    auto_renew: z.boolean(),
+    voucher_code: z.union([z.literal(''), voucherCode]).default(''),
+  }),
+  output: saved,
+  errors: [...saveErrors, 'invalid_code'],
+});
+
+export const publishAd = endpoint({
+  method: 'POST',
+  path: '/content/create/publish',
+  access: 'login',
+  summary:
+    'Pin the ad, pin an expired one again, or put a revision in the place of its ad: all checks, limits, coins and ' +
+    'status in one transaction. Answers with the id of the ad on the board',
+  tag,
+  body: z.strictObject({
+    id,
+    /** What the author saw as the total; another price now is refused with `conflict`, and nothing is charged. */
+    price: z.int().min(0).max(1_000_000),
+  }),
+  output: z.object({
+    id,
+    status: z.int(),
+    published_at: moment.nullable(),
+    end_date: moment.nullable(),
+    price: z.int(),
+    balance: z.int(),
+  }),
+  errors: [
+    'insufficient_balance',
+    'wallet_blocked',
+    'posting_limit',
+    'ads_creation_term_not_accepted',
+    'not_found',
+    'status_conflict',
+    'conflict',
+    'invalid_value',
+    'idempotency_conflict',
+    'hashtag_taken',
+    'invalid_code',
+    ...contactErrors,
+  ],
+  idempotent: true,
+});
+
+/** The same fields on four paths; `token` is a preview's and is checked when it is given. */
+const displayConfigCall = {
+  access: 'login',
+  summary: 'Save the design alone. A client’s display_html is thrown away: what is shown is drawn by the server',
+  tag,
+  body: z.strictObject({
+    id,
+    token: z.string().min(20).max(100).optional(),
+    revision: revision.optional(),
+    display_config: displayConfig,
+    display_html: z.string().max(200_000).optional(),
+  }),
+  output: saved,
+  errors: [...saveErrors, 'preview_not_found'],
+} as const;
+export const postDisplayConfig = endpoint({
+  ...displayConfigCall,
+  method: 'POST',
+  path: '/content/create/display-config',
+});
+export const patchDisplayConfig = endpoint({
+  ...displayConfigCall,
+  method: 'PATCH',
+  path: '/content/create/display-config',
+});
+export const postUpdateConfig = endpoint({
+  ...displayConfigCall,
+  method: 'POST',
+  path: '/content/create/update-config',
+});
+export const patchUpdateConfig = endpoint({
+  ...displayConfigCall,
+  method: 'PATCH',
+  path: '/content/create/update-config',
+});
+
+export const resetDraft = endpoint({
+  method: 'GET',
+  path: '/content/create/reset',
+  access: 'login',
+  summary: 'The own draft as it would be empty. Nothing is stored: a reading call throws no work away',
+  tag,
+  query: z.strictObject({ id }),
+  output: z.object({ draft }),
+  errors: ['not_found', 'status_conflict'],
+});
+
+const hashtag = z.string().max(60).transform(plainHashtag).pipe(z.string().regex(HASHTAG));
+const hashtagCall = {
+  path: '/content/create/hashtag/check',
+  access: 'login',
+  summary: 'Whether a hashtag is free for this ad',
+  tag,
+  output: z.object({ hashtag: z.string(), available: z.boolean() }),
+  errors: ['not_found', 'invalid_value'],
+  calls_per_minute: 120,
+} as const;
+export const getHashtagCheck = endpoint({ ...hashtagCall, method: 'GET', query: z.strictObject({ id, hashtag }) });
+export const patchHashtagCheck = endpoint({ ...hashtagCall, method: 'PATCH', body: z.strictObject({ id, hashtag }) });
+
+export const saveHashtags = endpoint({
+  method: 'PATCH',
+  path: '/content/create/hashtags',
+  access: 'login',
+  summary: 'The hashtags of a draft. They are the ad’s own from publication on; one that is another ad’s is refused',
+  tag,
+  body: z.strictObject({ id, revision, hashtags: z.array(hashtag).max(AD_LIMITS.hashtags) }),
+  output: saved,
+  errors: [...saveErrors, 'hashtag_taken'],
+});
+
+export const validateVoucherCode = endpoint({
+  method: 'GET',
+  path: '/content/create/validate/voucher-code',
+  access: 'login',
+  summary: 'Whether a voucher can be used for a publication package',
+  tag,
+  query: z.strictObject({ voucher_code: voucherCode, package_id: referenceId.optional() }),
+  output: z.object({
+    code: z.literal('voucher_code:valid'),
+    voucher_code: z.string(),
+    voucher_type: z.int(),
+    package_id: z.int().nullable(),
+    coin_benefit: z.int(),
+  }),
+  errors: ['invalid_code'],
+  calls_per_minute: 20,
+});
+
+export const createPreview = endpoint({
+  method: 'POST',
+  path: '/content/create/preview',
+  access: 'login',
+  summary: 'A link under which anybody may look at the own ad for a day, whatever its status',
+  tag,
+  body: z.strictObject({ id }),
+  output: z.object({ token: z.string(), expires_at: moment }),
+  errors: ['not_found'],
+  calls_per_minute: 10,
+});
+
+/** An unfinished ad may still lack what a published one has. */
+const previewedAd = adDetail
+  .pick({
+    id: true,
+    title: true,
+    description: true,
+    display_config: true,
+    attributes: true,
+    price: true,
+    price_unit: true,
+    price_note: true,
+    price_period: true,
+    photos: true,
+    hashtags: true,
+    links: true,
+  })
+  .extend({
+    status: z.int(),
+    category: adDetail.shape.category.nullable(),
+    sub_category: adDetail.shape.sub_category.nullable(),
+    city_name: z.string().nullable(),
+    province_name: z.string().nullable(),
+  });
+
+export const getPreview = endpoint({
+  method: 'GET',
+  path: '/product/preview/:id',
+  access: 'all',
+  summary: 'An ad as its preview link shows it; without contact',
+  tag,
+  params: z.strictObject({ id }),
+  query: z.strictObject({ token: z.string().min(20).max(100) }),
+  output: z.object({ ad: previewedAd, expires_at: moment }),
+  errors: ['preview_not_found'],
+  calls_per_minute: 60,
+});

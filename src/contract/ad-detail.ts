@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { AVAILABILITIES, adLink, PRICE_NOTES, PRICE_PERIODS } from './ads.ts';
+import { displayConfig } from './display.ts';
+import { endpoint, id, moment } from './endpoint.ts';
+
+const tag = 'ads';
+
+/** One attribute of the detail page, its words in both languages. */
+export const attribute = z.object({
+  key: z.string(),
+  label: z.string(),
+  label_en: z.string(),
+  value: z.union([z.number(), z.array(z.object({ name: z.string(), name_en: z.string() }))]),
+  unit: z.string().nullable(),
+});
+
+/** An ad as everybody sees it. The contact's number and address are never in it. */
+export const adDetail = z.object({
+  id,
+  status: z.int(),
+  title: z.string(),
+  description: z.string(),
+  display_config: displayConfig,
+  category: z.object({ id: z.int(), slug: z.string(), name: z.string(), name_en: z.string() }),
+  sub_category: z.object({ id: z.int(), slug: z.string(), name: z.string(), name_en: z.string() }),
+  attributes: z.array(attribute),
+  price: z.int().nullable(),
+  price_unit: z.int(),
+  price_note: z.enum(PRICE_NOTES),
+  price_period: z.enum(PRICE_PERIODS),
+  photos: z.array(z.object({ file_id: id, width: z.int(), height: z.int() })),
+  city_name: z.string(),
+  province_name: z.string(),
+  hashtags: z.array(z.string()),
+  links: z.array(adLink),
+  availability: z.enum(AVAILABILITIES),
+  views: z.int(),
+  boosted: z.boolean(),
+  highlighted: z.boolean(),
+  published_at: moment,
+  end_date: moment,
+  contact: z.object({
+    name: z.string(),
+    whatsapp: z.boolean(),
+    has_email: z.boolean(),
+    /** The first digits, as a hint: '0812 00'. */
+    phone_hint: z.string(),
+  }),
+  owner: z.object({ id, display_name: z.string(), verified: z.boolean(), agency: z.boolean(), ads_total: z.int() }),
+});
+export type AdDetail = z.output<typeof adDetail>;
+
+export const getAd = endpoint({
+  method: 'GET',
+  path: '/product/detail/:id',
+  access: 'all',
+  shared: true,
+  summary: 'A published ad',
+  tag,
+  params: z.strictObject({ id }),
+  output: adDetail,
+  errors: ['not_found'],
+});
+
+export const countView = endpoint({
+  method: 'POST',
+  path: '/product/view',
+  access: 'all',
+  summary: 'Tell that a person looked at an ad; the owner’s own looks do not count',
+  tag,
+  body: z.strictObject({ id }),
+  output: z.object({ done: z.literal(true) }),
+  calls_per_minute: 60,
+});
+
+export const revealContact = endpoint({
+  method: 'POST',
+  path: '/product/contact',
+  access: 'all',
+  summary: 'Show how to reach the advertiser; counted, and limited by person or address',
+  tag,
+  body: z.strictObject({ id }),
+  output: z.object({ phone: z.string(), whatsapp_url: z.string().nullable(), email: z.string().nullable() }),
+  errors: ['not_found', 'too_many_requests'],
+  calls_per_minute: 20,
+});
+
+export const getFeatures = endpoint({
+  method: 'GET',
+  path: '/product/detail/feature',
+  access: 'all',
+  shared: true,
+  summary: 'The facts of a published ad, in the order of its category’s form',
+  tag,
+  query: z.strictObject({ id }),
+  output: z.object({ data: z.array(attribute) }),
+  errors: ['not_found'],
+});

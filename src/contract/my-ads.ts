@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { draft } from './ad-creation.ts';
+import { AD_TABS, AVAILABILITIES, DURATIONS, moderation, PRICE_NOTES, PRICE_PERIODS, PROMOTION_KINDS } from './ads.ts';
+import { displayConfig } from './display.ts';
+import { cursor, endpoint, id, moment, page, referenceId } from './endpoint.ts';
+import { transaction, wallet } from './wallet.ts';
+
+const tag = 'ads';
+
+export const myAd = z.object({
+  id,
+  status: z.int(),
+  title: z.string(),
+  display_config: displayConfig,
+  category_name: z.string().nullable(),
+  category_name_en: z.string().nullable(),
+  price: z.int().nullable(),
+  price_unit: z.int(),
+  price_note: z.enum(PRICE_NOTES),
+  price_period: z.enum(PRICE_PERIODS),
+  views: z.int(),
+  reveals: z.int(),
+  favourites: z.int(),
+  hashtags: z.array(z.string()),
+  availability: z.enum(AVAILABILITIES),
+  auto_renew: z.boolean(),
+  /** Days of the running term, and how many whole ones of them are left. */
+  term_days: z.int(),
+  days_left: z.int().nullable(),
+  /** Since when the clock stands still. */
+  paused_at: moment.nullable(),
+  boosted_until: moment.nullable(),
+  highlighted_until: moment.nullable(),
+  /** What selling it now would give back, in coins. */
+  sold_refund: z.int(),
+  /** The unfinished revision of it. */
+  revision_id: id.nullable(),
+  moderation: moderation.nullable(),
+  updated_at: moment,
+  published_at: moment.nullable(),
+  end_date: moment.nullable(),
+});
+export type MyAd = z.output<typeof myAd>;
+
+export const listMyAds = endpoint({
+  method: 'GET',
+  path: '/product/my-product',
+  access: 'login',
+  summary: 'The own ads by tab, with the number in each; narrowed by words of the title, statuses and categories',
+  tag,
+  query: z.strictObject({
+    tab: z.enum(AD_TABS).default('active'),
+    search: z.string().trim().max(100).optional(),
+    status: z.array(z.coerce.number<number>().int().min(0).max(8)).max(9).optional(),
+    category_id: z.array(referenceId).max(50).optional(),
+    cursor,
+  }),
+  output: page(myAd).extend({ counts: z.object({ draft: z.int(), active: z.int(), expired: z.int() }) }),
+  errors: ['invalid_argument'],
+});
+
+export const getMyAdFilters = endpoint({
+  method: 'GET',
+  path: '/product/my-product/filter',
+  access: 'login',
+  summary: 'By what the own ads of a tab can be narrowed, with the number of each',
+  tag,
+  query: z.strictObject({ tab: z.enum(AD_TABS).default('active') }),
+  output: z.object({
+    statuses: z.array(z.object({ status: z.int(), total: z.int() })),
+    categories: z.array(z.object({ id: z.int(), name: z.string(), name_en: z.string(), total: z.int() })),
+  }),
+});
+
+const changeErrors = ['ads_creation_term_not_accepted', 'not_found', 'status_conflict'] as const;
+
+export const updateMyAd = endpoint({
+  method: 'PATCH',
+  path: '/product/my-product',
+  access: 'login',
+  summary:
+    'Put an inactive ad back on the board (`active`), mark it reserved, available or sold (half of the unused whole ' +
+    'days comes back as coins), switch its renewal',
+  tag,
+  body: z.strictObject({
+    id,
+    active: z.literal(true).optional(),
+    availability: z.enum(AVAILABILITIES).optional(),
+    auto_renew: z.boolean().optional(),
+  }),
+  output: z.object({ ad: myAd, refund: z.int(), balance: z.int() }),
+  errors: [...changeErrors, 'posting_limit', 'hashtag_taken', 'invalid_argument'],
+});
+
+export const deleteMyAds = endpoint({
+  method: 'DELETE',
+  path: '/product/my-product',
+  access: 'login',
+  summary: 'Delete own ads for good, all or none of them; the ledger keeps its rows',
+  tag,
+  body: z.strictObject({ ids: z.array(id).min(1).max(50) }),
+  output: z.object({ deleted: z.int() }),
+  errors: changeErrors,
+});
+
+export const deactivateAd = endpoint({
+  method: 'PATCH',
+  path: '/product/deactivate',
+  access: 'login',
+  summary: 'Take an own ad off the board; its clock stands still, 30 days at most',
+  tag,
+  body: z.strictObject({ id }),
+  output: z.object({ ad: myAd }),
+  errors: changeErrors,
+});
+
+export const duplicateAd = endpoint({
+  method: 'POST',
+  path: '/product/duplicate',
+  access: 'login',
+  summary: 'A new draft with the content of an own ad; hashtags stay with the first',
+  tag,
+  body: z.strictObject({ id }),
+  output: z.object({ draft }),
+  errors: [...changeErrors, 'posting_limit'],
+  calls_per_minute: 30,
+});
+
+export const startRevision = endpoint({
+  method: 'POST',
+  path: '/product/my-product/revision',
+  access: 'login',
+  summary: 'The unfinished revision of an own ad, or a new one: a draft whose publication takes the ad’s place, free',
+  tag,
+  body: z.strictObject({ id }),
+  output: z.object({ draft }),
+  errors: changeErrors,
+  calls_per_minute: 30,
+});
+
+export const getAdTransactions = endpoint({
+  method: 'GET',
+  path: '/product/my-product/transaction',
+  access: 'login',
+  summary: 'What an own ad has cost and given back, the wallet, and what pinning it anew costs',
+  tag,
+  query: z.strictObject({ id }),
+  output: z.object({
+    transaction: z.array(transaction),
+    coin_wallet: wallet,
+    publication_package: z.array(z.object({ id: z.int(), duration_days: z.int(), price: z.int() })),
+  }),
+  errors: ['not_found'],
+});
+
+const duration = z.literal([...DURATIONS]);
+
+export const getBoostOffer = endpoint({
+  method: 'GET',
+  path: '/product/package/extension/boost',
+  access: 'login',
+  summary: 'What boost, highlight and more days cost for an own ad, and until when each would last',
+  tag,
+  query: z.strictObject({ id }),
+  output: z.object({
+    promotions: z.array(
+      z.object({
+        kind: z.enum(PROMOTION_KINDS),
+        label: z.string(),
+        label_en: z.string(),
+        days: z.int(),
+        price: z.int(),
+        /** A running one is followed by the next. */
+        starts_at: moment,
+        ends_at: moment,
+        /** The ad would end before it: more days have to be bought with it. */
+        needs_extension: z.boolean(),
+      }),
+    ),
+    extensions: z.array(z.object({ id: z.int(), duration_days: duration, price: z.int() })),
+    end_date: moment,
+    wallet,
+  }),
+  errors: ['not_found', 'status_conflict'],
+});
+
+export const listHashtagPackages = endpoint({
+  method: 'GET',
+  path: '/product/package/extension/hashtag',
+  access: 'all',
+  shared: true,
+  summary: 'What hashtags cost, by their number',
+  tag,
+  output: z.object({
+    data: z.array(z.object({ total: z.int(), price: z.int(), label: z.string(), label_en: z.string() })),
+  }),
+});
+
+export const boostAd = endpoint({
+  method: 'POST',
+  path: '/product/my-product/boost',
+  access: 'login',
+  summary: 'Buy boost, highlight and more days for an own published ad, in one transaction',
+  tag,
+  body: z.strictObject({
+    id,
+    boost: z.boolean().default(false),
+    highlight: z.boolean().default(false),
+    extend_days: duration.nullable().default(null),
+    /** What the owner saw as the total; another price now is refused with `conflict`, and nothing is charged. */
+    price: z.int().min(0).max(1_000_000),
+  }),
+  output: z.object({ ad: myAd, price: z.int(), balance: z.int() }),
+  errors: [
+    ...changeErrors,
+    'insufficient_balance',
+    'wallet_blocked',
+    'conflict',
+    'promotion_too_long',
+    'invalid_argument',
+    'idempotency_conflict',
+  ],
+  idempotent: true,
+});

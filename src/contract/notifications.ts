@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { cursor, endpoint, id, moment, page } from './endpoint.ts';
+
+/** What a person can be told; texts stand in the `notifications` locale file under `kinds`. */
+export const NOTIFICATION_KINDS = [
+  'renewal_due',
+  'renewed',
+  'renewal_failed',
+  'ad_expired',
+  'ad_ending_inactive',
+  'ad_hidden',
+  'ad_approved',
+  'ad_refused',
+  'draft_expiring',
+  'draft_cleared',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+export const notification = z.object({
+  id,
+  kind: z.enum(NOTIFICATION_KINDS),
+  /** What its words need: title, price in coins, a moment … */
+  data: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** The ad it is about, while there is one. */
+  ad_id: id.nullable(),
+  seen: z.boolean(),
+  created_at: moment,
+});
+export type Notification = z.output<typeof notification>;
+const tag = 'notifications';
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notification',
+  access: 'login',
+  summary: 'What the person was told, newest first, and how much of it is unseen',
+  tag,
+  query: z.strictObject({ cursor }),
+  output: page(notification).extend({ unseen: z.int() }),
+  errors: ['invalid_argument'],
+});
+
+/** Without ids: all of them. */
+const which = z.strictObject({ ids: z.array(id).min(1).max(100).optional() });
+
+export const markNotifications = endpoint({
+  method: 'POST',
+  path: '/notification/mark',
+  access: 'login',
+  summary: 'Mark notifications as seen',
+  tag,
+  body: which,
+  output: z.object({ unseen: z.int() }),
+});
+
+export const deleteNotifications = endpoint({
+  method: 'DELETE',
+  path: '/notification',
+  access: 'login',
+  summary: 'Delete notifications',
+  tag,
+  body: which,
+  output: z.object({ unseen: z.int() }),
+});
