@@ -85,15 +85,6 @@ export const AD_LIMITS = {
   reveals_an_hour: 30,
 } as const;
 
-/** What the editor puts into a new row of text. Left as it is, it blocks publishing. */
-export const SAMPLE_TEXTS = ['Tulis di sini', 'Type here'] as const;
-const samples = new Set<string>(SAMPLE_TEXTS.map((text) => text.toLowerCase()));
-
-/** Whether a row still says what the editor put there. */
-export function isSampleText(text: string): boolean {
-  return samples.has(text.trim().toLowerCase());
-}
-
 export const PRICE_UNITS = { IDR: 0, USD: 1 } as const;
 export const PRICE_NOTES = ['none', 'negotiable', 'starting_from', 'free', 'reward'] as const;
 export const PRICE_PERIODS = [

@@ -1,8 +1,9 @@
-import { AD_LIMITS, countCharacters, countWords, isSampleText } from './ads.ts';
+import { AD_LIMITS, countCharacters, countWords } from './ads.ts';
 import { boxesOf } from './boxes.ts';
 import { type Box, type DisplayConfig, displayText, placesOf, RATIO_SIZES } from './display.ts';
 import { displayWithoutLinks, hasLinks, withoutLinks } from './display-links.ts';
 import { isTooPale, letterPx, READABLE_PX } from './legibility.ts';
+import { isSampleText } from './sample-texts.ts';
 
 /** What a design is checked for, in the order in which it is told. Errors block, advice does not. */
 export const DISPLAY_CHECKS = {
