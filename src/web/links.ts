@@ -22,6 +22,12 @@ export const links = {
   createNew: () => '/content/create/display?new',
   createDetail: (id?: string) => `/content/create/detail${queryOf({ id })}`,
   createPublication: (id?: string) => `/content/create/publication${queryOf({ id })}`,
+  /** The same steps for a revision, by its own id. */
+  editDisplay: (id: string) => `/content/edit/display${queryOf({ id })}`,
+  editDetail: (id: string) => `/content/edit/detail${queryOf({ id })}`,
+  editPublication: (id: string) => `/content/edit/publication${queryOf({ id })}`,
+  /** What is wrong with a hidden ad, and the way to mend it. */
+  fixAd: (id: string) => `/content/fix/${id}`,
 } as const;
 
 /** The address of a picture, a card or another page in a language of its own. */

@@ -7,10 +7,9 @@ import { getCategory } from '../../../contract/catalogue.ts';
 import { clientContext } from '../../client.ts';
 import { useStore } from '../../designer/designer-context.tsx';
 import { usePrefix } from '../../layout/frame-links.ts';
-import { links } from '../../links.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { CreationHeader, SaveNotice } from './creation-header.tsx';
+import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
 import type { CategoryForm } from './detail-form.ts';
 import { DetailPreview } from './detail-preview.tsx';
 import { loadDraft } from './load-draft.ts';
@@ -41,7 +40,7 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
   const { isPending, photoFault, submit } = useSubmit(draft, editor, page);
   return (
     <form ref={page} noValidate onSubmit={submit}>
-      <title>{t('creation.page_title')}</title>
+      <title>{t(draft.revision_of ? 'creation.edit_page_title' : 'creation.page_title')}</title>
       <meta name="robots" content="noindex" />
       <div className="cr-head">
         <CreationHeader step="detail" draft={draft} saved={saved}>
@@ -70,7 +69,7 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
         <DetailPreview display={draft.display_config} editor={editor} />
       </main>
       <div className="cr-foot">
-        <a className={buttonClass({ variant: 'sec', size: 'lg' })} href={prefix(links.createDisplay(draft.id))}>
+        <a className={buttonClass({ variant: 'sec', size: 'lg' })} href={prefix(stepLink('display', draft))}>
           {t('creation.back')}
         </a>
         <Button type="submit" variant="pri" size="lg" full loading={isPending}>
@@ -102,7 +101,7 @@ function useSubmit(
     setPending(true);
     try {
       if (photoFault) await editor.form.handleSubmit(() => undefined)();
-      else if (await editor.finish()) return await navigate(links.createPublication(draft.id));
+      else if (await editor.finish()) return await navigate(stepLink('publication', draft));
     } finally {
       setPending(false);
     }

@@ -19,16 +19,17 @@ import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { CreationHeader, SaveNotice } from './creation-header.tsx';
+import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
 import { DraftChoice, loadUnfinished } from './draft-choice.tsx';
-import { loadDraft } from './load-draft.ts';
+import { isEditing, loadDraft } from './load-draft.ts';
 import { useSaveOnLeaving } from './save-before-leaving.ts';
 
 /** The draft of the address; without one, the choice among the unfinished ones, or a new one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const { searchParams } = new URL(request.url);
-  if (searchParams.has('id')) return { draft: await loadDraft(request, client, 'display'), unfinished: null };
+  if (searchParams.has('id') || isEditing(request))
+    return { draft: await loadDraft(request, client, 'display'), unfinished: null };
   const unfinished = searchParams.has('new') ? null : await loadUnfinished(client);
   if (unfinished) return { draft: null, unfinished };
   throw redirect(links.createDisplay((await client(startDraft, { reuse: true })).draft.id));
@@ -92,7 +93,7 @@ function NextButton({ setup: { designer } }: { setup: DesignerSetup }) {
     setBusy(true);
     try {
       if (await autosave.complete(withoutEmptyRows(engine.snapshot().document)))
-        await navigate(links.createDetail(draft.id));
+        await navigate(stepLink('detail', draft));
     } catch (error) {
       const texts = error instanceof ApiError ? Object.values(error.errors).flat() : [];
       if (texts.length > 0) setFaults(texts);

@@ -27,7 +27,7 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
   const saved = useStore(publication.autosave.state);
   return (
     <>
-      <title>{t('creation.page_title')}</title>
+      <title>{t(draft.revision_of ? 'creation.edit_page_title' : 'creation.page_title')}</title>
       <meta name="robots" content="noindex" />
       <div className="cr-head">
         <CreationHeader step="publication" draft={draft} saved={saved} />

@@ -2,7 +2,7 @@ import '../../styles/ads.css';
 import { ArrowLeft, Check, CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AD_STATUSES } from '../../../contract/ads.ts';
+import { AD_STATUSES, adCan } from '../../../contract/ads.ts';
 import type { SaveState } from '../../designer/autosave.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
@@ -16,7 +16,7 @@ export type CreationStep = (typeof STEPS)[number];
 export type CreationHeaderProps = {
   step: CreationStep;
   /** The ad in the making; null while there is none yet. */
-  draft: { id: string; status: number } | null;
+  draft: StepsOf | null;
   /** Where the author's work stands. */
   saved: SaveState;
   /** What can be done here, at the end. */
@@ -42,7 +42,7 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
         <ArrowLeft className="ic" />
       </a>
       <div className="cr-name">
-        <h1>{t('creation.title')}</h1>
+        <h1>{t(draft?.revision_of ? 'creation.edit_title' : 'creation.title')}</h1>
         <span className="lg:hidden">
           {t('creation.step_of', { number: current + 1, total: STEPS.length, name: t(`creation.steps.${step}`) })}
         </span>
@@ -63,18 +63,32 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
   );
 }
 
-/** The address of a step, if the draft has come that far. */
-export function stepPath(step: CreationStep, draft: { id: string; status: number }): string | undefined {
-  if (step === 'display') return links.createDisplay(draft.id);
-  if (step === 'detail') {
-    return draft.status >= AD_STATUSES.DRAFT_CONTENT_CREATION ? links.createDetail(draft.id) : undefined;
-  }
-  return draft.status >= AD_STATUSES.DRAFT_PUBLICATION_CREATION ? links.createPublication(draft.id) : undefined;
+/** What the addresses of an ad's steps depend on. */
+export type StepsOf = { id: string; status: number; revision_of?: { id: string } | null };
+
+const CREATE_LINKS = { display: links.createDisplay, detail: links.createDetail, publication: links.createPublication };
+const EDIT_LINKS = { display: links.editDisplay, detail: links.editDetail, publication: links.editPublication };
+/** A step is open from this status on. */
+const OPEN_FROM: Record<CreationStep, number> = {
+  display: AD_STATUSES.DRAFT,
+  detail: AD_STATUSES.DRAFT_CONTENT_CREATION,
+  publication: AD_STATUSES.DRAFT_PUBLICATION_CREATION,
+};
+
+/** The address of a step, if the ad has come that far. Of an ad that is pinned again the last one alone is open. */
+export function stepPath(step: CreationStep, draft: StepsOf): string | undefined {
+  if (draft.status < OPEN_FROM[step] || (step !== 'publication' && !adCan('edit', draft.status))) return undefined;
+  return stepLink(step, draft);
+}
+
+/** The address of a step: a revision's lie below the editing of ads. */
+export function stepLink(step: CreationStep, draft: Pick<StepsOf, 'id' | 'revision_of'>): string {
+  return (draft.revision_of ? EDIT_LINKS : CREATE_LINKS)[step](draft.id);
 }
 
 /** The step at which the author goes on with a draft. */
-export function nextStepPath(draft: { id: string; status: number }): string {
-  return stepPath('publication', draft) ?? stepPath('detail', draft) ?? links.createDisplay(draft.id);
+export function nextStepPath(draft: StepsOf): string {
+  return stepPath('publication', draft) ?? stepPath('detail', draft) ?? stepPath('display', draft) ?? links.myAds();
 }
 
 function SavedSign({ saved }: { saved: SaveState }) {

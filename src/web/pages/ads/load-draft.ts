@@ -5,7 +5,7 @@ import { AD_STATUSES } from '../../../contract/ads.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import type { Client } from '../../../contract/endpoint.ts';
 import { links } from '../../links.ts';
-import { type CreationStep, nextStepPath, stepPath } from './creation-header.tsx';
+import { type CreationStep, nextStepPath, stepLink, stepPath } from './creation-header.tsx';
 
 const draftId = z.uuid();
 
@@ -17,10 +17,17 @@ export async function loadDraft(request: Request, client: Client, step: Creation
   const named = new URL(request.url).searchParams.get('id');
   const id = draftId.safeParse(named);
   if (named !== null && !id.success) throw data(null, { status: 404 });
+  if (named === null && isEditing(request)) throw redirect(links.myAds());
   const { draft } = await client(getDraft, id.success ? { id: id.data } : {}).catch(leadAway);
   if (!draft) throw redirect(links.createDisplay());
   if (!stepPath(step, draft)) throw redirect(nextStepPath(draft));
+  if (isEditing(request) !== (draft.revision_of !== null)) throw redirect(stepLink(step, draft));
   return draft;
+}
+
+/** Whether the address is one of those for changing an ad that is finished. */
+export function isEditing(request: Request): boolean {
+  return new URL(request.url).pathname.includes('/content/edit/');
 }
 
 function leadAway(error: unknown): never {

@@ -1,22 +1,20 @@
 import '../../styles/ads.css';
 import '../../styles/my-ads.css';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { AD_STATUSES, AD_TABS } from '../../../contract/ads.ts';
-import { ApiError } from '../../../contract/api-error.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { listMyAds } from '../../../contract/my-ads.ts';
 import { clientContext } from '../../client.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
 import { AccountFrame } from '../accounts/account-frame.tsx';
+import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
 import { MyAdCard } from './my-ad-card.tsx';
 import { PublishedAd } from './published-ad.tsx';
 
@@ -64,14 +62,16 @@ function MyAdsPage({ tab, first, now }: { tab: Tab; first: MyAds; now: string })
           }))}
         />
       </div>
-      <List key={`${tab} ${now}`} tab={tab} first={first} now={now} />
+      <List key={tab} tab={tab} first={first} now={now} />
     </AccountFrame>
   );
 }
 
 function List({ tab, first, now }: { tab: Tab; first: MyAds; now: string }) {
   const { t } = useTranslation('ads');
-  const { ads, cursor, isPending, more } = useMoreAds(tab, first);
+  const client = useClient();
+  const list = usePagedList(first, (cursor) => client(listMyAds, { tab, cursor }));
+  const ads = list.rows;
   if (ads.length === 0) {
     return (
       <div className="mt-6">
@@ -90,36 +90,7 @@ function List({ tab, first, now }: { tab: Tab; first: MyAds; now: string }) {
           <MyAdCard key={ad.id} ad={ad} now={now} />
         ))}
       </ul>
-      {cursor !== null && (
-        <div className="mt-6 grid justify-items-center">
-          <Button variant="sec" loading={isPending} onClick={() => void more()}>
-            {t('my_ads.more')}
-          </Button>
-        </div>
-      )}
+      <MoreButton list={list} label={t('my_ads.more')} />
     </>
   );
-}
-
-function useMoreAds(tab: Tab, first: MyAds) {
-  const client = useClient();
-  const toast = useToast();
-  const [ads, setAds] = useState(first.data);
-  const [cursor, setCursor] = useState(first.next_cursor);
-  const [isPending, setPending] = useState(false);
-  const more = async () => {
-    if (cursor === null || isPending) return;
-    setPending(true);
-    try {
-      const page = await client(listMyAds, { tab, cursor });
-      setAds((shown) => [...shown, ...page.data.filter(({ id }) => !shown.some((ad) => ad.id === id))]);
-      setCursor(page.next_cursor);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.danger(error.message);
-    } finally {
-      setPending(false);
-    }
-  };
-  return { ads, cursor, isPending, more };
 }

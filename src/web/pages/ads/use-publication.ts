@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -18,6 +18,7 @@ import { links } from '../../links.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { useSaveBeforeLeaving } from './save-before-leaving.ts';
 import { failureOfSave, isPassing } from './save-failure.ts';
+import { useAttemptKey } from './use-attempt-key.ts';
 
 export type Offer = OutputOf<typeof getPublicationPackage>;
 /** Why the ad was not pinned. */
@@ -130,21 +131,6 @@ function failureOf(error: ApiError): PublicationFailure {
   if (error.status === 409 && limit.success)
     return { kind: 'limit', limit: limit.data.kind, maximum: limit.data.maximum };
   return { kind: 'other', message: error.message };
-}
-
-/**
- * A key for each attempt to pay: the same while it is only repeated, so that an answer that got lost is not paid twice;
- * a new one after a definite refusal or for another choice.
- */
-function useAttemptKey(): (subject: string) => { key: string; end: () => void } {
-  const kept = useRef<{ subject: string; key: string } | null>(null);
-  return (subject) => {
-    if (kept.current?.subject !== subject) kept.current = { subject, key: crypto.randomUUID() };
-    const end = () => {
-      kept.current = null;
-    };
-    return { key: kept.current.key, end };
-  };
 }
 
 function useChoiceAutosave(draft: Draft): Autosave<PublicationChoice> {

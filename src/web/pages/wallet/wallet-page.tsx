@@ -1,20 +1,18 @@
 import { Coins } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { ApiError } from '../../../contract/api-error.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { getWallet, listTransactions, WALLET_STATUSES } from '../../../contract/wallet.ts';
 import { clientContext } from '../../client.ts';
 import { links } from '../../links.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
 import { AccountFrame } from '../accounts/account-frame.tsx';
+import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
 import { Purse } from './purse.tsx';
 import { TransactionRow } from './transaction-row.tsx';
 
@@ -77,24 +75,8 @@ type Transactions = OutputOf<typeof listTransactions>;
 function History({ first, flow }: { first: Transactions; flow: Flow }) {
   const { t } = useTranslation('wallet');
   const client = useClient();
-  const toast = useToast();
-  const [rows, setRows] = useState(first.data);
-  const [cursor, setCursor] = useState(first.next_cursor);
-  const [is_pending, setPending] = useState(false);
-  const more = async () => {
-    if (cursor === null || is_pending) return;
-    setPending(true);
-    try {
-      const page = await client(listTransactions, { ...queryOf(flow), cursor });
-      setRows((shown) => [...shown, ...page.data]);
-      setCursor(page.next_cursor);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.danger(error.message);
-    } finally {
-      setPending(false);
-    }
-  };
+  const list = usePagedList(first, (cursor) => client(listTransactions, { ...queryOf(flow), cursor }));
+  const { rows } = list;
   if (rows.length === 0) {
     return (
       <EmptyNotice icon={<Coins className="ic" />} title={t(`empty.${flow}`)} text={t('empty.text')}>
@@ -111,13 +93,7 @@ function History({ first, flow }: { first: Transactions; flow: Flow }) {
           <TransactionRow key={transaction.id} transaction={transaction} />
         ))}
       </ul>
-      {cursor === null ? null : (
-        <div className="mt-4 grid justify-items-center">
-          <Button variant="sec" loading={is_pending} onClick={more}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      <MoreButton list={list} label={t('more')} />
     </>
   );
 }

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../contract/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+type Page<Row> = { data: Row[]; next_cursor: string | null };
+export type PagedList<Row> = { rows: readonly Row[]; cursor: string | null; isPending: boolean; more: () => void };
+
+/**
+ * A list that grows by a press. `first` came with the page; when it comes anew, after something was done to a row, as
+ * many rows are fetched again as were in sight.
+ */
+export function usePagedList<Row extends { id: string }>(
+  first: Page<Row>,
+  load: (cursor: string) => Promise<Page<Row>>,
+): PagedList<Row> {
+  const toast = useToast();
+  const [shown, setShown] = useState({ first, rows: first.data, cursor: first.next_cursor });
+  const [isPending, setPending] = useState(false);
+  const inSight = useRef(first.data.length);
+  const current = shown.first === first ? shown : { first, rows: first.data, cursor: first.next_cursor };
+
+  const grow = async (atLeast: number) => {
+    let { rows, cursor } = current;
+    if (cursor === null || isPending) return;
+    setPending(true);
+    try {
+      do {
+        const page: Page<Row> = await load(cursor);
+        rows = [...rows, ...page.data.filter(({ id }) => !rows.some((row) => row.id === id))];
+        cursor = page.next_cursor;
+      } while (cursor !== null && rows.length < atLeast);
+      inSight.current = rows.length;
+      setShown({ first, rows, cursor });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.danger(error.message);
+    } finally {
+      setPending(false);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that came anew is filled up
+  useEffect(() => {
+    if (first.data.length < inSight.current) void grow(inSight.current);
+  }, [first]);
+
+  return { rows: current.rows, cursor: current.cursor, isPending, more: () => void grow(0) };
+}
+
+/** The way to the next page, while there is one. */
+export function MoreButton({ list, label }: { list: PagedList<unknown>; label: string }) {
+  if (list.cursor === null) return null;
+  return (
+    <div className="mt-6 grid justify-items-center">
+      <Button variant="sec" loading={list.isPending} onClick={list.more}>
+        {label}
+      </Button>
+    </div>
+  );
+}
