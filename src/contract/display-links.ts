@@ -21,6 +21,11 @@ export function withoutLinks(text: string): string {
     .join('\n');
 }
 
+/** The addresses of the web in a text, as they stand there, without what ends the sentence. */
+export function linksIn(text: string): string[] {
+  return (text.match(LINK) ?? []).map((link) => link.replace(/[.,;:!?'"”’»)\]}>]+$/u, ''));
+}
+
 /** Whether `withoutLinks` would change the text. */
 export function hasLinks(text: string): boolean {
   return withoutLinks(text) !== text;

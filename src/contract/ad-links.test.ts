@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { allLinks, kindOfLink, linksOfText, readLink } from './ad-links.ts';
+
+describe('links of an ad', () => {
+  test('are found in a description, by kind, each once, without the end of the sentence', () => {
+    const text =
+      'Lihat (https://www.tokopedia.com/bumi/kursi), lokasi maps.app.goo.gl/AbC12. Situs: rotancirebon.co.id! www.rotancirebon.co.id';
+    expect(linksOfText(text)).toEqual([
+      { kind: 'ecommerce', url: 'https://www.tokopedia.com/bumi/kursi', scheme: '' },
+      { kind: 'location', url: 'https://maps.app.goo.gl/AbC12', scheme: '' },
+      { kind: 'website', url: 'https://www.rotancirebon.co.id', scheme: '' },
+    ]);
+  });
+
+  test('are not found in ordinary words, prices and mail addresses', () => {
+    expect(linksOfText('Harga 1.500.000, nego. Kirim ke budi@contoh.com, ukuran 3.5x2.1 dll.')).toEqual([]);
+  });
+
+  test.each([
+    ['toko.com', 'https://toko.com'],
+    ['http://toko.com/', 'http://toko.com'],
+    ['https://toko.com/a?b=1#c', 'https://toko.com/a?b=1#c'],
+    ['javascript:alert(1)', null],
+    ['https://budi:rahasia@toko.com', null],
+    ['localhost', null],
+    ['dua kata', null],
+    [`toko.com/${'a'.repeat(300)}`, null],
+  ])('%s is read as %s', (typed, url) => {
+    expect(readLink(typed)).toBe(url);
+  });
+
+  test.each([
+    ['https://shopee.co.id/x', 'ecommerce'],
+    ['https://www.lazada.co.id/x', 'ecommerce'],
+    ['https://bukantokopedia.com', 'website'],
+    ['https://www.google.com/maps/place/Depok', 'location'],
+    ['https://www.google.com/search?q=maps', 'website'],
+    ['https://goo.gl/maps/abc', 'location'],
+  ])('%s is of kind %s', (url, kind) => {
+    expect(kindOfLink(url)).toBe(kind);
+  });
+
+  test('of the form go first, one that is there twice is told once, five at most', () => {
+    const own = [{ kind: 'custom' as const, url: 'https://toko.com', scheme: 'toko-kami' }];
+    const text = 'toko.com a.com b.com c.com d.com e.com';
+    expect(allLinks(own, text).map(({ url }) => url)).toEqual([
+      'https://toko.com',
+      'https://a.com',
+      'https://b.com',
+      'https://c.com',
+      'https://d.com',
+    ]);
+  });
+});
