@@ -8,9 +8,11 @@ import type { Services } from '../binding.ts';
 import { categoriesByIds, cityById, fieldsOf } from '../catalogue/public.ts';
 import { ownedFiles } from '../media/public.ts';
 import { contactOf } from './contact.ts';
+import { hashtagsOf } from './hashtag-store.ts';
 import { presentAttributes, presentCategory, presentOwner, presentPhotos } from './present.ts';
+import { promotionsOf } from './promotion-store.ts';
 import { hangsOnBoard, phoneHint, tierOf } from './rules.ts';
-import { countByStatus, findAd, hashtagsOf, photosOf, promotionsOf } from './store.ts';
+import { countByStatus, findAd, photosOf } from './store.ts';
 
 export async function getAd(
   { database: { read }, clock }: Services,

@@ -2,7 +2,9 @@ import type { Read } from '../../base/database.ts';
 import { AD_STATUSES } from '../../contract/ads.ts';
 import type { DisplayConfig } from '../../contract/display.ts';
 import { cityById } from '../catalogue/public.ts';
-import { type Ad, faceOf, findAd, hashtagsOf, promotionsOf } from './store.ts';
+import { hashtagsOf } from './hashtag-store.ts';
+import { promotionsOf } from './promotion-store.ts';
+import { type Ad, faceOf, findAd } from './store.ts';
 
 /** All that a row of the board needs of a published ad. */
 export type PublishedAd = Pick<

@@ -2,7 +2,8 @@ import type { Read } from '../../base/database.ts';
 import type { MyAd } from '../../contract/my-ads.ts';
 import { categoriesByIds } from '../catalogue/public.ts';
 import { presentMyAd } from './present.ts';
-import { type Ad, promotionsOfAds, revisionIdsOf } from './store.ts';
+import { promotionsOfAds } from './promotion-store.ts';
+import { type Ad, revisionIdsOf } from './store.ts';
 
 const categoryOf = (ad: Ad) => ad.sub_category_id ?? ad.category_id;
 

@@ -5,7 +5,8 @@ import type { MyAd } from '../../contract/my-ads.ts';
 import type { Profile } from '../accounts/public.ts';
 import type { StoredCategory } from '../catalogue/public.ts';
 import type { OwnedFile } from '../media/public.ts';
-import type { Ad, Promotions } from './store.ts';
+import type { Promotions } from './promotion-store.ts';
+import type { Ad } from './store.ts';
 import { daysLeft, endOf, soldRefund } from './term.ts';
 
 const moment = (date: Date | null) => date?.toISOString() ?? null;

@@ -21,21 +21,10 @@ import { contactOf } from './contact.ts';
 import './events.ts';
 import { offerFor } from './get-publication-package.ts';
 import { demandOwn } from './policy.ts';
+import { insertPromotion } from './promotion-store.ts';
+import { countPublications, hasPublished, insertPublication, publicationsOf } from './publication-store.ts';
 import { demandCan, demandFaultless, demandWithinLimits, displayFaults, tierOf } from './rules.ts';
-import {
-  type Ad,
-  countByStatus,
-  countPublications,
-  hasPublished,
-  insertPromotion,
-  insertPublication,
-  lockAd,
-  lockOwner,
-  photosOf,
-  publicationsOf,
-  recordStatusChange,
-  updateAd,
-} from './store.ts';
+import { type Ad, countByStatus, lockAd, lockOwner, photosOf, recordStatusChange, updateAd } from './store.ts';
 
 type Result = ResultOf<typeof endpoint>;
 

@@ -7,8 +7,9 @@ import { AppError } from '../../contract/errors.ts';
 import { networkKey, profileOf } from '../accounts/public.ts';
 import type { Call, Services } from '../binding.ts';
 import { contactOf } from './contact.ts';
+import { insertReveal, revealsOf } from './reveal-store.ts';
 import { hangsOnBoard, localPhone, whatsappUrl } from './rules.ts';
-import { type Ad, findAd, insertReveal, lockViewer, revealsOf } from './store.ts';
+import { type Ad, findAd, lockViewer } from './store.ts';
 
 export async function revealContact(
   { database, clock }: Services,

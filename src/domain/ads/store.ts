@@ -10,7 +10,6 @@ import {
   moderation,
   PRICE_NOTES,
   PRICE_PERIODS,
-  PROMOTION_KINDS,
 } from '../../contract/ads.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
 
@@ -271,98 +270,11 @@ export async function replacePhotos(tx: Tx, adId: string, fileIds: readonly stri
     .execute();
 }
 
-export async function hashtagsOf(read: Read, adId: string): Promise<string[]> {
-  const rows = await read
-    .selectFrom('ad_hashtags')
-    .select('hashtag')
-    .where('ad_id', '=', adId)
-    .orderBy('position')
-    .execute();
-  return rows.map((row) => row.hashtag);
-}
-
-const promotionKind = z.enum(PROMOTION_KINDS);
-export type Promotions = Record<z.output<typeof promotionKind>, Date | null>;
-
-const NO_PROMOTIONS: Promotions = { boost: null, highlight: null };
-
-/** Until when each promotion runs; null where there is none. */
-export async function promotionsOf(read: Read, adId: string): Promise<Promotions> {
-  return (await promotionsOfAds(read, [adId])).get(adId) ?? NO_PROMOTIONS;
-}
-
-/** The promotions of several ads; those without any are not in it. */
-export async function promotionsOfAds(read: Read, adIds: readonly string[]): Promise<Map<string, Promotions>> {
-  if (adIds.length === 0) return new Map();
-  const rows = await read
-    .selectFrom('ad_promotions')
-    .select((expression) => ['ad_id', 'kind', expression.fn.max('ends_at').as('ends_at')])
-    .where('ad_id', 'in', adIds)
-    .groupBy(['ad_id', 'kind'])
-    .execute();
-  const found = new Map<string, Promotions>();
-  for (const { ad_id, kind, ends_at } of rows) {
-    found.set(ad_id, { ...(found.get(ad_id) ?? NO_PROMOTIONS), [promotionKind.parse(kind)]: ends_at });
-  }
-  return found;
-}
-
 /** The unfinished revisions of these ads, by the id of the ad. */
 export async function revisionIdsOf(read: Read, adIds: readonly string[]): Promise<Map<string, string>> {
   if (adIds.length === 0) return new Map();
   const rows = await read.selectFrom('ads').select(['id', 'revision_of']).where('revision_of', 'in', adIds).execute();
   return new Map(rows.flatMap(({ id, revision_of }) => (revision_of ? [[revision_of, id]] : [])));
-}
-
-export async function insertPromotion(
-  tx: Tx,
-  promotion: { ad_id: string; kind: z.output<typeof promotionKind>; starts_at: Date; ends_at: Date },
-): Promise<void> {
-  await tx
-    .insertInto('ad_promotions')
-    .values({ id: newId(), ...promotion })
-    .execute();
-}
-
-export async function insertPublication(
-  tx: Tx,
-  publication: { ad_id: string; owner_id: string; category_id: number; published_at: Date },
-): Promise<void> {
-  await tx.insertInto('publications').values(publication).execute();
-}
-
-/** How often this ad has been published. */
-export async function countPublications(read: Read, adId: string): Promise<number> {
-  const { total } = await read
-    .selectFrom('publications')
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .where('ad_id', '=', adId)
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-/** When this person published since `since`, and in which category. */
-export async function publicationsOf(
-  read: Read,
-  ownerId: string,
-  since: Date,
-): Promise<{ category_id: number; published_at: Date }[]> {
-  return read
-    .selectFrom('publications')
-    .select(['category_id', 'published_at'])
-    .where('owner_id', '=', ownerId)
-    .where('published_at', '>', since)
-    .execute();
-}
-
-export async function hasPublished(read: Read, ownerId: string): Promise<boolean> {
-  const row = await read
-    .selectFrom('publications')
-    .select('ad_id')
-    .where('owner_id', '=', ownerId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** How many of a person's ads have each status. */
@@ -408,37 +320,6 @@ export async function addView(tx: Tx, id: string, viewerId: string | null): Prom
     .where('id', '=', id)
     .where('status', '=', AD_STATUSES.PUBLISHED);
   await (viewerId ? query.where('owner_id', '<>', viewerId) : query).execute();
-}
-
-/** How many ads' contacts this viewer has revealed since `since`, and whether this ad's was ever among them. */
-export async function revealsOf(
-  read: Read,
-  viewer: string,
-  adId: string,
-  since: Date,
-): Promise<{ total: number; has_this: boolean }> {
-  const { total } = await read
-    .selectFrom('contact_reveals')
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .where('viewer', '=', viewer)
-    .where('revealed_at', '>', since)
-    .executeTakeFirstOrThrow();
-  const row = await read
-    .selectFrom('contact_reveals')
-    .select('ad_id')
-    .where('ad_id', '=', adId)
-    .where('viewer', '=', viewer)
-    .executeTakeFirst();
-  return { total, has_this: row !== undefined };
-}
-
-export async function insertReveal(tx: Tx, reveal: { ad_id: string; viewer: string; revealed_at: Date }) {
-  await tx.insertInto('contact_reveals').values(reveal).execute();
-  await tx
-    .updateTable('ads')
-    .set((expression) => ({ reveals: expression('reveals', '+', 1) }))
-    .where('id', '=', reveal.ad_id)
-    .execute();
 }
 
 /** Published ads whose time is over, held; those that somebody else holds are left for the next round. */

@@ -1,0 +1,42 @@
+import type { Read, Tx } from '../../base/database.ts';
+
+export async function insertPublication(
+  tx: Tx,
+  publication: { ad_id: string; owner_id: string; category_id: number; published_at: Date },
+): Promise<void> {
+  await tx.insertInto('publications').values(publication).execute();
+}
+
+/** How often this ad has been published. */
+export async function countPublications(read: Read, adId: string): Promise<number> {
+  const { total } = await read
+    .selectFrom('publications')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('ad_id', '=', adId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** When this person published since `since`, and in which category. */
+export async function publicationsOf(
+  read: Read,
+  ownerId: string,
+  since: Date,
+): Promise<{ category_id: number; published_at: Date }[]> {
+  return read
+    .selectFrom('publications')
+    .select(['category_id', 'published_at'])
+    .where('owner_id', '=', ownerId)
+    .where('published_at', '>', since)
+    .execute();
+}
+
+export async function hasPublished(read: Read, ownerId: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('publications')
+    .select('ad_id')
+    .where('owner_id', '=', ownerId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
