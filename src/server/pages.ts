@@ -64,6 +64,9 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
+    if (isEarlyForm(request) && !NO_PAGE.test(path) && !OTHER_HOST.test(path)) {
+      return reply.header('cache-control', 'no-store').redirect(request.url, 303);
+    }
     if ((request.method !== 'GET' && request.method !== 'HEAD') || NO_PAGE.test(path) || OTHER_HOST.test(path)) {
       return answerMissing(request, reply, serving);
     }
@@ -197,6 +200,11 @@ function localeOfPage(headers: IncomingHttpHeaders, path: string): { basename: '
 
 function keepLocale(reply: FastifyReply, locale: Locale): void {
   reply.setCookie(LOCALE_COOKIE, locale, { path: '/', maxAge: LOCALE_COOKIE_DAYS * 86_400, sameSite: 'lax' });
+}
+
+/** A form that a browser sent by itself, before the page's scripts had come: the same page is shown again. */
+function isEarlyForm({ method, headers }: FastifyRequest): boolean {
+  return method === 'POST' && (headers.accept?.includes('text/html') ?? false);
 }
 
 function answerMissing(request: FastifyRequest, reply: FastifyReply, serving: PageServing) {

@@ -9,6 +9,7 @@ import {
 import { ApiError } from '../contract/api-error.ts';
 import { visitorContext } from './client.ts';
 import { links } from './links.ts';
+import { nextPath } from './pages/accounts/next-path.ts';
 import { AuthFrame, authLoader, MainFrame, PageFault, PlainFrame, Root, RootFault, rootLoader } from './root.tsx';
 import { loadNamespaces } from './words.ts';
 
@@ -63,7 +64,7 @@ function guarded(access: PageAccess, guestGoesTo: string, loader: PageModule['lo
       if (access !== 'all') {
         const signed_in = await args.context.get(visitorContext).isSignedIn();
         if (access === 'login' && !signed_in) throw redirect(links.signIn(pathWithin(here)));
-        if (access === 'guest' && signed_in) throw replace(guestGoesTo);
+        if (access === 'guest' && signed_in) throw replace(nextPath(here.searchParams) ?? guestGoesTo);
       }
       return (await loader?.(args)) ?? null;
     } catch (error) {

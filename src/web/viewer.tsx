@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { getAuth, type Viewer } from '../contract/accounts.ts';
 import type { Client } from '../contract/endpoint.ts';
 import { setCsrfToken } from './client.ts';
@@ -11,6 +11,8 @@ type ViewerState = {
   viewer: Viewer | null;
   /** Whether it is known who is there. */
   is_known: boolean;
+  /** The same for what cannot wait for the next drawing: answers once it is known. */
+  whoIsThere(): Promise<Viewer | null>;
   refresh(): Promise<void>;
 };
 
@@ -26,17 +28,32 @@ export function ViewerProvider(props: {
 }) {
   const { client, bootstrap, onChange } = props;
   const [state, setState] = useState({ viewer: bootstrap?.viewer ?? null, is_known: bootstrap !== null });
-  const refresh = useCallback(async () => {
-    const { user, csrf_token } = await client(getAuth, {});
-    setCsrfToken(csrf_token);
-    onChange?.(user);
-    setState({ viewer: user, is_known: true });
+  const answer = useRef<Promise<Viewer | null> | null>(bootstrap && Promise.resolve(bootstrap.viewer));
+  const ask = useCallback(() => {
+    const asked = client(getAuth, {}).then(({ user, csrf_token }) => {
+      setCsrfToken(csrf_token);
+      onChange?.(user);
+      setState({ viewer: user, is_known: true });
+      return user;
+    });
+    answer.current = asked;
+    asked.catch(() => {
+      if (answer.current === asked) answer.current = null;
+    });
+    return asked;
   }, [client, onChange]);
   useEffect(() => {
     // Unreachable for the moment: the guest's page stays, and the next call tells.
-    if (!bootstrap) refresh().catch(() => undefined);
-  }, [bootstrap, refresh]);
-  const value = useMemo(() => ({ ...state, refresh }), [state, refresh]);
+    if (!bootstrap) ask().catch(() => undefined);
+  }, [bootstrap, ask]);
+  const value = useMemo(
+    () => ({
+      ...state,
+      whoIsThere: () => answer.current ?? ask(),
+      refresh: async () => void (await ask()),
+    }),
+    [state, ask],
+  );
   return (
     <ClientContext value={client}>
       <ViewerContext value={value}>{props.children}</ViewerContext>

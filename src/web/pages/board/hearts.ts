@@ -13,7 +13,7 @@ let known: { user_id: string; ids: Promise<Set<string>> } | null = null;
 /** The ads that the person saved, and saving one more or one less. */
 function useSaved() {
   const { t } = useTranslation('board');
-  const { viewer } = useViewer();
+  const { viewer, whoIsThere } = useViewer();
   const client = useClient();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -38,13 +38,19 @@ function useSaved() {
 
   /** `show` is told at once, and again should it fail. Guests are asked to sign in. */
   const save = async (id: string, add: boolean, show: (isOn: boolean) => void) => {
-    if (!userId) return navigate(links.signIn(`${pathname}${search}`));
     show(add);
     try {
+      // Pressed before it is known who is there: the answer decides, not the guess that nobody is.
+      if ((await whoIsThere()) === null) {
+        show(!add);
+        return await navigate(links.signIn(`${pathname}${search}`));
+      }
       await client(add ? addFavourite : removeFavourite, { id });
       const ids = await known?.ids;
       if (add) ids?.add(id);
       else ids?.delete(id);
+      // The list of hearts may have come meanwhile, from before this one.
+      show(add);
     } catch (error) {
       show(!add);
       toast.danger(error instanceof ApiError ? error.message : t('save_failed'));
