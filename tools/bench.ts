@@ -1,14 +1,14 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { signIn, startHouse, stopChildren } from '../bench/house.ts';
 import { compare, fire, type Settings, type Target } from '../bench/measure.ts';
 import { type Recorded, record } from '../bench/record.ts';
 import type { ReferenceAddresses } from '../bench/reference.ts';
 import { weightOf } from '../bench/weight.ts';
-import { DEMONSTRATION_PASSWORD, demonstrationAccounts } from './seed/people.ts';
 
 /**
  * `npm run bench`: our pages and calls beside raw Fastify and bare node:http that send the same bytes, in one run, in
@@ -79,38 +79,7 @@ async function first<Item>(site: string, path: string): Promise<Item> {
   return item;
 }
 
-async function signIn(site: string): Promise<{ token: string }> {
-  const response = await fetch(`${site}/api/user/signin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: demonstrationAccounts[0]?.email, password: DEMONSTRATION_PASSWORD }),
-  });
-  if (!response.ok) throw new Error(`Nobody could be signed in: ${await response.text()}`);
-  return response.json();
-}
-
 const children: ChildProcess[] = [];
-
-/** The whole house as `npm start` runs it, in a process and a data folder of its own. */
-async function startHouse(dataFolder: string): Promise<string> {
-  const port = 3100 + Math.floor(Math.random() * 800);
-  const child = spawn(process.execPath, [join(root, 'tools', 'start.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'error', RATE_LIMITS: 'false' },
-  });
-  children.push(child);
-  const site = `http://127.0.0.1:${port}`;
-  for (let second = 0; second < 300; second += 1) {
-    if (child.exitCode !== null) throw new Error('The house did not start; see above.');
-    const isReady = await fetch(`${site}/readyz`)
-      .then(({ ok }) => ok)
-      .catch(() => false);
-    if (isReady) return site;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-  throw new Error('The house did not start within five minutes.');
-}
 
 function startReference(recorded: Record<string, Recorded>): Promise<ReferenceAddresses> {
   const child = fork(join(root, 'bench', 'reference.ts'), { execPath: process.execPath });
@@ -120,19 +89,6 @@ function startReference(recorded: Record<string, Recorded>): Promise<ReferenceAd
     child.once('exit', () => reject(new Error('The reference did not start; see above.')));
     child.send(recorded);
   });
-}
-
-async function stopChildren(): Promise<void> {
-  await Promise.all(
-    children.map(
-      (child) =>
-        new Promise<void>((resolve) => {
-          if (child.exitCode !== null || child.signalCode !== null) return resolve();
-          child.once('exit', () => resolve());
-          child.kill('SIGTERM');
-        }),
-    ),
-  );
 }
 
 async function measureCases(site: string): Promise<void> {
@@ -190,7 +146,7 @@ try {
     `${cpu?.model.trim() ?? 'unknown processor'}, ${cpus().length} threads, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}, Node ${process.version}`,
   );
   console.log(`${settings.rounds} rounds of ${settings.seconds} s, ${settings.connections} connections, medians\n`);
-  const site = flags.site ?? (await startHouse(dataFolder ?? ''));
+  const site = flags.site ?? (await startHouse(dataFolder ?? '', children));
   await measureCases(site);
   await measureDrawing(site);
   await measureWeight(site);
@@ -198,7 +154,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   failed = true;
 } finally {
-  await stopChildren();
+  await stopChildren(children);
   if (dataFolder) await rm(dataFolder, { recursive: true, force: true });
 }
 process.exit(failed ? 1 : 0);

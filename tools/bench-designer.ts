@@ -1,0 +1,141 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { signIn, startHouse, stopChildren } from '../bench/house.ts';
+import { displayConfig } from '../src/contract/display.ts';
+import { findChromium } from './chromium.ts';
+
+/**
+ * `npm run bench:designer`: typing in the designer on a phone four times slower than this machine. Tells the frames
+ * that took over 50 ms while words were typed and made to fit, and the compressed JavaScript that the designer loads
+ * beyond the home page. `--site` measures a house that runs already (with RATE_LIMITS=false). The trace for Chromium's
+ * performance panel is left in bench/results.
+ */
+const { values: flags } = parseArgs({
+  options: { site: { type: 'string' }, slowdown: { type: 'string', default: '4' } },
+});
+const root = join(import.meta.dirname, '..');
+const TRACE = join(root, 'bench', 'results', 'designer-trace.json');
+const WORDS = 'Kursi rotan Cirebon anyaman tangan, kuat dan tidak goyang, bantal bisa dicuci, antar Depok';
+const KEY_PAUSE_MILLISECONDS = 120;
+/** Frames that the browser tells of take longer than this. */
+const LONG_FRAME_MILLISECONDS = 50;
+
+type Frame = { start: number; milliseconds: number };
+
+/** A draft whose text place is soon too small for what is typed. */
+async function startDraft(site: string, token: string): Promise<string> {
+  const call = async (path: string, body: unknown) => {
+    const response = await fetch(`${site}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return response.json();
+  };
+  const { draft } = await call('/content/create', {});
+  const rows = [
+    { text: 'Kursi', font: 'archivo_black', size: 6 },
+    { text: 'Bisa kirim', size: 3 },
+  ];
+  const display_config = displayConfig.parse({ layout: 1, contents: [{ type: 'PHOTO' }, { type: 'TEXT', rows }] });
+  await call('/content/create/display', { id: draft.id, revision: draft.revision, display_config });
+  return draft.id;
+}
+
+/** Compressed bytes of the scripts that came while a page was opened. */
+async function scriptBytes(page: Page, session: CDPSession, url: string): Promise<Map<string, number>> {
+  const types = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  const onResponse = ({
+    requestId,
+    response,
+    type,
+  }: {
+    requestId: string;
+    response: { url: string };
+    type: string;
+  }) => {
+    if (type === 'Script') types.set(requestId, response.url);
+  };
+  const onEnd = ({ requestId, encodedDataLength }: { requestId: string; encodedDataLength: number }) => {
+    const script = types.get(requestId);
+    if (script) bytes.set(new URL(script).pathname, encodedDataLength);
+  };
+  session.on('Network.responseReceived', onResponse);
+  session.on('Network.loadingFinished', onEnd);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  session.off('Network.responseReceived', onResponse);
+  session.off('Network.loadingFinished', onEnd);
+  return bytes;
+}
+
+async function measure(site: string): Promise<void> {
+  const { token } = await signIn(site);
+  const id = await startDraft(site, token);
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+      locale: 'id-ID',
+    });
+    await context.addCookies([{ name: 'TOKEN', value: token, url: site }]);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    const home = await scriptBytes(page, session, `${site}/`);
+    const designer = await scriptBytes(page, session, `${site}/content/create/display?id=${id}`);
+    const own = [...designer].filter(([path]) => !home.has(path));
+    const kilobytes = own.reduce((sum, [, bytes]) => sum + bytes, 0) / 1024;
+    console.log(`JavaScript of the designer beyond the home page: ${kilobytes.toFixed(1)} KB compressed (150)`);
+
+    await page.locator('.cv-row').first().tap();
+    const field = page.locator('.dz textarea').first();
+    await field.tap();
+    await session.send('Emulation.setCPUThrottlingRate', { rate: Number(flags.slowdown) });
+    await page.evaluate(() => {
+      const frames: { start: number; milliseconds: number }[] = [];
+      Object.assign(globalThis, { longFrames: frames });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) frames.push({ start: entry.startTime, milliseconds: entry.duration });
+      }).observe({ type: 'long-animation-frame' });
+    });
+    await browser.startTracing(page, { categories: ['devtools.timeline', 'blink.user_timing', 'v8'] });
+    const from = Date.now();
+    await page.keyboard.press('End');
+    for (const letter of WORDS) {
+      await page.keyboard.type(letter);
+      await page.waitForTimeout(KEY_PAUSE_MILLISECONDS);
+    }
+    await page.waitForTimeout(1000);
+    await mkdir(join(root, 'bench', 'results'), { recursive: true });
+    await writeFile(TRACE, await browser.stopTracing());
+    const frames = await page.evaluate((): Frame[] => Reflect.get(globalThis, 'longFrames'));
+    const long = frames.filter(({ milliseconds }) => milliseconds > LONG_FRAME_MILLISECONDS);
+    const longest = Math.max(0, ...frames.map(({ milliseconds }) => milliseconds));
+    console.log(
+      `${WORDS.length} letters in ${((Date.now() - from) / 1000).toFixed(1)} s, processor ${flags.slowdown} times slower: ` +
+        `${long.length} frames over ${LONG_FRAME_MILLISECONDS} ms (0), the longest ${longest.toFixed(0)} ms. Trace: ${TRACE}`,
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+const children: ChildProcess[] = [];
+const folder = flags.site ? null : mkdtempSync(join(tmpdir(), 'papan-bench-'));
+console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} threads, Node ${process.version}`);
+try {
+  await measure(flags.site ?? (await startHouse(folder ?? '', children)));
+} finally {
+  await stopChildren(children);
+  if (folder) await rm(folder, { recursive: true, force: true });
+}
