@@ -19,6 +19,7 @@ import {
   type TextRow,
   VERTICAL_ALIGNS,
 } from '../../contract/display.ts';
+import { SCRIM_STRENGTHS } from '../../contract/scrim.ts';
 import {
   type Design,
   emptyRow,
@@ -31,6 +32,8 @@ import {
   withShrunk,
   withText,
 } from './model.ts';
+
+import type { ReadablePlan } from './photo-contrast.ts';
 
 /** One thing that can be done to a design: buttons, keys and menus all use it. */
 export type Command<Input> = {
@@ -151,7 +154,41 @@ export const setBorderInset = setField(
   (_, { border_type }) => border_type === 'THIN' || border_type === 'DASH',
 );
 
-export const setScrim = setField('set_scrim', 'scrim', (value) => isOneOf(SCRIMS, value));
+/** Where a shade came only later, its faintest is the second strength: see `boxesOf`. */
+export function leastScrimStrength(document: Pick<DisplayConfig, 'layout'>): number {
+  return ['poster', 'sticker'].includes(layoutOf(document).name) ? 1 : 2;
+}
+
+export const setScrim = define<(typeof SCRIMS)[number]>({
+  name: 'set_scrim',
+  can: (_, value) => isOneOf(SCRIMS, value),
+  apply: (design, scrim) =>
+    edit(design, {
+      scrim,
+      scrim_strength: Math.max(design.document.scrim_strength, leastScrimStrength(design.document)),
+    }),
+});
+export const setScrimStrength = setField('set_scrim_strength', 'scrim_strength', (value) => Number.isFinite(value), {
+  grouped: true,
+  clean: (value) => within(Math.round(value), 1, SCRIM_STRENGTHS.length),
+});
+
+/** Shade and colours that make words on pictures readable. */
+export const makeReadable = define<ReadablePlan>({
+  name: 'make_readable',
+  can: (_, { scrim, scrim_strength, colors }) =>
+    isOneOf(SCRIMS, scrim) &&
+    SCRIM_STRENGTHS.some((known) => known === scrim_strength) &&
+    colors.every(({ color }) => isColor(color)),
+  apply: (design, { scrim, scrim_strength, colors }) =>
+    colors.reduce(
+      (changed, { color, ...at }) => ({
+        ...styleRow(changed, at, { color }),
+        selection: design.selection,
+      }),
+      edit(design, { scrim, scrim_strength }),
+    ),
+});
 export const setRuleColor = colorField('set_rule_color', 'rule_color');
 export const setStickerCorner = setField('set_sticker_corner', 'sticker_corner', (value) =>
   isOneOf(STICKER_CORNERS, value),

@@ -2,6 +2,8 @@ import { createContext, type RefObject, use, useSyncExternalStore } from 'react'
 import type { Draft } from '../../contract/ad-creation.ts';
 import type { Autosave } from './autosave.ts';
 import type { Engine, Snapshot } from './engine.ts';
+import type { OverPhoto } from './faults.ts';
+import type { PhotoReader } from './photo-reader.ts';
 import type { Store } from './store.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -17,6 +19,11 @@ export type Designer = {
   tool: Store<Tool>;
   /** Text places whose words do not fit although the letters were made smaller. */
   overflowing: Store<readonly string[]>;
+  /** What the pixels under the words say. */
+  overPhoto: Store<OverPhoto>;
+  photoReader: PhotoReader;
+  /** Whether the list of what to mend is open. */
+  checking: Store<boolean>;
   /** The field in which the selected row is written. */
   rowField: RefObject<HTMLTextAreaElement | null>;
   /** Asks for a picture for a place: the file dialog, then the cut. */

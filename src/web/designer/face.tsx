@@ -28,7 +28,7 @@ const VERTICAL_CLASSES = { START: 's', CENTER: 'c', END: 'e', BETWEEN: 'b' };
 const BORDER_CLASSES = { NONE: '', BOLD: 'bold', THIN: 'thin', DASH: 'dash' };
 const INK = '#15171C';
 /** Tiles of an IMAGE background across the face. */
-const TILES_ACROSS = 3;
+export const TILES_ACROSS = 3;
 
 const classes = (...names: string[]) => names.filter(Boolean).join(' ');
 // The schema has checked both already; nothing else may ever reach a style attribute.

@@ -7,6 +7,8 @@ export type Measures = {
   slots: Record<string, Box>;
   /** Rows by `text-0 1`: place and number. */
   rows: Record<string, Box>;
+  /** The lines that a row's words really take, by the same names. */
+  lines: Record<string, readonly Box[]>;
   overflowing: readonly string[];
 };
 
@@ -15,23 +17,27 @@ const TOLERANCE = 1.5;
 /** Measures a face. Its lengths follow its width, so percent stay true at every other width. */
 export function measureFace(face: HTMLElement): Measures {
   const outer = face.getBoundingClientRect();
-  const boxOf = (element: Element): Box => {
-    const rect = element.getBoundingClientRect();
-    return {
-      x: ((rect.left - outer.left) / outer.width) * 100,
-      y: ((rect.top - outer.top) / outer.height) * 100,
-      width: (rect.width / outer.width) * 100,
-      height: (rect.height / outer.height) * 100,
-    };
-  };
-  const measures: Measures = { frame: frameOf(face, boxOf), slots: {}, rows: {}, overflowing: [] };
+  const shareOf = (rect: DOMRect): Box => ({
+    x: ((rect.left - outer.left) / outer.width) * 100,
+    y: ((rect.top - outer.top) / outer.height) * 100,
+    width: (rect.width / outer.width) * 100,
+    height: (rect.height / outer.height) * 100,
+  });
+  const boxOf = (element: Element) => shareOf(element.getBoundingClientRect());
+  const measures: Measures = { frame: frameOf(face, boxOf), slots: {}, rows: {}, lines: {}, overflowing: [] };
+  const words = document.createRange();
   const overflowing: string[] = [];
   for (const slot of face.querySelectorAll<HTMLElement>('[data-slot]')) {
     const name = slot.dataset.slot ?? '';
     measures.slots[name] = boxOf(slot);
     if (!name.startsWith('text')) continue;
     const rows = [...slot.querySelectorAll<HTMLElement>('[data-row]')];
-    for (const row of rows) measures.rows[`${name} ${row.dataset.row}`] = boxOf(row);
+    for (const row of rows) {
+      const key = `${name} ${row.dataset.row}`;
+      measures.rows[key] = boxOf(row);
+      words.selectNodeContents(row);
+      measures.lines[key] = [...words.getClientRects()].map(shareOf);
+    }
     if (rows.length > 0 && isTooFull(slot, rows)) overflowing.push(name);
   }
   return { ...measures, overflowing };

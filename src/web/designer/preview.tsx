@@ -1,18 +1,21 @@
-import { Smartphone } from 'lucide-react';
-import { memo, useEffect, useState } from 'react';
+import { Eye, Smartphone } from 'lucide-react';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aspectOf } from '../../contract/boxes.ts';
 import { type Listing, listProducts } from '../../contract/search.ts';
 import { Logo } from '../layout/logo.tsx';
-import { Segmented } from '../ui/choices.tsx';
+import { Segmented, Switch } from '../ui/choices.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { formatPrice, priceText } from '../ui/format.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { useClient } from '../viewer.tsx';
 import { useDesign, useDesigner } from './designer-context.tsx';
 import { Face } from './face.tsx';
 import { RATIO_CLASSES } from './face-classes.ts';
 import { fixedSizes, pictureOf } from './pictures.ts';
 
-const VIEWS = ['board', 'detail'] as const;
+const VIEWS = ['board', 'detail', 'link'] as const;
 type View = (typeof VIEWS)[number];
 /** A column of the board on a common phone. */
 const COLUMN_PX = 176;
@@ -20,15 +23,62 @@ const DETAIL_PX = 332;
 const NEIGHBOURS = 7;
 const columnSizes = fixedSizes(COLUMN_PX);
 const detailSizes = fixedSizes(DETAIL_PX);
+/** From here on there is room for the preview beside the card. */
+const WIDE = '(min-width: 1200px)';
 
-/** How the ad will hang on the board among others, and how it looks when it is opened. */
+function watchWidth(listener: () => void): () => void {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether the preview stands beside the card; elsewhere it is asked for. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    watchWidth,
+    () => matchMedia(WIDE).matches,
+    () => false,
+  );
+}
+
+/** How the ad will hang on the board among others, how it looks when it is opened, and what a chat shows of its link. */
 export function Preview() {
   const { t } = useTranslation('designer');
-  const [view, setView] = useState<View>('board');
+  const isWide = useIsWide();
   return (
     <aside className="dzprev" aria-label={t('preview')}>
+      {isWide && <Views heading={<h2>{t('preview')}</h2>} />}
+    </aside>
+  );
+}
+
+/** The same in a sheet, where there is no room beside the card. */
+export function PreviewButton() {
+  const { t } = useTranslation('designer');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton className="dz-eye" label={t('preview')} icon={<Eye />} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Dialog open onOpenChange={setOpen} size="lg" title={t('preview')}>
+          <div className="dz-sheet">
+            <Views heading={null} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Views({ heading }: { heading: React.ReactNode }) {
+  const { t } = useTranslation('designer');
+  const [view, setView] = useState<View>('board');
+  const [isDark, setDark] = useState(false);
+  const [isLarge, setLarge] = useState(false);
+  return (
+    <>
       <div className="dz-head">
-        <h2>{t('preview')}</h2>
+        {heading}
         <Segmented
           label={t('preview_view')}
           isLabelHidden
@@ -46,8 +96,20 @@ export function Preview() {
           onValueChange={setView}
         />
       </div>
-      {view === 'board' ? <BoardPreview /> : <DetailPreview />}
-    </aside>
+      <div className="dz-look">
+        <Switch label={t('preview_dark')} checked={isDark} onChange={(event) => setDark(event.target.checked)} />
+        <Switch label={t('preview_large')} checked={isLarge} onChange={(event) => setLarge(event.target.checked)} />
+      </div>
+      <p className="sr-only" role="status">
+        {t('preview_shows', { view: t(`previews.${view}`) })}
+      </p>
+      <div className={classNames('dz-shown', isLarge && 'large')} {...(isDark ? { 'data-theme': 'dark' } : {})} inert>
+        {view === 'board' && <BoardPreview />}
+        {view === 'detail' && <DetailPreview />}
+        {view === 'link' && <LinkPreview />}
+      </div>
+      {view === 'link' && <p className="hint dz-shown-hint">{t('preview_link_hint')}</p>}
+    </>
   );
 }
 
@@ -56,7 +118,7 @@ function BoardPreview() {
   const neighbours = useNeighbours();
   const half = Math.ceil(neighbours.length / 2);
   return (
-    <div className="phone" inert>
+    <div className="phone">
       <div className="phone-bar">
         <Logo appName={t('layout:app_name')} />
       </div>
@@ -77,18 +139,22 @@ function BoardPreview() {
   );
 }
 
+function usePrice(): string {
+  const { t } = useTranslation('ui');
+  const { draft } = useDesigner();
+  return priceText(formatPrice(draft.price, draft.price_unit, draft.price_note, draft.price_period, t));
+}
+
 function OwnCard() {
   const { t } = useTranslation('ui');
   const { draft } = useDesigner();
   const document = useDesign((snapshot) => snapshot.document);
-  const price = formatPrice(draft.price, draft.price_unit, draft.price_note, draft.price_period, t);
+  const price = usePrice();
   return (
     <article className={`pin-card me ${RATIO_CLASSES[document.ratio]}`}>
       <Face document={document} pictures={pictureOf} sizes={columnSizes} priority />
       <div className="cap">
-        <span className="p">
-          {draft.title === '' && draft.price === null ? <i className="bar" /> : priceText(price)}
-        </span>
+        <span className="p">{draft.title === '' && draft.price === null ? <i className="bar" /> : price}</span>
         <span className="m">{t('age.now')}</span>
       </div>
     </article>
@@ -110,12 +176,11 @@ const Neighbour = memo(function Neighbour({ card }: { card: Listing }) {
   );
 });
 
-/** A few ads of the board to hang beside; only where the preview is in sight. */
+/** A few ads of the board to hang beside. */
 function useNeighbours(): readonly Listing[] {
   const client = useClient();
   const [cards, setCards] = useState<readonly Listing[]>([]);
   useEffect(() => {
-    if (!matchMedia('(min-width: 992px)').matches) return;
     const abort = new AbortController();
     // Without them the own card hangs alone, which is a preview too.
     client(listProducts, {}, { signal: abort.signal }).then(
@@ -132,12 +197,44 @@ function DetailPreview() {
   const { draft } = useDesigner();
   const document = useDesign((snapshot) => snapshot.document);
   return (
-    <div className="dz-detail" inert>
+    <div className="dz-detail">
       <div className="dz-detail-stage">
         <Face document={document} pictures={pictureOf} sizes={detailSizes} priority />
       </div>
       <b>{draft.title || t('preview_title')}</b>
       <p className="hint">{t('preview_detail_hint')}</p>
+    </div>
+  );
+}
+
+/** What a chat shows of the ad's address: the composition of the picture to share. */
+function LinkPreview() {
+  const { t } = useTranslation('designer');
+  const { draft } = useDesigner();
+  const document = useDesign((snapshot) => snapshot.document);
+  const price = usePrice();
+  const title = draft.title || t('preview_title');
+  return (
+    <div className="chat">
+      <div className="chat-link">
+        <div className="og" style={{ '--aspect': aspectOf(document.ratio) }}>
+          <div className="og-face">
+            <Face document={document} pictures={pictureOf} sizes={detailSizes} priority />
+          </div>
+          {/* The picture is the same in every theme. */}
+          <div className="og-words">
+            <Logo appName={t('layout:app_name')} />
+            <div>
+              <b>{draft.price === null && draft.title === '' ? t('preview_price') : price}</b>
+              <span>{title}</span>
+            </div>
+          </div>
+        </div>
+        <div className="chat-words">
+          <b>{title}</b>
+          <span>{t('layout:app_name')}</span>
+        </div>
+      </div>
     </div>
   );
 }

@@ -11,8 +11,10 @@ import { createAutosave, type Failure } from './autosave.ts';
 import { setBackgroundPicture, setPhoto } from './commands.ts';
 import type { Designer, Tool } from './designer-context.tsx';
 import { createEngine, isSame } from './engine.ts';
+import { NOTHING_OVER_PHOTO } from './faults.ts';
 import { keepLocalCopy, readLocalCopy } from './local-copy.ts';
 import { firstDocument, isUntouched } from './model.ts';
+import { createPhotoReader } from './photo-reader.ts';
 import type { PictureChooserHandle } from './picture-chooser.tsx';
 import { createStore } from './store.ts';
 import { createUploads } from './uploads.ts';
@@ -109,6 +111,9 @@ function build(
     uploads,
     tool: createStore<Tool>(isFresh ? 'layout' : 'text'),
     overflowing: createStore<readonly string[]>([]),
+    overPhoto: createStore(NOTHING_OVER_PHOTO),
+    photoReader: createPhotoReader(),
+    checking: createStore(false),
     rowField,
     choosePicture: (place) => chooser.current?.choose(place),
     recutPicture: (place, fileId) => chooser.current?.recut(place, fileId),

@@ -33,7 +33,7 @@ import {
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { EMPTY_TEXT, textAt } from '../model.ts';
 import { GROUND_COLORS, TEXT_COLORS } from '../palette.ts';
-import { readableOn } from '../warnings.ts';
+import { readableOn } from '../remedies.ts';
 import { ColorField } from './color-field.tsx';
 import { FontList } from './font-list.tsx';
 import { RangeField } from './range-field.tsx';

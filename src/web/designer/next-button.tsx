@@ -1,0 +1,62 @@
+import { ArrowRight } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../contract/api-error.ts';
+import { links } from '../links.ts';
+import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useDesigner, useStore } from './designer-context.tsx';
+import { faultId } from './faults.ts';
+import { withoutEmptyRows } from './model.ts';
+import { PreflightSheet } from './preflight-sheet.tsx';
+import { useFaults } from './use-faults.ts';
+
+/** Ends the step; what has to be mended first, and advice that was not seen yet, opens the list instead. */
+export function NextButton() {
+  const { t } = useTranslation('designer');
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { draft, engine, autosave, uploads, checking } = useDesigner();
+  const [isBusy, setBusy] = useState(false);
+  const faults = useFaults();
+  const seen = useRef<ReadonlySet<string>>(new Set());
+  const isOpen = useStore(checking);
+  const isSending = useStore(uploads.all).some((upload) => upload.state === 'sending');
+  const goOn = async () => {
+    setBusy(true);
+    try {
+      if (await autosave.complete(withoutEmptyRows(engine.snapshot().document)))
+        await navigate(links.createDetail(draft.id));
+    } catch (error) {
+      const texts = error instanceof ApiError ? Object.values(error.errors).flat() : [];
+      toast.danger(texts[0] ?? (error instanceof ApiError ? error.message : t('not_now')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const goOnFromList = async () => {
+    await goOn();
+    checking.set(false);
+  };
+  const press = () => {
+    const isNews = faults.some((fault) => fault.severity === 'error' || !seen.current.has(faultId(fault)));
+    seen.current = new Set([...seen.current, ...faults.map(faultId)]);
+    if (isNews) checking.set(true);
+    else void goOn();
+  };
+  return (
+    <>
+      <Button
+        variant="pri"
+        loading={isBusy && !isOpen}
+        disabledReason={isSending ? t('next_sending') : null}
+        onClick={press}
+      >
+        {t('next')}
+        <ArrowRight className="dz-wide" />
+      </Button>
+      <PreflightSheet isBusy={isBusy} onGoOn={() => void goOnFromList()} />
+    </>
+  );
+}

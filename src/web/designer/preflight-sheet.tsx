@@ -1,0 +1,172 @@
+import { CircleCheck, ListChecks } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Pill } from '../ui/pill.tsx';
+import { useLocale } from '../ui/use-locale.ts';
+import { useDesigner, useStore } from './designer-context.tsx';
+import { FAULT_ICONS } from './fault-icons.ts';
+import { FAULT_KEYS, type Fault, faultId } from './faults.ts';
+import { useFaults, useFaultWords } from './use-faults.ts';
+
+const countOf = (faults: readonly Fault[], severity: Fault['severity']) =>
+  faults.filter((fault) => fault.severity === severity).length;
+
+/** Opens the list; says how much is in it. */
+export function CheckButton() {
+  const { t } = useTranslation('designer');
+  const { checking } = useDesigner();
+  const faults = useFaults();
+  const errors = countOf(faults, 'error');
+  const advice = countOf(faults, 'advice');
+  return (
+    <IconButton
+      label={t(faults.length === 0 ? 'check.open_clear' : 'check.open', { errors, advice })}
+      icon={<ListChecks />}
+      count={faults.length}
+      className={classNames('dz-check', errors > 0 && 'bad')}
+      onClick={() => checking.set(true)}
+    />
+  );
+}
+
+/** What the author has to mend and what would better be, each with a remedy that mends it and ticks its line. */
+export function PreflightSheet(props: { isBusy: boolean; onGoOn: () => void }) {
+  const { checking } = useDesigner();
+  const isOpen = useStore(checking);
+  return isOpen ? <Sheet {...props} /> : null;
+}
+
+function Sheet({ isBusy, onGoOn }: { isBusy: boolean; onGoOn: () => void }) {
+  const { t } = useTranslation('designer');
+  const { checking } = useDesigner();
+  const faults = useFaults();
+  const lines = useLines(faults);
+  const errors = countOf(faults, 'error');
+  const advice = countOf(faults, 'advice');
+  const faulty = new Set<string>(faults.map(({ key }) => key));
+  const clear = FAULT_KEYS.filter((key) => !faulty.has(key));
+  const close = () => checking.set(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      title={t('check.title')}
+      description={t('check.text')}
+      footer={
+        <>
+          <Button variant="sec" size="lg" onClick={close}>
+            {t('check.later')}
+          </Button>
+          <Button
+            variant="pri"
+            size="lg"
+            className="dz-go"
+            loading={isBusy}
+            disabledReason={errors > 0 ? t('check.blocked_reason', { count: errors }) : null}
+            onClick={onGoOn}
+          >
+            {errors > 0 ? t('check.blocked', { count: errors }) : t('next')}
+          </Button>
+        </>
+      }
+    >
+      <p className="dz-counts" role="status">
+        {errors > 0 && <Pill tone="danger">{t('check.errors', { count: errors })}</Pill>}
+        {advice > 0 && <Pill tone="warning">{t('check.advice', { count: advice })}</Pill>}
+        <Pill tone="success">{t('check.clear', { count: clear.length })}</Pill>
+      </p>
+      <ul className="dz-lines">
+        {lines.map(({ fault, isMended }) => (
+          <Line key={faultId(fault)} fault={fault} isMended={isMended} />
+        ))}
+        <ClearLine keys={clear} />
+      </ul>
+    </Dialog>
+  );
+}
+
+type LineState = { fault: Fault; isMended: boolean };
+
+/** The faults that were seen since the list is open, in the order in which they came; what was mended stays, ticked. */
+function useLines(faults: readonly Fault[]): LineState[] {
+  const [seen, setSeen] = useState<readonly Fault[]>(faults);
+  const present = new Map(faults.map((fault) => [faultId(fault), fault]));
+  const known = new Set(seen.map(faultId));
+  const fresh = faults.filter((fault) => !known.has(faultId(fault)));
+  if (fresh.length > 0) setSeen([...seen, ...fresh]);
+  return [...seen, ...fresh].map((fault) => ({
+    fault: present.get(faultId(fault)) ?? fault,
+    isMended: !present.has(faultId(fault)),
+  }));
+}
+
+function Line({ fault, isMended }: LineState) {
+  const { t } = useTranslation('designer');
+  const designer = useDesigner();
+  const wordsOf = useFaultWords();
+  const line = useRef<HTMLLIElement>(null);
+  const wasMended = useRef(isMended);
+  const { title, text, remedy, act } = wordsOf(fault);
+  const isError = fault.severity === 'error';
+  const Icon = isMended ? CircleCheck : FAULT_ICONS[fault.key];
+  useEffect(() => {
+    // The button that was pressed is gone; the focus goes on to the next remedy, or stays on the ticked line.
+    if (isMended && !wasMended.current && document.activeElement === document.body) {
+      const next = line.current?.parentElement?.querySelector<HTMLElement>('button');
+      (next ?? line.current)?.focus();
+    }
+    wasMended.current = isMended;
+  }, [isMended]);
+  return (
+    <li
+      ref={line}
+      tabIndex={-1}
+      className={classNames('dz-line', isMended ? 'ok' : isError ? 'bad' : 'warn')}
+    >
+      <Icon className="ic" aria-hidden="true" />
+      <p>
+        <b>
+          {!isMended && <span className="sr-only">{`${t(isError ? 'check.error' : 'check.advised')}: `}</span>}
+          {title}
+        </b>
+        <span>{isMended ? t('check.mended') : text}</span>
+      </p>
+      {!isMended && remedy && (
+        <Button
+          variant={isError ? 'pri' : 'tint'}
+          size="sm"
+          onClick={() => {
+            // What leads away needs the page under the list.
+            if (remedy.leads) designer.checking.set(false);
+            remedy.act(designer);
+          }}
+        >
+          {act}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function ClearLine({ keys }: { keys: readonly string[] }) {
+  const { t } = useTranslation('designer');
+  const locale = useLocale();
+  if (keys.length === 0) return null;
+  const names = keys.map((key) => t(`check.names.${key}`));
+  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(names);
+  return (
+    <li className="dz-line ok">
+      <CircleCheck className="ic" aria-hidden="true" />
+      <p>
+        <b>{list.charAt(0).toUpperCase() + list.slice(1)}</b>
+        <span>{t('check.all_clear')}</span>
+      </p>
+    </li>
+  );
+}
