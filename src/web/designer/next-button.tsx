@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../contract/api-error.ts';
-import { links } from '../links.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useDesigner, useStore } from './designer-context.tsx';
@@ -13,11 +12,11 @@ import { PreflightSheet } from './preflight-sheet.tsx';
 import { useFaults } from './use-faults.ts';
 
 /** Ends the step; what has to be mended first, and advice that was not seen yet, opens the list instead. */
-export function NextButton() {
+export function NextButton({ href }: { href: string }) {
   const { t } = useTranslation('designer');
   const navigate = useNavigate();
   const toast = useToast();
-  const { draft, engine, autosave, uploads, checking } = useDesigner();
+  const { engine, autosave, uploads, checking } = useDesigner();
   const [isBusy, setBusy] = useState(false);
   const faults = useFaults();
   const seen = useRef<ReadonlySet<string>>(new Set());
@@ -26,8 +25,7 @@ export function NextButton() {
   const goOn = async () => {
     setBusy(true);
     try {
-      if (await autosave.complete(withoutEmptyRows(engine.snapshot().document)))
-        await navigate(links.createDetail(draft.id));
+      if (await autosave.complete(withoutEmptyRows(engine.snapshot().document))) await navigate(href);
     } catch (error) {
       const texts = error instanceof ApiError ? Object.values(error.errors).flat() : [];
       toast.danger(texts[0] ?? (error instanceof ApiError ? error.message : t('not_now')));

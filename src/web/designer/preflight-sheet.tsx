@@ -124,11 +124,7 @@ function Line({ fault, isMended }: LineState) {
     wasMended.current = isMended;
   }, [isMended]);
   return (
-    <li
-      ref={line}
-      tabIndex={-1}
-      className={classNames('dz-line', isMended ? 'ok' : isError ? 'bad' : 'warn')}
-    >
+    <li ref={line} tabIndex={-1} className={classNames('dz-line', isMended ? 'ok' : isError ? 'bad' : 'warn')}>
       <Icon className="ic" aria-hidden="true" />
       <p>
         <b>

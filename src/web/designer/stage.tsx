@@ -10,8 +10,9 @@ import type { Measures } from './measure.ts';
 import { photoAt, placesInOrder, type Selection, textAt, withHints } from './model.ts';
 import { fixedSizes, pictureOf } from './pictures.ts';
 import { SplitHandles } from './split-handles.tsx';
+import { useFaults } from './use-faults.ts';
 import { useMeasures } from './use-measures.ts';
-import { warningsOf } from './warnings.ts';
+import { usePhotoContrast } from './use-photo-contrast.ts';
 
 /** The widest that a face is drawn on the stage. */
 const STAGE_WIDTH = 500;
@@ -32,6 +33,7 @@ export function Stage() {
   const document = useDesign((snapshot) => snapshot.document);
   const face = useRef<HTMLDivElement>(null);
   const { measures, crowded } = useMeasures(face);
+  usePhotoContrast(measures);
   const hintOf = useCallback((row: TextRow) => t(row.size >= HEADING_SIZE ? 'hint_heading' : 'hint_write'), [t]);
   const shown = useMemo(() => withHints(document, hintOf, crowded), [document, hintOf, crowded]);
   return (
@@ -130,15 +132,13 @@ function TextHold({ selection, measures }: HoldProps) {
     held?.kind === 'text' && held.place === selection.place ? (held.row ?? -1) : null,
   );
   const isTooFull = useStore(overflowing).includes(slot);
-  const document = useDesign((snapshot) => snapshot.document);
+  const faults = useFaults();
   const box = measures.slots[slot];
   if (!box) return null;
   const isOn = heldRow !== null;
   const name = t('text_name', { number: selection.place + 1 });
   const rows = content?.rows ?? [];
-  const faulty = new Set(
-    warningsOf(document).flatMap((warning) => (warning.place === selection.place ? [warning.row] : [])),
-  );
+  const faulty = new Set(faults.flatMap((fault) => (fault.place === slot ? [fault.row] : [])));
   const write = (row: number) => {
     const isAgain = heldRow === row;
     const isEmpty = !rows[row]?.text.trim();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { READABLE_CONTRAST } from '../../contract/contrast.ts';
 import { displayConfig, LAYOUTS, layoutOf, RATIOS } from '../../contract/display.ts';
+import { checkDisplay } from '../../contract/display-preflight.ts';
 import { letterPx, READABLE_PX, rowContrast } from '../../contract/legibility.ts';
 import { LOCALES } from '../../contract/locale.ts';
 import { isSampleText, TEMPLATE_TEXTS } from '../../contract/sample-texts.ts';
 import { TEMPLATE_FAMILIES, TEMPLATES, templateDisplay } from './templates.ts';
-import { warningsOf } from './warnings.ts';
 
 const everyOne = TEMPLATES.flatMap((template) =>
   LOCALES.map((locale) => ({ template, locale, document: templateDisplay(template, locale) })),
@@ -44,7 +44,7 @@ describe('templates', () => {
         expect(letterPx(document, place, row.size), row.text).toBeGreaterThanOrEqual(READABLE_PX);
       }
     });
-    expect(warningsOf(document)).toEqual([]);
+    expect(checkDisplay(document).filter(({ severity }) => severity === 'advice')).toEqual([]);
   });
 
   test.each(everyOne)('all words of $template.name in $locale are sample text', ({ document }) => {

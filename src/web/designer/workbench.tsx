@@ -7,7 +7,8 @@ import { BorderPanel } from './panels/border-panel.tsx';
 import { LayoutPanel } from './panels/layout-panel.tsx';
 import { PhotoPanel } from './panels/photo-panel.tsx';
 import { TextPanel } from './panels/text-panel.tsx';
-import { Preview } from './preview.tsx';
+import { CheckButton } from './preflight-sheet.tsx';
+import { Preview, PreviewButton } from './preview.tsx';
 import { RatioBar } from './ratio-bar.tsx';
 import { Stage } from './stage.tsx';
 import { UndoButtons } from './undo-buttons.tsx';
@@ -38,6 +39,10 @@ export function Workbench() {
       <Panel />
       <main className="canvas" aria-label={t('card')}>
         <Stage />
+        <div className="canvas-look">
+          <CheckButton />
+          <PreviewButton />
+        </div>
         <div className="canvas-undo">
           <UndoButtons />
         </div>
@@ -109,7 +114,8 @@ function News() {
   const { t } = useTranslation('designer');
   const news = useDesign((snapshot) => snapshot.news);
   const selection = useDesign((snapshot) => snapshot.selection);
-  const isTold = news !== null && (news.key !== 'done' || news.label === 'done.shrink_place');
+  const isTold =
+    news !== null && (news.key !== 'done' || news.label === 'done.shrink_place' || news.label === 'done.make_readable');
   const what = news?.label ? t(news.label) : '';
   const name = selection && t(`${selection.kind}_name`, { number: selection.place + 1 });
   const row = selection?.row ?? null;

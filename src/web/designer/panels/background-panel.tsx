@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { BACKGROUND_SIZES, type BACKGROUND_TYPES, DISPLAY_LIMITS } from '../../../contract/display.ts';
+import { isOverPhoto } from '../../../contract/legibility.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,6 +19,7 @@ import { GROUND_COLORS, TEXT_COLORS } from '../palette.ts';
 import { ColorField } from './color-field.tsx';
 import { FontList } from './font-list.tsx';
 import { PhotoRow } from './photo-row.tsx';
+import { ScrimField } from './scrim-field.tsx';
 
 const TYPES_IN_ORDER = ['IMAGE', 'SOLID_COLOR', 'TEXT'] as const satisfies (typeof BACKGROUND_TYPES)[number][];
 
@@ -56,6 +58,7 @@ function PictureFields() {
   const { engine, uploads, choosePicture } = useDesigner();
   const fileId = useDesign(({ document }) => document.background_id);
   const size = useDesign(({ document }) => document.background_size);
+  const isCovered = useDesign(({ document }) => isOverPhoto(document));
   const upload = useStore(uploads.all).find(({ place }) => place === 'background') ?? null;
   return (
     <>
@@ -81,6 +84,7 @@ function PictureFields() {
         options={BACKGROUND_SIZES.map((value) => ({ value, label: t(`background_sizes.${value}`) }))}
         onValueChange={(value) => engine.run(setBackgroundSize, value)}
       />
+      {!isCovered && <ScrimField />}
     </>
   );
 }

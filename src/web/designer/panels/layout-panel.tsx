@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { LAYOUTS, layoutOf, SCRIMS, STICKER_CORNERS, splitsOf } from '../../../contract/display.ts';
+import { LAYOUTS, layoutOf, STICKER_CORNERS, splitsOf } from '../../../contract/display.ts';
 import { Segmented } from '../../ui/choices.tsx';
 import {
   type SplitName,
   setLayout,
   setRuleColor,
-  setScrim,
   setSplit,
   setStickerCorner,
   setTabCount,
@@ -18,6 +17,7 @@ import { RatioBar } from '../ratio-bar.tsx';
 import { ColorField } from './color-field.tsx';
 import { LayoutThumbnail } from './layout-thumbnail.tsx';
 import { RangeField } from './range-field.tsx';
+import { ScrimField } from './scrim-field.tsx';
 
 /** The fourteen layouts, and what the chosen one lets be moved. */
 export function LayoutPanel() {
@@ -103,15 +103,18 @@ function LayoutOptions() {
       );
     case 'ribbon':
       return (
-        <RangeField
-          label={t('tilt')}
-          value={document.tilt}
-          min={-6}
-          max={6}
-          step={0.5}
-          valueText={`${document.tilt}°`}
-          onChange={(value) => engine.run(setTilt, value)}
-        />
+        <>
+          <RangeField
+            label={t('tilt')}
+            value={document.tilt}
+            min={-6}
+            max={6}
+            step={0.5}
+            valueText={`${document.tilt}°`}
+            onChange={(value) => engine.run(setTilt, value)}
+          />
+          <ScrimField />
+        </>
       );
     case 'tear_off':
       return (
@@ -137,20 +140,4 @@ function LayoutOptions() {
     default:
       return null;
   }
-}
-
-function ScrimField() {
-  const { t } = useTranslation('designer');
-  const { engine } = useDesigner();
-  const scrim = useDesign(({ document }) => document.scrim);
-  return (
-    <Segmented
-      className="dz-field"
-      label={t('scrim')}
-      name="scrim"
-      value={scrim}
-      options={SCRIMS.map((value) => ({ value, label: t(`scrims.${value}`) }))}
-      onValueChange={(value) => engine.run(setScrim, value)}
-    />
-  );
 }

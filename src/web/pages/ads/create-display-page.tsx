@@ -1,23 +1,20 @@
 import '../../styles/ads.css';
 import '../../styles/designer.css';
-import { ArrowRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { type Draft, startDraft } from '../../../contract/ad-creation.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import { clientContext } from '../../client.ts';
 import { DesignerProvider, useStore } from '../../designer/designer-context.tsx';
-import { missingPhotos, withoutEmptyRows } from '../../designer/model.ts';
+import { NextButton } from '../../designer/next-button.tsx';
 import { PictureChooser } from '../../designer/picture-chooser.tsx';
 import { ShortcutsDialog } from '../../designer/shortcuts-dialog.tsx';
 import { UndoButtons } from '../../designer/undo-buttons.tsx';
-import { type DesignerSetup, useDesignerSetup } from '../../designer/use-designer-setup.ts';
+import { useDesignerSetup } from '../../designer/use-designer-setup.ts';
 import { useShortcuts } from '../../designer/use-shortcuts.ts';
 import { Workbench } from '../../designer/workbench.tsx';
 import { links } from '../../links.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
 import { DraftChoice, loadUnfinished } from './draft-choice.tsx';
@@ -69,7 +66,7 @@ function DisplayStep({ draft }: { draft: Draft }) {
           <span className="dz-undo">
             <UndoButtons />
           </span>
-          <NextButton setup={setup} />
+          <NextButton href={stepLink('detail', draft)} />
         </CreationHeader>
         <SaveNotice saved={saved} onTakeOther={decide(setup.takeOther)} onKeepMine={decide(setup.keepMine)} />
         <Workbench />
@@ -77,66 +74,5 @@ function DisplayStep({ draft }: { draft: Draft }) {
       <PictureChooser ref={chooser} engine={designer.engine} uploads={designer.uploads} originals={originals} />
       {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
     </DesignerProvider>
-  );
-}
-
-/** Ends the step, or says what it still lacks. */
-function NextButton({ setup: { designer } }: { setup: DesignerSetup }) {
-  const { t } = useTranslation('designer');
-  const navigate = useNavigate();
-  const toast = useToast();
-  const { draft, engine, autosave, uploads } = designer;
-  const [isBusy, setBusy] = useState(false);
-  const [faults, setFaults] = useState<readonly string[] | null>(null);
-  const isSending = useStore(uploads.all).some((upload) => upload.state === 'sending');
-  const goOn = async () => {
-    setBusy(true);
-    try {
-      if (await autosave.complete(withoutEmptyRows(engine.snapshot().document)))
-        await navigate(stepLink('detail', draft));
-    } catch (error) {
-      const texts = error instanceof ApiError ? Object.values(error.errors).flat() : [];
-      if (texts.length > 0) setFaults(texts);
-      else toast.danger(error instanceof ApiError ? error.message : t('not_now'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const mend = () => {
-    setFaults(null);
-    const lacksPhoto = missingPhotos(engine.snapshot().document) > 0;
-    designer.tool.set(lacksPhoto ? 'photo' : 'text');
-  };
-  return (
-    <>
-      <Button
-        variant="pri"
-        loading={isBusy}
-        disabledReason={isSending ? t('next_sending') : null}
-        onClick={() => void goOn()}
-      >
-        {t('next')}
-        <ArrowRight className="dz-wide" />
-      </Button>
-      <Dialog
-        open={faults !== null}
-        onOpenChange={(open) => {
-          if (!open) setFaults(null);
-        }}
-        size="sm"
-        title={t('lacking')}
-        footer={
-          <Button variant="pri" onClick={mend}>
-            {t('lacking_mend')}
-          </Button>
-        }
-      >
-        <ul className="dz-lacking">
-          {faults?.map((fault) => (
-            <li key={fault}>{fault}</li>
-          ))}
-        </ul>
-      </Dialog>
-    </>
   );
 }

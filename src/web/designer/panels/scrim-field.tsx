@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { SCRIMS } from '../../../contract/display.ts';
+import { SCRIM_STRENGTHS } from '../../../contract/scrim.ts';
+import { Segmented } from '../../ui/choices.tsx';
+import { leastScrimStrength, setScrim, setScrimStrength } from '../commands.ts';
+import { useDesign, useDesigner } from '../designer-context.tsx';
+import { RangeField } from './range-field.tsx';
+
+/** The shade between a picture and the words on it. */
+export function ScrimField() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const scrim = useDesign(({ document }) => document.scrim);
+  const strength = useDesign(({ document }) => document.scrim_strength);
+  const least = useDesign(({ document }) => leastScrimStrength(document));
+  // Below the least strength nothing of it is drawn.
+  const shown = strength < least ? 'NONE' : scrim;
+  return (
+    <>
+      <Segmented
+        className="dz-field"
+        label={t('scrim')}
+        name="scrim"
+        value={shown}
+        options={SCRIMS.map((value) => ({ value, label: t(`scrims.${value}`) }))}
+        onValueChange={(value) => engine.run(setScrim, value)}
+      />
+      {shown !== 'NONE' && (
+        <RangeField
+          label={t('scrim_strength')}
+          value={strength}
+          min={least}
+          max={SCRIM_STRENGTHS.length}
+          valueText={String(strength)}
+          onChange={(value) => engine.run(setScrimStrength, value)}
+        />
+      )}
+    </>
+  );
+}
