@@ -38,6 +38,12 @@ export function linksOfText(text: string): AdLink[] {
   return [...found.values()].slice(0, AD_LIMITS.links);
 }
 
+/** The links that are not told by the description as well. */
+export function ownLinks(links: readonly AdLink[], description: string): AdLink[] {
+  const found = new Set(linksOfText(description).map(({ url }) => sameLink(url)));
+  return links.filter(({ kind, url }) => kind === 'custom' || !found.has(sameLink(url)));
+}
+
 /** All links of an ad: those of its author's form, then those of its description that are not among them. */
 export function allLinks(own: readonly AdLink[], description: string): AdLink[] {
   const known = new Set(own.map(({ url }) => sameLink(url)));

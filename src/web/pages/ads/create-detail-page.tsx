@@ -12,8 +12,11 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
 import type { CategoryForm } from './detail-form.ts';
 import { DetailPreview } from './detail-preview.tsx';
+import { HashtagField } from './hashtag-field.tsx';
+import { LinkSection } from './link-section.tsx';
 import { loadDraft } from './load-draft.ts';
 import { PhotoSection } from './photo-section.tsx';
+import { usePlaceFocus } from './place-focus.ts';
 import { PlaceSection } from './place-section.tsx';
 import { useDetailEditor } from './use-detail-editor.ts';
 import { WhatSection } from './what-section.tsx';
@@ -36,6 +39,7 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
   const prefix = usePrefix();
   const editor = useDetailEditor(draft, form);
   const saved = useStore(editor.autosave.state);
+  usePlaceFocus();
   const page = useRef<HTMLFormElement>(null);
   const { isPending, photoFault, submit } = useSubmit(draft, editor, page);
   return (
@@ -60,6 +64,11 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
           <WhatSection editor={editor} />
           <PhotoSection photos={editor.photos} error={photoFault ?? editor.errorOf('photos').error} />
           <PlaceSection editor={editor} />
+          <section className="cr-section" data-place="hashtags" aria-labelledby="hashtags-heading">
+            <h2 id="hashtags-heading">{t('hashtags.heading')}</h2>
+            <HashtagField hashtags={editor.hashtags} canAdd={draft.revision_of === null} />
+          </section>
+          <LinkSection editor={editor} />
           {editor.failure && (
             <Alert tone="danger" isAnswer>
               {editor.failure}

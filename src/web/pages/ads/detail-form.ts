@@ -7,6 +7,7 @@ import {
   givenDetails,
   missingFacts,
 } from '../../../contract/ad-facts.ts';
+import { ownLinks } from '../../../contract/ad-links.ts';
 import type { Details } from '../../../contract/ads.ts';
 import type { Field } from '../../../contract/catalogue.ts';
 import type { Locale } from '../../../contract/locale.ts';
@@ -44,7 +45,8 @@ export function valuesOf(draft: Draft): DetailForm {
     contact_email: draft.contact_email,
     contact_phone: draft.contact_phone,
     whatsapp_connected: draft.whatsapp_connected,
-    links: draft.links,
+    // Those of the description are found in it anew each time.
+    links: ownLinks(draft.links, draft.description),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Camera, ChevronLeft, ChevronRight, CircleAlert, RotateCw, X } from 'lucide-react';
-import { type DragEvent, useRef } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AD_LIMITS } from '../../../contract/ads.ts';
 import { imagePath } from '../../../contract/images.ts';
@@ -8,6 +8,9 @@ import { useStore } from '../../designer/designer-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Photo, Photos } from './photos.ts';
+
+/** Marks a photo of the page on its way to another place, apart from files. */
+const PHOTO_DRAG = 'text/x-papan-photo';
 
 /** The photos of the ad's page: many at once, in an order of one's own, each failure beside its photo. */
 export function PhotoSection({ photos, error }: { photos: Photos; error?: string | undefined }) {
@@ -20,12 +23,13 @@ export function PhotoSection({ photos, error }: { photos: Photos; error?: string
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
+    if (event.dataTransfer.types.includes(PHOTO_DRAG)) return;
     add([...event.dataTransfer.files].filter((file) => file.type.startsWith('image/')));
   };
   const done = all.filter(({ state }) => state === 'done').length;
   const isSending = all.some(({ state }) => state === 'sending' || state === 'waiting');
   return (
-    <section className="cr-section" aria-labelledby="photos">
+    <section className="cr-section" data-place="photos" aria-labelledby="photos">
       <h2 id="photos">{t('photos.heading')}</h2>
       <p className="hint mb-3">{t('photos.hint', { max: AD_LIMITS.photos })}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button does the same */}
@@ -81,9 +85,22 @@ function PhotoTile({ photo, place, count, photos }: TileProps) {
   const number = place + 1;
   const src = photo.file_id === null ? photo.url : imagePath(photo.file_id, 320);
   const isTravelling = photo.state === 'sending' || photo.state === 'waiting';
+  const [isOver, setOver] = useState(false);
+  const carries = (event: DragEvent) => event.dataTransfer.types.includes(PHOTO_DRAG);
   return (
-    <li className={classNames(photo.state === 'failed' && 'bad', isTravelling && 'travels')} aria-busy={isTravelling}>
-      {src && <img src={src} alt={t('photos.photo', { number })} />}
+    <li
+      className={classNames(photo.state === 'failed' && 'bad', isTravelling && 'travels', isOver && 'over')}
+      aria-busy={isTravelling}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(PHOTO_DRAG, photo.key)}
+      onDragOver={(event) => setOver(carries(event))}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (carries(event)) photos.place(event.dataTransfer.getData(PHOTO_DRAG), place);
+      }}
+    >
+      {src && <img src={src} alt={t('photos.photo', { number })} draggable={false} />}
       {isTravelling && <span className="bar" aria-hidden="true" />}
       {place === 0 && <span className="lb">{t('photos.main')}</span>}
       <button

@@ -73,4 +73,14 @@ describe('order', () => {
     expect(ids()).toEqual(['a', 'c', 'b']);
     expect(onChange).toHaveBeenCalledTimes(1);
   });
+  test('a photo that is dragged takes the place of another, which moves on', () => {
+    const { photos, ids } = setUp(['a', 'b', 'c', 'd']);
+    photos.place('d', 0);
+    expect(ids()).toEqual(['d', 'a', 'b', 'c']);
+    photos.place('d', 2);
+    expect(ids()).toEqual(['a', 'b', 'd', 'c']);
+    photos.place('foreign', 1);
+    photos.place('a', 9);
+    expect(ids()).toEqual(['a', 'b', 'd', 'c']);
+  });
 });

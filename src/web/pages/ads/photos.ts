@@ -26,6 +26,8 @@ export type Photos = {
   remove(key: string): void;
   /** Moves a photo one place to the front (-1) or to the end (1). */
   move(key: string, by: -1 | 1): void;
+  /** Puts a photo at a place; those behind it move on. */
+  place(key: string, to: number): void;
   /** Puts other photos in the place of all. */
   reset(fileIds: readonly string[]): void;
   stop(): void;
@@ -94,6 +96,12 @@ export function createPhotos(options: {
     drop(key);
   }
 
+  function place(key: string, to: number): void {
+    const photo = all.get().find((candidate) => candidate.key === key);
+    const others = all.get().filter((candidate) => candidate.key !== key);
+    if (photo && to >= 0 && to <= others.length) set([...others.slice(0, to), photo, ...others.slice(to)]);
+  }
+
   return {
     all,
     add(files) {
@@ -119,14 +127,9 @@ export function createPhotos(options: {
       sendNext();
     },
     move(key, by) {
-      const photos = [...all.get()];
-      const from = photos.findIndex((photo) => photo.key === key);
-      const [photo] = photos.splice(from, 1);
-      const to = from + by;
-      if (!photo || to < 0 || to > photos.length) return;
-      photos.splice(to, 0, photo);
-      set(photos);
+      place(key, all.get().findIndex((photo) => photo.key === key) + by);
     },
+    place,
     reset(fileIds) {
       for (const key of [...works.keys()]) abort(key);
       all.set(fileIds.map(kept));

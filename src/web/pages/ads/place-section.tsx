@@ -25,11 +25,13 @@ export function PlaceSection({ editor }: { editor: DetailEditor }) {
     <section className="cr-section" aria-labelledby="place">
       <h2 id="place">{t('detail.place')}</h2>
       <div className="grid gap-4">
-        <Switch
-          label={t('detail.same_place')}
-          hint={viewer?.location}
-          {...form.register('location_same_as_profile', { onChange: editor.recheck })}
-        />
+        <div data-place="location">
+          <Switch
+            label={t('detail.same_place')}
+            hint={viewer?.location}
+            {...form.register('location_same_as_profile', { onChange: editor.recheck })}
+          />
+        </div>
         {!isSamePlace && <CityChoice editor={editor} />}
         <div className="cr-pair">
           <TextField
@@ -48,11 +50,13 @@ export function PlaceSection({ editor }: { editor: DetailEditor }) {
           />
         </div>
         <hr />
-        <Switch
-          label={t('detail.same_contact')}
-          hint={viewer && `${viewer.display_name} · +62 ${groupPhone(viewer.phone)}`}
-          {...form.register('contact_same_as_profile', { onChange: editor.recheck })}
-        />
+        <div data-place="contact">
+          <Switch
+            label={t('detail.same_contact')}
+            hint={viewer && `${viewer.display_name} · +62 ${groupPhone(viewer.phone)}`}
+            {...form.register('contact_same_as_profile', { onChange: editor.recheck })}
+          />
+        </div>
         {!isSameContact && (
           <div className="cr-pair">
             <TextField

@@ -15,6 +15,12 @@ export function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
+/** Whether a hashtag turned out to be another ad's. */
+export function isTaken(error: unknown): boolean {
+  const { code, status } = ERRORS.hashtag_taken;
+  return error instanceof ApiError && error.code === code && error.status === status;
+}
+
 /** What a failed save of a draft means for the next one. What is wrong with a field is mended there, and saved again. */
 export function failureOfSave(error: unknown): Failure {
   if (isOvertaken(error)) return { kind: 'conflict' };

@@ -7,6 +7,7 @@ import {
   getDraft,
   saveDetail,
   saveDetailCategory,
+  saveHashtags,
 } from '../../../contract/ad-creation.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import { getCategory } from '../../../contract/catalogue.ts';
@@ -25,15 +26,20 @@ import {
   savableFacts,
   valuesOf,
 } from './detail-form.ts';
+import type { Hashtags } from './hashtags.ts';
 import { createPhotos, type Photos } from './photos.ts';
 import { useSaveBeforeLeaving } from './save-before-leaving.ts';
-import { failureOfSave, isPassing } from './save-failure.ts';
+import { failureOfSave, isPassing, isTaken } from './save-failure.ts';
+import { useHashtags } from './use-hashtags.ts';
 
 export type DetailFields = UseFormReturn<DetailValues, unknown, DetailValues>;
+/** What the step saves, all of it one after another: each save stands on the revision before. */
+type DetailDocument = { facts: DetailForm; hashtags: readonly string[] };
 export type DetailEditor = {
   form: DetailFields;
   photos: Photos;
-  autosave: Autosave<DetailForm>;
+  hashtags: Hashtags;
+  autosave: Autosave<DetailDocument>;
   categoryForm: CategoryForm;
   /** Whether the form of the chosen sub-category is on its way, or did not come. */
   categoryState: 'ready' | 'loading' | 'failed';
@@ -66,24 +72,33 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
     resolver: useResolver(categoryForm.latest),
     shouldFocusError: false,
   });
-  const saved = useRef(valuesOf(draft));
-  const facts = () => savableFacts(form.getValues(), saved.current, categoryForm.latest.current);
-  const autosave = useAutosave(client, draft, { saved, form });
+  const saved = useRef(documentOf(draft));
+  const tags = useRef(saved.current.hashtags);
+  const document = (): DetailDocument => ({
+    facts: savableFacts(form.getValues(), saved.current.facts, categoryForm.latest.current),
+    hashtags: tags.current,
+  });
+  const hashtags = useHashtags(draft, (names) => {
+    tags.current = names;
+    change.current();
+  });
+  const autosave = useAutosave(client, draft, { saved, form, onTaken: hashtags.recheck });
   const photos = usePhotos(client, draft, (ids) => form.setValue('photos', [...ids], { shouldDirty: true }));
 
-  change.current = () => autosave.change(facts());
+  change.current = () => autosave.change(document());
   // Before the author wanted to go on, nothing is held against what is still empty.
   recheck.current = () => {
     if (form.formState.isSubmitted) void form.trigger();
   };
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => change.current() }), [form]);
 
-  const { finish, failure } = useFinish(form, autosave, facts);
+  const { finish, failure } = useFinish(form, autosave, document);
   const other = async () => (await client(getDraft, { id: draft.id })).draft ?? draft;
 
   return {
     form,
     photos,
+    hashtags,
     autosave,
     categoryForm: categoryForm.present,
     categoryState: categoryForm.state,
@@ -113,27 +128,29 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
     failure,
     async takeOther() {
       const there = await other();
-      saved.current = valuesOf(there);
-      form.reset(saved.current);
+      saved.current = documentOf(there);
+      tags.current = there.hashtags;
+      form.reset(saved.current.facts);
       categoryForm.load(there.sub_category_id);
-      photos.reset(saved.current.photos);
+      photos.reset(saved.current.facts.photos);
+      hashtags.reset(there.hashtags);
       autosave.resume(there.revision, saved.current, true);
     },
     async keepMine() {
-      autosave.resume((await other()).revision, facts(), false);
+      autosave.resume((await other()).revision, document(), false);
     },
   };
 }
 
 /** Ends the step; what the server holds against it goes to its fields. */
-function useFinish(form: DetailFields, autosave: Autosave<DetailForm>, facts: () => DetailForm) {
+function useFinish(form: DetailFields, autosave: Autosave<DetailDocument>, document: () => DetailDocument) {
   const [failure, setFailure] = useState<string | null>(null);
   const finish = async () => {
     setFailure(null);
     let isDone = false;
     await form.handleSubmit(async () => {
       try {
-        isDone = await autosave.complete(facts());
+        isDone = await autosave.complete(document());
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setFailure(applyApiError(form, error));
@@ -204,30 +221,43 @@ function useCategoryForm(client: Client, first: CategoryForm, onReady: () => voi
   return { present, latest, state, load };
 }
 
+function documentOf(draft: Draft): DetailDocument {
+  return { facts: valuesOf(draft), hashtags: draft.hashtags };
+}
+
+type Saving = { saved: { current: DetailDocument }; form: DetailFields; onTaken: () => void };
+
 /** Saves as one types; another category goes first, for it decides which answers are taken. */
-function useAutosave(
-  client: Client,
-  draft: Draft,
-  { saved, form }: { saved: { current: DetailForm }; form: DetailFields },
-): Autosave<DetailForm> {
+function useAutosave(client: Client, draft: Draft, { saved, form, onTaken }: Saving): Autosave<DetailDocument> {
   const [autosave] = useState(() => {
     const { id } = draft;
-    // A save of two calls may end after the first.
+    // A save of several calls may end after the first.
     let reached = draft.revision;
-    return createAutosave<DetailForm>({
-      document: valuesOf(draft),
+    return createAutosave<DetailDocument>({
+      document: documentOf(draft),
       revision: draft.revision,
-      async send(facts, revision, complete) {
+      async send({ facts, hashtags }, revision, complete) {
         reached = Math.max(reached, revision);
         const { category_id, sub_category_id } = facts;
-        if (category_id !== null && sub_category_id !== null && sub_category_id !== saved.current.sub_category_id) {
+        const before = saved.current.facts;
+        if (category_id !== null && sub_category_id !== null && sub_category_id !== before.sub_category_id) {
           const choice = { id, revision: reached, category_id, sub_category_id };
           reached = (await client(saveDetailCategory, choice)).revision;
-          saved.current = { ...saved.current, category_id, sub_category_id, details: {} };
+          saved.current = { ...saved.current, facts: { ...before, category_id, sub_category_id, details: {} } };
+        }
+        if (hashtags.join() !== saved.current.hashtags.join()) {
+          try {
+            reached = (await client(saveHashtags, { id, revision: reached, hashtags: [...hashtags] })).revision;
+            saved.current = { ...saved.current, hashtags };
+          } catch (error) {
+            // Told at the hashtag; nothing else waits for it.
+            if (!isTaken(error)) throw error;
+            onTaken();
+          }
         }
         const answer = await client(saveDetail, { ...facts, id, revision: reached, complete });
         reached = answer.revision;
-        saved.current = facts;
+        saved.current = { ...saved.current, facts };
         return answer;
       },
       failureOf(error) {

@@ -17,11 +17,23 @@ export function WhatSection({ editor }: { editor: DetailEditor }) {
     <section className="cr-section" aria-labelledby="what">
       <h2 id="what">{t('detail.what')}</h2>
       <div className="grid gap-4">
-        <TitleField editor={editor} />
-        <CategoryChoice editor={editor} />
-        {!asksForSalary(editor.categoryForm.fields) && <PriceFields editor={editor} />}
-        <CategoryFields editor={editor} />
-        <DescriptionField editor={editor} />
+        <div data-place="title">
+          <TitleField editor={editor} />
+        </div>
+        <div data-place="category">
+          <CategoryChoice editor={editor} />
+        </div>
+        {!asksForSalary(editor.categoryForm.fields) && (
+          <div data-place="price">
+            <PriceFields editor={editor} />
+          </div>
+        )}
+        <div data-place="details" className="empty:hidden">
+          <CategoryFields editor={editor} />
+        </div>
+        <div data-place="description">
+          <DescriptionField editor={editor} />
+        </div>
       </div>
     </section>
   );

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+
+/** Leads to the part of the page that the address names behind its `#`, such as what a check or a moderator found. */
+export function usePlaceFocus(): void {
+  useEffect(() => {
+    const name = decodeURIComponent(location.hash.slice(1));
+    const place = /^[a-z][a-z-]*$/.test(name) ? document.querySelector<HTMLElement>(`[data-place="${name}"]`) : null;
+    if (!place) return;
+    place.scrollIntoView({ block: 'center' });
+    place.querySelector<HTMLElement>('input:not([hidden]), select, textarea, button')?.focus({ preventScroll: true });
+  }, []);
+}
