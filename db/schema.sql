@@ -31,7 +31,8 @@ create table ad_promotions (
   ad_id uuid not null,
   kind text not null,
   starts_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null
+  ends_at timestamp with time zone not null,
+  told_at timestamp with time zone
 );
 create table ad_status_changes (
   id bigint not null generated always as identity,
@@ -209,7 +210,8 @@ create table listings (
   highlighted_from timestamp with time zone,
   highlighted_until timestamp with time zone,
   document tsvector not null,
-  search_text text not null
+  search_text text not null,
+  availability text not null default 'available'::text
 );
 create table migrations (
   name text not null,
@@ -221,7 +223,8 @@ create table notifications (
   kind text not null,
   data jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null,
-  seen_at timestamp with time zone
+  seen_at timestamp with time zone,
+  ad_id uuid
 );
 create table outbox_deliveries (
   event_id bigint not null,
@@ -434,9 +437,11 @@ alter table ledger_accounts add constraint ledger_accounts_status_check CHECK ((
 alter table ledger_accounts add constraint ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table ledger_accounts add constraint ledger_accounts_user_id_key UNIQUE (user_id);
 alter table listings add constraint listings_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table listings add constraint listings_availability_check CHECK ((availability = ANY (ARRAY['available'::text, 'reserved'::text, 'sold'::text])));
 alter table listings add constraint listings_check CHECK (((highlighted_from IS NULL) = (highlighted_until IS NULL)));
 alter table listings add constraint listings_pkey PRIMARY KEY (ad_id);
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
+alter table notifications add constraint notifications_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE SET NULL;
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table outbox_deliveries add constraint outbox_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES outbox_events(id) ON DELETE CASCADE;
@@ -506,6 +511,7 @@ CREATE INDEX ad_hashtags_ad ON public.ad_hashtags USING btree (ad_id);
 CREATE INDEX ad_hashtags_frees ON public.ad_hashtags USING btree (frees_at) WHERE (frees_at IS NOT NULL);
 CREATE INDEX ad_previews_expires ON public.ad_previews USING btree (expires_at);
 CREATE INDEX ad_promotions_ad ON public.ad_promotions USING btree (ad_id, kind);
+CREATE INDEX ad_promotions_untold ON public.ad_promotions USING btree (ends_at) WHERE (told_at IS NULL);
 CREATE INDEX ad_status_changes_ad ON public.ad_status_changes USING btree (ad_id, id);
 CREATE INDEX ads_end_date ON public.ads USING btree (end_date) WHERE (status = 4);
 CREATE INDEX ads_face_version ON public.ads USING btree (face_version) WHERE (face_html IS NOT NULL);
@@ -534,6 +540,7 @@ CREATE INDEX listings_owner ON public.listings USING btree (owner_id);
 CREATE INDEX listings_province ON public.listings USING btree (province_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_sub_category ON public.listings USING btree (sub_category_id, published_at DESC, ad_id DESC);
 CREATE INDEX listings_sub_category_province ON public.listings USING btree (sub_category_id, province_id, published_at DESC, ad_id DESC);
+CREATE INDEX notifications_ad ON public.notifications USING btree (ad_id) WHERE (ad_id IS NOT NULL);
 CREATE INDEX notifications_unseen ON public.notifications USING btree (user_id) WHERE (seen_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);

@@ -36,8 +36,13 @@ const numbersOf = (id: string) =>
 async function copiesOf(id: string, count: number): Promise<string[]> {
   const source = await database.read.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const ids = Array.from({ length: count }, () => newId());
-  const { display_config, details, ...columns } = source;
-  const json = { display_config: JSON.stringify(display_config), details: JSON.stringify(details) };
+  const { display_config, details, links, ...columns } = source;
+  const json = {
+    display_config: JSON.stringify(display_config),
+    details: JSON.stringify(details),
+    links: JSON.stringify(links),
+    moderation: null,
+  };
   await database.transaction((tx) =>
     tx
       .insertInto('ads')

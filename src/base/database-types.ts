@@ -58,6 +58,7 @@ export interface AdPromotions {
   id: string;
   kind: string;
   starts_at: Timestamp;
+  told_at: Timestamp | null;
 }
 
 export interface Ads {
@@ -232,6 +233,7 @@ export interface LedgerAccounts {
 
 export interface Listings {
   ad_id: string;
+  availability: Generated<string>;
   boosted_until: Timestamp | null;
   category_id: number;
   city_id: number;
@@ -255,6 +257,7 @@ export interface Listings {
 }
 
 export interface Notifications {
+  ad_id: string | null;
   created_at: Timestamp;
   data: Generated<Json>;
   id: string;

@@ -40,6 +40,7 @@ export const AD_TRANSITIONS = {
   promote: { from: [S.PUBLISHED], to: null },
   extend: { from: [S.PUBLISHED], to: null },
   renew: { from: [S.PUBLISHED], to: S.PUBLISHED },
+  switch_renewal: { from: [S.PUBLISHED, S.INACTIVE, S.BANNED, S.PENDING_APPROVAL], to: null },
   repost: { from: [S.EXPIRED], to: S.PUBLISHED },
   ban: { from: [S.PUBLISHED, S.INACTIVE, S.PENDING_APPROVAL], to: S.BANNED },
   resubmit: { from: [S.BANNED], to: S.PENDING_APPROVAL },

@@ -25,6 +25,8 @@ export const listing = z.object({
   published_at: moment,
   boosted: z.boolean(),
   highlighted: z.boolean(),
+  /** Promised to somebody, and not yet sold. */
+  reserved: z.boolean(),
 });
 export type Listing = z.output<typeof listing>;
 

@@ -2,11 +2,20 @@ import * as creation from '../../contract/ad-creation.ts';
 import * as adPage from '../../contract/ad-detail.ts';
 import * as myAds from '../../contract/my-ads.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
+import { boostAd } from './boost-ad.ts';
 import { countView } from './count-view.ts';
+import { deactivateAd } from './deactivate-ad.ts';
+import { deleteMyAds } from './delete-my-ads.ts';
+import { duplicateAd } from './duplicate-ad.ts';
 import { expireAds } from './expire-ads.ts';
 import { getAd } from './get-ad.ts';
+import { getAdTransactions } from './get-ad-transactions.ts';
+import { getBoostOffer } from './get-boost-offer.ts';
 import { getDraft } from './get-draft.ts';
+import { getFeatures } from './get-features.ts';
+import { getMyAdFilters } from './get-my-ad-filters.ts';
 import { getPublicationPackage } from './get-publication-package.ts';
+import { listHashtagPackages } from './list-hashtag-packages.ts';
 import { listMyAds } from './list-my-ads.ts';
 import { publishAd } from './publish-ad.ts';
 import { revealContact } from './reveal-contact.ts';
@@ -15,6 +24,8 @@ import { saveDetailCategory } from './save-detail-category.ts';
 import { saveDisplay } from './save-display.ts';
 import { savePublication } from './save-publication.ts';
 import { startDraft } from './start-draft.ts';
+import { startRevision } from './start-revision.ts';
+import { updateMyAd } from './update-my-ad.ts';
 
 export function ads(services: Services): Noun {
   return {
@@ -28,7 +39,18 @@ export function ads(services: Services): Noun {
       bind(creation.savePublication, (call, input) => savePublication(services, call, input)),
       bind(creation.publishAd, (call, input) => publishAd(services, call, input)),
       bind(myAds.listMyAds, (call, input) => listMyAds(services, call, input)),
+      bind(myAds.getMyAdFilters, (call, input) => getMyAdFilters(services, call, input)),
+      bind(myAds.updateMyAd, (call, input) => updateMyAd(services, call, input)),
+      bind(myAds.deleteMyAds, (call, input) => deleteMyAds(services, call, input)),
+      bind(myAds.deactivateAd, (call, input) => deactivateAd(services, call, input)),
+      bind(myAds.duplicateAd, (call, input) => duplicateAd(services, call, input)),
+      bind(myAds.startRevision, (call, input) => startRevision(services, call, input)),
+      bind(myAds.getAdTransactions, (call, input) => getAdTransactions(services, call, input)),
+      bind(myAds.getBoostOffer, (call, input) => getBoostOffer(services, call, input)),
+      bind(myAds.listHashtagPackages, () => listHashtagPackages()),
+      bind(myAds.boostAd, (call, input) => boostAd(services, call, input)),
       bind(adPage.getAd, (_call, input) => getAd(services, input)),
+      bind(adPage.getFeatures, (_call, input) => getFeatures(services, input)),
       bind(adPage.countView, (call, input) => countView(services, call, input)),
       bind(adPage.revealContact, (call, input) => revealContact(services, call, input)),
     ],

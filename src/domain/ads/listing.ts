@@ -9,7 +9,16 @@ import { type Ad, faceOf, findAd } from './store.ts';
 /** All that a row of the board needs of a published ad. */
 export type PublishedAd = Pick<
   Ad,
-  'owner_id' | 'revision' | 'title' | 'description' | 'details' | 'price' | 'price_unit' | 'price_note' | 'price_period'
+  | 'owner_id'
+  | 'revision'
+  | 'title'
+  | 'description'
+  | 'details'
+  | 'price'
+  | 'price_unit'
+  | 'price_note'
+  | 'price_period'
+  | 'availability'
 > & {
   ad_id: string;
   category_id: number;
@@ -52,6 +61,7 @@ export async function publishedAdForListing(read: Read, adId: string): Promise<P
     price_unit: ad.price_unit,
     price_note: ad.price_note,
     price_period: ad.price_period,
+    availability: ad.availability,
     category_id,
     sub_category_id,
     province_id: city.province_id,

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import { PROMOTION_KINDS } from '../../contract/ads.ts';
+import { AD_STATUSES, PROMOTION_KINDS } from '../../contract/ads.ts';
 
 const promotionKind = z.enum(PROMOTION_KINDS);
-export type Promotions = Record<z.output<typeof promotionKind>, Date | null>;
+export type PromotionKind = z.output<typeof promotionKind>;
+export type Promotions = Record<PromotionKind, Date | null>;
 
 const NO_PROMOTIONS: Promotions = { boost: null, highlight: null };
 
@@ -31,10 +33,70 @@ export async function promotionsOfAds(read: Read, adIds: readonly string[]): Pro
 
 export async function insertPromotion(
   tx: Tx,
-  promotion: { ad_id: string; kind: z.output<typeof promotionKind>; starts_at: Date; ends_at: Date },
+  promotion: { ad_id: string; kind: PromotionKind; starts_at: Date; ends_at: Date },
 ): Promise<void> {
   await tx
     .insertInto('ad_promotions')
     .values({ id: newId(), ...promotion })
     .execute();
+}
+
+/** Moves what had not ended at `since` on by so many milliseconds: the clock stood still so long. */
+export async function shiftPromotions(tx: Tx, adId: string, since: Date, milliseconds: number): Promise<void> {
+  const later = (column: 'starts_at' | 'ends_at') =>
+    sql<Date>`${sql.ref(column)} + make_interval(secs => ${milliseconds}::float8 / 1000)`;
+  await tx
+    .updateTable('ad_promotions')
+    .set({
+      starts_at: sql<Date>`case when starts_at > ${since} then ${later('starts_at')} else starts_at end`,
+      ends_at: later('ends_at'),
+      told_at: null,
+    })
+    .where('ad_id', '=', adId)
+    .where('ends_at', '>', since)
+    .execute();
+}
+
+/** Ends what still runs for these ads and forgets what was to come. */
+export async function endPromotions(tx: Tx, adIds: readonly string[], now: Date): Promise<void> {
+  if (adIds.length === 0) return;
+  await tx.deleteFrom('ad_promotions').where('ad_id', 'in', adIds).where('starts_at', '>=', now).execute();
+  await tx
+    .updateTable('ad_promotions')
+    .set({ ends_at: now })
+    .where('ad_id', 'in', adIds)
+    .where('ends_at', '>', now)
+    .execute();
+}
+
+/**
+ * Notes promotions whose time is over as told, each once however many ask; returns the ads on the board that they were
+ * of, and how many promotions there were.
+ */
+export async function markEndedPromotions(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ total: number; ad_ids: string[] }> {
+  const ended = await tx
+    .selectFrom('ad_promotions')
+    .select('id')
+    .where('told_at', 'is', null)
+    .where('ends_at', '<=', now)
+    .orderBy('ends_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (ended.length === 0) return { total: 0, ad_ids: [] };
+  const ids = ended.map(({ id }) => id);
+  await tx.updateTable('ad_promotions').set({ told_at: now }).where('id', 'in', ids).execute();
+  const rows = await tx
+    .selectFrom('ads')
+    .select('id')
+    .where('status', '=', AD_STATUSES.PUBLISHED)
+    .where('id', 'in', (of) => of.selectFrom('ad_promotions').select('ad_id').where('ad_promotions.id', 'in', ids))
+    .orderBy('id')
+    .execute();
+  return { total: ended.length, ad_ids: rows.map(({ id }) => id) };
 }

@@ -105,10 +105,12 @@ export type Counted = Record<'daily' | 'active' | 'category', number>;
 
 /** Throws `posting_limit` for the first limit that one more ad would break. */
 export function demandWithinLimits(counted: Counted, limits: Counted): void {
-  for (const kind of ['daily', 'active', 'category'] as const) {
-    if (counted[kind] < limits[kind]) continue;
-    throw new AppError('posting_limit', { params: { maximum: limits[kind] }, data: { kind, maximum: limits[kind] } });
-  }
+  for (const kind of ['daily', 'active', 'category'] as const) demandBelow(kind, counted[kind], limits[kind]);
+}
+
+/** Throws `posting_limit` where one more would break this limit. */
+export function demandBelow(kind: keyof Counted, counted: number, maximum: number): void {
+  if (counted >= maximum) throw new AppError('posting_limit', { params: { maximum }, data: { kind, maximum } });
 }
 
 /** `+62812…` as people write it in Indonesia: `0812-3456-7890`; another country's number stays as it is. */

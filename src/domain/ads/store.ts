@@ -107,6 +107,15 @@ const AD_COLUMNS = [
   'updated_at',
 ] as const;
 
+/** Ads as they lie in their table, to be narrowed; `parseAds` reads what comes of it. */
+export function adsQuery(read: Read) {
+  return read.selectFrom('ads').select(AD_COLUMNS);
+}
+
+export function parseAds(rows: unknown[]): Ad[] {
+  return z.array(storedAd).parse(rows);
+}
+
 const UNFINISHED = AD_STATUSES.DRAFT_PUBLICATION_CREATION;
 
 export async function findAd(read: Read, id: string): Promise<Ad | null> {
@@ -242,10 +251,14 @@ export async function recordStatusChange(
 
 /** `updateAd` by the owner's hand, with the change of status written down where there is one. */
 export async function moveDraft(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
-  const saved = await updateAd(tx, ad, changes, now);
+  return moveAd(tx, ad, changes, { actor_id: ad.owner_id, now });
+}
+
+/** `updateAd` by anybody's hand, the clock's being null, with the change of status written down where there is one. */
+export async function moveAd(tx: Tx, ad: Ad, changes: AdChanges, by: { actor_id: string | null; now: Date }) {
+  const saved = await updateAd(tx, ad, changes, by.now);
   if (saved.status !== ad.status) {
-    const change = { ad_id: ad.id, from_status: ad.status, to_status: saved.status, actor_id: ad.owner_id, now };
-    await recordStatusChange(tx, change);
+    await recordStatusChange(tx, { ad_id: ad.id, from_status: ad.status, to_status: saved.status, ...by });
   }
   return saved;
 }
@@ -287,29 +300,6 @@ export async function countByStatus(read: Read, ownerId: string): Promise<Map<nu
     .groupBy('status')
     .execute();
   return new Map(rows.map((row) => [row.status, row.total]));
-}
-
-/** A person's ads of these statuses, last touched first. */
-export async function adsOf(
-  read: Read,
-  ownerId: string,
-  page: { statuses: readonly number[]; after: { updated_at: Date; id: string } | null; limit: number },
-): Promise<Ad[]> {
-  const query = read
-    .selectFrom('ads')
-    .select(AD_COLUMNS)
-    .where('owner_id', '=', ownerId)
-    .where('status', 'in', page.statuses)
-    .where('revision_of', 'is', null)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit);
-  const { after } = page;
-  const rows = await (after
-    ? query.where(({ eb, refTuple, tuple }) => eb(refTuple('updated_at', 'id'), '<', tuple(after.updated_at, after.id)))
-    : query
-  ).execute();
-  return z.array(storedAd).parse(rows);
 }
 
 /** One more look at a published ad, unless its owner looks. */

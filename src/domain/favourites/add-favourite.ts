@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts';
 import { MAX_FAVOURITES } from '../../contract/favourites.ts';
-import { publishedAdForListing } from '../ads/public.ts';
+import { countFavourite, publishedAdForListing } from '../ads/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { favouritesOf, insertFavourite, lockFavourites } from './store.ts';
 
@@ -16,7 +16,8 @@ export async function addFavourite(
     if (kept.some((favourite) => favourite.ad_id === id)) return;
     if (!(await publishedAdForListing(tx, id))) throw new AppError('not_found');
     if (kept.length >= MAX_FAVOURITES) throw new AppError('rule_broken');
-    await insertFavourite(tx, { user_id: actor.user_id, ad_id: id, created_at: clock.now() });
+    const favourite = { user_id: actor.user_id, ad_id: id, created_at: clock.now() };
+    await countFavourite(tx, id, async () => ((await insertFavourite(tx, favourite)) ? 1 : 0));
   });
   return { done: true };
 }

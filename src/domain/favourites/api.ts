@@ -1,4 +1,5 @@
 import { addFavourite, listFavouriteIds, listFavourites, removeFavourite } from '../../contract/favourites.ts';
+import { countFavourite } from '../ads/public.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
 import { addFavourite as add } from './add-favourite.ts';
 import { listFavourites as list } from './list-favourites.ts';
@@ -11,7 +12,9 @@ export function favourites(services: Services): Noun {
     bindings: [
       bind(addFavourite, (call, input) => add(services, call, input)),
       bind(removeFavourite, async ({ actor }, { id }) => {
-        await database.transaction((tx) => deleteFavourite(tx, actor.user_id, id));
+        await database.transaction((tx) =>
+          countFavourite(tx, id, async () => ((await deleteFavourite(tx, actor.user_id, id)) ? -1 : 0)),
+        );
         return { done: true as const };
       }),
       bind(listFavourites, (call, input) => list(services, call, input)),

@@ -19,17 +19,27 @@ export async function lockFavourites(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites of ${userId}`}, 0))`.execute(tx);
 }
 
+/** False where it was kept already. */
 export async function insertFavourite(
   tx: Tx,
   favourite: { user_id: string; ad_id: string; created_at: Date },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const inserted = await tx
     .insertInto('favourites')
     .values(favourite)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('ad_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
-export async function deleteFavourite(tx: Tx, userId: string, adId: string): Promise<void> {
-  await tx.deleteFrom('favourites').where('user_id', '=', userId).where('ad_id', '=', adId).execute();
+/** False where it was not kept. */
+export async function deleteFavourite(tx: Tx, userId: string, adId: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('favourites')
+    .where('user_id', '=', userId)
+    .where('ad_id', '=', adId)
+    .returning('ad_id')
+    .executeTakeFirst();
+  return deleted !== undefined;
 }

@@ -83,6 +83,7 @@ function columnsOf(ad: PublishedAd) {
     price_unit: ad.price_unit,
     price_note: ad.price_note,
     price_period: ad.price_period,
+    availability: ad.availability,
     face_html: ad.face_html,
     published_at: ad.published_at,
     end_date: ad.end_date,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { PRICE_NOTES, PRICE_PERIODS } from '../../contract/ads.ts';
+import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ads.ts';
 import { RATIOS } from '../../contract/display.ts';
 import type { Position } from './cursor.ts';
 import type { Facets } from './rules.ts';
@@ -15,6 +15,7 @@ const card = z.object({
   price_unit: z.int(),
   price_note: z.enum(PRICE_NOTES),
   price_period: z.enum(PRICE_PERIODS),
+  availability: z.enum(AVAILABILITIES),
   city_name: z.string(),
   published_at: z.date(),
   boosted_until: z.date().nullable(),
@@ -32,6 +33,7 @@ const CARD_COLUMNS = [
   'price_unit',
   'price_note',
   'price_period',
+  'availability',
   'city_name',
   'published_at',
   'boosted_until',

@@ -1,9 +1,12 @@
+import type { z } from 'zod';
 import type { Read } from '../../base/database.ts';
 import type { JsonValue } from '../../base/database-types.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import { type listTransactions, TRANSFER_CAUSES, type TransferCause } from '../../contract/wallet.ts';
-import { listEntries } from './store.ts';
+import { type listTransactions, TRANSFER_CAUSES, type TransferCause, type transaction } from '../../contract/wallet.ts';
+import { type Entry, listEntries, listEntriesAbout } from './store.ts';
+
+type Transaction = z.output<typeof transaction>;
 
 const PAGE_SIZE = 30;
 
@@ -21,17 +24,26 @@ export async function listOwnTransactions(
   });
   const rows = entries.slice(0, PAGE_SIZE);
   return {
-    data: rows.map((row) => ({
-      id: row.id,
-      amount: row.amount,
-      flow: row.amount > 0 ? 'in' : 'out',
-      cause: causeOf(row.cause),
-      subject_id: row.subject_id,
-      subject_title: titleOf(row.details),
-      balance_after: row.balance_after,
-      created_at: row.created_at.toISOString(),
-    })),
+    data: rows.map(presentEntry),
     next_cursor: entries.length > PAGE_SIZE ? String(rows.at(-1)?.version) : null,
+  };
+}
+
+/** What one thing has cost a person and given back, newest first, the last hundred rows. */
+export async function transactionsAbout(read: Read, userId: string, subjectId: string): Promise<Transaction[]> {
+  return (await listEntriesAbout(read, { user_id: userId, subject_id: subjectId, limit: 100 })).map(presentEntry);
+}
+
+function presentEntry(row: Entry): Transaction {
+  return {
+    id: row.id,
+    amount: row.amount,
+    flow: row.amount > 0 ? 'in' : 'out',
+    cause: causeOf(row.cause),
+    subject_id: row.subject_id,
+    subject_title: titleOf(row.details),
+    balance_after: row.balance_after,
+    created_at: row.created_at.toISOString(),
   };
 }
 

@@ -1,5 +1,6 @@
 export { walletOf } from './get-wallet.ts';
 export { giveWelcomeBonus } from './give-welcome-bonus.ts';
+export { transactionsAbout } from './list-transactions.ts';
 export { openWallet } from './open-wallet.ts';
 export type { Party, PlatformAccount } from './rules.ts';
 export { type TransferOrder, type TransferResult, transfer } from './transfer.ts';

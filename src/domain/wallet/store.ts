@@ -128,6 +128,31 @@ export function listEntries(
   return entries.orderBy('version', 'desc').limit(list.limit).execute();
 }
 
+export type Entry = Awaited<ReturnType<typeof listEntries>>[number];
+
+/** A wallet's rows about one thing, newest first. */
+export function listEntriesAbout(
+  read: Read,
+  list: { user_id: string; subject_id: string; limit: number },
+): Promise<Entry[]> {
+  const isOut = sql<boolean>`debit.user_id is not distinct from ${list.user_id}::uuid`;
+  return read
+    .selectFrom('transfers')
+    .innerJoin('ledger_accounts as debit', 'debit.id', 'transfers.debit_account_id')
+    .innerJoin('ledger_accounts as credit', 'credit.id', 'transfers.credit_account_id')
+    .select(['transfers.id', 'cause', 'subject_id', 'details', 'transfers.created_at'])
+    .select([
+      sql<number>`case when ${isOut} then debit_version else credit_version end`.as('version'),
+      sql<number>`case when ${isOut} then debit_balance_after else credit_balance_after end`.as('balance_after'),
+      sql<number>`case when ${isOut} then -amount else amount end`.as('amount'),
+    ])
+    .where('subject_id', '=', list.subject_id)
+    .where(({ eb, or }) => or([eb('debit.user_id', '=', list.user_id), eb('credit.user_id', '=', list.user_id)]))
+    .orderBy('version', 'desc')
+    .limit(list.limit)
+    .execute();
+}
+
 export function findCoinPackages(read: Read) {
   return read
     .selectFrom('coin_packages')

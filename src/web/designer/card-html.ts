@@ -15,7 +15,8 @@ export type CardView = {
   age: string;
   is_boosted: boolean;
   is_highlighted: boolean;
-  is_sold: boolean;
+  /** Promised to somebody, and not yet sold. */
+  is_reserved: boolean;
 };
 
 /** What every card of one page shares. */
@@ -24,7 +25,7 @@ export type CardWords = {
   prefix: string;
   boosted: string;
   highlighted: string;
-  sold: string;
+  reserved: string;
   /** Name of the heart button for a title. */
   favourite: (title: string) => string;
 };
@@ -53,8 +54,8 @@ export function cardHref(id: string, prefix: string): string {
 }
 
 /** Class names of a card's outermost element. */
-export function cardClasses(card: Pick<CardView, 'ratio' | 'is_sold'>): string {
-  return `pin-card ${RATIO_CLASSES[card.ratio]}${card.is_sold ? ' off' : ''}`;
+export function cardClasses(card: Pick<CardView, 'ratio' | 'is_reserved'>): string {
+  return `pin-card ${RATIO_CLASSES[card.ratio]}${card.is_reserved ? ' reserved' : ''}`;
 }
 
 // Quotes of the author's words are escaped in the face, so these patterns meet attributes only.
@@ -66,7 +67,7 @@ function prepareFace(card: CardView, { priority, rail }: CardOptions): string {
 }
 
 function labelHtml(card: CardView, words: CardWords): string {
-  if (card.is_sold) return `<span class="sorot">${escapeHtml(words.sold)}</span>`;
+  if (card.is_reserved) return `<span class="sorot">${escapeHtml(words.reserved)}</span>`;
   const pin = card.is_boosted ? `<i class="pinhead" role="img" aria-label="${escapeHtml(words.boosted)}"></i>` : '';
   return card.is_highlighted ? `${pin}<span class="sorot star">${escapeHtml(words.highlighted)}</span>` : pin;
 }

@@ -14,9 +14,9 @@ export function Card({ card, words, children, is_favourite = false }: CardProps)
   const { before, amount, after } = card.price;
   return (
     <article className={cardClasses(card)}>
-      {card.is_boosted && !card.is_sold && <i className="pinhead" role="img" aria-label={words.boosted} />}
-      {card.is_highlighted && !card.is_sold && <span className="sorot star">{words.highlighted}</span>}
-      {card.is_sold && <span className="sorot">{words.sold}</span>}
+      {card.is_boosted && !card.is_reserved && <i className="pinhead" role="img" aria-label={words.boosted} />}
+      {card.is_highlighted && !card.is_reserved && <span className="sorot star">{words.highlighted}</span>}
+      {card.is_reserved && <span className="sorot">{words.reserved}</span>}
       {/* Beside the face, not around it: the link's name is the title, the face's words are the ad's content. */}
       {/* biome-ignore lint/a11y/useAnchorContent: aria-label names it */}
       <a className="pin-link" href={cardHref(card.id, words.prefix)} aria-label={card.title} />

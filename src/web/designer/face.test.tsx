@@ -80,7 +80,7 @@ const cardWords: CardWords = {
   prefix: '/en',
   boosted: 'Boosted',
   highlighted: 'Featured',
-  sold: 'Sold',
+  reserved: 'Reserved',
   favourite: (title) => `Save ${title}`,
 };
 const document = displayConfig.parse({
@@ -100,20 +100,23 @@ const card: CardView = {
   age: '2 h',
   is_boosted: false,
   is_highlighted: false,
-  is_sold: false,
+  is_reserved: false,
 };
 
 describe('a card', () => {
   const states = [{}, { is_boosted: true }, { is_highlighted: true }, { is_boosted: true, is_highlighted: true }];
-  test.each([...states, { is_sold: true, is_boosted: true }])('is the same from React and from hand: %o', (state) => {
-    const view = { ...card, ...state };
-    const drawn = renderToStaticMarkup(
-      <Card card={view} words={cardWords}>
-        <b>face</b>
-      </Card>,
-    );
-    expect(cardHtml({ ...view, face_html: '<b>face</b>' }, cardWords)).toBe(drawn);
-  });
+  test.each([...states, { is_reserved: true, is_boosted: true }])(
+    'is the same from React and from hand: %o',
+    (state) => {
+      const view = { ...card, ...state };
+      const drawn = renderToStaticMarkup(
+        <Card card={view} words={cardWords}>
+          <b>face</b>
+        </Card>,
+      );
+      expect(cardHtml({ ...view, face_html: '<b>face</b>' }, cardWords)).toBe(drawn);
+    },
+  );
 
   test('carries no tag of its title', () => {
     const html = cardHtml(card, cardWords);

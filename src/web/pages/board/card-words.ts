@@ -14,7 +14,7 @@ export function useCards(): { words: CardWords; view: (listing: Listing, now: Da
       prefix,
       boosted: t('boosted'),
       highlighted: t('highlighted'),
-      sold: t('sold'),
+      reserved: t('reserved'),
       favourite: (title) => t('save', { title }),
     },
     view: (listing, now) => {
@@ -29,7 +29,7 @@ export function useCards(): { words: CardWords; view: (listing: Listing, now: Da
         age: formatAge(listing.published_at, now, ui),
         is_boosted: listing.boosted,
         is_highlighted: listing.highlighted,
-        is_sold: false,
+        is_reserved: listing.reserved,
       };
     },
   };

@@ -1,0 +1,32 @@
+import { emit } from '../../base/outbox.ts';
+import { AD_STATUSES } from '../../contract/ads.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { deleteMyAds as endpoint } from '../../contract/my-ads.ts';
+import { demandMayCreateAds } from '../accounts/public.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import './events.ts';
+import { deleteAds, lockOwnAds } from './my-ads-store.ts';
+import { demandCan } from './rules.ts';
+import { lockOwner } from './store.ts';
+
+/** Deletes own ads for good, all or none: one that is not there or somebody else's spares the others. */
+export async function deleteMyAds(
+  { database }: Services,
+  { actor }: SignedInCall,
+  input: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  demandMayCreateAds(actor);
+  const ids = [...new Set(input.ids)];
+  return database.transaction(async (tx) => {
+    await lockOwner(tx, actor.user_id);
+    const ads = await lockOwnAds(tx, actor.user_id, ids);
+    if (ads.length < ids.length) throw new AppError('not_found');
+    for (const { status } of ads) demandCan('delete', status);
+    await deleteAds(tx, ids);
+    for (const { id, status } of ads) {
+      if (status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id: id });
+    }
+    return { deleted: ids.length };
+  });
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../../base/database.ts';
+import { IdempotencyConflict, once } from '../../base/idempotency.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+
+/** Runs a call that moves coins in one transaction, once for its person's key. */
+export async function payOnce<Result>(
+  { database, clock }: Services,
+  { actor, idempotency_key: key }: SignedInCall,
+  { path }: Pick<Endpoint, 'path'>,
+  input: unknown,
+  work: (tx: Tx, key: string) => Promise<Result>,
+): Promise<Result> {
+  if (key === null) throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'required' }] } });
+  const claim = { user_id: actor.user_id, key, endpoint: path, input, now: clock.now() };
+  try {
+    return await database.transaction((tx) => once(tx, claim, () => work(tx, key)));
+  } catch (error) {
+    if (error instanceof IdempotencyConflict) throw new AppError('idempotency_conflict');
+    throw error;
+  }
+}
