@@ -51,6 +51,9 @@ const ownAd = row(200, { ...nobody, other: 404, admin: 404, superadmin: 404 });
 const mayNotWrite = { suspended: 403, inactive: 403, leaving: 403 };
 const ownAdWritten = row(200, { ...nobody, ...mayNotWrite, other: 404, admin: 404, superadmin: 404 });
 
+/** The same of an ad on the board: no draft is left of it to compare. */
+const ownPinnedAdWritten = { ...ownAdWritten };
+
 type Subject = 'none' | 'draft' | 'ready' | 'published';
 type Expectation = { subject: Subject; row: Row; input?: (id: string, revision: number) => Record<string, unknown> };
 const only = (id: string) => ({ id });
@@ -112,6 +115,25 @@ const EXPECTED: Record<string, Expectation> = {
   },
   'POST /content/create/publish': { subject: 'ready', row: ownAdWritten, input: (id) => ({ id, price: 60 }) },
   'GET /product/my-product': everywhere(ownThings),
+  'GET /product/my-product/filter': everywhere(ownThings),
+  'PATCH /product/my-product': {
+    subject: 'published',
+    row: ownPinnedAdWritten,
+    input: (id) => ({ id, auto_renew: false }),
+  },
+  'DELETE /product/my-product': { subject: 'published', row: ownPinnedAdWritten, input: (id) => ({ ids: [id] }) },
+  'PATCH /product/deactivate': { subject: 'published', row: ownPinnedAdWritten, input: only },
+  'POST /product/duplicate': { subject: 'published', row: ownPinnedAdWritten, input: only },
+  'POST /product/my-product/revision': { subject: 'published', row: ownPinnedAdWritten, input: only },
+  'GET /product/my-product/transaction': { subject: 'published', row: ownAd, input: only },
+  'GET /product/package/extension/boost': { subject: 'published', row: ownAd, input: only },
+  'GET /product/package/extension/hashtag': everywhere(anybody),
+  'POST /product/my-product/boost': {
+    subject: 'published',
+    row: ownPinnedAdWritten,
+    input: (id) => ({ id, boost: true, price: 75 }),
+  },
+  'GET /product/detail/feature': { subject: 'published', row: anybody, input: only },
   'GET /product/detail/:id': { subject: 'published', row: anybody, input: only },
   'POST /product/view': { subject: 'published', row: anybody, input: only },
   'POST /product/contact': { subject: 'published', row: anybody, input: only },
