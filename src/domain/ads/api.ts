@@ -18,6 +18,7 @@ import { getPublicationPackage } from './get-publication-package.ts';
 import { listHashtagPackages } from './list-hashtag-packages.ts';
 import { listMyAds } from './list-my-ads.ts';
 import { publishAd } from './publish-ad.ts';
+import { redrawFaces } from './redraw-faces.ts';
 import { revealContact } from './reveal-contact.ts';
 import { saveDetail } from './save-detail.ts';
 import { saveDetailCategory } from './save-detail-category.ts';
@@ -58,7 +59,10 @@ export function ads(services: Services): Noun {
       expire_ads: async () => {
         await expireAds(services);
       },
+      redraw_faces: async () => {
+        await redrawFaces(services);
+      },
     },
-    crontab: ['* * * * * expire_ads'],
+    crontab: ['* * * * * expire_ads', '*/5 * * * * redraw_faces'],
   };
 }

@@ -12,6 +12,7 @@ import {
   PRICE_PERIODS,
 } from '../../contract/ads.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
+import { FACE_VERSION } from '../../contract/face-version.ts';
 
 const storedAd = z.object({
   id: z.string(),
@@ -229,6 +230,7 @@ export async function updateAd(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
       ...(display_config ? { display_config: JSON.stringify(display_config) } : {}),
       ...(facts ? { details: JSON.stringify(facts) } : {}),
       ...(links ? { links: JSON.stringify(links) } : {}),
+      ...(columns.face_html === undefined ? {} : { face_version: FACE_VERSION }),
       ...(fault === undefined ? {} : { moderation: fault && JSON.stringify(fault) }),
       revision: ad.revision + 1,
       updated_at: now,

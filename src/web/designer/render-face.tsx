@@ -3,10 +3,7 @@ import type { DisplayConfig } from '../../contract/display.ts';
 import { Face } from './face.tsx';
 import { boardSizes, type Pictures, pictureOf } from './pictures.ts';
 
-/** Raise it when the face's HTML changes, so that kept faces are drawn anew. */
-export const FACE_VERSION = 1;
-
-/** The face's HTML as it is kept with a listing: the same for everybody, in every language, at any time. */
+/** The face's HTML as it is kept with a listing; `FACE_VERSION` of the contract counts its changes. The same for everybody, in every language, at any time. */
 export function renderFace(document: DisplayConfig, pictures: Pictures = pictureOf): string {
   return renderToStaticMarkup(<Face document={document} pictures={pictures} sizes={boardSizes(document.ratio)} />);
 }
