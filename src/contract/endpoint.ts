@@ -100,7 +100,13 @@ export type Client = <E extends Endpoint>(
   input: InputOf<E>,
   options?: CallOptions,
 ) => Promise<OutputOf<E>>;
-export type CallOptions = { idempotency_key?: string; file?: Blob; signal?: AbortSignal };
+export type CallOptions = {
+  idempotency_key?: string;
+  file?: Blob;
+  signal?: AbortSignal;
+  /** In a browser, how much of the call has left, from 0 to 1: for files, which take their time. */
+  onProgress?: (share: number) => void;
+};
 
 /** A page of a list; `next_cursor` is null on the last. */
 export function page<Item extends z.ZodType>(item: Item) {

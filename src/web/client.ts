@@ -16,7 +16,8 @@ const API_BASE = '/api';
 export function createFetchClient(locale: Locale, connection_lost: () => string): Client {
   return async (endpoint, input, options = {}) => {
     const { url, body, headers } = requestOf(endpoint, { ...input }, options);
-    const response = await fetch(url, {
+    const ask = options.onProgress ? sendWithProgress(options.onProgress) : fetch;
+    const response = await ask(url, {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: { accept: 'application/json', 'accept-language': locale, [CSRF_HEADER]: csrfToken(), ...headers },
@@ -31,6 +32,36 @@ export function createFetchClient(locale: Locale, connection_lost: () => string)
     // The server checked it against the same schema before it left.
     return answer as never;
   };
+}
+
+type Request = { method: string; headers: Record<string, string>; body?: FormData | string; signal?: AbortSignal };
+
+/** `fetch` tells nothing of what is on its way; the older call does. */
+function sendWithProgress(onProgress: (share: number) => void) {
+  return (url: string, { method, headers, body, signal }: Request): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const call = new XMLHttpRequest();
+      call.open(method, url);
+      for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
+      call.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable && total > 0) onProgress(loaded / total);
+      };
+      const answer = () => {
+        const request_id = call.getResponseHeader('x-request-id');
+        return new Response(call.responseText, {
+          status: call.status,
+          headers: request_id ? { 'x-request-id': request_id } : {},
+        });
+      };
+      call.onload = () => resolve(answer());
+      const lose = () => reject(new TypeError('the connection is lost'));
+      call.onerror = lose;
+      call.ontimeout = lose;
+      call.onabort = () => reject(signal?.reason);
+      signal?.addEventListener('abort', () => call.abort());
+      if (signal?.aborted) reject(signal.reason);
+      else call.send(body);
+    });
 }
 
 function requestOf(endpoint: Endpoint, input: Record<string, unknown>, options: CallOptions) {

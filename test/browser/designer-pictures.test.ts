@@ -1,15 +1,54 @@
-import { arrive, signIn, writeRows } from './author.ts';
-import { alive, checkAccess, checkWidth, DESK, expect, open, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
+import { randomInt } from 'node:crypto';
+import { arrive, field, picture, signIn, takeTool, writeRows } from './author.ts';
+import {
+  alive,
+  checkAccess,
+  checkWidth,
+  DESK,
+  DESK_ENGLISH,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  test,
+  useOf,
+  type Words,
+  wordsOf,
+} from './visitor.ts';
+
+/** A lost connection is a fault in the browser's console as well, and so is what the server refuses. */
+const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_TIMED_OUT|status of (409|503)/;
+const SAVED = /^(Tersimpan|Saved) \d/;
+/** Three photos, and a text. */
+const THREE_PHOTOS = 'designer:layouts.three_photos';
+
+/** A new draft of the signed-in person, open in the designer; its address. */
+async function begin(page: Page, say: Words, prefix = ''): Promise<string> {
+  await open(page, `${prefix}/signin?next=/content/create/display?new`);
+  await signIn(page, say, 'agen@papan.test');
+  await arrive(page, 'display');
+  return page.url();
+}
+
+async function choosePhotos(page: Page, say: Words, names: readonly string[], size?: [number, number]): Promise<void> {
+  const buffer = await picture(...(size ?? [1600, 1600]));
+  const dialog = page.waitForEvent('filechooser');
+  await press(page.getByRole('button', { name: new RegExp(`^${say('designer:photo_add')}`) }));
+  await (await dialog).setFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
+}
+
+const photosOf = (page: Page, say: Words) => page.getByRole('region', { name: say('designer:tools.photo') });
 
 for (const screen of [PHONE, DESK]) {
   test.describe(`another ad while one is unfinished, ${screen.name}`, () => {
     test.use(useOf(screen));
     const say = wordsOf(screen.locale);
-    const title = `Kursi rotan seri ${screen.width}`;
+    const title = `Kursi rotan seri ${randomInt(1000, 10_000)}`;
 
     test('the unfinished one waits, and a new one can be begun', async ({ page }) => {
       await open(page, '/signin?next=/content/create/display?new');
-      await signIn(page, say);
+      await signIn(page, say, 'agen@papan.test');
       await arrive(page, 'display');
       const first = page.url();
       await open(page, '/content/create/display?new');
@@ -31,6 +70,159 @@ for (const screen of [PHONE, DESK]) {
       await open(page, '/content/create');
       await press(page.getByRole('link', { name: say('ads:my_ads.go_on_with', { title }) }));
       await expect(page).toHaveURL(first);
+    });
+  });
+}
+
+for (const screen of [PHONE, DESK_ENGLISH]) {
+  test.describe(`photos of a design, ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const say = wordsOf(screen.locale);
+    const prefix = screen.locale === 'en' ? '/en' : '';
+
+    test('three at once: each finds its place, and the one that failed is sent again', async ({ page, watch }) => {
+      watch.expect(LOST);
+      await begin(page, say, prefix);
+      await takeTool(page, say, 'layout');
+      await press(page.getByRole('button', { name: say(THREE_PHOTOS), exact: true }));
+      await takeTool(page, say, 'photo');
+      let calls = 0;
+      await page.route('**/api/content/create/display/asset', (route) => {
+        calls += 1;
+        return calls === 2 ? route.abort('timedout') : route.continue();
+      });
+      await choosePhotos(page, say, ['satu.jpg', 'dua.jpg', 'tiga.jpg', 'empat.jpg']);
+      await expect(page.getByText(say('designer:photos_no_place', { count: 1 }))).toBeVisible();
+      const photos = photosOf(page, say);
+      await expect(photos.getByText(say('designer:photo_done'))).toHaveCount(2);
+      await expect(photos.getByText(new RegExp(`^${say('designer:uploads_failed', { count: 1 })}`))).toBeVisible();
+      await checkWidth(page);
+      await checkAccess(page);
+      // It holds up nothing but the next step.
+      const next = page.getByRole('button', { name: say('designer:next'), exact: true }).filter({ visible: true });
+      await expect(next).toHaveAccessibleDescription(say('designer:next_failed'));
+      await press(photos.getByRole('button', { name: say('designer:uploads_retry') }));
+      await expect(photos.getByText(say('designer:photo_done'))).toHaveCount(3);
+      await expect(next).toHaveAccessibleDescription('');
+      await expect(page.getByText(SAVED)).toBeAttached();
+    });
+
+    test('one too small for its place is refused in words, and a changed place offers a new cut', async ({ page }) => {
+      await begin(page, say, prefix);
+      await takeTool(page, say, 'layout');
+      await press(page.getByRole('button', { name: say(THREE_PHOTOS), exact: true }));
+      await takeTool(page, say, 'photo');
+      await choosePhotos(page, say, ['kecil.jpg', 'kecil-juga.jpg'], [300, 300]);
+      await expect(page.getByText('Image resolution to small').first()).toBeVisible();
+      await choosePhotos(page, say, ['satu.jpg', 'dua.jpg']);
+      const photos = photosOf(page, say);
+      await expect(photos.getByText(say('designer:photo_done'))).toHaveCount(2);
+      await expect(photos.getByText(say('designer:photo_apart'))).toHaveCount(0);
+      await takeTool(page, say, 'layout');
+      await press(page.getByRole('radio', { name: '9:16' }).filter({ visible: true }));
+      await takeTool(page, say, 'photo');
+      await expect(photos.getByText(say('designer:photo_apart')).first()).toBeVisible();
+      await press(photos.getByRole('button', { name: say('designer:photo_recut_now') }).first());
+      await expect(page.getByRole('dialog', { name: say('designer:crop') }).getByText(/\d+ × \d+ px/)).toBeVisible();
+    });
+  });
+
+  test.describe(`never lost, ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const say = wordsOf(screen.locale);
+    const prefix = screen.locale === 'en' ? '/en' : '';
+
+    test('what was written and chosen offline is there after the page was closed, and goes on', async ({
+      page,
+      context,
+      watch,
+    }) => {
+      watch.expect(LOST);
+      const address = await begin(page, say, prefix);
+      await writeRows(page, say, ['Kursi rotan', 'Cirebon']);
+      await expect(page.getByText(SAVED)).toBeAttached();
+      await takeTool(page, say, 'photo');
+      // What cuts and presses pictures is fetched with the first of them.
+      await choosePhotos(page, say, ['satu.jpg']);
+      await press(page.getByRole('dialog').getByRole('button', { name: say('designer:photo_use') }));
+      await expect(photosOf(page, say).getByText(say('designer:photo_done'))).toBeVisible();
+      await takeTool(page, say, 'layout');
+      await press(page.getByRole('button', { name: say(THREE_PHOTOS), exact: true }));
+      await expect(page.getByText(SAVED)).toBeAttached();
+
+      await context.setOffline(true);
+      await writeRows(page, say, ['Kursi rotan luring', 'Cirebon']);
+      await expect(page.getByText(say('designer:kept'), { exact: true })).toBeVisible();
+      await takeTool(page, say, 'photo');
+      await choosePhotos(page, say, ['dua.jpg', 'tiga.jpg']);
+      await expect(photosOf(page, say).getByText(say('designer:photo_waiting_kept'))).toHaveCount(2);
+      await page.close();
+      await context.setOffline(false);
+
+      const again = await context.newPage();
+      await open(again, address);
+      await expect(again.getByText(say('designer:restored'))).toBeVisible();
+      await takeTool(again, say, 'photo');
+      await expect(photosOf(again, say).getByText(say('designer:photo_done'))).toHaveCount(3);
+      await takeTool(again, say, 'text');
+      await expect(field(again, say('designer:row_text', { number: 1 }))).toHaveValue('Kursi rotan luring');
+      await expect(again.getByText(SAVED)).toBeAttached();
+      await again.reload();
+      await alive(again);
+      await expect(again.getByText(say('designer:restored'))).toHaveCount(0);
+    });
+
+    test('a second tab is told and overwrites nothing; the copy is an ad of its own', async ({
+      page,
+      context,
+      watch,
+    }) => {
+      watch.expect(LOST);
+      const address = await begin(page, say, prefix);
+      const other = await context.newPage();
+      await open(other, address);
+      await writeRows(page, say, ['Tulisan di sini', 'Baris dua']);
+      const notice = other.getByRole('alert').filter({ hasText: say('ads:creation.conflict.near') });
+      await expect(notice).toBeVisible();
+      await checkWidth(other);
+      await checkAccess(other);
+      await writeRows(other, say, ['Tulisan di sana', 'Baris dua']);
+      await press(notice.getByRole('button', { name: say('ads:creation.conflict.copy') }));
+      await expect(other).not.toHaveURL(address);
+      await arrive(other, 'display');
+      await takeTool(other, say, 'text');
+      await expect(field(other, say('designer:row_text', { number: 1 }))).toHaveValue('Tulisan di sana');
+      await page.reload();
+      await alive(page);
+      await takeTool(page, say, 'text');
+      await expect(field(page, say('designer:row_text', { number: 1 }))).toHaveValue('Tulisan di sini');
+      await expect(page.getByText(say('designer:restored'))).toHaveCount(0);
+    });
+
+    test('whoever leaves while photos are on their way is asked', async ({ page, watch }) => {
+      watch.expect(LOST);
+      const address = await begin(page, say, prefix);
+      await takeTool(page, say, 'layout');
+      await press(page.getByRole('button', { name: say(THREE_PHOTOS), exact: true }));
+      await takeTool(page, say, 'photo');
+      await page.route('**/api/content/create/display/asset', (route) => route.abort('timedout'));
+      await choosePhotos(page, say, ['satu.jpg', 'dua.jpg']);
+      await expect(
+        photosOf(page, say).getByText(new RegExp(`^${say('designer:uploads_failed', { count: 2 })}`)),
+      ).toBeVisible();
+      await press(page.getByRole('link', { name: say('ads:creation.leave') }));
+      const question = page.getByRole('dialog', { name: say('ads:creation.leaving.title') });
+      await expect(question.getByText(say('ads:creation.leaving.photos_kept'))).toBeVisible();
+      await checkAccess(page);
+      await press(question.getByRole('button', { name: say('ads:creation.leaving.stay') }));
+      await expect(question).toBeHidden();
+      await press(page.getByRole('link', { name: say('ads:creation.leave') }));
+      await press(question.getByRole('button', { name: say('ads:creation.leaving.leave') }));
+      await expect(page).toHaveURL(/\/content\?tab=draft/);
+      await page.unroute('**/api/content/create/display/asset');
+      await open(page, address);
+      await takeTool(page, say, 'photo');
+      await expect(photosOf(page, say).getByText(say('designer:photo_done'))).toHaveCount(2);
     });
   });
 }

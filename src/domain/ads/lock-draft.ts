@@ -13,7 +13,9 @@ export async function lockDraft(tx: Tx, actor: Actor, save: { id: string; revisi
   demandMayCreateAds(actor);
   const ad = demandOwn(await lockAd(tx, save.id), actor);
   demandCan('edit', ad.status);
-  if (ad.revision !== save.revision) throw new AppError('conflict', { data: { revision: ad.revision } });
+  if (ad.revision !== save.revision) {
+    throw new AppError('conflict', { data: { revision: ad.revision, updated_at: ad.updated_at.toISOString() } });
+  }
   return ad;
 }
 

@@ -181,6 +181,7 @@ export async function untouchedDraftOf(read: Read, ownerId: string, empty: Displ
     .where('owner_id', '=', ownerId)
     .where('status', '=', AD_STATUSES.DRAFT)
     .where('revision', '=', 0)
+    .where('revision_of', 'is', null)
     .where('title', '=', '')
     .where(sql<boolean>`display_config = ${JSON.stringify(empty)}::jsonb`)
     .orderBy('id', 'desc')

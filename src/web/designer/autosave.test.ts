@@ -26,7 +26,7 @@ function server() {
       return { revision };
     },
     failureOf: () => state.failure ?? { kind: 'later' },
-    keep: (document) => void kept.push(document?.background_text ?? null),
+    keep: (document) => kept.push(document?.background_text ?? null) > 0,
   });
   return { autosave, seen, kept, state };
 }
@@ -66,7 +66,7 @@ describe('saving by itself', () => {
 
   it('holds everything back after a conflict until the author chooses', async () => {
     const { autosave, seen, state } = server();
-    state.failure = { kind: 'conflict' };
+    state.failure = { kind: 'conflict', at: null };
     autosave.change(design('a'));
     await vi.advanceTimersByTimeAsync(2_000);
     state.failure = null;
@@ -80,6 +80,37 @@ describe('saving by itself', () => {
     autosave.resume(0, design('b'), false);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(seen.map(({ text }) => text)).toEqual(['b']);
+  });
+
+  it('is held when another tab is ahead, and not by what it has itself', async () => {
+    const { autosave, seen } = server();
+    autosave.change(design('a'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    autosave.overtaken({ revision: 1, at: null, is_near: true });
+    expect(autosave.state.get().kind).toBe('saved');
+    autosave.overtaken({ revision: 2, at: 7, is_near: true });
+    expect(autosave.state.get()).toEqual({ kind: 'conflict', at: 7, is_near: true });
+    autosave.change(design('b'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(seen.map(({ text }) => text)).toEqual(['a']);
+  });
+
+  it('a save under way is not mistaken for somebody else', async () => {
+    const { autosave } = server();
+    autosave.change(design('a'));
+    await vi.advanceTimersByTimeAsync(850);
+    autosave.overtaken({ revision: 1, at: null, is_near: true });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(autosave.state.get().kind).toBe('saved');
+  });
+
+  it('tells when it was kept on the device', async () => {
+    const { autosave, state } = server();
+    state.failure = { kind: 'later' };
+    autosave.change(design('a'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(autosave.state.get()).toMatchObject({ kind: 'failed', kept_at: expect.any(Number) });
+    expect(autosave.isKept()).toBe(true);
   });
 
   it('ends the step after what was under way', async () => {

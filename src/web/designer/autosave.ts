@@ -11,16 +11,19 @@ export type SaveState =
   | { kind: 'saved'; at: number | null }
   | { kind: 'waiting' }
   | { kind: 'saving' }
-  /** Kept on the device only; tried again. */
-  | { kind: 'failed' }
-  /** Somebody saved a newer one elsewhere: held until the author chooses. */
-  | { kind: 'conflict' }
+  /** Not on the server, tried again; `kept_at`: when it was last kept on the device, null where that cannot be. */
+  | { kind: 'failed'; kept_at: number | null }
+  /** Somebody saved a newer one elsewhere: held until the author chooses. `is_near`: in this browser. */
+  | { kind: 'conflict'; at: number | null; is_near: boolean }
   /** The server will never take it; `message` says why. */
   | { kind: 'refused'; message: string };
 
 export type Saved = { revision: number };
 /** What a failed save means for the next one. */
-export type Failure = { kind: 'later' } | { kind: 'conflict' } | { kind: 'refused'; message: string };
+export type Failure =
+  | { kind: 'later' }
+  | { kind: 'conflict'; at: number | null }
+  | { kind: 'refused'; message: string };
 
 /** `Document` is what is saved as a whole: plain data, compared by its JSON. */
 export type AutosaveOptions<Document> = {
@@ -28,14 +31,16 @@ export type AutosaveOptions<Document> = {
   revision: number;
   send(document: Document, revision: number, complete: boolean): Promise<Saved>;
   failureOf(error: unknown): Failure;
-  /** Keeps what the server does not have yet on the device; null: the server has everything. */
-  keep(document: Document | null, revision: number): void;
+  /** Keeps what the server does not have yet on the device; null: the server has everything. False where it cannot. */
+  keep(document: Document | null, revision: number): boolean;
 };
 
 export type Autosave<Document = DisplayConfig> = {
   state: Store<SaveState>;
   revision(): number;
   hasUnsaved(): boolean;
+  /** Whether what the server does not have is on this device. */
+  isKept(): boolean;
   /** Takes the document as it is now: on the device at once, on the server soon. */
   change(document: Document): void;
   /** Saves what is not saved, now. False where it could not. */
@@ -44,8 +49,14 @@ export type Autosave<Document = DisplayConfig> = {
   complete(document: Document): Promise<boolean>;
   /** Takes a document that another copy of the ad has overtaken, and waits for the author's choice. */
   hold(document: Document): void;
+  /** Holds the saving if another copy of the ad is ahead of this one. */
+  overtaken(other: { revision: number; at: number | null; is_near: boolean }): void;
+  /** Holds the saving for good: the ad takes no changes any more. */
+  refuse(message: string): void;
   /** After a conflict: goes on from another revision, with this document still to be saved or already there. */
   resume(revision: number, document: Document, isSaved: boolean): void;
+  /** Gives up what is not saved, here and on the device. */
+  abandon(): void;
   stop(): void;
 };
 
@@ -61,7 +72,12 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
   let failures = 0;
   let isStopped = false;
 
+  let keptAt: number | null = null;
+
   const hasUnsaved = () => !isSame(wanted, savedDocument);
+  const keepNow = (document: Document | null) => {
+    keptAt = keep(document, revision) ? Date.now() : null;
+  };
   const isHeld = () => ['conflict', 'refused'].includes(state.get().kind);
 
   function schedule(delay: number): void {
@@ -94,11 +110,11 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
     failures = 0;
     savedDocument = sent;
     if (hasUnsaved()) {
-      keep(wanted, revision);
+      keepNow(wanted);
       state.set({ kind: 'waiting' });
       schedule(PAUSE_MS);
     } else {
-      keep(null, revision);
+      keepNow(null);
       state.set({ kind: 'saved', at: Date.now() });
     }
     return true;
@@ -106,10 +122,10 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
 
   function settle(failure: Failure): void {
     if (failure.kind !== 'later') {
-      state.set(failure);
+      state.set(failure.kind === 'conflict' ? { ...failure, is_near: false } : failure);
       return;
     }
-    state.set({ kind: 'failed' });
+    state.set({ kind: 'failed', kept_at: keptAt });
     failures += 1;
     schedule(Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** (failures - 1)));
   }
@@ -130,11 +146,16 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
     state,
     revision: () => revision,
     hasUnsaved,
+    isKept: () => keptAt !== null,
     change(document) {
       if (isSame(document, wanted)) return;
       wanted = document;
-      keep(hasUnsaved() ? wanted : null, revision);
-      if (isHeld() || state.get().kind === 'failed') return;
+      keepNow(hasUnsaved() ? wanted : null);
+      if (isHeld()) return;
+      if (state.get().kind === 'failed') {
+        state.set({ kind: 'failed', kept_at: keptAt });
+        return;
+      }
       if (state.get().kind !== 'saving') state.set({ kind: 'waiting' });
       const now = Date.now();
       if (dueAt === 0) dueAt = now + 2 * PAUSE_MS;
@@ -149,7 +170,18 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
     },
     hold(document) {
       wanted = document;
-      state.set({ kind: 'conflict' });
+      keepNow(wanted);
+      state.set({ kind: 'conflict', at: null, is_near: false });
+    },
+    overtaken({ revision: other, ...where }) {
+      // A save under way may be the very one that is told of; its own answer says where it stands.
+      if (other <= revision || running || state.get().kind === 'refused') return;
+      clearTimeout(timer);
+      state.set({ kind: 'conflict', ...where });
+    },
+    refuse(message) {
+      clearTimeout(timer);
+      state.set({ kind: 'refused', message });
     },
     resume(newRevision, document, isSaved) {
       revision = newRevision;
@@ -157,13 +189,19 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
       failures = 0;
       if (isSaved) {
         savedDocument = document;
-        keep(null, revision);
+        keepNow(null);
         state.set({ kind: 'saved', at: null });
         return;
       }
-      keep(document, revision);
+      keepNow(document);
       state.set({ kind: 'waiting' });
       void run();
+    },
+    abandon() {
+      isStopped = true;
+      clearTimeout(timer);
+      wanted = savedDocument;
+      keepNow(null);
     },
     stop() {
       isStopped = true;

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aspectOf, boxesOf } from '../../contract/boxes.ts';
 import { LAYOUTS, RATIO_SIZES, RATIOS } from '../../contract/display.ts';
-import { cutOf, heldLie, isLargeEnough, leastScale, MOST_WIDTH, outputSize, partUnder } from './cut.ts';
+import {
+  cutOf,
+  heldLie,
+  isCutApart,
+  isLargeEnough,
+  leastScale,
+  MOST_WIDTH,
+  middlePart,
+  outputSize,
+  partUnder,
+} from './cut.ts';
 
 describe('the cut of a place', () => {
   it('of the whole face is the face', () => {
@@ -56,5 +66,28 @@ describe('a picture under the box', () => {
         expect(part.y + part.height).toBeLessThanOrEqual(height + 0.01);
       }),
     );
+  });
+});
+
+describe('a picture that is cut without asking', () => {
+  it('gives the most of its middle', () => {
+    expect(middlePart({ width: 1600, height: 1200 }, { aspect: 1 })).toEqual({
+      x: 200,
+      y: 0,
+      width: 1200,
+      height: 1200,
+    });
+    expect(middlePart({ width: 900, height: 1600 }, { aspect: 1.5 })).toEqual({
+      x: 0,
+      y: 500,
+      width: 900,
+      height: 600,
+    });
+  });
+
+  it('is offered a new cut only where its place has quite another shape', () => {
+    expect(isCutApart({ width: 1000, height: 1000 }, { aspect: 1.2 })).toBe(false);
+    expect(isCutApart({ width: 1000, height: 1000 }, { aspect: 1.3 })).toBe(true);
+    expect(isCutApart({ width: 1000, height: 1000 }, { aspect: 0.7 })).toBe(true);
   });
 });

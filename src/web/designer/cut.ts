@@ -40,6 +40,22 @@ export function isLargeEnough(size: { width: number; height: number }, cut: Cut)
   return size.width >= cut.smallest.width && size.height >= cut.smallest.height;
 }
 
+/** The largest part of a picture that has the cut's shape, about its middle. */
+export function middlePart(picture: { width: number; height: number }, { aspect }: Pick<Cut, 'aspect'>): Box {
+  const width = Math.min(picture.width, picture.height * aspect);
+  const height = width / aspect;
+  return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
+}
+
+/** Shapes further apart than this show too little of a picture that was cut for the other. */
+const MOST_APART = 1.25;
+
+/** Whether a picture's shape differs so much from its place's that it should be cut anew. */
+export function isCutApart(picture: { width: number; height: number }, { aspect }: Pick<Cut, 'aspect'>): boolean {
+  const apart = picture.width / picture.height / aspect;
+  return Math.max(apart, 1 / apart) > MOST_APART;
+}
+
 /** How a picture lies under the box that cuts it: scaled about its middle, which stands at x and y. */
 export type Lie = { scale: number; x: number; y: number };
 type Size = { width: number; height: number };

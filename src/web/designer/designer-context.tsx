@@ -27,7 +27,9 @@ export type Designer = {
   /** The field in which the selected row is written. */
   rowField: RefObject<HTMLTextAreaElement | null>;
   /** Asks for a picture for a place: the file dialog, then the cut. */
-  choosePicture(place: string): void;
+  choosePicture(place: string, way?: 'files' | 'camera'): void;
+  /** Puts pictures that were dropped into free places. */
+  takePictures(files: readonly File[]): void;
   /** Cuts the picture of a place anew. */
   recutPicture(place: string, fileId: string): void;
 };

@@ -1,11 +1,22 @@
 import { z } from 'zod';
-import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
+import { mayTakeUp, thisPage } from './page-life.ts';
 
-/** What the server did not have yet when this device last saw the ad. */
-const localCopy = z.object({ revision: z.int(), kept_at: z.number(), display_config: displayConfig });
-export type LocalCopy = z.output<typeof localCopy>;
+/** What the server did not have yet when a page of this device last changed a draft. */
+export type LocalCopy<Document> = {
+  document: Document;
+  /** The revision on top of which it was made. */
+  revision: number;
+  kept_at: number;
+  /** It lives on elsewhere, or is not wanted. */
+  forget(): void;
+};
 
-const keyOf = (id: string) => `papan:design:${id}`;
+export type LocalCopies<Document> = {
+  /** Keeps the draft's unsaved document, or forgets it. False where this device keeps nothing. */
+  keep(document: Document | null, revision: number): boolean;
+  /** The newest copy that a page left which is gone. What is not whole is nothing. */
+  newest(): Promise<LocalCopy<Document> | null>;
+};
 
 // Storage may be full or forbidden; the server's copy is then the only one.
 function quietly<Result>(work: () => Result): Result | null {
@@ -16,21 +27,40 @@ function quietly<Result>(work: () => Result): Result | null {
   }
 }
 
-/** Keeps a draft's unsaved design on the device, or forgets it. */
-export function keepLocalCopy(id: string, document: DisplayConfig | null, revision: number): void {
-  quietly(() => {
-    if (!document) localStorage.removeItem(keyOf(id));
-    else {
-      const copy: LocalCopy = { revision, kept_at: Date.now(), display_config: document };
-      localStorage.setItem(keyOf(id), JSON.stringify(copy));
-    }
-  });
-}
+/** One draft's unsaved documents on this device: each page keeps its own, so that two tabs never overwrite each other. */
+export function localCopies<Document>(
+  kind: 'design' | 'detail',
+  id: string,
+  schema: z.ZodType<Document>,
+): LocalCopies<Document> {
+  const prefix = `papan:${kind}:${id}:`;
+  const stored = z.object({ revision: z.int(), kept_at: z.number(), document: schema });
 
-/** The unsaved design of a draft on this device. What is not whole is nothing. */
-export function readLocalCopy(id: string): LocalCopy | null {
-  const text = quietly(() => localStorage.getItem(keyOf(id)));
-  if (!text) return null;
-  const parsed = localCopy.safeParse(quietly(() => JSON.parse(text) as unknown));
-  return parsed.success ? parsed.data : null;
+  function read(key: string): (LocalCopy<Document> & { page: string }) | null {
+    const parsed = stored.safeParse(quietly(() => JSON.parse(localStorage.getItem(key) ?? '') as unknown));
+    if (!parsed.success) return null;
+    const forget = () => void quietly(() => localStorage.removeItem(key));
+    return { ...parsed.data, page: key.slice(prefix.length), forget };
+  }
+
+  return {
+    keep(document, revision) {
+      const key = `${prefix}${thisPage()}`;
+      const isDone = quietly(() => {
+        if (document === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, JSON.stringify({ revision, kept_at: Date.now(), document }));
+        return true;
+      });
+      return isDone ?? false;
+    },
+    async newest() {
+      thisPage();
+      const keys = quietly(() => Object.keys(localStorage)) ?? [];
+      const copies = keys.filter((key) => key.startsWith(prefix)).flatMap((key) => read(key) ?? []);
+      for (const copy of copies.sort((one, other) => other.kept_at - one.kept_at)) {
+        if (await mayTakeUp(copy.page)) return copy;
+      }
+      return null;
+    },
+  };
 }

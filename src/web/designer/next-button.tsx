@@ -21,7 +21,8 @@ export function NextButton({ href }: { href: string }) {
   const faults = useFaults();
   const seen = useRef<ReadonlySet<string>>(new Set());
   const isOpen = useStore(checking);
-  const isSending = useStore(uploads.all).some((upload) => upload.state === 'sending');
+  const missing = useStore(uploads.all).map((upload) => upload.state);
+  const heldBy = (['failed', 'sending', 'waiting'] as const).find((state) => missing.includes(state));
   const goOn = async () => {
     setBusy(true);
     try {
@@ -48,7 +49,7 @@ export function NextButton({ href }: { href: string }) {
       <Button
         variant="pri"
         loading={isBusy && !isOpen}
-        disabledReason={isSending ? t('next_sending') : null}
+        disabledReason={heldBy ? t(`next_${heldBy}`) : null}
         onClick={press}
       >
         {t('next')}

@@ -1,21 +1,23 @@
-import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { boxesOf } from '../../contract/boxes.ts';
 import { imagePath } from '../../contract/images.ts';
 import { useToast } from '../ui/toast.tsx';
 import { CropDialog } from './crop-dialog.tsx';
-import { type Cut, cutOf } from './cut.ts';
+import { type Cut, isLargeEnough, middlePart, outputSize } from './cut.ts';
 import type { Engine } from './engine.ts';
-import { type OpenedPicture, openPicture, prepareForPictures } from './picture-work.ts';
+import { cutFor, freePlaces, photoNumber, placesFrom } from './photo-places.ts';
+import { cutPicture, type OpenedPicture, openPicture, prepareForPictures } from './picture-work.ts';
 import type { Uploads } from './uploads.ts';
 
 /** HEIC is taken where the browser can read it; the server gets what the canvas makes of it. */
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/*';
-const WHOLE = { width: 100, height: 100 };
+const PICTURE_NAME = /\.(jpe?g|png|webp|avif|heic|heif)$/i;
 
 /** What the rest of the designer asks of the chooser. */
 export type PictureChooserHandle = {
-  choose(place: string): void;
+  choose(place: string, way: 'files' | 'camera'): void;
+  /** Takes pictures that were dropped or pasted. */
+  take(files: readonly File[]): void;
   recut(place: string, fileId: string): void;
 };
 
@@ -29,28 +31,72 @@ export type PictureChooserProps = {
 
 type Cutting = { place: string; picture: OpenedPicture; cut: Cut; original: Blob };
 
-/** The way of a picture from the device to its place: file dialog or camera, cut, upload. */
+/** The way of pictures from the device to their places: file dialog or camera, cut, upload. */
 export function PictureChooser({ ref, engine, uploads, originals }: PictureChooserProps) {
   const { t } = useTranslation('designer');
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const place = useRef('');
   const [cutting, setCutting] = useState<Cutting | null>(null);
 
-  const nameOf = (target: string) =>
-    target === 'background'
-      ? t('background_photo')
-      : t('photo_name', { number: Number(target.slice('photo-'.length)) + 1 });
+  const nameOf = (target: string) => {
+    const number = photoNumber(target);
+    return number === null ? t('background_photo') : t('photo_name', { number: number + 1 });
+  };
+  const free = () =>
+    freePlaces(engine.snapshot().document, (name) => uploads.all.get().some((upload) => upload.place === name));
+  const openOrTell = (file: Blob, name: string) =>
+    openPicture(file, name).catch(() => {
+      toast.danger({ title: t('photo_unreadable'), text: `${name} ${t('photo_unreadable_hint')}`.trim() });
+      return null;
+    });
   const open = async (target: string, file: Blob, name: string) => {
-    try {
-      const picture = await openPicture(file, name);
-      const { document } = engine.snapshot();
-      const number = Number(target.slice('photo-'.length));
-      const box = target === 'background' ? WHOLE : (boxesOf(document).photos[number] ?? WHOLE);
-      setCutting({ place: target, picture, cut: cutOf(box, document.ratio), original: file });
-    } catch {
-      toast.danger({ title: t('photo_unreadable'), text: t('photo_unreadable_hint') });
+    const picture = await openOrTell(file, name);
+    if (picture)
+      setCutting({ place: target, picture, cut: cutFor(engine.snapshot().document, target), original: file });
+  };
+  /** Several at once are cut about their middle; each can be cut anew where it lies. */
+  const takeMany = async (first: string, files: readonly File[]) => {
+    const places = placesFrom(first, free());
+    let homeless = 0;
+    for (const file of files) {
+      const [target] = places;
+      if (target === undefined) homeless += 1;
+      else if (await takeMiddle(target, file)) places.shift();
     }
+    if (homeless > 0) toast.warning(t('photos_no_place', { count: homeless }));
+  };
+  const takeMiddle = async (target: string, file: File): Promise<boolean> => {
+    const picture = await openOrTell(file, file.name);
+    if (!picture) return false;
+    URL.revokeObjectURL(picture.url);
+    const cut = cutFor(engine.snapshot().document, target);
+    const part = middlePart(picture.canvas, cut);
+    if (!isLargeEnough(outputSize(part.width, part.height), cut)) {
+      toast.danger({ title: 'Image resolution to small', text: `${file.name}: ${t('crop_small', cut.smallest)}` });
+      return false;
+    }
+    try {
+      uploads.start(target, { file: await cutPicture(picture, part), ratio: cut.ratio, original: file });
+      return true;
+    } catch {
+      toast.danger({ title: t('photo_cannot_cut'), text: file.name });
+      return false;
+    }
+  };
+  const take = (target: string, files: readonly File[]) => {
+    const [only] = files;
+    if (!only) return;
+    if (files.length === 1 || photoNumber(target) === null) void open(target, only, only.name);
+    else void takeMany(target, files);
+  };
+  const takeAnywhere = (files: readonly File[]) => {
+    const pictures = files.filter(({ type, name }) => type.startsWith('image/') || PICTURE_NAME.test(name));
+    const [first] = free();
+    if (pictures.length === 0) return;
+    if (first === undefined) toast.warning(t('photo_no_place'));
+    else take(first, pictures);
   };
   const recut = async (target: string, fileId: string) => {
     const original = originals.get(fileId);
@@ -60,29 +106,26 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
     else await open(target, await response.blob(), '');
   };
   useImperativeHandle(ref, () => ({
-    choose(target) {
+    choose(target, way) {
       prepareForPictures();
       place.current = target;
-      input.current?.click();
+      (way === 'camera' ? camera : input).current?.click();
     },
+    take: takeAnywhere,
     recut: (target, fileId) => void recut(target, fileId),
   }));
+  usePastedPictures(takeAnywhere);
 
+  const files = { type: 'file', accept: ACCEPT, hidden: true, 'aria-label': t('photo_file') } as const;
+  const chosen = ({ target }: { target: HTMLInputElement }) => {
+    take(place.current, [...(target.files ?? [])]);
+    // The same file may be chosen again.
+    target.value = '';
+  };
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPT}
-        hidden
-        aria-label={t('photo_file')}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file may be chosen again.
-          if (file) void open(place.current, file, file.name);
-          event.target.value = '';
-        }}
-      />
+      <input ref={input} {...files} multiple onChange={chosen} />
+      <input ref={camera} {...files} accept="image/*" capture="environment" onChange={chosen} />
       {cutting && (
         <CropDialog
           key={cutting.picture.url}
@@ -102,4 +145,19 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
       )}
     </>
   );
+}
+
+/** Pictures that are pasted while nobody writes. */
+function usePastedPictures(take: (files: readonly File[]) => void): void {
+  const pasted = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    take(files);
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => pasted(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
 }

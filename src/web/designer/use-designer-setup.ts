@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Draft, getDraft, saveDisplay } from '../../contract/ad-creation.ts';
+import { type Draft, getDraft, saveDisplay, startDraft } from '../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../contract/ads.ts';
 import { ApiError } from '../../contract/api-error.ts';
+import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
 import type { Client } from '../../contract/endpoint.ts';
 import { uploadDisplayAsset } from '../../contract/media.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -12,21 +13,31 @@ import { setBackgroundPicture, setPhoto } from './commands.ts';
 import type { Designer, Tool } from './designer-context.tsx';
 import { createEngine, isSame } from './engine.ts';
 import { NOTHING_OVER_PHOTO } from './faults.ts';
-import { keepLocalCopy, readLocalCopy } from './local-copy.ts';
+import { type LocalCopies, localCopies } from './local-copy.ts';
 import { firstDocument, isUntouched } from './model.ts';
+import { overtakenAt } from './overtaken.ts';
+import { photoNumber } from './photo-places.ts';
 import { createPhotoReader } from './photo-reader.ts';
 import type { PictureChooserHandle } from './picture-chooser.tsx';
+import { type PictureShelf, pictureShelf } from './picture-shelf.ts';
 import { createStore } from './store.ts';
-import { createUploads } from './uploads.ts';
+import { createUploads, type UploadFault } from './uploads.ts';
+import { useDraftWatch } from './use-draft-watch.ts';
 
 export type DesignerSetup = {
   designer: Designer;
   chooser: RefObject<PictureChooserHandle | null>;
   originals: Map<string, Blob>;
-  /** After a conflict: takes what was saved elsewhere, or saves this over it. */
+  /** After a conflict: takes what was saved elsewhere. */
   takeOther(): Promise<void>;
+  /** After a conflict: saves this one over what was saved elsewhere. */
   keepMine(): Promise<void>;
+  /** After a conflict: makes this one an ad of its own and leaves the other as it is. Returns the new draft's id. */
+  saveCopy(): Promise<string>;
+  /** Forgets whatever the server does not have. */
+  discard(): void;
 };
+type Built = DesignerSetup & { copies: LocalCopies<DisplayConfig>; shelf: PictureShelf };
 
 /** Everything that works on one draft's design, for as long as its page is open. */
 export function useDesignerSetup(draft: Draft): DesignerSetup {
@@ -36,15 +47,55 @@ export function useDesignerSetup(draft: Draft): DesignerSetup {
   const chooser = useRef<PictureChooserHandle>(null);
   const rowField = useRef<HTMLTextAreaElement>(null);
   const [setup] = useState(() => build(draft, client, chooser, rowField, () => t('errors:connection_lost')));
-  const { designer } = setup;
+  const { designer, copies, shelf } = setup;
+  useDraftWatch(draft.id, designer.autosave);
+  useSaving(designer);
 
   useEffect(() => {
-    const { engine, autosave, uploads } = designer;
+    const { uploads } = designer;
+    let isHere = true;
+    void shelf.takeUp().then((pictures) => {
+      for (const { place, file, ratio } of pictures) {
+        const isTaken = uploads.all.get().some((upload) => upload.place === place);
+        if (isHere && !isTaken) uploads.start(place, { file, ratio, original: null });
+      }
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [designer, shelf]);
+
+  useEffect(() => {
+    const { engine, autosave } = designer;
+    let isHere = true;
+    void copies.newest().then((copy) => {
+      // Whoever has begun to work already goes on; the copy waits on the device.
+      if (!isHere || !copy || autosave.hasUnsaved()) return;
+      copy.forget();
+      if (isSame(copy.document, engine.snapshot().document)) return;
+      engine.load(copy.document);
+      if (copy.revision < draft.revision) autosave.hold(copy.document);
+      else {
+        autosave.change(copy.document);
+        toast.info(t('designer:restored'));
+      }
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [designer, copies, draft, toast, t]);
+
+  return setup;
+}
+
+/** Saves what is changed, at the moments too at which a page may end without a word. */
+function useSaving({ engine, autosave, uploads }: Designer): void {
+  useEffect(() => {
     const stopWatching = engine.subscribe(() => autosave.change(engine.snapshot().document));
     const saveNow = () => void autosave.flush();
     const goOn = () => {
       saveNow();
-      for (const upload of uploads.all.get()) if (upload.state === 'failed') uploads.retry(upload.place);
+      uploads.retryAll();
     };
     const hide = () => {
       if (document.visibilityState === 'hidden') saveNow();
@@ -59,21 +110,7 @@ export function useDesignerSetup(draft: Draft): DesignerSetup {
       autosave.stop();
       uploads.stop();
     };
-  }, [designer]);
-
-  useEffect(() => {
-    const { engine, autosave } = designer;
-    const copy = readLocalCopy(draft.id);
-    if (!copy || isSame(copy.display_config, engine.snapshot().document)) return;
-    engine.load(copy.display_config);
-    if (copy.revision < draft.revision) autosave.hold(copy.display_config);
-    else {
-      autosave.change(copy.display_config);
-      toast.info(t('designer:restored'));
-    }
-  }, [designer, draft, toast, t]);
-
-  return setup;
+  }, [engine, autosave, uploads]);
 }
 
 function build(
@@ -82,27 +119,32 @@ function build(
   chooser: RefObject<PictureChooserHandle | null>,
   rowField: RefObject<HTMLTextAreaElement | null>,
   connectionLost: () => string,
-): DesignerSetup {
+): Built {
   const { id } = draft;
   const isFresh = draft.status === AD_STATUSES.DRAFT && isUntouched(draft.display_config);
   const document = isFresh ? firstDocument() : draft.display_config;
   const engine = createEngine(document);
   const originals = new Map<string, Blob>();
+  const copies = localCopies('design', id, displayConfig);
+  const shelf = pictureShelf(id);
   const autosave = createAutosave({
     document,
     revision: draft.revision,
     send: (display_config, revision, complete) => client(saveDisplay, { id, revision, display_config, complete }),
     failureOf,
-    keep: (unsaved, revision) => keepLocalCopy(id, unsaved, revision),
+    keep: copies.keep,
   });
   const uploads = createUploads({
-    send: ({ file, ratio }, signal) => client(uploadDisplayAsset, { ratio }, { file, signal }),
-    messageOf: (error) => (error instanceof ApiError ? error.message : connectionLost()),
+    send: ({ file, ratio }, signal, onProgress) => client(uploadDisplayAsset, { ratio }, { file, signal, onProgress }),
+    faultOf: (error) => uploadFault(error, connectionLost),
+    isOnline: () => navigator.onLine,
     onDone(place, fileId, { original }) {
-      originals.set(fileId, original);
-      if (place === 'background') engine.run(setBackgroundPicture, fileId);
-      else engine.run(setPhoto, { place: Number(place.slice('photo-'.length)), file_id: fileId });
+      if (original) originals.set(fileId, original);
+      const number = photoNumber(place);
+      if (number === null) engine.run(setBackgroundPicture, fileId);
+      else engine.run(setPhoto, { place: number, file_id: fileId });
     },
+    shelf,
   });
   const designer: Designer = {
     draft,
@@ -115,39 +157,57 @@ function build(
     photoReader: createPhotoReader(),
     checking: createStore(false),
     rowField,
-    choosePicture: (place) => chooser.current?.choose(place),
+    choosePicture: (place, way = 'files') => chooser.current?.choose(place, way),
+    takePictures: (files) => chooser.current?.take(files),
     recutPicture: (place, fileId) => chooser.current?.recut(place, fileId),
   };
+  return { designer, chooser, originals, copies, shelf, ...choices(designer, client) };
+}
+
+/** What an author may choose when another copy of the ad is ahead, or when they leave. */
+function choices({ draft: { id }, engine, autosave, uploads }: Designer, client: Client) {
   const latest = async () => (await client(getDraft, { id })).draft;
+  const takeOver = (other: Draft) => {
+    autosave.resume(other.revision, other.display_config, true);
+    engine.load(other.display_config);
+  };
   return {
-    designer,
-    chooser,
-    originals,
     async takeOther() {
       const other = await latest();
-      if (!other) return;
-      autosave.resume(other.revision, other.display_config, true);
-      engine.load(other.display_config);
+      if (other) takeOver(other);
     },
     async keepMine() {
       const other = await latest();
       if (other) autosave.resume(other.revision, engine.snapshot().document, false);
     },
+    async saveCopy() {
+      const other = await latest();
+      const { draft: copy } = await client(startDraft, {});
+      const { document: display_config } = engine.snapshot();
+      await client(saveDisplay, { id: copy.id, revision: copy.revision, display_config });
+      if (other) takeOver(other);
+      return copy.id;
+    },
+    discard() {
+      for (const { place } of uploads.all.get()) uploads.cancel(place);
+      autosave.abandon();
+    },
   };
 }
 
+function uploadFault(error: unknown, connectionLost: () => string): UploadFault {
+  if (!(error instanceof ApiError)) return { message: connectionLost(), can_retry: true, is_lost: true };
+  const { status, message } = error;
+  return { message, can_retry: isPassing(status), is_lost: status === 0 };
+}
+
 /** A lost connection, a busy server and an ended session pass; the rest does not. */
+function isPassing(status: number): boolean {
+  return [0, 401, 419, 429].includes(status) || status >= 500;
+}
+
 function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return { kind: 'later' };
-  if (
-    error.status === 0 ||
-    error.status === 401 ||
-    error.status === 419 ||
-    error.status === 429 ||
-    error.status >= 500
-  ) {
-    return { kind: 'later' };
-  }
-  if (typeof error.data === 'object' && error.data !== null && 'revision' in error.data) return { kind: 'conflict' };
-  return { kind: 'refused', message: error.message };
+  if (!(error instanceof ApiError) || isPassing(error.status)) return { kind: 'later' };
+  const overtaken = overtakenAt(error);
+  return overtaken ? { kind: 'conflict', ...overtaken } : { kind: 'refused', message: error.message };
 }

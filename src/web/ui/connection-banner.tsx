@@ -13,14 +13,19 @@ function listen(onChange: () => void): () => void {
   };
 }
 
-/** Says that the connection is lost, and for three seconds that it is back. */
-export function ConnectionBanner() {
-  const { t } = useTranslation('ui');
-  const isOnline = useSyncExternalStore(
+/** Whether the browser has a connection, as far as it knows. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
     listen,
     () => navigator.onLine,
     () => true,
   );
+}
+
+/** Says that the connection is lost, and for three seconds that it is back. */
+export function ConnectionBanner() {
+  const { t } = useTranslation('ui');
+  const isOnline = useOnline();
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!isOnline) {

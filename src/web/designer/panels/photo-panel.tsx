@@ -1,5 +1,5 @@
-import { ImagePlus } from 'lucide-react';
-import { type PointerEvent, useRef } from 'react';
+import { Camera, ImagePlus, RefreshCw, TriangleAlert } from 'lucide-react';
+import { type DragEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DISPLAY_LIMITS, layoutOf } from '../../../contract/display.ts';
 import { imagePath } from '../../../contract/images.ts';
@@ -8,6 +8,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { removePhoto, setLayout, setPhotoAlt, setPhotoFocus } from '../commands.ts';
 import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
 import { photoAt } from '../model.ts';
+import { freePlaces } from '../photo-places.ts';
 import { PhotoRow } from './photo-row.tsx';
 import { RangeField } from './range-field.tsx';
 
@@ -16,14 +17,9 @@ const FIRST_LAYOUT_WITH_PHOTO = 1;
 /** The photos of the layout's places. */
 export function PhotoPanel() {
   const { t } = useTranslation('designer');
-  const { engine, choosePicture } = useDesigner();
+  const { engine } = useDesigner();
   const count = useDesign(({ document }) => layoutOf(document).photos);
   const selected = useDesign(({ selection }) => (selection?.kind === 'photo' ? selection.place : 0));
-  const firstEmpty = useDesign(({ document }) =>
-    Array.from({ length: layoutOf(document).photos }, (_, place) => place).find(
-      (place) => !photoAt(document, place)?.file_id,
-    ),
-  );
   if (count === 0) {
     return (
       <>
@@ -37,22 +33,92 @@ export function PhotoPanel() {
   }
   return (
     <>
-      <h2>{t('tools.photo')}</h2>
+      <PhotoHead count={count} />
       <p className="hint only-wide">{t('photo_hint')}</p>
-      {firstEmpty !== undefined && (
-        <button type="button" className="dz-drop" onClick={() => choosePicture(`photo-${firstEmpty}`)}>
-          <ImagePlus className="ic" />
-          <b>{t('photo_add')}</b>
-          <span>{t('photo_add_hint')}</span>
-        </button>
-      )}
+      <AddPhotos />
       <div className="dz-photos">
         {Array.from({ length: count }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place has no identity but its number
           <PhotoPlace key={place} place={place} isOpen={place === Math.min(selected, count - 1)} />
         ))}
       </div>
+      <UploadsNote />
     </>
+  );
+}
+
+function PhotoHead({ count }: { count: number }) {
+  const { t } = useTranslation('designer');
+  const filled = useDesign(({ document }) => count - freePlaces(document, () => false).length);
+  return (
+    <div className="dz-head">
+      <h2>{t('tools.photo')}</h2>
+      <span className="dz-count">{t('photo_count', { filled, count })}</span>
+    </div>
+  );
+}
+
+/** Where photos come in: chosen, taken, dropped here or pasted. */
+function AddPhotos() {
+  const { t } = useTranslation('designer');
+  const { uploads, choosePicture, takePictures } = useDesigner();
+  const travelling = useStore(uploads.all);
+  const firstFree = useDesign(
+    ({ document }) => freePlaces(document, (name) => travelling.some(({ place }) => place === name))[0],
+  );
+  if (firstFree === undefined) return null;
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    takePictures([...event.dataTransfer.files]);
+  };
+  return (
+    <div className="dz-add">
+      <button
+        type="button"
+        className="dz-drop"
+        onClick={() => choosePicture(firstFree)}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
+        <ImagePlus className="ic" />
+        <b>{t('photo_add')}</b>
+        <span>{t('photo_add_hint')}</span>
+      </button>
+      <Button variant="sec" className="dz-camera" onClick={() => choosePicture(firstFree, 'camera')}>
+        <Camera />
+        {t('photo_camera')}
+      </Button>
+    </div>
+  );
+}
+
+/** How many photos are not there yet, that work goes on all the same, and all of them once more. */
+function UploadsNote() {
+  const { t } = useTranslation('designer');
+  const { uploads } = useDesigner();
+  const all = useStore(uploads.all);
+  const failed = all.filter(({ state }) => state === 'failed');
+  const waiting = all.filter(({ state }) => state === 'waiting').length;
+  if (failed.length === 0 && (waiting === 0 || all.length > waiting)) return null;
+  const words = [
+    failed.length > 0 && t('uploads_failed', { count: failed.length }),
+    waiting > 0 && t('uploads_waiting', { count: waiting }),
+  ].filter(Boolean);
+  return (
+    <div className="dz-uploads">
+      <p className="dz-warning" role="status">
+        <TriangleAlert className="ic" aria-hidden="true" />
+        <span>
+          {words.join(' ')} {t('uploads_edit_on')}
+        </span>
+      </p>
+      {failed.filter(({ can_retry }) => can_retry).length > 0 && (
+        <Button variant="sec" full onClick={() => uploads.retryAll()}>
+          <RefreshCw />
+          {t('uploads_retry')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,8 +1,14 @@
 import { Crop, ImagePlus, RefreshCw, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { imagePath } from '../../../contract/images.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { useOnline } from '../../ui/connection-banner.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useDesigner } from '../designer-context.tsx';
+import { isCutApart } from '../cut.ts';
+import { useDesign, useDesigner } from '../designer-context.tsx';
+import { cutFor } from '../photo-places.ts';
 import type { Upload } from '../uploads.ts';
 
 export type PhotoRowProps = {
@@ -18,55 +24,91 @@ export type PhotoRowProps = {
 export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProps) {
   const { t } = useTranslation('designer');
   const { uploads, choosePicture, recutPicture } = useDesigner();
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  const isApart = useDesign(({ document }) => size !== null && isCutApart(size, cutFor(document, place)));
   const url = upload?.url ?? (fileId && imagePath(fileId, 160));
+  const canRecut = !upload && fileId !== null;
   return (
-    <div className="dz-photo">
-      <button
-        type="button"
-        className="dz-photo-pic"
-        aria-label={t(url ? 'photo_replace' : 'photo_choose', { name })}
-        onClick={() => choosePicture(place)}
-      >
-        {url ? <img src={url} alt="" /> : <ImagePlus className="ic" />}
-      </button>
-      <div className="dz-photo-words">
-        <b>{name}</b>
-        <PhotoState upload={upload} hasFile={fileId !== null} />
+    <>
+      <div className="dz-photo">
+        <button
+          type="button"
+          className={classNames('dz-photo-pic', upload && 'dim')}
+          aria-label={t(url ? 'photo_replace' : 'photo_choose', { name })}
+          onClick={() => choosePicture(place)}
+        >
+          {url ? (
+            <img
+              key={url}
+              src={url}
+              alt=""
+              onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+            />
+          ) : (
+            <ImagePlus className="ic" />
+          )}
+        </button>
+        <div className="dz-photo-words">
+          <b>{name}</b>
+          <PhotoState upload={upload} hasFile={fileId !== null} />
+        </div>
+        {upload?.state === 'failed' && upload.can_retry && (
+          <IconButton
+            label={t('photo_retry', { name })}
+            icon={<RefreshCw className="text-accent" />}
+            onClick={() => uploads.retry(place)}
+          />
+        )}
+        {upload && (
+          <IconButton label={t('photo_cancel', { name })} icon={<X />} onClick={() => uploads.cancel(place)} />
+        )}
+        {canRecut && (
+          <>
+            <IconButton
+              label={t('photo_recut', { name })}
+              icon={<Crop />}
+              onClick={() => recutPicture(place, fileId)}
+            />
+            <IconButton label={t('photo_remove', { name })} icon={<Trash2 />} onClick={onRemove} />
+          </>
+        )}
       </div>
-      {upload?.state === 'failed' && (
-        <IconButton
-          label={t('photo_retry', { name })}
-          icon={<RefreshCw className="text-accent" />}
-          onClick={() => uploads.retry(place)}
-        />
+      {canRecut && isApart && (
+        <p className="dz-apart">
+          <span>{t('photo_apart')}</span>
+          <Button variant="sec" size="sm" onClick={() => recutPicture(place, fileId)}>
+            <Crop />
+            {t('photo_recut_now')}
+          </Button>
+        </p>
       )}
-      {upload && <IconButton label={t('photo_cancel', { name })} icon={<X />} onClick={() => uploads.cancel(place)} />}
-      {!upload && fileId && (
-        <>
-          <IconButton label={t('photo_recut', { name })} icon={<Crop />} onClick={() => recutPicture(place, fileId)} />
-          <IconButton label={t('photo_remove', { name })} icon={<Trash2 />} onClick={onRemove} />
-        </>
-      )}
-    </div>
+    </>
   );
 }
 
 function PhotoState({ upload, hasFile }: { upload: Upload | null; hasFile: boolean }) {
   const { t } = useTranslation('designer');
-  if (upload?.state === 'failed') {
+  if (!upload) return <span>{t(hasFile ? 'photo_done' : 'photo_empty')}</span>;
+  if (upload.state === 'failed') {
     return (
       <span className="text-danger" role="alert">
-        {upload.message}
+        {t('photo_failed', { message: upload.message })}
       </span>
     );
   }
-  if (upload) {
-    return (
-      <>
-        <span>{t('photo_sending')}</span>
-        <span className="dz-sending" role="progressbar" aria-label={t('photo_sending')} />
-      </>
-    );
-  }
-  return <span>{t(hasFile ? 'photo_done' : 'photo_empty')}</span>;
+  if (upload.state === 'waiting') return <Waiting isKept={upload.is_kept} />;
+  const text = t('photo_sending', { percent: upload.percent });
+  return (
+    <>
+      <span className="tabular-nums">{text}</span>
+      <progress className="dz-sending" aria-label={text} max={100} value={upload.percent} />
+    </>
+  );
+}
+
+function Waiting({ isKept }: { isKept: boolean }) {
+  const { t } = useTranslation('designer');
+  const isOnline = useOnline();
+  if (isOnline) return <span>{t('photo_waiting_turn')}</span>;
+  return <span className="text-warning">{t(isKept ? 'photo_waiting_kept' : 'photo_waiting')}</span>;
 }

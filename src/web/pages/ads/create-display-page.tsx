@@ -2,7 +2,7 @@ import '../../styles/ads.css';
 import '../../styles/designer.css';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import { type Draft, startDraft } from '../../../contract/ad-creation.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import { clientContext } from '../../client.ts';
@@ -18,8 +18,8 @@ import { links } from '../../links.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
 import { DraftChoice, loadUnfinished } from './draft-choice.tsx';
+import { useKeptNews, useLeaving } from './leaving.tsx';
 import { isEditing, loadDraft } from './load-draft.ts';
-import { useSaveOnLeaving } from './save-before-leaving.ts';
 
 /** The draft of the address; without one, the choice among the unfinished ones, or a new one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -47,15 +47,17 @@ function DisplayStep({ draft }: { draft: Draft }) {
   const { t } = useTranslation('designer');
   const toast = useToast();
   const setup = useDesignerSetup(draft);
+  const navigate = useNavigate();
   const { designer, chooser, originals } = setup;
   const saved = useStore(designer.autosave.state);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  useSaveOnLeaving(designer.autosave);
+  const leaving = useLeaving(setup);
   useShortcuts(
     designer,
     useCallback(() => setHelpOpen(true), []),
   );
-  const decide = (choice: () => Promise<void>) => () => {
+  useKeptNews(saved);
+  const decide = (choice: () => Promise<unknown>) => () => {
     choice().catch((error: unknown) => toast.danger(error instanceof ApiError ? error.message : t('not_now')));
   };
   return (
@@ -68,10 +70,16 @@ function DisplayStep({ draft }: { draft: Draft }) {
           </span>
           <NextButton href={stepLink('detail', draft)} />
         </CreationHeader>
-        <SaveNotice saved={saved} onTakeOther={decide(setup.takeOther)} onKeepMine={decide(setup.keepMine)} />
+        <SaveNotice
+          saved={saved}
+          onTakeOther={decide(setup.takeOther)}
+          onKeepMine={decide(setup.keepMine)}
+          onCopy={draft.revision_of ? null : decide(async () => navigate(links.createDisplay(await setup.saveCopy())))}
+        />
         <Workbench />
       </div>
       <PictureChooser ref={chooser} engine={designer.engine} uploads={designer.uploads} originals={originals} />
+      {leaving}
       {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
     </DesignerProvider>
   );

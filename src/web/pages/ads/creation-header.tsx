@@ -27,6 +27,7 @@ export type CreationHeaderProps = {
 export function CreationHeader({ step, draft, saved, children }: CreationHeaderProps) {
   const { t } = useTranslation('ads');
   const prefix = usePrefix();
+  const trouble = useSavedWords(saved);
   const current = STEPS.indexOf(step);
   const path = (name: CreationStep) => (draft ? stepPath(name, draft) : undefined);
   const before = STEPS[current - 1];
@@ -44,7 +45,9 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
       <div className="cr-name">
         <h1>{t(draft?.revision_of ? 'creation.edit_title' : 'creation.title')}</h1>
         <span className="lg:hidden">
-          {t('creation.step_of', { number: current + 1, total: STEPS.length, name: t(`creation.steps.${step}`) })}
+          {isTrouble(saved)
+            ? trouble
+            : t('creation.step_of', { number: current + 1, total: STEPS.length, name: t(`creation.steps.${step}`) })}
         </span>
       </div>
       <div className="cr-steps">
@@ -91,62 +94,92 @@ export function nextStepPath(draft: StepsOf): string {
   return stepPath('publication', draft) ?? stepPath('detail', draft) ?? stepPath('display', draft) ?? links.myAds();
 }
 
-function SavedSign({ saved }: { saved: SaveState }) {
+/** Where the work stands, in words. */
+function useSavedWords(saved: SaveState): string {
   const { t } = useTranslation('ads');
   const locale = useLocale();
-  const time = saved.kind === 'saved' && saved.at !== null ? formatTime(saved.at, locale) : null;
-  const isTrouble = saved.kind === 'failed' || saved.kind === 'conflict' || saved.kind === 'refused';
+  if (saved.kind === 'saved' && saved.at !== null) {
+    return t('creation.save.saved_at', { time: formatTime(saved.at, locale) });
+  }
+  if (saved.kind === 'failed' && saved.kept_at !== null) {
+    return t('creation.save.kept_at', { time: formatTime(saved.kept_at, locale) });
+  }
+  return t(`creation.save.${saved.kind}`);
+}
+
+const isTrouble = ({ kind }: SaveState) => kind === 'failed' || kind === 'conflict' || kind === 'refused';
+
+function SavedSign({ saved }: { saved: SaveState }) {
+  const words = useSavedWords(saved);
   return (
-    <p className={isTrouble ? 'cr-saved trouble' : 'cr-saved'} role="status">
+    <p className={isTrouble(saved) ? 'cr-saved trouble' : 'cr-saved'} role="status">
       {saved.kind === 'saved' && <Check className="ic" />}
       {saved.kind === 'failed' && <CloudOff className="ic" />}
       {(saved.kind === 'conflict' || saved.kind === 'refused') && <TriangleAlert className="ic" />}
-      <span>{time === null ? t(`creation.save.${saved.kind}`) : t('creation.save.saved_at', { time })}</span>
+      <span>{words}</span>
     </p>
   );
 }
 
-/** What holds the saving back until the author decides, below the head. */
-export function SaveNotice(props: {
+export type SaveNoticeProps = {
   saved: SaveState;
   /** Takes over what was saved elsewhere. */
   onTakeOther: () => void;
   /** Saves this one over it. */
   onKeepMine: () => void;
-}) {
+  /** Makes this one an ad of its own, where that can be done. */
+  onCopy?: (() => void) | null;
+};
+
+/** What holds the saving back until the author decides, below the head. */
+export function SaveNotice(props: SaveNoticeProps) {
   const { t } = useTranslation('ads');
   const prefix = usePrefix();
   const { saved } = props;
-  if (saved.kind !== 'conflict' && saved.kind !== 'refused') return null;
+  if (saved.kind === 'conflict') return <ConflictNotice {...props} saved={saved} />;
+  if (saved.kind !== 'refused') return null;
   return (
     <div className="cr-note" role="alert">
       <TriangleAlert className="ic" />
-      {saved.kind === 'conflict' ? (
-        <>
-          <span>
-            <b>{t('creation.conflict.title')}</b> {t('creation.conflict.text')}
-          </span>
-          <span className="acts">
-            <button type="button" className="btn sec" onClick={props.onTakeOther}>
-              {t('creation.conflict.take_theirs')}
-            </button>
-            <button type="button" className="btn ink" onClick={props.onKeepMine}>
-              {t('creation.conflict.keep_mine')}
-            </button>
-          </span>
-        </>
-      ) : (
-        <>
-          <span>
-            <b>{t('creation.refused')}</b> {saved.message}
-          </span>
-          <span className="acts">
-            <a className="btn sec" href={prefix(links.myAds())}>
-              {t('creation.to_my_ads')}
-            </a>
-          </span>
-        </>
-      )}
+      <span>
+        <b>{t('creation.refused')}</b> {saved.message}
+      </span>
+      <span className="acts">
+        <a className="btn sec" href={prefix(links.myAds())}>
+          {t('creation.to_my_ads')}
+        </a>
+      </span>
+    </div>
+  );
+}
+
+type Conflict = Extract<SaveState, { kind: 'conflict' }>;
+
+function ConflictNotice({ saved, onTakeOther, onKeepMine, onCopy }: SaveNoticeProps & { saved: Conflict }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const where = t(saved.is_near ? 'creation.conflict.near' : 'creation.conflict.far');
+  return (
+    <div className="cr-note" role="alert">
+      <TriangleAlert className="ic" />
+      <span>
+        <b>{where}</b>
+        {saved.at === null ? '.' : ` ${t('creation.conflict.at', { time: formatTime(saved.at, locale) })}`}{' '}
+        {t('creation.conflict.text')}
+      </span>
+      <span className={onCopy ? 'acts three' : 'acts'}>
+        <button type="button" className="btn sec" onClick={onTakeOther}>
+          {t('creation.conflict.take_theirs')}
+        </button>
+        <button type="button" className={onCopy ? 'btn sec over' : 'btn ink'} onClick={onKeepMine}>
+          {t('creation.conflict.keep_mine')}
+        </button>
+        {onCopy && (
+          <button type="button" className="btn ink" onClick={onCopy}>
+            {t('creation.conflict.copy')}
+          </button>
+        )}
+      </span>
     </div>
   );
 }

@@ -1,14 +1,7 @@
-import { z } from 'zod';
 import { ApiError } from '../../../contract/api-error.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import type { Failure } from '../../designer/autosave.ts';
-
-const overtaken = z.object({ revision: z.int() });
-
-/** Whether somebody saved a newer version of the draft elsewhere. */
-export function isOvertaken(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 409 && overtaken.safeParse(error.data).success;
-}
+import { overtakenAt } from '../../designer/overtaken.ts';
 
 /** Whether the same call may succeed a little later: the server was not reached, or had no time. */
 export function isPassing(error: unknown): boolean {
@@ -23,7 +16,8 @@ export function isTaken(error: unknown): boolean {
 
 /** What a failed save of a draft means for the next one. What is wrong with a field is mended there, and saved again. */
 export function failureOfSave(error: unknown): Failure {
-  if (isOvertaken(error)) return { kind: 'conflict' };
+  const overtaken = overtakenAt(error);
+  if (overtaken) return { kind: 'conflict', ...overtaken };
   if (!(error instanceof ApiError) || isPassing(error)) return { kind: 'later' };
   if (error.code === ERRORS.invalid_value.code) return { kind: 'later' };
   return { kind: 'refused', message: error.message };

@@ -264,7 +264,7 @@ function useAutosave(client: Client, draft: Draft, { saved, form, onTaken }: Sav
         if (error instanceof ApiError) showFaults(form, error);
         return failureOfSave(error);
       },
-      keep: () => {},
+      keep: () => false,
     });
   });
   useSaveBeforeLeaving(autosave);

@@ -145,7 +145,7 @@ function useChoiceAutosave(draft: Draft): Autosave<PublicationChoice> {
         return client(savePublication, { id, revision, duration_days, boost, highlight, auto_renew });
       },
       failureOf: failureOfSave,
-      keep: () => {},
+      keep: () => false,
     }),
   );
   useSaveBeforeLeaving(autosave);
