@@ -13,9 +13,13 @@ export const links = {
   profile: () => '/profile',
   profilePassword: () => '/profile/password',
   wallet: (filters: { flow?: 'in' | 'out' } = {}) => `/profile/wallet${queryOf(filters)}`,
+  /** Where coins are bought, with the way back to `next`. */
+  topUp: (next: string) => `/profile/wallet${queryOf({ next })}`,
   favourites: () => '/favourite',
   /** `published` is the ad that was pinned just now. */
   myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,
+  /** Opens the promotion of an ad of one's own. */
+  promoteAd: (id: string) => `/content${queryOf({ tab: 'active', promote: id })}`,
   createAd: () => '/content/create',
   createDisplay: (id?: string) => `/content/create/display${queryOf({ id })}`,
   /** Begins another ad, whatever lies unfinished. */
@@ -26,6 +30,7 @@ export const links = {
   editDisplay: (id: string) => `/content/edit/display${queryOf({ id })}`,
   editDetail: (id: string) => `/content/edit/detail${queryOf({ id })}`,
   editPublication: (id: string) => `/content/edit/publication${queryOf({ id })}`,
+  preview: (token: string, id: string) => `/content/${token}/${id}`,
   /** What is wrong with a hidden ad, and the way to mend it. */
   fixAd: (id: string) => `/content/fix/${id}`,
 } as const;

@@ -28,13 +28,21 @@ export type MenuProps = {
   entries: readonly MenuEntry[];
   /** Heads the list, such as whose account it is. */
   heading?: ReactNode;
+  /** At a button that stands beside what the heading says. */
+  isHeadingOnSheetOnly?: boolean;
+  onOpen?: () => void;
   align?: 'start' | 'center' | 'end';
 };
 
 /** Things to do, behind a button: a sheet from below on phones, a list at the button elsewhere. */
-export function Menu({ trigger, triggerClassName, entries, heading, align = 'end' }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger, triggerClassName, entries, heading, isHeadingOnSheetOnly, onOpen, align = 'end' } = props;
   return (
-    <Base.Root>
+    <Base.Root
+      onOpenChange={(open) => {
+        if (open) onOpen?.();
+      }}
+    >
       {'icon' in trigger ? (
         <Base.Trigger className={triggerClassName} aria-label={trigger.label} title={trigger.label}>
           {trigger.icon}
@@ -47,10 +55,10 @@ export function Menu({ trigger, triggerClassName, entries, heading, align = 'end
         <Base.Positioner className="pop-place sheet" sideOffset={8} align={align}>
           <Base.Popup className="pop">
             {heading && (
-              <>
+              <div className={classNames(isHeadingOnSheetOnly && 'lg:hidden')}>
                 <div className="px-3 pt-1 pb-2">{heading}</div>
                 <div className="msep" />
-              </>
+              </div>
             )}
             {entries.map((entry, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a menu's rows have no other identity and keep their places

@@ -3,11 +3,11 @@ import { ArrowLeft, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Client } from '../../../contract/endpoint.ts';
-import { listMyAds } from '../../../contract/my-ads.ts';
+import { listMyAds, type MyAd } from '../../../contract/my-ads.ts';
 import { isUntouched } from '../../designer/model.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { type MyAd, MyAdCard } from './my-ad-card.tsx';
+import { MyAdList } from './my-ad-list.tsx';
 
 /** More would hide the way to a new one; the rest is among one's ads. */
 const SHOWN = 3;
@@ -40,11 +40,7 @@ export function DraftChoice({ ads, total, now }: Unfinished) {
         <Plus className="ic" />
         {t('creation.choice.new')}
       </Link>
-      <ul className="my-ads">
-        {ads.map((ad) => (
-          <MyAdCard key={ad.id} ad={ad} now={now} />
-        ))}
-      </ul>
+      <MyAdList ads={ads} now={now} />
       {total > ads.length && (
         <Link className="lnk" to={links.myAds('draft')}>
           {t('creation.choice.all')}

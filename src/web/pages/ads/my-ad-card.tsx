@@ -1,58 +1,64 @@
-import { Eye, MessageCircle, Pencil } from 'lucide-react';
+import { Eye, Flag, Heart, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { z } from 'zod';
-import { AD_STATUSES, adCan } from '../../../contract/ads.ts';
-import { displayText } from '../../../contract/display.ts';
-import type { myAd } from '../../../contract/my-ads.ts';
+import { AD_LIMITS, AD_STATUSES, adCan } from '../../../contract/ads.ts';
+import type { MyAd } from '../../../contract/my-ads.ts';
 import { Face } from '../../designer/face.tsx';
 import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
-import { links } from '../../links.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { formatAge, formatDate, formatNumber, formatPrice, priceText } from '../../ui/format.ts';
+import { useRoot } from '../../root-data.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, type ButtonVariant, buttonClass } from '../../ui/button.tsx';
+import { formatAge, formatDate, formatNumber, formatShortDate } from '../../ui/format.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { nextStepPath } from './creation-header.tsx';
-
-export type MyAd = z.output<typeof myAd>;
+import { titleOf, usePriceText } from './ad-words.ts';
+import { isEnding, type MyAdAction, mainActionsOf } from './my-ad-actions.ts';
+import type { Selection } from './my-ad-list.tsx';
+import { ACTION_ICONS, MyAdMenu, pathOf } from './my-ad-menu.tsx';
 
 const THUMB_WIDTH = 110;
 const DAY = 86_400_000;
-/** From here on the end is near. */
-const LAST_DAYS = 3;
+
+export type MyAdCardProps = {
+  ad: MyAd;
+  now: string;
+  selection?: Selection | undefined;
+  onAction: (name: MyAdAction) => void;
+};
 
 /** One of the own ads: how it looks, how it stands, and what to do with it. */
-export function MyAdCard({ ad, now }: { ad: MyAd; now: string }) {
-  const { t } = useTranslation('ads');
-  const { t: ui } = useTranslation('ui');
-  const price = priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, ui));
-  const isDraft = adCan('edit', ad.status);
+export function MyAdCard({ ad, now, selection, onAction }: MyAdCardProps) {
+  const { t } = useTranslation('my-ads');
+  const price = usePriceText();
+  const title = titleOf(ad, t('untitled'));
   return (
     <li className="card my-ad">
       <div className="thumb-place" aria-hidden="true">
         <Face document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(THUMB_WIDTH)} />
       </div>
       <div className="min-w-0">
-        <StatusPill ad={ad} now={now} />
-        <h2>{titleOf(ad, t('my_ads.untitled'))}</h2>
-        {ad.price !== null || !isDraft ? <p className="text-14 text-ink-2">{price}</p> : null}
+        <Pills ad={ad} now={now} />
+        <h2>{title}</h2>
+        {ad.price !== null || !adCan('edit', ad.status) ? <p className="text-14 text-ink-2">{price(ad)}</p> : null}
         <Standing ad={ad} now={now} />
       </div>
-      <Actions ad={ad} />
+      {selection ? (
+        <label className="acts pick">
+          <input
+            type="checkbox"
+            className="box"
+            checked={selection.ids.has(ad.id)}
+            onChange={() => selection.toggle(ad.id)}
+          />
+          {t('select')}
+          <span className="sr-only">{title}</span>
+        </label>
+      ) : (
+        <Actions ad={ad} title={title} onAction={onAction} />
+      )}
+      <Reason ad={ad} />
     </li>
   );
-}
-
-/** An ad's title; before it has one, the first words of its design. */
-export function titleOf(ad: Pick<MyAd, 'title' | 'display_config'>, untitled: string): string {
-  const words = displayText(ad.display_config)
-    .split('\n')
-    .find((line) => line.trim() !== '');
-  return ad.title || words || untitled;
-}
-
-function daysLeft(end: string, now: string): number {
-  return Math.max(0, Math.ceil((new Date(end).getTime() - new Date(now).getTime()) / DAY));
 }
 
 const TONES: Record<number, Tone> = {
@@ -61,93 +67,164 @@ const TONES: Record<number, Tone> = {
   [AD_STATUSES.PENDING_APPROVAL]: 'info',
 };
 
-function StatusPill({ ad, now }: { ad: MyAd; now: string }) {
-  const { t } = useTranslation('ads');
-  const left = ad.end_date && ad.status === AD_STATUSES.PUBLISHED ? daysLeft(ad.end_date, now) : null;
-  if (left !== null && left <= LAST_DAYS) return <Pill tone="warning">{t('my_ads.ends_soon', { count: left })}</Pill>;
-  return <Pill tone={TONES[ad.status] ?? 'neutral'}>{t(`my_ads.statuses.${ad.status}`)}</Pill>;
+function Pills({ ad, now }: { ad: MyAd; now: string }) {
+  const { t } = useTranslation('my-ads');
+  const daysTo = (end: string | null) =>
+    end === null ? 0 : Math.ceil((new Date(end).getTime() - new Date(now).getTime()) / DAY);
+  const promotions = [
+    { key: 'boosted', count: daysTo(ad.boosted_until) },
+    { key: 'highlighted', count: daysTo(ad.highlighted_until) },
+  ];
+  return (
+    <div className="pills">
+      {isEnding(ad) ? (
+        <Pill tone="warning">{ad.days_left ? t('ends_soon', { count: ad.days_left }) : t('ends_today')}</Pill>
+      ) : (
+        <Pill tone={TONES[ad.status] ?? 'neutral'}>{t(`statuses.${ad.status}`)}</Pill>
+      )}
+      {ad.availability !== 'available' && (
+        <Pill tone="info" hasDot={false}>
+          {t(`availability.${ad.availability}`)}
+        </Pill>
+      )}
+      {adCan('promote', ad.status) &&
+        promotions.map(({ key, count }) =>
+          count > 0 ? (
+            <Pill key={key} tone="accent" hasDot={false}>
+              {t(key, { count })}
+            </Pill>
+          ) : null,
+        )}
+    </div>
+  );
 }
 
 /** What is to be known of the ad in its status. */
 function Standing({ ad, now }: { ad: MyAd; now: string }) {
-  const { t } = useTranslation('ads');
+  const { t } = useTranslation('my-ads');
   const { t: ui } = useTranslation('ui');
   const locale = useLocale();
   if (adCan('edit', ad.status)) {
     const age = formatAge(ad.updated_at, now, ui);
-    const isNow = age === ui('age.now');
-    return <p className="note">{isNow ? t('my_ads.touched_now') : t('my_ads.touched', { age })}</p>;
+    return <p className="note">{age === ui('age.now') ? t('touched_now') : t('touched', { age })}</p>;
   }
-  if (ad.status === AD_STATUSES.PENDING_APPROVAL) return <p className="note">{t('my_ads.pending_text')}</p>;
+  if (ad.status === AD_STATUSES.PENDING_APPROVAL) return <p className="note">{t('pending_text')}</p>;
+  if (ad.status === AD_STATUSES.BANNED)
+    return (
+      <p className="note">{t('hidden_since', { date: formatShortDate(ad.paused_at ?? ad.updated_at, locale) })}</p>
+    );
+  const isSold = ad.availability === 'sold';
   return (
     <>
-      <dl className="stats">
-        <div>
-          <dt>
-            <Eye className="ic" aria-hidden="true" />
-            <span className="sr-only">{t('my_ads.views')}</span>
-          </dt>
-          <dd>{formatNumber(ad.views, locale)}</dd>
-        </div>
-        <div>
-          <dt>
-            <MessageCircle className="ic" aria-hidden="true" />
-            <span className="sr-only">{t('my_ads.reveals')}</span>
-          </dt>
-          <dd>{formatNumber(ad.reveals, locale)}</dd>
-        </div>
-      </dl>
-      {ad.status === AD_STATUSES.PUBLISHED && <TimeLeft ad={ad} now={now} />}
+      <Stats ad={ad} />
+      {ad.status === AD_STATUSES.PUBLISHED && <TimeLeft ad={ad} />}
+      {ad.status === AD_STATUSES.INACTIVE && ad.paused_at && (
+        <p className="note">
+          {t('paused', { count: ad.days_left ?? 0, date: formatDate(pauseEnd(ad.paused_at), locale) })}
+        </p>
+      )}
       {ad.status === AD_STATUSES.EXPIRED && ad.end_date && (
-        <p className="note">{t('my_ads.ended', { date: formatDate(ad.end_date, locale) })}</p>
+        <p className="note">{t(isSold ? 'sold_on' : 'ended', { date: formatDate(ad.end_date, locale) })}</p>
       )}
     </>
   );
 }
 
-function TimeLeft({ ad, now }: { ad: MyAd; now: string }) {
-  const { t } = useTranslation('ads');
-  if (!ad.end_date || !ad.published_at) return null;
-  const left = daysLeft(ad.end_date, now);
-  const total = daysLeft(ad.end_date, ad.published_at);
+const pauseEnd = (since: string) => new Date(new Date(since).getTime() + AD_LIMITS.pause_days * DAY);
+
+function Stats({ ad }: { ad: MyAd }) {
+  const { t } = useTranslation('my-ads');
+  const locale = useLocale();
+  const stats = [
+    { key: 'views', Icon: Eye, count: ad.views },
+    { key: 'reveals', Icon: MessageCircle, count: ad.reveals },
+    { key: 'favourites', Icon: Heart, count: ad.favourites },
+  ];
+  return (
+    <dl className="stats">
+      {stats.map(({ key, Icon, count }) => (
+        <div key={key} title={t(key)}>
+          <dt>
+            <Icon className="ic" aria-hidden="true" />
+            <span className="sr-only">{t(key)}</span>
+          </dt>
+          <dd>{formatNumber(count, locale)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function TimeLeft({ ad }: { ad: MyAd }) {
+  const { t } = useTranslation('my-ads');
+  const left = ad.days_left ?? 0;
+  const renewal = t(ad.auto_renew ? 'renewal_is_on' : 'renewal_is_off');
   return (
     <>
-      <p className="note">{t('my_ads.days_left', { count: left, total })}</p>
-      <div className={left <= LAST_DAYS ? 'time-bar low' : 'time-bar'} aria-hidden="true">
-        <span className="left" style={{ width: `${Math.min(100, (left / Math.max(1, total)) * 100)}%` }} />
+      <p className="note">
+        {isEnding(ad)
+          ? renewal
+          : [t('days_left', { count: left, total: ad.term_days }), ad.auto_renew && renewal]
+              .filter(Boolean)
+              .join(' · ')}
+      </p>
+      <div className={isEnding(ad) ? 'time-bar low' : 'time-bar'} aria-hidden="true">
+        <span className="left" style={{ width: `${Math.min(100, (left / Math.max(1, ad.term_days)) * 100)}%` }} />
       </div>
     </>
   );
 }
 
-function Actions({ ad }: { ad: MyAd }) {
-  const { t } = useTranslation('ads');
-  const name = titleOf(ad, t('my_ads.untitled'));
-  if (adCan('edit', ad.status)) {
-    return (
-      <div className="acts">
-        <Link
-          className={buttonClass({ variant: 'pri' })}
-          to={nextStepPath(ad)}
-          aria-label={t('my_ads.go_on_with', { title: name })}
-        >
-          <Pencil className="ic" />
-          {t('my_ads.go_on')}
-        </Link>
-      </div>
-    );
-  }
-  if (ad.status !== AD_STATUSES.PUBLISHED) return null;
+const VARIANTS: Partial<Record<MyAdAction, ButtonVariant>> = {
+  extend: 'pri',
+  repost: 'pri',
+  fix: 'pri',
+  go_on: 'pri',
+  delete: 'dan',
+};
+
+function Actions({ ad, title, onAction }: { ad: MyAd; title: string; onAction: (name: MyAdAction) => void }) {
+  const { t } = useTranslation('my-ads');
   return (
     <div className="acts">
-      <Link
-        className={buttonClass({ variant: 'sec' })}
-        to={links.ad(ad.id)}
-        aria-label={t('my_ads.view_of', { title: name })}
-      >
-        <Eye className="ic" />
-        {t('my_ads.view')}
-      </Link>
+      {mainActionsOf(ad).map((name, place) => {
+        const Icon = ACTION_ICONS[name];
+        const variant = VARIANTS[name] ?? (name === 'boost' && place === 0 ? 'tint' : 'sec');
+        const label = t(`buttons.${name}`);
+        const words = {
+          'aria-label': t('button_of', { label, title }),
+          children: (
+            <>
+              <Icon className="ic" />
+              {label}
+            </>
+          ),
+        };
+        const path = pathOf(name, ad);
+        return path ? (
+          <Link key={name} className={buttonClass({ variant })} to={path} {...words} />
+        ) : (
+          <Button key={name} variant={variant} onClick={() => onAction(name)} {...words} />
+        );
+      })}
+      <MyAdMenu ad={ad} onAction={onAction} />
+    </div>
+  );
+}
+
+/** Why it was hidden, or sent back before it hung. */
+function Reason({ ad }: { ad: MyAd }) {
+  const { t } = useTranslation('my-ads');
+  const { nameOf } = useRoot();
+  if (!ad.moderation) return null;
+  const { reason, reason_en, note } = ad.moderation;
+  const text = nameOf({ name: reason, name_en: reason_en });
+  return (
+    <div className="why-place">
+      <Alert tone="danger" icon={<Flag className="ic" />}>
+        {t('reason', { reason: text })}{' '}
+        {note || t(ad.status === AD_STATUSES.BANNED ? 'reason_hidden' : 'reason_refused')}
+      </Alert>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AD_STATUSES } from '../../../contract/ads.ts';
+import type { MyAd } from '../../../contract/my-ads.ts';
 import { Face } from '../../designer/face.tsx';
 import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
@@ -14,7 +15,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useViewer } from '../../viewer.tsx';
-import { type MyAd, titleOf } from './my-ad-card.tsx';
+import { titleOf } from './ad-words.ts';
 
 const FACE_WIDTH = 400;
 const GHOST_WIDTH = 150;

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { MyAd } from '../../../contract/my-ads.ts';
+import { Face } from '../../designer/face.tsx';
+import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
+import { titleOf, usePriceText } from './ad-words.ts';
+
+const WIDTH = 56;
+
+/** Which ad a dialog or menu is about. */
+export function AdSummary({ ad }: { ad: MyAd }) {
+  const { t } = useTranslation('my-ads');
+  const price = usePriceText();
+  const left = ad.days_left === null ? null : t('days_to_go', { count: ad.days_left });
+  return (
+    <div className="ad-summary">
+      <div className="face" aria-hidden="true">
+        <Face document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(WIDTH)} />
+      </div>
+      <div>
+        <b>{titleOf(ad, t('untitled'))}</b>
+        <p>{[price(ad), left].filter(Boolean).join(' · ')}</p>
+      </div>
+    </div>
+  );
+}

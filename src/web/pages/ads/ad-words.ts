@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { displayText } from '../../../contract/display.ts';
+import type { MyAd } from '../../../contract/my-ads.ts';
+import { formatPrice, priceText } from '../../ui/format.ts';
+
+/** An ad's title; before it has one, the first words of its design. */
+export function titleOf(ad: Pick<MyAd, 'title' | 'display_config'>, untitled: string): string {
+  const words = displayText(ad.display_config)
+    .split('\n')
+    .find((line) => line.trim() !== '');
+  return ad.title || words || untitled;
+}
+
+/** Tells an ad's price in the page's language. */
+export function usePriceText(): (ad: Pick<MyAd, 'price' | 'price_unit' | 'price_note' | 'price_period'>) => string {
+  const { t } = useTranslation('ui');
+  return (ad) => priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, t));
+}

@@ -1,0 +1,91 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteMyAds, type MyAd } from '../../../contract/my-ads.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useClient } from '../../viewer.tsx';
+import { AdSummary } from './ad-summary.tsx';
+import { titleOf } from './ad-words.ts';
+import { useAct } from './use-act.ts';
+
+const LISTED = 5;
+
+/** Asks before ads are deleted for good; several at once, or one with days left, are to be confirmed by a word. */
+export function DeleteAdsDialog(props: { ads: readonly MyAd[]; onClose: () => void; onDeleted?: () => void }) {
+  const { ads, onClose, onDeleted } = props;
+  const { t } = useTranslation('my-ads');
+  const client = useClient();
+  const { isPending, act } = useAct();
+  const [typed, setTyped] = useState('');
+  const [only] = ads.length === 1 ? ads : [];
+  const daysLost = only?.days_left ?? 0;
+  const word = t('delete.word');
+  const isWordNeeded = !only || daysLost > 0;
+  const isConfirmed = !isWordNeeded || typed.trim().toLowerCase() === word.toLowerCase();
+  const destroy = async () => {
+    const isDone = await act(async () => {
+      const { deleted } = await client(deleteMyAds, { ids: ads.map(({ id }) => id) });
+      return t('done.delete', { count: deleted });
+    });
+    onClose();
+    if (isDone) onDeleted?.();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={t('delete.title', { count: ads.length })}
+      footer={
+        <>
+          <Button variant="sec" size="lg" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            variant="dansolid"
+            size="lg"
+            className="grow"
+            loading={isPending}
+            disabledReason={isConfirmed ? null : t('delete.type_first', { word })}
+            onClick={() => void destroy()}
+          >
+            <Trash2 className="ic" />
+            {t('delete.confirm')}
+          </Button>
+        </>
+      }
+    >
+      {only ? (
+        <AdSummary ad={only} />
+      ) : (
+        <ul className="delete-list">
+          {ads.slice(0, LISTED).map((ad) => (
+            <li key={ad.id}>{titleOf(ad, t('untitled'))}</li>
+          ))}
+          {ads.length > LISTED && <li>{t('delete.others', { count: ads.length - LISTED })}</li>}
+        </ul>
+      )}
+      <p className="mt-3 text-14 text-ink-2">{t('delete.text')}</p>
+      {only && daysLost > 0 && (
+        <div className="mt-3">
+          <Alert tone="warning">
+            {t('delete.days_lost', { count: daysLost })} {only.sold_refund > 0 && t('delete.sell_instead')}
+          </Alert>
+        </div>
+      )}
+      {isWordNeeded && (
+        <TextField
+          className="mt-4"
+          label={t('delete.type', { word })}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { adCan } from '../../../contract/ads.ts';
+import { ApiError } from '../../../contract/api-error.ts';
+import type { Client } from '../../../contract/endpoint.ts';
+import { getAdTransactions, getBoostOffer, type MyAd } from '../../../contract/my-ads.ts';
+import { useClient } from '../../viewer.tsx';
+import type { MyAdAction } from './my-ad-actions.ts';
+
+/** What actions on an ad cost, in coins; `isFrom`: that is the least. */
+export type AdPrices = Partial<Record<MyAdAction, { price: number; isFrom: boolean }>>;
+
+const least = (packages: readonly { price: number }[]) => {
+  const prices = packages.map(({ price }) => price);
+  return prices.length > 0 ? { price: Math.min(...prices), isFrom: true } : undefined;
+};
+
+async function pricesOf(client: Client, { id, status }: MyAd): Promise<AdPrices> {
+  const prices: AdPrices = {};
+  if (adCan('promote', status)) {
+    const offer = await client(getBoostOffer, { id });
+    for (const { kind, price } of offer.promotions) prices[kind] = { price, isFrom: false };
+    const extend = least(offer.extensions);
+    if (extend) prices.extend = extend;
+  } else if (adCan('repost', status)) {
+    const repost = least((await client(getAdTransactions, { id })).publication_package);
+    if (repost) prices.repost = repost;
+  }
+  return prices;
+}
+
+/** Prices for an ad's menu, asked for when it opens. Without them the menu works too: the next page tells them again. */
+export function useAdPrices(ad: MyAd): { prices: AdPrices; load: () => void } {
+  const client = useClient();
+  const [prices, setPrices] = useState<AdPrices>({});
+  const load = () => {
+    pricesOf(client, ad).then(setPrices, (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+  };
+  return { prices, load };
+}
