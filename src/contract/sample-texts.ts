@@ -281,6 +281,15 @@ export const TEMPLATE_TEXTS = {
 } as const satisfies Record<string, readonly (readonly SampleRow[])[]>;
 export type TemplateName = keyof typeof TEMPLATE_TEXTS;
 
+/** The words that the templates' backgrounds repeat. */
+export const TEMPLATE_WORDS: Partial<Record<TemplateName, SampleRow>> = {
+  yellow_board: ['JASA', 'SERVICE'],
+  job_opening: ['KERJA', 'JOBS'],
+  clearance: ['OBRAL', 'SALE'],
+  red_wall: ['BARU', 'NEW'],
+  wide_word: ['BUKA', 'OPEN'],
+};
+
 const plain = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
 
 const SAMPLES: ReadonlySet<string> = new Set(
@@ -290,4 +299,11 @@ const SAMPLES: ReadonlySet<string> = new Set(
 /** Whether a row still says what the editor or a template put there, in either language. */
 export function isSampleText(text: string): boolean {
   return SAMPLES.has(plain(text));
+}
+
+const SAMPLE_WORDS: ReadonlySet<string> = new Set(Object.values(TEMPLATE_WORDS).flat().map(plain));
+
+/** Whether a background's word is none of the author's: empty, or as a template has it. It may be published. */
+export function isSampleWord(text: string): boolean {
+  return text.trim() === '' || SAMPLE_WORDS.has(plain(text));
 }

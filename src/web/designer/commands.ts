@@ -32,6 +32,9 @@ import {
   withShrunk,
   withText,
 } from './model.ts';
+import { PAIRS, type Pair, painted } from './palette-pairs.ts';
+import { shuffled } from './shuffle.ts';
+import { withTemplate } from './take-template.ts';
 
 import type { ReadablePlan } from './photo-contrast.ts';
 
@@ -100,6 +103,32 @@ export const setLayout = define<number>({
     const document = { ...grown.document, layout, split: null, split_second: null };
     return { ...grown, document, selection: heldSelection(document, design.selection) };
   },
+});
+
+/** Dresses the design as a template or an earlier ad; own words and photos stay. */
+export const takeTemplate = define<DisplayConfig>({
+  name: 'take_template',
+  can: () => true,
+  apply(design, template) {
+    const document = withTemplate(withGrown(design).document, template);
+    return { document, shrunk: {}, selection: heldSelection(document, design.selection) };
+  },
+});
+
+/** Other colours, fonts and border by a number that was thrown; never other contents. */
+export const shuffleStyle = define<number>({
+  name: 'shuffle_style',
+  can: (_, seed) => Number.isFinite(seed),
+  apply(design, seed) {
+    const grown = withGrown(design);
+    return { ...grown, document: shuffled(grown.document, seed) };
+  },
+});
+
+export const setPair = define<Pair>({
+  name: 'set_pair',
+  can: (_, colors) => PAIRS.includes(colors),
+  apply: (design, colors) => edit(design, painted(design.document, colors)),
 });
 
 export const setRatio = define<Ratio>({

@@ -7,7 +7,7 @@ import {
   type TextRow,
 } from '../../contract/display.ts';
 import type { Locale } from '../../contract/locale.ts';
-import { TEMPLATE_TEXTS, type TemplateName } from '../../contract/sample-texts.ts';
+import { TEMPLATE_TEXTS, TEMPLATE_WORDS, type TemplateName } from '../../contract/sample-texts.ts';
 
 export const TEMPLATE_FAMILIES = [
   'lines',
@@ -51,7 +51,7 @@ export type Template = {
   family: TemplateFamily;
   /** What fills the photo places while it is only looked at. */
   art: readonly TemplateArt[];
-  style: Omit<DisplayConfigInput, 'contents'>;
+  style: Omit<DisplayConfigInput, 'contents' | 'background_text'>;
   /** How the rows of each text place look; their words are in `TEMPLATE_TEXTS`. */
   places: readonly PlaceStyle[];
 };
@@ -305,7 +305,6 @@ const BIG_WORD: readonly Template[] = [
       layout: 0,
       background_type: 'TEXT',
       background: '#F4C51C',
-      background_text: 'JASA',
       background_font: 'rubik_mono',
       background_text_color: '#E9B90C',
       border_type: 'BOLD',
@@ -328,7 +327,6 @@ const BIG_WORD: readonly Template[] = [
       layout: 0,
       background_type: 'TEXT',
       background: '#143A33',
-      background_text: 'KERJA',
       background_text_color: '#1C4A41',
     },
     places: [
@@ -349,7 +347,6 @@ const BIG_WORD: readonly Template[] = [
       layout: 0,
       background_type: 'TEXT',
       background: '#C4161C',
-      background_text: 'OBRAL',
       background_font: 'bungee',
       background_text_color: '#B3141A',
     },
@@ -364,7 +361,6 @@ const BIG_WORD: readonly Template[] = [
       layout: 0,
       background_type: 'TEXT',
       background: '#7A0F1A',
-      background_text: 'BARU',
       background_font: 'archivo_black',
       background_text_color: '#871B26',
     },
@@ -385,7 +381,6 @@ const BIG_WORD: readonly Template[] = [
       layout: 0,
       background_type: 'TEXT',
       background: '#CFEAFF',
-      background_text: 'BUKA',
       background_font: 'fredoka',
       background_text_color: '#BEDFF8',
     },
@@ -648,10 +643,15 @@ export const TEMPLATES: readonly Template[] = [
 /** The document that a template stands for, with its sample text in a language. */
 export function templateDisplay(template: Template, locale: Locale): DisplayConfig {
   const texts = TEMPLATE_TEXTS[template.name];
+  const language = locale === 'id' ? 0 : 1;
   const contents = template.places.map(({ rows, ...style }, index) => ({
     type: 'TEXT' as const,
     ...style,
-    rows: rows.map((look, at) => ({ ...look, text: texts[index]?.[at]?.[locale === 'id' ? 0 : 1] ?? '' })),
+    rows: rows.map((look, at) => ({ ...look, text: texts[index]?.[at]?.[language] ?? '' })),
   }));
-  return displayConfig.parse({ ...template.style, contents });
+  return displayConfig.parse({
+    ...template.style,
+    background_text: TEMPLATE_WORDS[template.name]?.[language] ?? '',
+    contents,
+  });
 }
