@@ -48,21 +48,21 @@ export const TEMPLATE_TEXTS = {
   ],
   lamp_post: [
     [
-      ['NAMA KOST', 'NAME OF HOUSE'],
+      ['NAMA KOST', 'KOST NAME'],
       ['dekat mana?', 'near what?'],
     ],
     [['Fasilitas utama dan harga per bulan.', 'Main facilities and price a month.'], NAME],
     [PHONE],
   ],
   food_stall: [
-    [['Les apa?', 'Which lesson?']],
+    [['Les apa?', 'What class?']],
     [['Untuk siapa, di mana, harga per pertemuan.', 'For whom, where, price per session.']],
     [NAME],
   ],
   campus_wall: [
     [['Cari apa di kampus?', 'Wanted on campus?']],
     [['Syarat dan batas waktu.', 'Terms and last day.']],
-    [PHONE],
+    [NAME],
   ],
   long_strips: [
     [

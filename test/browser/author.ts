@@ -82,7 +82,11 @@ export async function chooseFile(
   await (await dialog).setFiles(file);
 }
 
-export function takeTool(page: Page, say: Words, tool: 'layout' | 'text' | 'photo' | 'background' | 'border') {
+export function takeTool(
+  page: Page,
+  say: Words,
+  tool: 'template' | 'layout' | 'text' | 'photo' | 'background' | 'border',
+) {
   const tools = page.getByRole('navigation', { name: say('designer:tools_label') });
   return press(tools.getByRole('button', { name: say(`designer:tools.${tool}`) }));
 }

@@ -7,7 +7,7 @@ import type { PhotoReader } from './photo-reader.ts';
 import type { Store } from './store.ts';
 import type { Uploads } from './uploads.ts';
 
-export const TOOLS = ['layout', 'text', 'photo', 'background', 'border'] as const;
+export const TOOLS = ['template', 'layout', 'text', 'photo', 'background', 'border'] as const;
 export type Tool = (typeof TOOLS)[number];
 
 /** What every part of the designer works with. It never changes, so handing it round draws nothing anew. */

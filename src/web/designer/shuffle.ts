@@ -1,3 +1,4 @@
+import { boxesOf } from '../../contract/boxes.ts';
 import type { BORDER_TYPES, DisplayConfig, Font } from '../../contract/display.ts';
 import { PAIRS, PAPER, painted } from './palette-pairs.ts';
 
@@ -55,13 +56,18 @@ export function shuffled(document: DisplayConfig, seed: number): DisplayConfig {
   const [heading, body] = oneOf(FONT_PAIRS, ['archivo_black', 'jakarta']);
   const border = oneOf<Border>(BORDERS, { type: 'NONE', inset: false });
   const marksLast = roll() < 0.4;
+  const kinds = boxesOf(document).texts.map(({ kind }) => kind);
+  let place = -1;
   const styled = document.contents.map((content) => {
     if (content.type !== 'TEXT') return content;
+    place += 1;
+    // The ribbon and the sticker are marks themselves.
+    const isPlain = (kinds[place] ?? 'text') === 'text' && content.background === null;
     const largest = Math.max(...content.rows.map((row) => row.size));
     const rows = content.rows.map((row, index) => ({
       ...row,
       font: row.size === largest ? heading : body,
-      marker: marksLast && index > 0 && index === content.rows.length - 1 ? colors.marker : null,
+      marker: marksLast && isPlain && index > 0 && index === content.rows.length - 1 ? colors.marker : null,
     }));
     return { ...content, rows };
   });

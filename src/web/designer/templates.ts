@@ -185,7 +185,7 @@ const TEAR_OFF: readonly Template[] = [
     places: [
       place('END', [row('permanent_marker', 6, '#BE1E2D'), row('permanent_marker', 3, INK)]),
       place('START', [row('jakarta', 3, INK), row('caveat', 5, '#1B3FC4')]),
-      place('CENTER', [row('space_mono_bold', 3, INK)]),
+      place('CENTER', [row('bebas_neue', 3, INK)]),
     ],
   },
   {
@@ -194,9 +194,9 @@ const TEAR_OFF: readonly Template[] = [
     art: [],
     style: { ratio: '1:1', layout: 12, split: 32, split_second: 68, background: '#FFE98A', tab_count: 8 },
     places: [
-      place('END', [row('permanent_marker', 6, INK)]),
+      place('END', [row('permanent_marker', 5, INK)]),
       place('START', [row('jakarta', 3, INK)]),
-      place('CENTER', [row('jakarta', 3, INK)]),
+      place('CENTER', [row('bebas_neue', 3, INK)]),
     ],
   },
   {
@@ -207,7 +207,7 @@ const TEAR_OFF: readonly Template[] = [
     places: [
       place('END', [row('fredoka', 5, '#14396B')]),
       place('START', [row('jakarta', 3, INK)]),
-      place('CENTER', [row('space_mono_bold', 4, '#14396B')]),
+      place('CENTER', [row('bebas_neue', 4, '#14396B')]),
     ],
   },
   {
@@ -226,7 +226,7 @@ const TEAR_OFF: readonly Template[] = [
     places: [
       place('CENTER', [row('anton', 7, '#C4161C'), row('archivo_black', 3, INK)]),
       place('START', [row('jakarta', 4, INK), row('archivo_black', 3, WHITE, { marker: '#C4161C' })]),
-      place('CENTER', [row('space_mono_bold', 3, INK)]),
+      place('CENTER', [row('bebas_neue', 3, INK)]),
     ],
   },
   {
@@ -237,7 +237,7 @@ const TEAR_OFF: readonly Template[] = [
     places: [
       place('END', [row('lobster', 5, '#7A1E5B')]),
       place('START', [row('jakarta', 3, INK), row('caveat', 4, '#7A1E5B')]),
-      place('CENTER', [row('space_mono_bold', 3, '#7A1E5B')]),
+      place('CENTER', [row('bebas_neue', 3, '#7A1E5B')]),
     ],
   },
 ];
@@ -628,17 +628,12 @@ const MANY_PHOTOS: readonly Template[] = [
   },
 ];
 
-/** Eight families of five. */
-export const TEMPLATES: readonly Template[] = [
-  ...LINES,
-  ...TEAR_OFF,
-  ...POSTER,
-  ...BIG_WORD,
-  ...MAIN_PHOTO,
-  ...FRAMED,
-  ...PROMO,
-  ...MANY_PHOTOS,
-];
+const FAMILIES = [LINES, TEAR_OFF, POSTER, BIG_WORD, MAIN_PHOTO, FRAMED, PROMO, MANY_PHOTOS];
+
+/** Eight families of five, one of each family in turn. */
+export const TEMPLATES: readonly Template[] = LINES.flatMap((_, index) =>
+  FAMILIES.flatMap((family) => family[index] ?? []),
+);
 
 /** The document that a template stands for, with its sample text in a language. */
 export function templateDisplay(template: Template, locale: Locale): DisplayConfig {

@@ -151,7 +151,7 @@ function build(
     engine,
     autosave,
     uploads,
-    tool: createStore<Tool>(isFresh ? 'layout' : 'text'),
+    tool: createStore<Tool>(isFresh ? 'template' : 'text'),
     overflowing: createStore<readonly string[]>([]),
     overPhoto: createStore(NOTHING_OVER_PHOTO),
     photoReader: createPhotoReader(),

@@ -3,6 +3,7 @@ import { splitsOf } from '../../contract/display.ts';
 import { removePhoto, removeRow, setRowSize, setSplit } from './commands.ts';
 import { type Designer, TOOLS } from './designer-context.tsx';
 import { textAt } from './model.ts';
+import { shuffle } from './shuffle-button.tsx';
 
 const HOLDS = '.cv-over button, .cv-over [role="slider"]';
 
@@ -66,6 +67,8 @@ function single(designer: Designer, event: KeyboardEvent, target: HTMLElement, o
       const at = { place: selection.place, row: selection.row };
       return row !== undefined && engine.run(setRowSize, { ...at, value: row.size + (event.key === '+' ? 1 : -1) });
     }
+    case 's':
+      return tool.get() !== 'template' && shuffle(engine);
     case 'Delete':
       if (selection?.kind === 'photo') return engine.run(removePhoto, { place: selection.place });
       if (selection?.kind !== 'text' || selection.row === null) return false;

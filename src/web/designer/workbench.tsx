@@ -1,4 +1,4 @@
-import { Image, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Type } from 'lucide-react';
+import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Type } from 'lucide-react';
 import { type ComponentType, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TOOLS, type Tool, useDesign, useDesigner, useStore } from './designer-context.tsx';
@@ -10,17 +10,20 @@ import { TextPanel } from './panels/text-panel.tsx';
 import { CheckButton } from './preflight-sheet.tsx';
 import { Preview, PreviewButton } from './preview.tsx';
 import { RatioBar } from './ratio-bar.tsx';
+import { ShuffleButton } from './shuffle-button.tsx';
 import { Stage } from './stage.tsx';
+import { TemplateTool } from './template-tool.tsx';
 import { UndoButtons } from './undo-buttons.tsx';
 
 const ICONS: Record<Tool, LucideIcon> = {
+  template: Layers,
   layout: PanelsTopLeft,
   text: Type,
   photo: Image,
   background: Palette,
   border: SquareDashed,
 };
-const PANELS: Record<Tool, ComponentType> = {
+const PANELS: Record<Exclude<Tool, 'template'>, ComponentType> = {
   layout: LayoutPanel,
   text: TextPanel,
   photo: PhotoPanel,
@@ -30,13 +33,25 @@ const PANELS: Record<Tool, ComponentType> = {
 
 /** Tools, the panel of the chosen one, the card, and how it will look. */
 export function Workbench() {
-  const { t } = useTranslation('designer');
   const root = useRef<HTMLDivElement>(null);
+  const { tool } = useDesigner();
+  const chosen = useStore(tool);
   useVisibleHeight(root);
   return (
     <div ref={root} className="dzb">
       <ToolBar />
-      <Panel />
+      {chosen === 'template' ? <TemplateTool /> : <Table tool={chosen} />}
+      <News />
+    </div>
+  );
+}
+
+/** The card with the panel of a tool and the preview beside it. */
+function Table({ tool }: { tool: Exclude<Tool, 'template'> }) {
+  const { t } = useTranslation('designer');
+  return (
+    <>
+      <Panel tool={tool} />
       <main className="canvas" aria-label={t('card')}>
         <Stage />
         <div className="canvas-look">
@@ -45,14 +60,15 @@ export function Workbench() {
         </div>
         <div className="canvas-undo">
           <UndoButtons />
+          <ShuffleButton isIcon />
         </div>
         <div className="cvr">
           <RatioBar name="ratio" />
+          <ShuffleButton />
         </div>
       </main>
       <Preview />
-      <News />
-    </div>
+    </>
   );
 }
 
@@ -75,10 +91,8 @@ function ToolBar() {
   );
 }
 
-function Panel() {
+function Panel({ tool: chosen }: { tool: Exclude<Tool, 'template'> }) {
   const { t } = useTranslation('designer');
-  const { tool } = useDesigner();
-  const chosen = useStore(tool);
   const panel = useRef<HTMLElement>(null);
   const Content = PANELS[chosen];
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tool starts at its top
@@ -109,13 +123,21 @@ function useVisibleHeight(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
+/** What is told when it is done, for it changes more than what was pressed. */
+const TOLD: ReadonlySet<string> = new Set([
+  'done.shrink_place',
+  'done.make_readable',
+  'done.take_template',
+  'done.shuffle_style',
+  'done.set_pair',
+]);
+
 /** Tells those who do not see it what was undone, loaded, made smaller or selected. */
 function News() {
   const { t } = useTranslation('designer');
   const news = useDesign((snapshot) => snapshot.news);
   const selection = useDesign((snapshot) => snapshot.selection);
-  const isTold =
-    news !== null && (news.key !== 'done' || news.label === 'done.shrink_place' || news.label === 'done.make_readable');
+  const isTold = news !== null && (news.key !== 'done' || TOLD.has(news.label ?? ''));
   const what = news?.label ? t(news.label) : '';
   const name = selection && t(`${selection.kind}_name`, { number: selection.place + 1 });
   const row = selection?.row ?? null;

@@ -18,6 +18,7 @@ import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
 import { GROUND_COLORS, TEXT_COLORS } from '../palette.ts';
 import { ColorField } from './color-field.tsx';
 import { FontList } from './font-list.tsx';
+import { PairField } from './pair-field.tsx';
 import { PhotoRow } from './photo-row.tsx';
 import { ScrimField } from './scrim-field.tsx';
 
@@ -49,6 +50,7 @@ export function BackgroundPanel() {
         colors={GROUND_COLORS}
         onChange={(value) => engine.run(setBackground, value)}
       />
+      <PairField />
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, type TextRow, VERTICAL_ALIGNS } from '../../../contract/display.ts';
 import { colorsBehind } from '../../../contract/legibility.ts';
+import { isSampleText } from '../../../contract/sample-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -36,6 +37,7 @@ import { GROUND_COLORS, TEXT_COLORS } from '../palette.ts';
 import { readableOn } from '../remedies.ts';
 import { ColorField } from './color-field.tsx';
 import { FontList } from './font-list.tsx';
+import { PairField } from './pair-field.tsx';
 import { RangeField } from './range-field.tsx';
 import { WarningList } from './warning-list.tsx';
 
@@ -147,7 +149,11 @@ function RowFields({ place, index, row, count }: RowProps) {
         value={row.text}
         placeholder={t('hint_write')}
         max={DISPLAY_LIMITS.row_characters}
-        onFocus={() => engine.select({ kind: 'text', ...at })}
+        onFocus={(event) => {
+          engine.select({ kind: 'text', ...at });
+          // Sample text is only there to be written over.
+          if (isSampleText(row.text)) event.currentTarget.select();
+        }}
         onChange={(event) => engine.run(setRowText, { ...at, text: event.target.value })}
       />
       {count > 1 && <RowActions {...at} count={count} />}
@@ -167,6 +173,7 @@ function RowFields({ place, index, row, count }: RowProps) {
         colors={TEXT_COLORS}
         onChange={(value) => engine.run(setRowColor, { ...at, value })}
       />
+      <PairField />
       <RowStyle {...at} style={row} />
     </>
   );

@@ -1,0 +1,45 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { DisplayConfig } from '../../../contract/display.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Face } from '../face.tsx';
+import { RATIO_CLASSES } from '../face-classes.ts';
+import { fixedSizes, type Pictures } from '../pictures.ts';
+
+const cardSizes = fixedSizes(260);
+
+type TemplateCardProps = {
+  document: DisplayConfig;
+  pictures: Pictures;
+  name: string;
+  detail: string;
+  isUsed: boolean;
+  onUse: () => void;
+};
+
+/** A design that can be taken, as it would hang on the board. */
+export function TemplateCard({ document, pictures, name, detail, isUsed, onUse }: TemplateCardProps) {
+  const { t } = useTranslation('designer');
+  return (
+    <li className={classNames('tp pin-card', RATIO_CLASSES[document.ratio], isUsed && 'on')}>
+      {isUsed && (
+        <span className="now" aria-hidden="true">
+          <Check className="ic" />
+          {t('templates.in_use')}
+        </span>
+      )}
+      <div inert>
+        <Face document={document} pictures={pictures} sizes={cardSizes} />
+      </div>
+      <div className="cap" aria-hidden="true">
+        <span className="p">{name}</span>
+        <span className="m">{detail}</span>
+      </div>
+      <button type="button" className="tp-use" aria-pressed={isUsed} aria-label={`${name}, ${detail}`} onClick={onUse}>
+        <span aria-hidden="true">
+          <span className="btn pri">{t('templates.use')}</span>
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,193 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DisplayConfig, RATIOS, type Ratio } from '../../../contract/display.ts';
+import type { OutputOf } from '../../../contract/endpoint.ts';
+import { listMyAds } from '../../../contract/my-ads.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
+import { useClient } from '../../viewer.tsx';
+import { takeTemplate } from '../commands.ts';
+import { useDesign, useDesigner } from '../designer-context.tsx';
+import { layOutMasonry } from '../masonry.ts';
+import { EMPTY_PHOTO, firstDocument } from '../model.ts';
+import { pictureOf } from '../pictures.ts';
+import { wears } from '../take-template.ts';
+import { templateArt } from '../template-art.ts';
+import {
+  TEMPLATE_ART,
+  TEMPLATE_FAMILIES,
+  TEMPLATES,
+  type Template,
+  type TemplateFamily,
+  templateDisplay,
+} from '../templates.ts';
+import { TemplateCard } from './template-card.tsx';
+
+type OwnAd = OutputOf<typeof listMyAds>['data'][number];
+type Shown = { template: Template; document: DisplayConfig; drawn: DisplayConfig };
+
+/** Forty designs to begin with, and the own last one. What is taken dresses the ad; its words and photos stay. */
+export function TemplatePanel() {
+  const { t } = useTranslation('designer');
+  const { engine, tool } = useDesigner();
+  const locale = useLocale();
+  const document = useDesign((snapshot) => snapshot.document);
+  const [family, setFamily] = useState<TemplateFamily | null>(null);
+  const [ratio, setRatio] = useState<Ratio | null>(null);
+  const last = useLastAd();
+  const all = useMemo(
+    () => TEMPLATES.map((template) => shownOf(template, templateDisplay(template, locale))),
+    [locale],
+  );
+  const shown = all.filter(
+    (one) =>
+      (family ?? one.template.family) === one.template.family && (ratio ?? one.document.ratio) === one.document.ratio,
+  );
+  const offersLast =
+    last !== null && family === null && (ratio ?? last.display_config.ratio) === last.display_config.ratio;
+  const board = useMasonry(`${family} ${ratio} ${offersLast}`);
+  const take = (taken: DisplayConfig) => {
+    engine.run(takeTemplate, taken);
+    engine.select({ kind: 'text', place: 0, row: 0 });
+    tool.set('text');
+    focusHeld();
+  };
+  const startBlank = () => {
+    engine.run(takeTemplate, firstDocument());
+    tool.set('layout');
+    focusHeld();
+  };
+  return (
+    <div className="tpl">
+      <header className="tpl-head">
+        <div>
+          <h1>{t('templates.title')}</h1>
+          <p>{t('templates.lead')}</p>
+        </div>
+        <Segmented
+          className="only-wide"
+          label={t('ratio')}
+          isLabelHidden
+          name="template-ratio"
+          value={ratio ?? 'all'}
+          options={[
+            { value: 'all', label: t('templates.ratio_all') },
+            ...RATIOS.map((value) => ({ value, label: value })),
+          ]}
+          onValueChange={(value) => setRatio(RATIOS.find((known) => known === value) ?? null)}
+        />
+      </header>
+      <fieldset className="chips tpl-families">
+        <legend className="sr-only">{t('templates.families_label')}</legend>
+        <Chip pressed={family === null} onClick={() => setFamily(null)}>
+          {t('templates.family_all')}
+        </Chip>
+        {TEMPLATE_FAMILIES.map((name) => (
+          <Chip key={name} pressed={family === name} onClick={() => setFamily(name)}>
+            {t(`templates.families.${name}`)}
+          </Chip>
+        ))}
+      </fieldset>
+      {shown.length === 0 && <p className="tpl-none">{t('templates.none')}</p>}
+      <ul ref={board} className="masonry">
+        {family === null && <Blank onUse={startBlank} />}
+        {offersLast && (
+          <TemplateCard
+            document={last.display_config}
+            pictures={pictureOf}
+            name={t('templates.last')}
+            detail={last.title || last.display_config.ratio}
+            isUsed={false}
+            onUse={() => take(last.display_config)}
+          />
+        )}
+        {shown.map(({ template, document: design, drawn }) => (
+          <TemplateCard
+            key={template.name}
+            document={drawn}
+            pictures={artOf}
+            name={t(`templates.names.${template.name}`)}
+            detail={`${t(`templates.families.${template.family}`)} · ${design.ratio}`}
+            isUsed={wears(document, design)}
+            onUse={() => take(design)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Blank({ onUse }: { onUse: () => void }) {
+  const { t } = useTranslation('designer');
+  return (
+    <li className="pin-card">
+      <button type="button" className="empty-slot tpl-blank" onClick={onUse}>
+        <span className="plus" aria-hidden="true">
+          <Plus className="ic" />
+        </span>
+        <b>{t('templates.blank')}</b>
+        <span>{t('templates.blank_hint')}</span>
+      </button>
+    </li>
+  );
+}
+
+/** A template with drawings where the author's photos will be. They stand in for file ids, for the eye only. */
+function shownOf(template: Template, document: DisplayConfig): Shown {
+  const photos = template.art.map((file_id) => ({ ...EMPTY_PHOTO, file_id }));
+  return { template, document, drawn: { ...document, contents: [...photos, ...document.contents] } };
+}
+
+function artOf(name: string) {
+  const art = TEMPLATE_ART.find((known) => known === name);
+  return { src: art ? templateArt(art) : '' };
+}
+
+/** The board went away with the button that was pressed; the tool in use takes the keyboard over. */
+function focusHeld(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.tools [aria-pressed="true"]')?.focus());
+}
+
+/** Lays the cards out as the board does, again for another choice or width. */
+function useMasonry(choice: string) {
+  const board = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is other cards
+  useLayoutEffect(() => {
+    const list = board.current;
+    if (!list) return;
+    let width = list.clientWidth;
+    layOutMasonry(list);
+    const observer = new ResizeObserver(() => {
+      if (list.clientWidth === width) return;
+      width = list.clientWidth;
+      layOutMasonry(list);
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [choice]);
+  return board;
+}
+
+/** The person's last other ad, on the board or past its time; null while unknown and where there is none. */
+function useLastAd(): OwnAd | null {
+  const client = useClient();
+  const { draft } = useDesigner();
+  const [last, setLast] = useState<OwnAd | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    const find = async () => {
+      for (const tab of ['active', 'expired'] as const) {
+        const { data } = await client(listMyAds, { tab }, { signal: abort.signal });
+        const other = data.find((ad) => ad.id !== draft.id && ad.id !== draft.revision_of?.id);
+        if (other) return other;
+      }
+      return null;
+    };
+    // Without it there are forty templates still.
+    find().then(setLast, () => undefined);
+    return () => abort.abort();
+  }, [client, draft]);
+  return last;
+}
