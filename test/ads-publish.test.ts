@@ -319,7 +319,7 @@ test('each action in each status: only the table lets it through', async () => {
   const actor = await world.person({ user_type: USER_TYPES.AGENCY, balance: 5000 });
   const attempts: Record<string, { let: readonly number[]; run: (id: string, revision: number) => Promise<unknown> }> =
     {
-      getDraft: { let: [0, 1, 2, 3], run: (id) => world.call(actor, creation.getDraft, { id }) },
+      getDraft: { let: [0, 1, 2, 3, 5], run: (id) => world.call(actor, creation.getDraft, { id }) },
       saveDisplay: {
         let: [0, 1, 2, 3],
         run: (id, revision) => world.call(actor, creation.saveDisplay, { id, revision, display_config: DESIGN }),
@@ -342,15 +342,15 @@ test('each action in each status: only the table lets it through', async () => {
         run: (id, revision) => world.call(actor, creation.saveDetail, { ...detailInput(id, revision), complete: true }),
       },
       savePublication: {
-        let: [3],
+        let: [3, 5],
         run: (id, revision) =>
           world.call(actor, creation.savePublication, { id, revision, duration_days: 30, auto_renew: true }),
       },
       getPublicationPackage: {
-        let: [0, 1, 2, 3],
+        let: [0, 1, 2, 3, 5],
         run: (id) => world.call(actor, creation.getPublicationPackage, { id }),
       },
-      publishAd: { let: [3], run: (id) => publish(actor, id) },
+      publishAd: { let: [3, 5], run: (id) => publish(actor, id) },
     };
   for (const [name, attempt] of Object.entries(attempts)) {
     for (const status of Object.values(contract.AD_STATUSES)) {

@@ -113,6 +113,24 @@ const EXPECTED: Record<string, Expectation> = {
     row: ownAdWritten,
     input: (id, revision) => ({ id, revision, duration_days: 14, auto_renew: false }),
   },
+  'GET /content/create/hashtag/check': {
+    subject: 'draft',
+    row: ownAd,
+    input: (id) => ({ id, hashtag: 'beras' }),
+  },
+  'PATCH /content/create/hashtag/check': {
+    subject: 'draft',
+    row: ownAd,
+    input: (id) => ({ id, hashtag: 'beras' }),
+  },
+  'PATCH /content/create/hashtags': {
+    subject: 'draft',
+    row: ownAdWritten,
+    input: (id, revision) => ({ id, revision, hashtags: ['#Beras'] }),
+  },
+  // No voucher exists: refused for what is asked, whoever asks.
+  'GET /content/create/validate/voucher-code': everywhere(row(422, nobody), { voucher_code: 'TEMPEL25' }),
+  'GET /voucher': everywhere(row(422, nobody), { code: 'TEMPEL25' }),
   'POST /content/create/publish': { subject: 'ready', row: ownAdWritten, input: (id) => ({ id, price: 60 }) },
   'GET /product/my-product': everywhere(ownThings),
   'GET /product/my-product/filter': everywhere(ownThings),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allLinks, kindOfLink, linksOfText, readLink } from './ad-links.ts';
+import { adLink } from './ads.ts';
 
 describe('links of an ad', () => {
   test('are found in a description, by kind, each once, without the end of the sentence', () => {
@@ -23,6 +24,10 @@ describe('links of an ad', () => {
     ['javascript:alert(1)', null],
     ['https://budi:rahasia@toko.com', null],
     ['localhost', null],
+    ['http://127.0.0.1/a', null],
+    ['http://0x7f.1/a', null],
+    ['http://[::1]/a', null],
+    ['http://2130706433/a', null],
     ['dua kata', null],
     [`toko.com/${'a'.repeat(300)}`, null],
   ])('%s is read as %s', (typed, url) => {
@@ -32,12 +37,36 @@ describe('links of an ad', () => {
   test.each([
     ['https://shopee.co.id/x', 'ecommerce'],
     ['https://www.lazada.co.id/x', 'ecommerce'],
+    ['https://id.shp.ee/abc', 'ecommerce'],
+    ['https://shop.tiktok.com/view/product/1', 'ecommerce'],
+    ['https://www.tiktok.com/@toko', 'website'],
     ['https://bukantokopedia.com', 'website'],
     ['https://www.google.com/maps/place/Depok', 'location'],
     ['https://www.google.com/search?q=maps', 'website'],
     ['https://goo.gl/maps/abc', 'location'],
   ])('%s is of kind %s', (url, kind) => {
     expect(kindOfLink(url)).toBe(kind);
+  });
+
+  test.each([
+    ['https://toko.com/a@b', true],
+    ['https://toko.com?q=a@b', true],
+    ['https://budi@toko.com', false],
+    ['https://budi:rahasia@toko.com/x', false],
+    ['https:\\\\toko.com', false],
+    ['javascript://toko.com/%0Aalert(1)', false],
+    ['https://192.168.1.1/x', false],
+    ['https://toko', false],
+  ])('the form takes %s: %s', (url, taken) => {
+    expect(adLink.safeParse({ kind: 'website', url }).success).toBe(taken);
+  });
+
+  test('a description of nothing but addresses is read at once', () => {
+    const started = performance.now();
+    for (const text of ['a.'.repeat(1500), 'https://'.repeat(375), '.'.repeat(2999), `http://${'.'.repeat(2900)}x`]) {
+      linksOfText(text);
+    }
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 
   test('of the form go first, one that is there twice is told once, five at most', () => {

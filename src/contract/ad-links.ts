@@ -4,10 +4,10 @@ import { linksIn } from './display-links.ts';
 type FoundKind = Exclude<(typeof LINK_KINDS)[number], 'custom'>;
 
 const SHOPS =
-  /(?:^|\.)(?:tokopedia|shopee|bukalapak|lazada|blibli|zalora|jakmall|orami|sociolla|ralali|bhinneka|tiktokshop)\.(?:com|id|co\.id)$|^(?:tokopedia\.link|shp\.ee|shope\.ee|s\.lazada\.co\.id|shop-id\.tokopedia\.com)$/;
+  /(?:^|\.)(?:tokopedia|shopee|bukalapak|lazada|blibli|zalora|jakmall|orami|sociolla|ralali|bhinneka|tiktokshop)\.(?:com|id|co\.id)$|^(?:tokopedia\.link|(?:[a-z]+\.)?shp\.ee|shope\.ee|shop\.tiktok\.com|s\.lazada\.co\.id|shop-id\.tokopedia\.com)$/;
 const MAPS =
   /^(?:maps\.app\.goo\.gl|maps\.google\.[a-z.]+|(?:www\.)?waze\.com|ul\.waze\.com|maps\.apple\.com|(?:www\.)?openstreetmap\.org|osm\.org)$/;
-const MAPS_PATH = /^(?:www\.)?google\.[a-z.]+\/maps(?:[/?]|$)|^goo\.gl\/maps(?:\/|$)/;
+const MAPS_PATH = /^(?:www\.)?google\.[a-z.]+\/maps(?:[/?]|$)|^goo\.gl\/maps(?:\/|$)|^g\.co\/maps(?:\/|$)/;
 
 /** A link as somebody typed it, with or without `https://`; null where it is none. */
 export function readLink(typed: string): string | null {

@@ -44,6 +44,8 @@ export const AD_TRANSITIONS = {
   repost: { from: [S.EXPIRED], to: S.PUBLISHED },
   ban: { from: [S.PUBLISHED, S.INACTIVE, S.PENDING_APPROVAL], to: S.BANNED },
   resubmit: { from: [S.BANNED], to: S.PENDING_APPROVAL },
+  /** New words of a revision that somebody has to look at first. */
+  review: { from: [S.PUBLISHED, S.INACTIVE], to: S.PENDING_APPROVAL },
   /** Opens a revision: a draft that becomes this ad's next content. */
   revise: { from: [S.PUBLISHED, S.EXPIRED, S.INACTIVE, S.BANNED], to: null },
   duplicate: { from: [0, 1, 2, 3, 4, 5, 6, 7, 8], to: null },
@@ -106,7 +108,6 @@ export const PROMOTION_DAYS = 7;
 export const AVAILABILITIES = ['available', 'reserved', 'sold'] as const;
 /** Days before the end on which the owner is told that the ad will be renewed. */
 export const RENEWAL_NOTICE_DAYS = [3, 1] as const;
-export const HASHTAG_PRICES = { free: 1, further: 10 } as const;
 export const PROMOTION_KINDS = ['boost', 'highlight'] as const;
 
 /** Words of a text, as the minimum rules count them. */
@@ -159,6 +160,7 @@ export const PREFLIGHT_KEYS = [
   'phone_in_design',
   'hashtag_in_design',
   'hashtag_taken',
+  'voucher_invalid',
   'title_missing',
   'category_missing',
   'details_missing',
@@ -190,7 +192,11 @@ export const LINK_KINDS = ['ecommerce', 'website', 'location', 'custom'] as cons
 export const LINK_SCHEME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const adLink = z.strictObject({
   kind: z.enum(LINK_KINDS),
-  url: z.url({ protocol: /^https?$/, hostname: z.regexes.domain }).max(AD_LIMITS.link),
+  /** Of a public host, and without a name and password in it. */
+  url: z
+    .url({ protocol: /^https?$/, hostname: z.regexes.domain })
+    .max(AD_LIMITS.link)
+    .regex(/^[a-z]+:\/\/[^/?#@\\]+(?:[/?#]|$)/i),
   /** The name of a `custom` link; empty for the others. */
   scheme: z.union([z.literal(''), z.string().max(AD_LIMITS.link_name).regex(LINK_SCHEME)]).default(''),
 });

@@ -13,6 +13,7 @@ import {
   publishAd,
   saveDetail,
   saveDisplay,
+  saveHashtags,
   savePublication,
   startDraft,
 } from '../../src/contract/ad-creation.ts';
@@ -35,6 +36,7 @@ import { seedAds } from './ads.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationAccounts, seedPeople } from './people.ts';
 import type { SeedAd, SeedPerson } from './types.ts';
 import { UNFINISHED_SEED } from './unfinished.ts';
+import { seedVouchers } from './vouchers.ts';
 
 const ART_FOLDER = join(import.meta.dirname, 'art');
 const ART_WIDTH = 1280;
@@ -74,9 +76,10 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
       clock.set(addMilliseconds(start, -ad.age_hours * MILLISECONDS.hour));
       const owner = people.get(ad.owner);
       if (!owner) throw new Error(`${ad.key} belongs to nobody`);
-      await pinAd(database, clientFor(dispatch, owner), ad, pictures, fieldsOf);
+      await pinAd(clientFor(dispatch, owner), ad, pictures, fieldsOf);
     }
     clock.set(new Date());
+    await seedVouchers(database, start);
     await rebuildListings(database, services.clock);
     await markUnfinished(database, false);
   } finally {
@@ -230,13 +233,7 @@ function detailValues(details: Details, fields: readonly Field[]): Details {
   );
 }
 
-async function pinAd(
-  database: Database,
-  client: Client,
-  ad: SeedAd,
-  pictures: Pictures,
-  fieldsOf: CategoryFields,
-): Promise<void> {
+async function pinAd(client: Client, ad: SeedAd, pictures: Pictures, fieldsOf: CategoryFields): Promise<void> {
   const fileOf = (art: string) => pictures.get(pictureKey(ad.owner, art)) ?? art;
   const { category_id, sub_category_id, fields } = await fieldsOf(ad.sub_category_slug);
   const { draft } = await client(startDraft, {});
@@ -271,9 +268,10 @@ async function pinAd(
       contact_phone: '',
       whatsapp_connected: true,
     });
+    const tagged = await client(saveHashtags, { id, revision: detail.revision, hashtags: [...ad.hashtags] });
     await client(savePublication, {
       id,
-      revision: detail.revision,
+      revision: tagged.revision,
       duration_days: ad.duration_days,
       boost: ad.boosted ?? false,
       highlight: ad.highlighted ?? false,
@@ -281,7 +279,6 @@ async function pinAd(
     });
     const { price } = await client(getPublicationPackage, { id });
     await client(publishAd, { id, price }, { idempotency_key: `seed-${id}` });
-    await addHashtags(database, id, ad.hashtags);
   } catch (error) {
     const fields = error instanceof Error && 'fields' in error ? JSON.stringify(error.fields) : '';
     throw new Error(`The ad ${ad.key} could not be pinned ${fields}`, { cause: error });
@@ -296,14 +293,4 @@ function withFiles(display: DisplayConfigInput, fileOf: (art: string) => string)
       content.type === 'PHOTO' && content.file_id ? { ...content, file_id: fileOf(content.file_id) } : content,
     ),
   };
-}
-
-async function addHashtags(database: Database, adId: string, hashtags: readonly string[]): Promise<void> {
-  if (hashtags.length === 0) return;
-  await database.transaction((tx) =>
-    tx
-      .insertInto('ad_hashtags')
-      .values(hashtags.map((hashtag, position) => ({ hashtag, ad_id: adId, position })))
-      .execute(),
-  );
 }

@@ -3,6 +3,7 @@ import * as adPage from '../../contract/ad-detail.ts';
 import * as myAds from '../../contract/my-ads.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
 import { boostAd } from './boost-ad.ts';
+import { checkHashtag } from './check-hashtag.ts';
 import { countView } from './count-view.ts';
 import { deactivateAd } from './deactivate-ad.ts';
 import { deleteMyAds } from './delete-my-ads.ts';
@@ -23,6 +24,7 @@ import { revealContact } from './reveal-contact.ts';
 import { saveDetail } from './save-detail.ts';
 import { saveDetailCategory } from './save-detail-category.ts';
 import { saveDisplay } from './save-display.ts';
+import { saveHashtags } from './save-hashtags.ts';
 import { savePublication } from './save-publication.ts';
 import { startDraft } from './start-draft.ts';
 import { startRevision } from './start-revision.ts';
@@ -36,6 +38,9 @@ export function ads(services: Services): Noun {
       bind(creation.saveDisplay, (call, input) => saveDisplay(services, call, input)),
       bind(creation.saveDetailCategory, (call, input) => saveDetailCategory(services, call, input)),
       bind(creation.saveDetail, (call, input) => saveDetail(services, call, input)),
+      bind(creation.getHashtagCheck, (call, input) => checkHashtag(services, call, input)),
+      bind(creation.patchHashtagCheck, (call, input) => checkHashtag(services, call, input)),
+      bind(creation.saveHashtags, (call, input) => saveHashtags(services, call, input)),
       bind(creation.getPublicationPackage, (call, input) => getPublicationPackage(services, call, input)),
       bind(creation.savePublication, (call, input) => savePublication(services, call, input)),
       bind(creation.publishAd, (call, input) => publishAd(services, call, input)),
@@ -48,7 +53,7 @@ export function ads(services: Services): Noun {
       bind(myAds.startRevision, (call, input) => startRevision(services, call, input)),
       bind(myAds.getAdTransactions, (call, input) => getAdTransactions(services, call, input)),
       bind(myAds.getBoostOffer, (call, input) => getBoostOffer(services, call, input)),
-      bind(myAds.listHashtagPackages, () => listHashtagPackages()),
+      bind(myAds.listHashtagPackages, () => listHashtagPackages(services)),
       bind(myAds.boostAd, (call, input) => boostAd(services, call, input)),
       bind(adPage.getAd, (_call, input) => getAd(services, input)),
       bind(adPage.getFeatures, (_call, input) => getFeatures(services, input)),

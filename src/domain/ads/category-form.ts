@@ -2,6 +2,7 @@ import type { Read } from '../../base/database.ts';
 import type { Faults } from '../../contract/ad-facts.ts';
 import type { Field } from '../../contract/catalogue.ts';
 import { categoriesByIds, fieldsOf } from '../catalogue/public.ts';
+import { demandFaultless } from './rules.ts';
 
 type Chosen = { category_id: number | null; sub_category_id: number | null };
 
@@ -24,4 +25,21 @@ export async function categoryFaults(read: Read, chosen: Chosen): Promise<Faults
 /** The form of a choice; without a sub-category there is none yet. */
 export async function formOf(read: Read, chosen: Chosen): Promise<Field[]> {
   return chosen.sub_category_id === null ? [] : fieldsOf(read, chosen.sub_category_id);
+}
+
+/** A fault where a revision's choice would have cost another price or have counted against other limits. */
+export async function classFaults(read: Read, revised: Chosen, chosen: Chosen): Promise<Faults> {
+  const before = revised.sub_category_id;
+  const after = chosen.sub_category_id;
+  if (before === null || after === null || before === after) return {};
+  const found = await categoriesByIds(read, [before, after]);
+  const one = found.get(before);
+  const other = found.get(after);
+  const isSame = one?.category_class === other?.category_class && one?.posting_group === other?.posting_group;
+  return isSame ? {} : { sub_category_id: [{ key: 'other_class' }] };
+}
+
+/** Throws `invalid_value` for it. */
+export async function demandSameClass(read: Read, revised: Chosen, chosen: Chosen): Promise<void> {
+  demandFaultless(await classFaults(read, revised, chosen));
 }

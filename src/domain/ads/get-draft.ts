@@ -4,7 +4,7 @@ import type { Services, SignedInCall } from '../binding.ts';
 import { ownedFiles } from '../media/public.ts';
 import { demandOwn } from './policy.ts';
 import { presentDraft, presentPhotos } from './present.ts';
-import { demandCan } from './rules.ts';
+import { demandUnpublished } from './rules.ts';
 import { findAd, lastDraftOf, photosOf } from './store.ts';
 
 export async function getDraft(
@@ -14,7 +14,7 @@ export async function getDraft(
 ): Promise<ResultOf<typeof endpoint>> {
   const ad = id === undefined ? await lastDraftOf(read, actor.user_id) : demandOwn(await findAd(read, id), actor);
   if (!ad) return { draft: null };
-  demandCan('edit', ad.status);
+  demandUnpublished(ad);
   const fileIds = await photosOf(read, ad.id);
   const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;
   const photos = presentPhotos(fileIds, await ownedFiles(read, actor.user_id, fileIds));

@@ -1,55 +1,66 @@
 import type { Read } from '../../base/database.ts';
 import type { getPublicationPackage as endpoint } from '../../contract/ad-creation.ts';
-import { HASHTAG_PRICES } from '../../contract/ads.ts';
+import type { PreflightItem } from '../../contract/ads.ts';
 import { displayFileIds } from '../../contract/display.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import { publicationPrice } from '../../contract/publication-price.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { categoryById, promotionPrices, publicationPackages } from '../catalogue/public.ts';
 import { ownedFiles } from '../media/public.ts';
 import { walletOf } from '../wallet/public.ts';
+import { approvalReason } from './approval.ts';
 import { formOf } from './category-form.ts';
+import { unavailableHashtags } from './hashtags.ts';
+import { categoryOf, hashtagPrices, type Offer, offerFor, voucherIsGone } from './offer.ts';
 import { demandOwn } from './policy.ts';
 import { preflight } from './preflight.ts';
-import { DEFAULT_DURATION, demandCan } from './rules.ts';
+import { demandUnpublished } from './rules.ts';
 import { type Ad, findAd } from './store.ts';
 
 export async function getPublicationPackage(
-  { database: { read } }: Services,
+  { database: { read }, clock }: Services,
   { actor }: SignedInCall,
   { id }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
   const ad = demandOwn(await findAd(read, id), actor);
-  demandCan('edit', ad.status);
-  const offer = await offerFor(read, ad);
-  const files = await ownedFiles(read, ad.owner_id, displayFileIds(ad.display_config));
+  demandUnpublished(ad);
+  const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;
+  const offer = revised ? await revisionOffer(read, ad) : await offerFor(read, ad, now);
   return {
     packages: offer.packages,
     promotions: offer.promotions,
     hashtags: offer.hashtags,
-    voucher: offer.voucher,
-    needs_approval: false,
+    voucher: offer.voucher && { voucher_code: offer.voucher.code, coin_benefit: offer.voucher.coin_benefit },
+    needs_approval: (await approvalReason(read, { ad, category: offer.category, revised })) !== null,
     price: offer.price,
     ads_basic_price: offer.ads_basic_price,
     wallet: await walletOf(read, actor.user_id),
-    preflight: preflight(ad.display_config, ad, await formOf(read, ad), (fileId) => files.get(fileId)),
+    preflight: await preflightOf(read, { ad, revised, offer, now }),
   };
 }
 
-/** What an ad's publication is sold for, and the price of its present choice. */
-export async function offerFor(read: Read, ad: Ad) {
-  // A sub-category may be of another class than its category: car parts cost less than cars.
-  const categoryId = ad.sub_category_id ?? ad.category_id;
-  const category = categoryId === null ? null : await categoryById(read, categoryId);
-  // Prices hang on the category: without one there is nothing to sell yet.
-  if (!category) throw new AppError('status_conflict', { data: { status: ad.status } });
-  const packages = await publicationPackages(read, category.category_class);
-  const promotions = await promotionPrices(read, category.category_class);
-  const choice = { duration_days: ad.duration_days ?? DEFAULT_DURATION, boost: ad.boost, highlight: ad.highlight };
-  const hashtags = HASHTAG_PRICES;
-  const offer = { packages, promotions, hashtags: { free: hashtags.free, price: hashtags.further }, voucher: null };
-  const price = publicationPrice(choice, ad.hashtags.length, offer);
-  if (!price) throw new AppError('invalid_value', { fields: { duration_days: [{ key: 'not_found' }] } });
-  return { category, choice, ...offer, ...price };
+/** A revision costs nothing, and there is nothing to choose. */
+async function revisionOffer(read: Read, ad: Ad) {
+  return {
+    category: await categoryOf(read, ad),
+    packages: [],
+    promotions: [],
+    hashtags: await hashtagPrices(read),
+    voucher: null,
+    price: 0,
+    ads_basic_price: 0,
+  };
+}
+
+type Facts = { ad: Ad; revised: Ad | null; offer: Pick<Offer, 'voucher'>; now: Date };
+
+async function preflightOf(read: Read, { ad, revised, offer, now }: Facts): Promise<PreflightItem[]> {
+  const files = await ownedFiles(read, ad.owner_id, displayFileIds(ad.display_config));
+  const items = preflight(ad.display_config, ad, await formOf(read, ad), (fileId) => files.get(fileId));
+  const unavailable = await unavailableHashtags(read, { ad, revised }, ad.hashtags, now);
+  if (unavailable.length > 0)
+    items.push({ key: 'hashtag_taken', severity: 'error', step: 'detail', place: 'hashtags' });
+  if (!revised && voucherIsGone(ad, offer)) {
+    items.push({ key: 'voucher_invalid', severity: 'error', step: 'publication', place: null });
+  }
+  return items;
 }

@@ -5,14 +5,21 @@ import { AppError } from '../../contract/errors.ts';
 import { demandMayCreateAds } from '../accounts/public.ts';
 import { ownedFiles } from '../media/public.ts';
 import { demandOwn } from './policy.ts';
-import { demandCan } from './rules.ts';
+import { demandCan, demandUnpublished } from './rules.ts';
 import { type Ad, lockAd } from './store.ts';
 
 /** The own draft that a save is about, held; refused when another tab or device has saved since. */
 export async function lockDraft(tx: Tx, actor: Actor, save: { id: string; revision: number }): Promise<Ad> {
+  const ad = await lockUnpublished(tx, actor, save);
+  demandCan('edit', ad.status);
+  return ad;
+}
+
+/** The same for what is chosen anew when an expired ad is pinned again. */
+export async function lockUnpublished(tx: Tx, actor: Actor, save: { id: string; revision: number }): Promise<Ad> {
   demandMayCreateAds(actor);
   const ad = demandOwn(await lockAd(tx, save.id), actor);
-  demandCan('edit', ad.status);
+  demandUnpublished(ad);
   if (ad.revision !== save.revision) {
     throw new AppError('conflict', { data: { revision: ad.revision, updated_at: ad.updated_at.toISOString() } });
   }

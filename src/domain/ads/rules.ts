@@ -25,6 +25,11 @@ export function demandCan(action: AdAction, status: number): void {
   if (!adCan(action, status)) throw new AppError('status_conflict', { data: { status } });
 }
 
+/** Throws `status_conflict` unless it is a draft or has expired, and so can be pinned. */
+export function demandUnpublished({ status }: { status: number }): void {
+  if (!adCan('edit', status)) demandCan('save_publication', status);
+}
+
 /** Whether people may see it. Its time ends on the moment, not when the job that takes it down comes by. */
 export function hangsOnBoard(ad: { status: number; end_date: Date | null }, now: Date): boolean {
   return ad.status === AD_STATUSES.PUBLISHED && ad.end_date !== null && ad.end_date > now;
@@ -131,3 +136,19 @@ export function whatsappUrl(phone: string): string {
 }
 
 const localDigits = (phone: string) => phone.replace(/^\+62/, '0');
+
+const plainWords = (text: string) =>
+  ` ${(
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      // Marks that nobody sees, set between letters to hide a word.
+      .replace(/[\p{Cf}\p{M}]/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' ')} `;
+
+/** The first of the banned words and phrases that stands in a text, as whole words; null where there is none. */
+export function bannedWordIn(text: string, banned: readonly string[]): string | null {
+  const words = plainWords(text);
+  return banned.find((phrase) => plainWords(phrase) !== '  ' && words.includes(plainWords(phrase))) ?? null;
+}

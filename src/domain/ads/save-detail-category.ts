@@ -3,11 +3,11 @@ import { fittingDetails } from '../../contract/ad-facts.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { fieldsOf } from '../catalogue/public.ts';
-import { categoryFaults } from './category-form.ts';
+import { categoryFaults, demandSameClass } from './category-form.ts';
 import { lockDraft } from './lock-draft.ts';
 import { presentSaved } from './present.ts';
 import { demandFaultless } from './rules.ts';
-import { moveDraft } from './store.ts';
+import { findAd, moveDraft } from './store.ts';
 
 export async function saveDetailCategory(
   { database, clock }: Services,
@@ -17,6 +17,8 @@ export async function saveDetailCategory(
   return database.transaction(async (tx) => {
     const ad = await lockDraft(tx, actor, input);
     demandFaultless(await categoryFaults(tx, input));
+    const revised = ad.revision_of ? await findAd(tx, ad.revision_of) : null;
+    if (revised) await demandSameClass(tx, revised, input);
     const { category_id, sub_category_id } = input;
     const details = fittingDetails(ad.details, await fieldsOf(tx, sub_category_id));
     return presentSaved(await moveDraft(tx, ad, { category_id, sub_category_id, details }, clock.now()));

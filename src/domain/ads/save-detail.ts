@@ -1,15 +1,16 @@
 import type { Read, Tx } from '../../base/database.ts';
 import type { DetailForm, saveDetail as endpoint } from '../../contract/ad-creation.ts';
 import { detailFaults, type Faults, givenDetails, missingFacts } from '../../contract/ad-facts.ts';
+import { allLinks } from '../../contract/ad-links.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { demandNotBanned } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { cityById } from '../catalogue/public.ts';
-import { categoryFaults, formOf } from './category-form.ts';
+import { categoryFaults, demandSameClass, formOf } from './category-form.ts';
 import { foreignFileFaults, lockDraft } from './lock-draft.ts';
 import { presentSaved } from './present.ts';
 import { demandCan, demandFaultless, statusAfter } from './rules.ts';
-import { type Ad, moveDraft, replacePhotos } from './store.ts';
+import { type Ad, findAd, moveDraft, replacePhotos } from './store.ts';
 
 export async function saveDetail(
   { database, clock }: Services,
@@ -23,6 +24,7 @@ export async function saveDetail(
     const facts = {
       ...form,
       details: givenDetails(form.details),
+      links: allLinks(form.links, form.description),
       price: form.price_note === 'free' ? null : form.price,
     };
     const fields = await formOf(tx, facts);
@@ -32,6 +34,8 @@ export async function saveDetail(
       ...(await photoFaults(tx, actor.user_id, photos)),
       ...detailFaults(facts.details, fields),
     });
+    const revised = ad.revision_of ? await findAd(tx, ad.revision_of) : null;
+    if (revised) await demandSameClass(tx, revised, facts);
     if (complete) {
       demandFaultless(missingFacts(facts, fields));
       await demandNotBanned(tx, { email: facts.contact_email, phone: facts.contact_phone });

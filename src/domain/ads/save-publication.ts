@@ -1,8 +1,10 @@
 import type { savePublication as endpoint } from '../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { offerFor } from './get-publication-package.ts';
-import { lockDraft } from './lock-draft.ts';
+import { invalidCode } from '../vouchers/public.ts';
+import { lockUnpublished } from './lock-draft.ts';
+import { offerFor, voucherIsGone } from './offer.ts';
 import { presentSaved } from './present.ts';
 import { demandCan } from './rules.ts';
 import { moveDraft } from './store.ts';
@@ -12,13 +14,17 @@ export async function savePublication(
   { actor }: SignedInCall,
   input: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
   return database.transaction(async (tx) => {
-    const ad = await lockDraft(tx, actor, input);
-    demandCan('publish', ad.status);
-    const { duration_days, boost, highlight, auto_renew } = input;
-    const choice = { duration_days, boost, highlight, auto_renew };
+    const ad = await lockUnpublished(tx, actor, input);
+    demandCan('save_publication', ad.status);
+    // A revision has nothing to choose: what was bought for its ad stays.
+    if (ad.revision_of) throw new AppError('status_conflict', { data: { status: ad.status } });
+    const { duration_days, boost, highlight, auto_renew, voucher_code } = input;
+    const choice = { duration_days, boost, highlight, auto_renew, voucher_code };
     // Refuses a choice that is not for sale in this category.
-    await offerFor(tx, { ...ad, ...choice });
-    return presentSaved(await moveDraft(tx, ad, choice, clock.now()));
+    const offer = await offerFor(tx, { ...ad, ...choice }, now);
+    if (voucherIsGone({ ...ad, ...choice }, offer)) throw invalidCode();
+    return presentSaved(await moveDraft(tx, ad, choice, now));
   });
 }

@@ -27,3 +27,15 @@ export function findOwnedFiles(read: Read, ownerId: string, fileIds: readonly st
     .where('id', 'in', fileIds)
     .execute();
 }
+
+/** Other people's pictures with the same bytes as any of these, the newest first. */
+export function findForeignCopies(read: Read, ownerId: string, fileIds: readonly string[], limit: number) {
+  return read
+    .selectFrom('files')
+    .select(['id', 'owner_id'])
+    .where('owner_id', '<>', ownerId)
+    .where('sha256', 'in', (own) => own.selectFrom('files').select('sha256').where('id', 'in', fileIds))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -80,6 +80,8 @@ const packages = z.strictObject({
     affiliate_percent: count.max(100),
     hashtag_free_total: count,
     first_ad_approval: z.boolean(),
+    /** Words and phrases after which somebody looks at an ad before it hangs. */
+    banned_words: z.array(z.string().min(3).max(60)),
   }),
 });
 

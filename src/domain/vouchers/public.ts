@@ -1,0 +1,2 @@
+export { findUsableVoucher, freeVoucher, invalidCode, settleVoucher, spendVoucher } from './spend-voucher.ts';
+export { insertVoucher, type NewVoucher, type Voucher } from './store.ts';

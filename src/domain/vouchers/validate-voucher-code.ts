@@ -1,0 +1,23 @@
+import type { validateVoucherCode as endpoint } from '../../contract/ad-creation.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { VOUCHER_TYPES } from '../../contract/vouchers.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { findUsableVoucher, invalidCode } from './spend-voucher.ts';
+
+export async function validateVoucherCode(
+  { database: { read }, clock }: Services,
+  { actor }: SignedInCall,
+  { voucher_code: code, package_id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const wish = { code, package_id, user_id: actor.user_id, now: clock.now(), types: [VOUCHER_TYPES.GENERAL] };
+  const voucher = await findUsableVoucher(read, wish);
+  if (!voucher) throw invalidCode();
+  const { voucher_type, coin_benefit } = voucher;
+  return {
+    code: 'voucher_code:valid',
+    voucher_code: voucher.code,
+    voucher_type,
+    package_id: voucher.package_id,
+    coin_benefit,
+  };
+}
