@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lightContract } from './tools/light-contract.ts';
 
-// Two builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server (tools/build.ts runs both).
+// Builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server and for the thread that draws
+// pictures and papers (tools/build.ts runs them).
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [lightContract()])],
   publicDir: isSsrBuild ? false : 'public',
@@ -29,5 +30,5 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   // React picks its slow, talkative half at run time unless NODE_ENV says otherwise; in the build it is settled.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
-  ssr: { noExternal: true, external: ['zod'] },
+  ssr: { noExternal: true, external: ['zod', 'satori', 'sharp', 'qrcode', '@react-pdf/renderer'] },
 }));

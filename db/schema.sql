@@ -519,6 +519,7 @@ CREATE INDEX ads_owner ON public.ads USING btree (owner_id, status, updated_at D
 CREATE INDEX ads_owner_published ON public.ads USING btree (owner_id, published_at);
 CREATE INDEX ads_paused ON public.ads USING btree (paused_at) WHERE (paused_at IS NOT NULL);
 CREATE INDEX ads_published ON public.ads USING btree (published_at DESC, id DESC) WHERE (status = 4);
+CREATE INDEX ads_short_address ON public.ads USING btree ("right"((id)::text, 10));
 CREATE INDEX ads_unfinished ON public.ads USING btree (updated_at) WHERE (status <= 3);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
 CREATE INDEX cities_province ON public.cities USING btree (province_id);

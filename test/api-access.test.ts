@@ -152,6 +152,13 @@ const EXPECTED: Record<string, Expectation> = {
     input: (id) => ({ id, boost: true, price: 75 }),
   },
   'GET /product/detail/feature': { subject: 'published', row: anybody, input: only },
+  'POST /content/create/preview': { subject: 'draft', row: ownAdWritten, input: only },
+  // Nobody has this token.
+  'GET /product/preview/:id': {
+    subject: 'published',
+    row: row(404),
+    input: (id) => ({ id, token: 'a'.repeat(43) }),
+  },
   'GET /product/detail/:id': { subject: 'published', row: anybody, input: only },
   'POST /product/view': { subject: 'published', row: anybody, input: only },
   'POST /product/contact': { subject: 'published', row: anybody, input: only },

@@ -28,6 +28,11 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
         throw new Error('this test draws nothing');
       },
     },
+    outputs: {
+      draw() {
+        throw new Error('this test draws nothing');
+      },
+    },
     tokens: createTokens('a secret of the tests, long enough to sign with', clock),
     app_name: 'Papan',
     public_url: () => 'http://papan.test',

@@ -27,6 +27,7 @@ export async function buildPages(onBuild: () => void = () => undefined): Promise
   await rm(join(root, 'dist'), { recursive: true, force: true });
   await build({ root, logLevel: 'warn' });
   await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } });
+  await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-outputs.ts', outDir: 'dist/outputs' } });
   await compress(join(root, 'dist', 'client'));
   await mkdir(join(root, 'dist'), { recursive: true });
   await writeFile(MARK, wanted);

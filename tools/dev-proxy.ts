@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 /** Where `npm run dev` builds to, beside what `npm start` keeps. As deep as dist/, for the builds' own paths. */
-export const DEV_FOLDERS = { client: '.dev/client', server: '.dev/server' } as const;
+export const DEV_FOLDERS = { client: '.dev/client', server: '.dev/server', outputs: '.dev/outputs' } as const;
 
 const LIVE_SCRIPT = '/dev/live.js';
 const LIVE_EVENTS = '/dev/live';

@@ -62,6 +62,11 @@ async function buildPages(): Promise<void> {
       logLevel: 'warn',
       build: { ...common, outDir: DEV_FOLDERS.server, ssr: 'src/web/entry-server.tsx' },
     }),
+    build({
+      root,
+      logLevel: 'warn',
+      build: { ...common, outDir: DEV_FOLDERS.outputs, ssr: 'src/web/entry-outputs.ts' },
+    }),
   ]);
 }
 

@@ -345,7 +345,7 @@ export const createPreview = endpoint({
   tag,
   body: z.strictObject({ id }),
   output: z.object({ token: z.string(), expires_at: moment }),
-  errors: ['not_found'],
+  errors: ['ads_creation_term_not_accepted', 'not_found'],
   calls_per_minute: 10,
 });
 

@@ -17,6 +17,7 @@ export type Services = {
   mailer: Mailer;
   blobs: BlobStore;
   drawing: Drawing;
+  outputs: Outputs;
   tokens: Tokens;
   app_name: string;
   /** Address that people type, for links in mails; without a slash at the end. */
@@ -27,6 +28,12 @@ export type Services = {
 export type Drawing = {
   /** The face's HTML, the same for everybody, in every language and at every time. */
   face(displayConfig: import('../contract/display.ts').DisplayConfig): string;
+};
+
+/** Makes what is passed on or printed of an ad; the pages' build does it, in a thread of its own. */
+export type Outputs = {
+  /** The bytes of a picture or a PDF. Null where too many wait already. */
+  draw(job: import('../contract/outputs.ts').OutputJob): Promise<Uint8Array | null>;
 };
 
 /** Signs and reads the tokens that people carry. */

@@ -21,11 +21,15 @@ import { createErrorTexts } from './error-texts.ts';
 import { addFiles } from './files.ts';
 import { addHealth } from './health.ts';
 import { allNouns } from './nouns.ts';
+import { outputThread } from './output-thread.ts';
+import { addOutputs } from './outputs.ts';
 import type { Packed } from './packed.ts';
 import { addPages, type Pages } from './pages.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { listenForEvents } from './subscriptions.ts';
 import { createTokens } from './tokens.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
 
 export type ApplicationOptions = {
   config: Config;
@@ -66,7 +70,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
 
 /** What use cases work with, by the configuration: real providers where it names them, the embedded ones elsewhere. */
 export function createServices(
-  options: Pick<ApplicationOptions, 'config' | 'secrets' | 'pages'>,
+  options: Pick<ApplicationOptions, 'config' | 'secrets' | 'pages'> &
+    Partial<Pick<ApplicationOptions, 'client_folder'>>,
   database: Database,
   log: Log,
   publicUrl: () => string,
@@ -81,6 +86,7 @@ export function createServices(
       : developmentMailer({ database, from: config.mail_from }),
     blobs: folderBlobStore(join(config.data_dir, 'blobs')),
     drawing: { face: (document) => pages.renderFace(document) },
+    outputs: outputThread(join(options.client_folder ?? join(ROOT, 'dist', 'client'), '..', 'outputs'), ROOT),
     tokens: createTokens(secrets.secret_key),
     app_name: config.app_name,
     public_url: publicUrl,
@@ -123,6 +129,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
     shared,
   });
   await addFiles(app, { services, client_folder: options.client_folder });
+  addOutputs(app, services);
   await addDocs(app, endpoints, config.app_name);
   const { durations } = addHealth(app, services.database);
   if (!config.production && !options.secrets.smtp_url) addDevelopmentMail(app, services.database);

@@ -35,7 +35,7 @@ type Rendered = KeptPage & { status: number };
 export type PageCache = { clear(): void };
 
 /** Addresses below which there is no page. */
-const NO_PAGE = /^\/(api|_img|assets|dev)(\/|$)/;
+const NO_PAGE = /^\/(api|_img|_share|assets|dev)(\/|$)/;
 /** `//host/path`, `/\host` and `http://host` name another host to whoever reads them as an address. */
 const OTHER_HOST = /^(?!\/)|^\/[/\\]/;
 
@@ -47,13 +47,14 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
 
   async function draw(frame: Frame): Promise<{ rendered: Rendered; is_shared: boolean }> {
     const { request } = frame;
-    const { access } = serving.pages.pageAt(request.url, frame.basename);
+    const { access, is_secret } = serving.pages.pageAt(request.url, frame.basename);
     if (access !== 'all') await app.identify(request);
     if (serving.rate_limits) {
       const counted = await limit(request);
       if (!counted.isAllowed && counted.isExceeded) throw new AppError('too_many_requests');
     }
     if (access !== 'all') return { rendered: await personalPage(frame), is_shared: false };
+    if (is_secret) return { rendered: await sharedPage(frame), is_shared: false };
     const rendered = await shared.make(
       keyOf(request.url, frame.locale, frame.basename),
       () => sharedPage(frame),
@@ -155,6 +156,7 @@ async function drawPage(frame: Frame, bootstrap: PageRequest['bootstrap']): Prom
     url: request.url,
     basename,
     locale,
+    origin: serving.services.public_url(),
     translators: serving.translators,
     // A page for everybody is drawn for nobody: the person's cookie must not colour it.
     client: clientFor(serving, bootstrap ? request : null, locale, request.id),

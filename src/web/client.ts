@@ -7,8 +7,8 @@ import type { Locale } from '../contract/locale.ts';
 
 /** The client that a page's loader uses: in-process on the server, by fetch in the browser. */
 export const clientContext = createContext<Client>();
-/** Who loads the page, as far as routing must know. */
-export const visitorContext = createContext<{ isSignedIn: () => Promise<boolean>; locale: Locale }>();
+/** Who loads the page, as far as routing must know, and the site's address for what leaves it. */
+export const visitorContext = createContext<{ isSignedIn: () => Promise<boolean>; locale: Locale; origin: string }>();
 
 const API_BASE = '/api';
 

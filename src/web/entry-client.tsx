@@ -72,7 +72,7 @@ async function start(): Promise<void> {
     getContext() {
       const context = new RouterContextProvider();
       context.set(clientContext, client);
-      context.set(visitorContext, { isSignedIn, locale });
+      context.set(visitorContext, { isSignedIn, locale, origin: location.origin });
       return context;
     },
   });

@@ -45,6 +45,8 @@ export type PageRequest = {
   url: string;
   basename: '' | `/${Locale}`;
   locale: Locale;
+  /** The address that people type, without a slash at the end. */
+  origin: string;
   translators: Translators;
   client: Client;
   signed_in: boolean;
@@ -76,12 +78,16 @@ function handlerOf(basename: string) {
   return kept;
 }
 
-/** Access and words of the page at an address. */
-export function pageAt(url: string, basename: string): { access: PageAccess; files: string[]; namespaces: string[] } {
+/** Access and words of the page at an address, and whether it may be kept for the next who asks. */
+export function pageAt(
+  url: string,
+  basename: string,
+): { access: PageAccess; is_secret: boolean; files: string[]; namespaces: string[] } {
   const matches = matchRoutes(routes, new URL(url, 'http://localhost'), basename || '/') ?? [];
   const handles = matches.flatMap(({ route }) => (route.handle ? [route.handle as PageHandle] : []));
   return {
     access: handles.at(-1)?.access ?? 'all',
+    is_secret: handles.at(-1)?.isSecret ?? false,
     files: handles.map((handle) => handle.file).filter((file) => file !== ''),
     namespaces: [...new Set([...BASE_NAMESPACES, ...handles.flatMap((handle) => [...handle.namespaces])])],
   };
@@ -92,7 +98,7 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const handler = handlerOf(page.basename);
   const context = new RouterContextProvider();
   context.set(clientContext, page.client);
-  context.set(visitorContext, { isSignedIn: async () => page.signed_in, locale: page.locale });
+  context.set(visitorContext, { isSignedIn: async () => page.signed_in, locale: page.locale, origin: page.origin });
   const request = new Request(new URL(page.url, 'http://localhost'), { signal: page.signal });
   const state = await handler.query(request, { requestContext: context });
   if (state instanceof Response) {

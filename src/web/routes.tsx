@@ -20,6 +20,8 @@ export type PageHandle = {
   /** Source file, by which the build's manifest names the chunk to preload. */
   file: string;
   namespaces: readonly string[];
+  /** For whoever has its link: never kept, though anybody may see it. */
+  isSecret?: boolean;
 };
 
 type PageModule = {
@@ -83,6 +85,11 @@ function pathWithin(address: URL): string {
   return `${address.pathname.replace(/^\/(id|en)(?=\/|$)/, '') || '/'}${address.search}`;
 }
 
+/** The same page for nobody but those who know its address. */
+function secret(route: RouteObject): RouteObject {
+  return { ...route, handle: { ...route.handle, isSecret: true } } as RouteObject;
+}
+
 const goTo = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) });
 
 /** All pages. What is not here is 'Page not found'. */
@@ -102,9 +109,9 @@ export const routes: RouteObject[] = [
         children: [
           page('/', 'board/home', 'all'),
           page('/search', 'board/search', 'all', ['search']),
-          page('/content/detail/:id', 'board/detail', 'all', ['detail']),
+          page('/content/detail/:id', 'board/detail', 'all', ['detail', 'outputs']),
           goTo('/content/detail', links.home()),
-          page('/content', 'ads/my-ads', 'login', ['my-ads', 'ads', 'accounts', 'wallet']),
+          page('/content', 'ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet']),
           page('/profile', 'accounts/profile', 'login', ['accounts']),
           page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'accounts']),
           page('/favourite', 'board/favourites', 'login'),
@@ -138,6 +145,7 @@ export const routes: RouteObject[] = [
           page('/content/create/detail', 'ads/create-detail', 'login', ['ads', 'designer']),
           page('/content/create/publication', 'ads/create-publication', 'login', ['ads']),
           page('/content/edit/display', 'ads/create-display', 'login', ['ads', 'designer', 'my-ads', 'wallet']),
+          secret(page('/content/:preview_token/:id', 'ads/preview', 'all', ['detail', 'outputs'])),
           page('/content/edit/detail', 'ads/create-detail', 'login', ['ads', 'designer']),
           page('/content/edit/publication', 'ads/create-publication', 'login', ['ads']),
         ],

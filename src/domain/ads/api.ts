@@ -1,3 +1,4 @@
+import { subscriber } from '../../base/outbox.ts';
 import * as creation from '../../contract/ad-creation.ts';
 import * as adPage from '../../contract/ad-detail.ts';
 import * as myAds from '../../contract/my-ads.ts';
@@ -5,6 +6,7 @@ import { bind, type Noun, type Services } from '../binding.ts';
 import { boostAd } from './boost-ad.ts';
 import { checkHashtag } from './check-hashtag.ts';
 import { countView } from './count-view.ts';
+import { createPreview } from './create-preview.ts';
 import { deactivateAd } from './deactivate-ad.ts';
 import { deleteMyAds } from './delete-my-ads.ts';
 import { duplicateAd } from './duplicate-ad.ts';
@@ -15,9 +17,11 @@ import { getBoostOffer } from './get-boost-offer.ts';
 import { getDraft } from './get-draft.ts';
 import { getFeatures } from './get-features.ts';
 import { getMyAdFilters } from './get-my-ad-filters.ts';
+import { getPreview } from './get-preview.ts';
 import { getPublicationPackage } from './get-publication-package.ts';
 import { listHashtagPackages } from './list-hashtag-packages.ts';
 import { listMyAds } from './list-my-ads.ts';
+import { dropOutputs } from './output-for.ts';
 import { publishAd } from './publish-ad.ts';
 import { redrawFaces } from './redraw-faces.ts';
 import { revealContact } from './reveal-contact.ts';
@@ -55,11 +59,16 @@ export function ads(services: Services): Noun {
       bind(myAds.getBoostOffer, (call, input) => getBoostOffer(services, call, input)),
       bind(myAds.listHashtagPackages, () => listHashtagPackages(services)),
       bind(myAds.boostAd, (call, input) => boostAd(services, call, input)),
+      bind(creation.createPreview, (call, input) => createPreview(services, call, input)),
+      bind(creation.getPreview, (_call, input) => getPreview(services, input)),
       bind(adPage.getAd, (_call, input) => getAd(services, input)),
       bind(adPage.getFeatures, (_call, input) => getFeatures(services, input)),
       bind(adPage.countView, (call, input) => countView(services, call, input)),
       bind(adPage.revealContact, (call, input) => revealContact(services, call, input)),
     ],
+    subscribers: (['ad.published', 'ad.changed', 'ad.ended'] as const).map((event) =>
+      subscriber(`ads.outputs.${event}`, event, (_tx, { payload }) => dropOutputs(services, payload.ad_id)),
+    ),
     jobs: {
       expire_ads: async () => {
         await expireAds(services);

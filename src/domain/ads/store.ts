@@ -333,3 +333,33 @@ export async function lockEnded(tx: Tx, now: Date, limit: number): Promise<strin
 export async function markExpired(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await tx.updateTable('ads').set({ status: AD_STATUSES.EXPIRED, updated_at: now }).where('id', 'in', ids).execute();
 }
+
+/** Ads whose id ends so: for short addresses. */
+export async function findByTail(read: Read, tail: string) {
+  return read
+    .selectFrom('ads')
+    .select(['id', 'status', 'published_at', 'end_date', 'sub_category_id'])
+    .where(sql`right(id::text, 10)`, '=', tail)
+    .limit(10)
+    .execute();
+}
+
+export async function insertPreview(
+  tx: Tx,
+  preview: { token_hash: string; ad_id: string; created_at: Date; expires_at: Date },
+): Promise<void> {
+  await tx.insertInto('ad_previews').values(preview).execute();
+}
+
+export async function findPreview(read: Read, tokenHash: string) {
+  return read
+    .selectFrom('ad_previews')
+    .select(['ad_id', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Forgets all previews whose time is over. */
+export async function deleteEndedPreviews(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('ad_previews').where('expires_at', '<=', now).execute();
+}

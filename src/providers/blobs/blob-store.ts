@@ -4,4 +4,6 @@ export type BlobStore = {
   /** Null where there is nothing. */
   get(key: string): Promise<Uint8Array | null>;
   delete(key: string): Promise<void>;
+  /** Everything whose key begins with `folder` and a slash. */
+  deleteBelow(folder: string): Promise<void>;
 };

@@ -30,5 +30,8 @@ export function folderBlobStore(folder: string): BlobStore {
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
+    async deleteBelow(folder) {
+      await rm(pathOf(folder), { recursive: true, force: true });
+    },
   };
 }

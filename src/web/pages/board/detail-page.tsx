@@ -3,10 +3,9 @@ import { MapPin, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type AdDetail, countView, getAd } from '../../../contract/ad-detail.ts';
-import { imagePath } from '../../../contract/images.ts';
+import { countView, getAd } from '../../../contract/ad-detail.ts';
 import { listSimilar } from '../../../contract/search.ts';
-import { clientContext } from '../../client.ts';
+import { clientContext, visitorContext } from '../../client.ts';
 import { Face } from '../../designer/face.tsx';
 import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
@@ -15,6 +14,8 @@ import { useRoot } from '../../root-data.ts';
 import { formatAge, formatNumber, formatPrice, priceText } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
+import { AdMetas } from './ad-metas.tsx';
+import { Attributes, Photos } from './ad-parts.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { useReveal } from './contact-reveal.ts';
@@ -30,7 +31,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const [ad, similar] = await Promise.all([client(getAd, { id }), client(listSimilar, { id })]);
   // The moment goes along: server and browser must tell the same age.
-  return { ad, similar: similar.data, now: new Date().toISOString() };
+  const { origin } = context.get(visitorContext);
+  return { ad, similar: similar.data, now: new Date().toISOString(), origin };
 }
 
 export function Component() {
@@ -39,7 +41,7 @@ export function Component() {
   return <AdPage key={loaded.ad.id} {...loaded} />;
 }
 
-function AdPage({ ad, similar, now }: Awaited<ReturnType<typeof loader>>) {
+function AdPage({ ad, similar, now, origin }: Awaited<ReturnType<typeof loader>>) {
   const { t } = useTranslation(['detail', 'board']);
   const locale = useLocale();
   const client = useClient();
@@ -55,7 +57,7 @@ function AdPage({ ad, similar, now }: Awaited<ReturnType<typeof loader>>) {
   return (
     <main>
       <title>{t('title', { title: ad.title })}</title>
-      <AdMetas ad={ad} price={price} />
+      <AdMetas ad={ad} price={price} origin={origin} />
       <div className="wrap">
         <Breadcrumbs
           items={[
@@ -134,71 +136,4 @@ function AdPage({ ad, similar, now }: Awaited<ReturnType<typeof loader>>) {
       <BuyBar ad={ad} reveal={reveal} heart={heart} />
     </main>
   );
-}
-
-function AdMetas({ ad, price }: { ad: AdDetail; price: string }) {
-  const description = `${price} · ${ad.city_name} · ${ad.description.replace(/\s+/g, ' ').slice(0, 120)}`;
-  const main = ad.photos[0];
-  return (
-    <>
-      <meta name="description" content={description} />
-      <meta property="og:title" content={ad.title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:type" content="website" />
-      {main ? <meta property="og:image" content={imagePath(main.file_id, 1280)} /> : null}
-    </>
-  );
-}
-
-function Photos({ ad }: { ad: AdDetail }) {
-  const { t } = useTranslation('detail');
-  if (ad.photos.length === 0) return null;
-  return (
-    <ul className="thumbs" aria-label={t('photos')}>
-      {ad.photos.map((photo, index) => (
-        <li key={photo.file_id}>
-          <a href={imagePath(photo.file_id, 1280)} data-reload="" aria-label={t('open_photo', { number: index + 1 })}>
-            <img
-              src={imagePath(photo.file_id, 320)}
-              alt={t('photo_of', { title: ad.title, number: index + 1 })}
-              width={photo.width}
-              height={photo.height}
-              loading="lazy"
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Attributes({ ad }: { ad: AdDetail }) {
-  const { t, i18n } = useTranslation('detail');
-  const locale = useLocale();
-  if (ad.attributes.length === 0) return null;
-  const isEnglish = i18n.language === 'en';
-  return (
-    <section className="blk">
-      <h2>{t('attributes')}</h2>
-      <dl className="attrs">
-        {ad.attributes.map((attribute) => (
-          <div key={attribute.key}>
-            <dt>{isEnglish ? attribute.label_en : attribute.label}</dt>
-            <dd>
-              {typeof attribute.value === 'number'
-                ? numberWithUnit(attribute.key, attribute.value, attribute.unit, locale)
-                : attribute.value.map((value) => (isEnglish ? value.name_en : value.name)).join(', ')}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-/** A year is no amount: it takes no thousands separator. */
-function numberWithUnit(key: string, value: number, unit: string | null, locale: 'id' | 'en'): string {
-  const text = key.endsWith('year') ? String(value) : formatNumber(value, locale);
-  if (unit === null) return text;
-  return unit === 'Rp' ? `Rp\u00A0${text}` : `${text}\u00A0${unit}`;
 }

@@ -1,0 +1,70 @@
+import type { PRICE_NOTES, PRICE_PERIODS } from './ads.ts';
+import type { DisplayConfig } from './display.ts';
+import type { Locale } from './locale.ts';
+
+/** What is made of a published ad besides its page: the picture of its link, a story, a flyer to print. */
+export const OUTPUT_KINDS = ['share', 'story', 'flyer'] as const;
+export type OutputKind = (typeof OUTPUT_KINDS)[number];
+
+export const OUTPUT_TYPES: Record<OutputKind, { extension: string; mime_type: string }> = {
+  share: { extension: 'jpg', mime_type: 'image/jpeg' },
+  story: { extension: 'jpg', mime_type: 'image/jpeg' },
+  flyer: { extension: 'pdf', mime_type: 'application/pdf' },
+};
+export const SHARE_SIZE = { width: 1200, height: 630 } as const;
+export const STORY_SIZE = { width: 1080, height: 1920 } as const;
+/** WhatsApp shows no larger picture of a link. */
+export const SHARE_BYTES = 300_000;
+
+/** All that an output tells of an ad. */
+export type OutputJob = {
+  kind: OutputKind;
+  locale: Locale;
+  document: DisplayConfig;
+  /** Bytes of the document's pictures by file id; a missing one leaves its place empty. */
+  pictures: ReadonlyMap<string, Uint8Array>;
+  title: string;
+  city_name: string;
+  price: number | null;
+  price_unit: number;
+  price_note: (typeof PRICE_NOTES)[number];
+  price_period: (typeof PRICE_PERIODS)[number];
+  app_name: string;
+  /** Where the QR code leads. */
+  address: string;
+  /** The same address for people to read and type. */
+  address_text: string;
+};
+
+/** Path of an ad's output. `revision` changes with the ad, so that nobody is shown an old one. */
+export function outputPath(kind: OutputKind, locale: Locale, ad: { id: string; revision: number }): string {
+  return `/_share/${locale}/${ad.id}/${ad.revision}/${kind}.${OUTPUT_TYPES[kind].extension}`;
+}
+
+const SHORT_DIGITS = 10;
+/** Digits and letters that nobody takes for one another. */
+const SHORT_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+export const SHORT_CODE = /^[0-9a-hjkmnp-tv-z]{8}$/;
+
+/** The end of an id, by which a short address finds the ad. */
+export function shortTail(id: string): string {
+  return id.slice(-SHORT_DIGITS);
+}
+
+/** The short address of an ad: `/i/` and 40 bits of its id in eight letters. */
+export function shortPath(id: string): string {
+  let rest = Number.parseInt(shortTail(id), 16);
+  let code = '';
+  for (let place = 0; place < 8; place += 1) {
+    code = SHORT_ALPHABET.charAt(rest % 32) + code;
+    rest = Math.floor(rest / 32);
+  }
+  return `/i/${code}`;
+}
+
+/** The end of the id that a short code stands for. */
+export function tailOf(code: string): string {
+  let value = 0;
+  for (const letter of code) value = value * 32 + SHORT_ALPHABET.indexOf(letter);
+  return value.toString(16).padStart(SHORT_DIGITS, '0');
+}

@@ -1,0 +1,93 @@
+import type { ReactElement } from 'react';
+import satori from 'satori';
+import sharp from 'sharp';
+import { aspectOf } from '../../contract/boxes.ts';
+import type { DisplayConfig } from '../../contract/display.ts';
+import { type OutputJob, SHARE_BYTES, SHARE_SIZE, STORY_SIZE } from '../../contract/outputs.ts';
+import type { Pictures } from '../designer/pictures.ts';
+import { formatPrice, priceText } from '../ui/format.ts';
+import { FacePicture } from './face-picture.tsx';
+import { drawFlyer } from './flyer.tsx';
+import { loadFonts } from './fonts.ts';
+import { SharePicture } from './share-picture.tsx';
+import { Story } from './story.tsx';
+import { outputWords } from './words.ts';
+
+/** Pixels across that a picture needs at most, by the width of the face. */
+const PICTURE_DENSITY = 1.6;
+const SHARE_FACE_WIDTH = 640;
+const STORY_FACE_WIDTH = 980;
+/** The face on the flyer, at 300 dots an inch. */
+const FLYER_FACE_WIDTH = 1200;
+const QUALITIES = [90, 82, 74, 64, 52, 40] as const;
+
+/** Makes one output of an ad: the bytes of a JPEG picture or a PDF. `root` is the project's folder. */
+export async function drawOutput(job: OutputJob, root: string): Promise<Uint8Array> {
+  const t = outputWords(job.locale);
+  const price_text = priceText(formatPrice(job.price, job.price_unit, job.price_note, job.price_period, t));
+  if (job.kind === 'flyer') {
+    const pictures = await preparePictures(job.pictures, FLYER_FACE_WIDTH);
+    const face = await drawFace(job.document, pictures, FLYER_FACE_WIDTH, root);
+    return drawFlyer({ job, face, price_text, scan_text: t('outputs:scan', {}) }, root);
+  }
+  if (job.kind === 'story') {
+    const pictures = await preparePictures(job.pictures, STORY_FACE_WIDTH);
+    const svg = await drawSvg(<Story job={job} pictures={pictures} price_text={price_text} />, STORY_SIZE, root);
+    return toJpeg(svg, 90);
+  }
+  const pictures = await preparePictures(job.pictures, SHARE_FACE_WIDTH);
+  const svg = await drawSvg(<SharePicture job={job} pictures={pictures} price_text={price_text} />, SHARE_SIZE, root);
+  for (const quality of QUALITIES) {
+    const bytes = await toJpeg(svg, quality);
+    if (bytes.length < SHARE_BYTES) return bytes;
+  }
+  return toJpeg(svg, 20);
+}
+
+/** The face alone, as a JPEG picture `width` px wide. */
+export async function drawFace(
+  document: DisplayConfig,
+  pictures: Pictures,
+  width: number,
+  root: string,
+): Promise<Uint8Array> {
+  const size = { width, height: Math.round(width / aspectOf(document.ratio)) };
+  return toJpeg(await drawSvg(<FacePicture document={document} pictures={pictures} width={width} />, size, root), 92);
+}
+
+async function drawSvg(sheet: ReactElement, size: { width: number; height: number }, root: string): Promise<Buffer> {
+  const svg = await satori(sheet, {
+    ...size,
+    fonts: await loadFonts(root),
+    // Lengths are kept as they are, as the browser keeps them.
+    pointScaleFactor: 0,
+    // A sheet says more than satori knows; what it does not know it leaves out.
+    onStyleError: () => undefined,
+  });
+  return Buffer.from(svg);
+}
+
+function toJpeg(svg: Buffer, quality: number): Promise<Uint8Array> {
+  return sharp(svg, { unlimited: true })
+    .flatten({ background: '#FFFFFF' })
+    .jpeg({ quality, chromaSubsampling: quality > 70 ? '4:4:4' : '4:2:0', mozjpeg: true })
+    .toBuffer();
+}
+
+/** The pictures as addresses of their own, no larger than the face needs, in a form that an SVG may hold. */
+async function preparePictures(files: ReadonlyMap<string, Uint8Array>, faceWidth: number): Promise<Pictures> {
+  const most = Math.round(faceWidth * PICTURE_DENSITY);
+  const ready = new Map<string, string>();
+  for (const [id, bytes] of files) {
+    const picture = sharp(bytes, { failOn: 'error' }).resize(most, most, { fit: 'inside', withoutEnlargement: true });
+    const { isOpaque } = await sharp(bytes).stats();
+    const type = isOpaque ? 'jpeg' : 'png';
+    const encoded = await (isOpaque ? picture.jpeg({ quality: 92 }) : picture.png()).toBuffer();
+    ready.set(id, `data:image/${type};base64,${encoded.toString('base64')}`);
+  }
+  return (fileId) => ({ src: ready.get(fileId) ?? EMPTY_PICTURE });
+}
+
+/** One pixel of the ground that empty places have. */
+const EMPTY_PICTURE =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'%3E%3Cpath fill='%23E9E9E2' d='M0 0h1v1H0z'/%3E%3C/svg%3E";

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { SatoriOptions } from 'satori';
+
+/** The interface's letters as fixed weights; satori and PDF know no variable fonts. */
+export const UI_FAMILY = 'Plus Jakarta Sans';
+/** The weight that ads are lettered in, which no CSS weight names. */
+export const FACE_UI_FAMILY = 'Plus Jakarta Sans 650';
+export const MONO_FAMILY = 'Space Mono';
+
+type FontFile = {
+  family: string;
+  weight: 400 | 600 | 700 | 800;
+  style: 'normal' | 'italic';
+  /** A file of a @fontsource package, or one of `fonts/` beside this file. */
+  file: string;
+};
+
+const packaged = (
+  family: string,
+  name: string,
+  weight: FontFile['weight'] = 400,
+  style: FontFile['style'] = 'normal',
+): FontFile => ({ family, weight, style, file: `@fontsource/${name}/files/${name}-latin-${weight}-${style}.woff` });
+const own = (family: string, weight: FontFile['weight'], name: number): FontFile => ({
+  family,
+  weight,
+  style: 'normal',
+  file: `plus-jakarta-sans-latin-${name}.ttf`,
+});
+
+// What a font lacks is taken from those before it: the interface's own come first.
+const FONT_FILES: readonly FontFile[] = [
+  own(UI_FAMILY, 400, 400),
+  own(UI_FAMILY, 600, 600),
+  own(UI_FAMILY, 700, 700),
+  own(UI_FAMILY, 800, 800),
+  own(FACE_UI_FAMILY, 600, 650),
+  packaged('Anton', 'anton'),
+  packaged('Bebas Neue', 'bebas-neue'),
+  packaged('Archivo Black', 'archivo-black'),
+  packaged('Abril Fatface', 'abril-fatface'),
+  packaged('Playfair Display', 'playfair-display', 700),
+  packaged('Playfair Display', 'playfair-display', 700, 'italic'),
+  packaged('DM Serif Display', 'dm-serif-display'),
+  packaged('Alfa Slab One', 'alfa-slab-one'),
+  packaged('Lobster', 'lobster'),
+  packaged('Pacifico', 'pacifico'),
+  packaged('Shrikhand', 'shrikhand'),
+  packaged('Permanent Marker', 'permanent-marker'),
+  packaged('Caveat', 'caveat', 700),
+  packaged('Righteous', 'righteous'),
+  packaged('Fredoka', 'fredoka', 600),
+  packaged('Bungee', 'bungee'),
+  packaged('Bangers', 'bangers'),
+  packaged('Rubik Mono One', 'rubik-mono-one'),
+  packaged(MONO_FAMILY, 'space-mono'),
+  packaged(MONO_FAMILY, 'space-mono', 700),
+];
+
+/** Where a font's file lies; `root` is the project's folder. */
+export function fontPath(root: string, { file }: Pick<FontFile, 'file'>): string {
+  if (!file.startsWith('@')) return join(root, 'src', 'web', 'outputs', 'fonts', file);
+  return createRequire(join(root, 'package.json')).resolve(file);
+}
+
+/** Files of one family, for a PDF. */
+export function familyFiles(root: string, family: string) {
+  return FONT_FILES.filter((font) => font.family === family).map((font) => ({
+    src: fontPath(root, font),
+    fontWeight: font.weight,
+  }));
+}
+
+const kept = new Map<string, Promise<SatoriOptions['fonts']>>();
+
+/** All letters for satori, read once. */
+export function loadFonts(root: string): Promise<SatoriOptions['fonts']> {
+  const found =
+    kept.get(root) ??
+    Promise.all(
+      FONT_FILES.map(async (font) => ({
+        name: font.family,
+        weight: font.weight,
+        style: font.style,
+        data: await readFile(fontPath(root, font)),
+      })),
+    );
+  kept.set(root, found);
+  return found;
+}
+
+// What the fonts above have between them: their Latin subsets. Marks that stand alone and signs without a picture are not.
+const DRAWN =
+  /[\n\u0020-\u007E\u00A0-\u00AC\u00AE-\u00FF\u0102\u0131\u0152\u0153\u02C6\u02DA\u02DC\u2002\u2009\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u2032\u2033\u2039\u203A\u2044\u20AC\u2122\u2191\u2193\u2212\u2215]/u;
+/** Holds a row's place when nothing of its text can be drawn. */
+const NOTHING = '\u00A0';
+
+/** The text without what our fonts cannot draw: emoji, other scripts, marks and invisible characters. */
+export function drawableText(text: string): string {
+  const drawn = [...text.normalize('NFC')]
+    .map((character) => (DRAWN.test(character) ? character : foldedLetter(character)))
+    .join('')
+    .replace(/ {2,}/g, ' ');
+  return drawn.trim() === '' ? NOTHING : drawn;
+}
+
+// A letter with a mark that the fonts lack is still readable without it.
+function foldedLetter(character: string): string {
+  const [base = ''] = character.normalize('NFKD');
+  return base !== character && DRAWN.test(base) && /\p{L}/u.test(base) ? base : '';
+}

@@ -1,0 +1,63 @@
+import type { CSSProperties } from 'react';
+import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo.tsx';
+import { drawableText, UI_FAMILY } from './fonts.ts';
+import { qrCode } from './qr.ts';
+
+// The light theme's tokens: what is sent or printed is the same for everybody.
+export const GROUND = '#F3F3EE';
+export const INK = '#15171C';
+export const INK_2 = '#454850';
+export const LINE = '#DDDDD4';
+export const ACCENT = '#1B3FC4';
+
+/** Where the ad hangs: the ground with its dots. */
+export function dotted(radius: number, step: number): CSSProperties {
+  return {
+    backgroundColor: GROUND,
+    backgroundImage: `radial-gradient(circle at center, rgba(21,23,28,0.12) ${radius}px, rgba(21,23,28,0) ${radius + 0.3}px)`,
+    backgroundSize: `${step}px ${step}px`,
+  };
+}
+
+/** The product's sign, `height` px high. */
+export function OutputLogo({ appName, height }: { appName: string; height: number }) {
+  if (appName === LOGO_NAME) {
+    return (
+      <svg aria-hidden="true" width={(height * 125.1) / 33} height={height} viewBox="0 0 125.1 33">
+        <path fill={ACCENT} fillRule="evenodd" d={LOGO_MARK} />
+        <path fill={INK} d={LOGO_LETTERS} />
+      </svg>
+    );
+  }
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: height / 5 }}>
+      <svg aria-hidden="true" width={height} height={height} viewBox="0 0 33 33">
+        <path fill={ACCENT} fillRule="evenodd" d={LOGO_MARK} />
+      </svg>
+      <span style={{ fontFamily: UI_FAMILY, fontWeight: 800, fontSize: height * 0.78, color: INK }}>
+        {drawableText(appName)}
+      </span>
+    </div>
+  );
+}
+
+/** The code that leads to the ad, on white, `width` px wide. */
+export function OutputQr({ text, width }: { text: string; width: number }) {
+  const { path, size } = qrCode(text);
+  return (
+    <svg aria-hidden="true" width={width} height={width} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path fill={INK} d={path} />
+    </svg>
+  );
+}
+
+/** A price in letters that are smaller the longer it is: it is never cut. */
+export function priceSize(text: string, size: number, fits: number): number {
+  return text.length <= fits ? size : Math.max(size * 0.62, (size * fits) / text.length);
+}
+
+/** The largest width at which a face of this ratio keeps inside a box. */
+export function containedWidth(aspect: number, box: { width: number; height: number }): number {
+  return Math.min(box.width, box.height * aspect);
+}

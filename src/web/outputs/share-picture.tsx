@@ -1,0 +1,81 @@
+import { aspectOf } from '../../contract/boxes.ts';
+import { SHARE_SIZE } from '../../contract/outputs.ts';
+import { FacePicture } from './face-picture.tsx';
+import { drawableText, UI_FAMILY } from './fonts.ts';
+import type { OutputProps } from './output-props.ts';
+import { containedWidth, dotted, INK, INK_2, OutputLogo, priceSize } from './parts.tsx';
+
+const STAGE_WIDTH = 704;
+const FACE_BOX = { width: 640, height: 566 };
+
+/** The picture that a link to the ad is shown with. */
+export function SharePicture({ job, pictures, price_text }: OutputProps) {
+  const width = containedWidth(aspectOf(job.document.ratio), FACE_BOX);
+  return (
+    <div style={{ display: 'flex', ...SHARE_SIZE, backgroundColor: '#fff', fontFamily: UI_FAMILY, color: INK }}>
+      <div
+        style={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'center',
+          flexShrink: 0,
+          width: STAGE_WIDTH,
+          height: SHARE_SIZE.height,
+          ...dotted(1.4, 24),
+        }}
+      >
+        <div
+          style={{
+            display: 'flex',
+            boxShadow: '0 2px 4px rgba(21,23,28,0.1), 0 14px 30px -8px rgba(21,23,28,0.28)',
+          }}
+        >
+          <FacePicture document={job.document} pictures={pictures} width={width} />
+        </div>
+      </div>
+      <div
+        style={{
+          display: 'flex',
+          flexDirection: 'column',
+          justifyContent: 'space-between',
+          width: SHARE_SIZE.width - STAGE_WIDTH,
+          height: SHARE_SIZE.height,
+          boxSizing: 'border-box',
+          padding: '56px 48px',
+        }}
+      >
+        <OutputLogo appName={job.app_name} height={40} />
+        <div style={{ display: 'flex', flexDirection: 'column' }}>
+          <div
+            style={{
+              display: 'block',
+              fontSize: priceSize(price_text, 48, 16),
+              fontWeight: 800,
+              letterSpacing: '-0.025em',
+              lineHeight: 1.1,
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {drawableText(price_text)}
+          </div>
+          <div
+            style={{
+              display: 'block',
+              fontSize: 30,
+              fontWeight: 600,
+              lineHeight: 1.25,
+              marginTop: 14,
+              overflowWrap: 'anywhere',
+              lineClamp: 4,
+            }}
+          >
+            {drawableText(job.title)}
+          </div>
+          <div style={{ display: 'block', fontSize: 26, color: INK_2, marginTop: 12, lineHeight: 1.3, lineClamp: 2 }}>
+            {drawableText(job.city_name)}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

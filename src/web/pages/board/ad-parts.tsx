@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import type { AdDetail } from '../../../contract/ad-detail.ts';
+import { imagePath } from '../../../contract/images.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { useLocale } from '../../ui/use-locale.ts';
+
+/** The gallery, each photo leading to the whole of it. */
+export function Photos({ ad }: { ad: Pick<AdDetail, 'title' | 'photos'> }) {
+  const { t } = useTranslation('detail');
+  if (ad.photos.length === 0) return null;
+  return (
+    <ul className="thumbs" aria-label={t('photos')}>
+      {ad.photos.map((photo, index) => (
+        <li key={photo.file_id}>
+          <a href={imagePath(photo.file_id, 1280)} data-reload="" aria-label={t('open_photo', { number: index + 1 })}>
+            <img
+              src={imagePath(photo.file_id, 320)}
+              alt={t('photo_of', { title: ad.title, number: index + 1 })}
+              width={photo.width}
+              height={photo.height}
+              loading="lazy"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The answers of the category's form. */
+export function Attributes({ ad }: { ad: Pick<AdDetail, 'attributes'> }) {
+  const { t, i18n } = useTranslation('detail');
+  const locale = useLocale();
+  if (ad.attributes.length === 0) return null;
+  const isEnglish = i18n.language === 'en';
+  return (
+    <section className="blk">
+      <h2>{t('attributes')}</h2>
+      <dl className="attrs">
+        {ad.attributes.map((attribute) => (
+          <div key={attribute.key}>
+            <dt>{isEnglish ? attribute.label_en : attribute.label}</dt>
+            <dd>
+              {typeof attribute.value === 'number'
+                ? numberWithUnit(attribute.key, attribute.value, attribute.unit, locale)
+                : attribute.value.map((value) => (isEnglish ? value.name_en : value.name)).join(', ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A year is no amount: it takes no thousands separator. */
+function numberWithUnit(key: string, value: number, unit: string | null, locale: 'id' | 'en'): string {
+  const text = key.endsWith('year') ? String(value) : formatNumber(value, locale);
+  if (unit === null) return text;
+  return unit === 'Rp' ? `Rp\u00A0${text}` : `${text}\u00A0${unit}`;
+}
