@@ -12,7 +12,7 @@ export const links = {
   welcomeRegistered: () => '/welcome-registered',
   profile: () => '/profile',
   profilePassword: () => '/profile/password',
-  wallet: (filters: { flow?: 'in' | 'out' } = {}) => `/profile/wallet${queryOf(filters)}`,
+  wallet: (filters: { flow?: 'in' | 'out'; next?: string } = {}) => `/profile/wallet${queryOf(filters)}`,
   /** Where coins are bought, with the way back to `next`. */
   topUp: (next: string) => `/profile/wallet${queryOf({ next })}`,
   favourites: () => '/favourite',

@@ -33,10 +33,9 @@ import {
   withText,
 } from './model.ts';
 import { PAIRS, type Pair, painted } from './palette-pairs.ts';
+import type { ReadablePlan } from './photo-contrast.ts';
 import { shuffled } from './shuffle.ts';
 import { withTemplate } from './take-template.ts';
-
-import type { ReadablePlan } from './photo-contrast.ts';
 
 /** One thing that can be done to a design: buttons, keys and menus all use it. */
 export type Command<Input> = {

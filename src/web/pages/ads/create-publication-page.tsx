@@ -1,14 +1,28 @@
 import '../../styles/publication.css';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { type Draft, getPublicationPackage } from '../../../contract/ad-creation.ts';
+import { AD_STATUSES } from '../../../contract/ads.ts';
+import { ApiError } from '../../../contract/api-error.ts';
+import { startRevision } from '../../../contract/my-ads.ts';
 import { clientContext } from '../../client.ts';
 import { useStore } from '../../designer/designer-context.tsx';
-import { CreationHeader, SaveNotice } from './creation-header.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
+import { useClient } from '../../viewer.tsx';
+import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
+import { HashtagField } from './hashtag-field.tsx';
 import { loadDraft } from './load-draft.ts';
 import { Nota } from './nota.tsx';
-import { DurationChoice, PreflightList, PromotionChoice } from './publication-choice.tsx';
-import { type Offer, usePublication } from './use-publication.ts';
+import { usePlaceFocus } from './place-focus.ts';
+import { AutoRenewal, DurationChoice, PromotionChoice } from './publication-choice.tsx';
+import { PreflightList } from './publication-preflight.tsx';
+import { type Offer, type Publication, usePublication } from './use-publication.ts';
+import { VoucherField } from './voucher-field.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
@@ -25,9 +39,10 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
   const { t } = useTranslation('ads');
   const publication = usePublication(draft, offer);
   const saved = useStore(publication.autosave.state);
+  usePlaceFocus();
   return (
     <>
-      <title>{t(draft.revision_of ? 'creation.edit_page_title' : 'creation.page_title')}</title>
+      <title>{t('creation.page_title')}</title>
       <meta name="robots" content="noindex" />
       <div className="cr-head">
         <CreationHeader step="publication" draft={draft} saved={saved} />
@@ -40,11 +55,76 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
       <main className="wrap cr-grid last">
         <div>
           <PreflightList items={publication.offer.preflight} draft={draft} />
-          <DurationChoice publication={publication} />
-          <PromotionChoice publication={publication} />
+          {draft.status === AD_STATUSES.EXPIRED && <EditFirst draft={draft} />}
+          {draft.revision_of ? (
+            <section className="cr-section" aria-labelledby="fixed">
+              <h2 id="fixed">{t('publication.fixed')}</h2>
+              <p className="text-ink-2">{t('publication.fixed_text')}</p>
+            </section>
+          ) : (
+            <>
+              <DurationChoice publication={publication} />
+              <AutoRenewal publication={publication} />
+              <PromotionChoice publication={publication} />
+            </>
+          )}
+          <HashtagSection draft={draft} publication={publication} />
+          {!draft.revision_of && (
+            <section className="cr-section" data-place="voucher" aria-labelledby="voucher-heading">
+              <h2 id="voucher-heading">{t('voucher.label')}</h2>
+              <VoucherField voucher={publication.voucher} />
+            </section>
+          )}
+          {publication.offer.needs_approval && (
+            <Alert tone="info">{t(draft.revision_of ? 'publication.review_changes' : 'publication.review')}</Alert>
+          )}
         </div>
         <Nota draft={draft} publication={publication} />
       </main>
     </>
+  );
+}
+
+function HashtagSection({ draft, publication }: { draft: Draft; publication: Publication }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const { free, price } = publication.offer.hashtags;
+  return (
+    <section className="cr-section" data-place="hashtags" aria-labelledby="hashtags-heading">
+      <h2 id="hashtags-heading">{t('hashtags.heading')}</h2>
+      {!draft.revision_of && (
+        <p className="hint mb-3">{t('hashtags.price', { count: free, amount: formatNumber(price, locale) })}</p>
+      )}
+      <HashtagField hashtags={publication.hashtags} canAdd={!draft.revision_of} />
+    </section>
+  );
+}
+
+/** The way from pinning an expired ad again to changing it first. */
+function EditFirst({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('ads');
+  const client = useClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [isPending, setPending] = useState(false);
+  const edit = async () => {
+    setPending(true);
+    try {
+      const { draft: revision } = await client(startRevision, { id: draft.id });
+      await navigate(stepLink('display', revision));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.danger(error.message);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <section className="cr-section cr-again">
+      <p className="text-ink-2">{t('publication.again')}</p>
+      <Button variant="sec" loading={isPending} onClick={() => void edit()}>
+        {t('publication.edit_first')}
+      </Button>
+    </section>
   );
 }

@@ -1,28 +1,41 @@
 import { Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../../contract/ad-creation.ts';
-import { PROMOTION_DAYS, PROMOTION_KINDS } from '../../../contract/ads.ts';
+import { AD_STATUSES, PROMOTION_DAYS, PROMOTION_KINDS } from '../../../contract/ads.ts';
 import { displayText } from '../../../contract/display.ts';
+import { useStore } from '../../designer/designer-context.tsx';
 import { Face } from '../../designer/face.tsx';
 import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
+import { usePrefix } from '../../layout/frame-links.ts';
+import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { formatNumber, formatShortDate } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useViewer } from '../../viewer.tsx';
+import { stepLink } from './creation-header.tsx';
 import { remediesFor } from './publication-remedies.ts';
 import type { Publication } from './use-publication.ts';
 
 const FACE_WIDTH = 54;
 
+type NotaProps = { draft: Draft; publication: Publication };
+
 /** The bill: what is bought, what it costs, what is left, and the button that pays. */
-export function Nota({ draft, publication }: { draft: Draft; publication: Publication }) {
+export function Nota({ draft, publication }: NotaProps) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
   const { today } = useRoot();
-  const { choice, offer, price } = publication;
-  const basic = offer.packages.find(({ duration_days }) => duration_days === choice.duration_days);
+  const { choice, offer, price, lines, voucher, hashtag_total } = publication;
+  const counts = {
+    duration: choice.duration_days,
+    boost: PROMOTION_DAYS,
+    highlight: PROMOTION_DAYS,
+    hashtags: hashtag_total,
+    voucher: 1,
+  };
   const balance = offer.wallet.amount;
   const number = (amount: number) => formatNumber(amount, locale);
   return (
@@ -34,18 +47,12 @@ export function Nota({ draft, publication }: { draft: Draft; publication: Public
         </div>
         <NotaAd draft={draft} />
         <dl>
-          <div className="nota-line">
-            <dt>{t('publication.line_duration', { count: choice.duration_days })}</dt>
-            <dd>{number(basic?.price ?? 0)}</dd>
-          </div>
-          {offer.promotions
-            .filter(({ kind }) => choice[kind])
-            .map((promotion) => (
-              <div key={promotion.kind} className="nota-line">
-                <dt>{t(`publication.line_${promotion.kind}`, { count: PROMOTION_DAYS })}</dt>
-                <dd>{number(promotion.price)}</dd>
-              </div>
-            ))}
+          {lines.map(({ kind, coins }) => (
+            <div key={kind} className={classNames('nota-line', kind === 'voucher' && 'less')}>
+              <dt>{t(`publication.line_${kind}`, { count: counts[kind], code: voucher.typed })}</dt>
+              <dd>{number(coins)}</dd>
+            </div>
+          ))}
           <div className="nota-line total">
             <dt>{t('publication.total')}</dt>
             <dd>
@@ -53,11 +60,13 @@ export function Nota({ draft, publication }: { draft: Draft; publication: Public
               {t('publication.coins', { count: price, amount: number(price) })}
             </dd>
           </div>
-          <div className="nota-line soft">
-            <dt>{t('publication.balance')}</dt>
-            <dd>{t('publication.coins', { count: balance, amount: number(balance) })}</dd>
-          </div>
-          {balance >= price && (
+          {!draft.revision_of && (
+            <div className="nota-line soft">
+              <dt>{t('publication.balance')}</dt>
+              <dd>{t('publication.coins', { count: balance, amount: number(balance) })}</dd>
+            </div>
+          )}
+          {!draft.revision_of && balance >= price && (
             <div className="nota-line soft">
               <dt>{t('publication.balance_after')}</dt>
               <dd>{t('publication.coins', { count: balance - price, amount: number(balance - price) })}</dd>
@@ -65,7 +74,11 @@ export function Nota({ draft, publication }: { draft: Draft; publication: Public
           )}
         </dl>
         <div className="nota-end" aria-live="polite">
-          {balance < price ? <TooFewCoins publication={publication} /> : <PinButton publication={publication} />}
+          {balance < price ? (
+            <TooFewCoins draft={draft} publication={publication} />
+          ) : (
+            <PinButton draft={draft} publication={publication} />
+          )}
         </div>
       </div>
     </aside>
@@ -91,13 +104,27 @@ function NotaAd({ draft }: { draft: Draft }) {
   );
 }
 
-function PinButton({ publication }: { publication: Publication }) {
+/** What the button does: by what the draft is to become. */
+function actionOf({ revision_of, status }: Draft): 'pin' | 'pin_again' | 'save_changes' | 'resubmit' {
+  if (revision_of) return revision_of.status === AD_STATUSES.BANNED ? 'resubmit' : 'save_changes';
+  return status === AD_STATUSES.EXPIRED ? 'pin_again' : 'pin';
+}
+
+function PinButton({ draft, publication }: NotaProps) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
-  const { failure, offer, isPending, autosave } = publication;
+  const { failure, offer, isPending, autosave, voucher } = publication;
+  const saved = useStore(autosave.state);
   const isBlocked = offer.preflight.some(({ severity }) => severity === 'error');
-  const isHeld = ['conflict', 'refused'].includes(autosave.state.get().kind);
-  const reason = isBlocked ? t('publication.mend_first') : isHeld ? t('publication.decide_first') : null;
+  const isHeld = ['conflict', 'refused'].includes(saved.kind);
+  const isChecking = voucher.state === 'checking';
+  const reason = isBlocked
+    ? t('publication.mend_first')
+    : isHeld
+      ? t('publication.decide_first')
+      : isChecking
+        ? t('voucher.checking')
+        : null;
   return (
     <>
       {failure && failure.kind !== 'coins' && (
@@ -116,20 +143,21 @@ function PinButton({ publication }: { publication: Publication }) {
         onClick={() => void publication.publish()}
       >
         <Pin className="ic" />
-        {t('publication.pin')}
+        {t(`publication.${actionOf(draft)}`)}
       </Button>
-      <p className="nota-small">{reason ?? t('publication.pin_hint')}</p>
+      <p className="nota-small">{reason ?? t(draft.revision_of ? 'publication.free' : 'publication.pin_hint')}</p>
     </>
   );
 }
 
 /** How many coins are missing, and what would make them suffice. */
-function TooFewCoins({ publication }: { publication: Publication }) {
+function TooFewCoins({ draft, publication }: NotaProps) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
-  const { choice, hashtags, offer, price, choose } = publication;
+  const prefix = usePrefix();
+  const { choice, hashtag_total, voucher, offer, price, choose } = publication;
   const balance = offer.wallet.amount;
-  const remedies = remediesFor(choice, hashtags, offer, balance);
+  const remedies = remediesFor(choice, hashtag_total, { ...offer, voucher: voucher.benefit }, balance);
   const missing = price - balance;
   const words = (next: typeof choice) =>
     [
@@ -142,9 +170,18 @@ function TooFewCoins({ publication }: { publication: Publication }) {
     <div className="nota-short">
       <h3>{t('publication.short_title')}</h3>
       <p>
-        {t('publication.short', { count: missing, amount: formatNumber(missing, locale) })}{' '}
-        {remedies.length > 0 ? t('publication.short_remedy') : t('publication.short_none')}
+        {t(draft.status === AD_STATUSES.EXPIRED ? 'publication.short_again' : 'publication.short', {
+          count: missing,
+          amount: formatNumber(missing, locale),
+        })}
       </p>
+      <a
+        className={buttonClass({ variant: 'gold', size: 'lg', full: true })}
+        href={prefix(links.topUp(stepLink('publication', draft)))}
+      >
+        {t('publication.top_up')}
+      </a>
+      {remedies.length > 0 && <p>{t('publication.short_remedy')}</p>}
       {remedies.map((remedy) => (
         <Button key={words(remedy.choice)} variant="sec" full onClick={() => choose(remedy.choice)}>
           {words(remedy.choice)}

@@ -1,13 +1,10 @@
-import { CircleAlert, Info } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PROMOTION_DAYS, type PreflightItem } from '../../../contract/ads.ts';
-import { usePrefix } from '../../layout/frame-links.ts';
+import { PROMOTION_DAYS } from '../../../contract/ads.ts';
 import { useRoot } from '../../root-data.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { Switch } from '../../ui/choices.tsx';
 import { formatNumber, formatShortDate } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
-import { type CreationStep, stepPath } from './creation-header.tsx';
 import type { Publication } from './use-publication.ts';
 
 const SUGGESTED_DAYS = 30;
@@ -49,6 +46,28 @@ export function DurationChoice({ publication }: { publication: Publication }) {
         })}
       </div>
     </fieldset>
+  );
+}
+
+/** Whether the ad is pinned again by itself when its time is over. It spends money, so it says how much and when. */
+export function AutoRenewal({ publication }: { publication: Publication }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const { choice, offer, auto_renew, setAutoRenew } = publication;
+  const price = offer.packages.find(({ duration_days }) => duration_days === choice.duration_days)?.price ?? 0;
+  return (
+    <div className="cr-renew">
+      <Switch
+        label={t('publication.renew')}
+        hint={t('publication.renew_text', {
+          count: price,
+          amount: formatNumber(price, locale),
+          days: choice.duration_days,
+        })}
+        checked={auto_renew}
+        onChange={(event) => setAutoRenew(event.target.checked)}
+      />
+    </div>
   );
 }
 
@@ -111,47 +130,4 @@ export function PromotionChoice({ publication }: { publication: Publication }) {
       </div>
     </section>
   );
-}
-
-/** What must be mended before the ad can be pinned, and what would better be. */
-export function PreflightList(props: { items: readonly PreflightItem[]; draft: { id: string; status: number } }) {
-  const { t } = useTranslation('ads');
-  const prefix = usePrefix();
-  const { items, draft } = props;
-  if (items.length === 0) return null;
-  const isBlocked = items.some(({ severity }) => severity === 'error');
-  const remedyPath = (step: CreationStep) => stepPath(step, draft) ?? '';
-  return (
-    <section className="cr-section" aria-labelledby="preflight">
-      <h2 id="preflight">{isBlocked ? t('preflight.heading_errors') : t('preflight.heading')}</h2>
-      <ul className="preflight">
-        {items.map(({ key, severity, step, place }) => {
-          const isError = severity === 'error';
-          return (
-            <li key={`${key} ${place}`} className={classNames(isError && 'error')}>
-              {isError ? <CircleAlert className="ic preflight-sign" /> : <Info className="ic preflight-sign" />}
-              <span>
-                <span className="sr-only">{`${t(`preflight.${severity}`)}: `}</span>
-                {t(`preflight.keys.${key}`)}
-                {place && placeName(place) && (
-                  <small>{t(`preflight.places.${placeName(place)}`, { number: placeNumber(place) })}</small>
-                )}
-              </span>
-              <a className="btn sec sm" href={prefix(remedyPath(step))}>
-                {t(`preflight.mend_${step}`)}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-function placeName(place: string): string | null {
-  return /^(text|photo|background)/.exec(place)?.[1] ?? null;
-}
-
-function placeNumber(place: string): number {
-  return Number(/\d+$/.exec(place)?.[0] ?? 0) + 1;
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../contract/api-error.ts';
-import { ERRORS } from '../../../contract/errors.ts';
+import { ERRORS, type ErrorKey } from '../../../contract/errors.ts';
 import type { Failure } from '../../designer/autosave.ts';
 import { overtakenAt } from '../../designer/overtaken.ts';
 
@@ -10,7 +10,16 @@ export function isPassing(error: unknown): boolean {
 
 /** Whether a hashtag turned out to be another ad's. */
 export function isTaken(error: unknown): boolean {
-  const { code, status } = ERRORS.hashtag_taken;
+  return isError('hashtag_taken', error);
+}
+
+/** Whether a voucher cannot be used, or not any more; only where nothing else of the call can be invalid. */
+export function isInvalidCode(error: unknown): boolean {
+  return isError('invalid_code', error);
+}
+
+function isError(key: ErrorKey, error: unknown): boolean {
+  const { code, status } = ERRORS[key];
   return error instanceof ApiError && error.code === code && error.status === status;
 }
 

@@ -7,7 +7,6 @@ import {
   getDraft,
   saveDetail,
   saveDetailCategory,
-  saveHashtags,
 } from '../../../contract/ad-creation.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import { getCategory } from '../../../contract/catalogue.ts';
@@ -29,8 +28,8 @@ import {
 import type { Hashtags } from './hashtags.ts';
 import { createPhotos, type Photos } from './photos.ts';
 import { useSaveBeforeLeaving } from './save-before-leaving.ts';
-import { failureOfSave, isPassing, isTaken } from './save-failure.ts';
-import { useHashtags } from './use-hashtags.ts';
+import { failureOfSave, isPassing } from './save-failure.ts';
+import { sendHashtags, useHashtags } from './use-hashtags.ts';
 
 export type DetailFields = UseFormReturn<DetailValues, unknown, DetailValues>;
 /** What the step saves, all of it one after another: each save stands on the revision before. */
@@ -246,13 +245,11 @@ function useAutosave(client: Client, draft: Draft, { saved, form, onTaken }: Sav
           saved.current = { ...saved.current, facts: { ...before, category_id, sub_category_id, details: {} } };
         }
         if (hashtags.join() !== saved.current.hashtags.join()) {
-          try {
-            reached = (await client(saveHashtags, { id, revision: reached, hashtags: [...hashtags] })).revision;
+          const next = await sendHashtags(client, { id, revision: reached }, hashtags);
+          if (next === null) onTaken();
+          else {
+            reached = next;
             saved.current = { ...saved.current, hashtags };
-          } catch (error) {
-            // Told at the hashtag; nothing else waits for it.
-            if (!isTaken(error)) throw error;
-            onTaken();
           }
         }
         const answer = await client(saveDetail, { ...facts, id, revision: reached, complete });

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
-import { type Draft, getHashtagCheck } from '../../../contract/ad-creation.ts';
+import { type Draft, getHashtagCheck, saveHashtags } from '../../../contract/ad-creation.ts';
+import type { Client } from '../../../contract/endpoint.ts';
 import { useClient } from '../../viewer.tsx';
 import { createHashtags, type Hashtags } from './hashtags.ts';
+import { isTaken } from './save-failure.ts';
 
 /** The hashtags of a draft; `onChange` hears of those that can be saved. */
 export function useHashtags(draft: Pick<Draft, 'id' | 'hashtags'>, onChange: (names: readonly string[]) => void) {
@@ -17,4 +19,19 @@ export function useHashtags(draft: Pick<Draft, 'id' | 'hashtags'>, onChange: (na
       }),
   );
   return hashtags;
+}
+
+/** Saves hashtags; returns the draft's next revision, or null where one of them turned out to be another ad's. */
+export async function sendHashtags(
+  client: Client,
+  save: { id: string; revision: number },
+  hashtags: readonly string[],
+): Promise<number | null> {
+  try {
+    return (await client(saveHashtags, { ...save, hashtags: [...hashtags] })).revision;
+  } catch (error) {
+    // Told at the hashtag; nothing else waits for it.
+    if (isTaken(error)) return null;
+    throw error;
+  }
 }

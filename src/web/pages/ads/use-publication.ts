@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -9,16 +9,22 @@ import {
   publishAd,
   savePublication,
 } from '../../../contract/ad-creation.ts';
+import { AD_STATUSES } from '../../../contract/ads.ts';
 import { ApiError } from '../../../contract/api-error.ts';
-import type { OutputOf } from '../../../contract/endpoint.ts';
+import type { Client, OutputOf } from '../../../contract/endpoint.ts';
 import { ERRORS } from '../../../contract/errors.ts';
-import { type PublicationChoice, publicationPrice } from '../../../contract/publication-price.ts';
+import { type PriceLine, type PublicationChoice, publicationPrice } from '../../../contract/publication-price.ts';
 import { type Autosave, createAutosave } from '../../designer/autosave.ts';
+import { useStore } from '../../designer/designer-context.tsx';
 import { links } from '../../links.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
+import type { Hashtags } from './hashtags.ts';
 import { useSaveBeforeLeaving } from './save-before-leaving.ts';
-import { failureOfSave, isPassing } from './save-failure.ts';
+import { failureOfSave, isInvalidCode, isPassing, isTaken } from './save-failure.ts';
 import { useAttemptKey } from './use-attempt-key.ts';
+import { sendHashtags, useHashtags } from './use-hashtags.ts';
+import { useVoucher, type Voucher } from './use-voucher.ts';
 
 export type Offer = OutputOf<typeof getPublicationPackage>;
 /** Why the ad was not pinned. */
@@ -27,14 +33,26 @@ export type PublicationFailure =
   | { kind: 'coins' }
   | { kind: 'limit'; limit: string; maximum: number }
   | { kind: 'other'; message: string };
+/** What the last step saves, all of it one after another. */
+type PublicationDocument = {
+  choice: PublicationChoice;
+  auto_renew: boolean;
+  voucher_code: string;
+  hashtags: readonly string[];
+};
 export type Publication = {
   choice: PublicationChoice;
   choose(choice: PublicationChoice): void;
-  /** How many hashtags the ad will have. */
-  hashtags: number;
+  auto_renew: boolean;
+  setAutoRenew(isOn: boolean): void;
+  hashtags: Hashtags;
+  /** How many of them the ad will have. */
+  hashtag_total: number;
+  voucher: Voucher;
   offer: Offer;
   price: number;
-  autosave: Autosave<PublicationChoice>;
+  lines: readonly PriceLine[];
+  autosave: Autosave<PublicationDocument>;
   failure: PublicationFailure | null;
   isPending: boolean;
   publish(): Promise<void>;
@@ -47,80 +65,154 @@ const limitData = z.object({ kind: z.string(), maximum: z.int() });
 const priceData = z.object({ price: z.int() });
 const statusData = z.object({ status: z.int() });
 
-function choiceOf(draft: Draft): PublicationChoice {
-  const { duration_days, boost, highlight } = draft;
-  return { duration_days: duration_days ?? DEFAULT_DURATION, boost, highlight };
+function documentOf(draft: Draft): PublicationDocument {
+  const { duration_days, boost, highlight, auto_renew, voucher_code, hashtags } = draft;
+  return {
+    choice: { duration_days: duration_days ?? DEFAULT_DURATION, boost, highlight },
+    auto_renew,
+    voucher_code,
+    hashtags,
+  };
 }
 
-/** The last step: the choice, saved as it changes, and the pinning that takes the coins. */
+/** The last step: what is chosen, saved as it changes, and the pinning that takes the coins. */
 export function usePublication(draft: Draft, first: Offer): Publication {
   const client = useClient();
-  const { refresh } = useViewer();
-  const navigate = useNavigate();
-  const { t } = useTranslation('errors');
-  const [choice, setChoice] = useState(() => choiceOf(draft));
+  const [wanted, setWanted] = useState(() => documentOf(draft));
+  const latest = useRef(wanted);
   const [offer, setOffer] = useState(first);
   const [failure, setFailure] = useState<PublicationFailure | null>(null);
-  const [isPending, setPending] = useState(false);
-  const autosave = useChoiceAutosave(draft);
-  const keyFor = useAttemptKey();
-  const hashtags = draft.hashtags.length;
-  const price = publicationPrice(choice, hashtags, offer)?.price ?? offer.price;
 
-  const choose = (next: PublicationChoice) => {
-    setChoice(next);
+  const take = (next: PublicationDocument) => {
+    latest.current = next;
+    setWanted(next);
     setFailure(null);
-    autosave.change(next);
   };
-  const other = async () => (await client(getDraft, { id: draft.id })).draft ?? draft;
-  const reload = async () => setOffer(await client(getPublicationPackage, { id: draft.id }));
+  const change = (part: Partial<PublicationDocument>) => {
+    take({ ...latest.current, ...part });
+    autosave.change(latest.current);
+  };
+  const hashtags = useHashtags(draft, (names) => change({ hashtags: names }));
+  const packageId = offer.packages.find((one) => one.duration_days === wanted.choice.duration_days)?.id;
+  const voucher = useVoucher(draft, first.voucher, packageId, (code) => change({ voucher_code: code }));
+  const autosave = useDocumentAutosave(draft, { onTaken: hashtags.recheck, onVoucherGone: voucher.refuse });
 
-  const publish = async () => {
-    if (isPending) return;
-    setPending(true);
-    setFailure(null);
-    const attempt = keyFor(JSON.stringify({ price, ...choice }));
-    try {
-      // The server publishes what it has: the choice on the page must be there first.
-      if (!(await autosave.flush())) {
-        if (autosave.state.get().kind === 'failed') setFailure({ kind: 'other', message: t('connection_lost') });
-        return;
-      }
-      await client(publishAd, { id: draft.id, price }, { idempotency_key: attempt.key });
-      await refresh().catch(() => undefined);
-      await navigate(links.myAds('active', draft.id), { replace: true });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!isPassing(error)) attempt.end();
-      if (statusData.safeParse(error.data).success) await navigate(links.myAds('active'));
-      setFailure(failureOf(error));
-      // Balance, prices and faults may be others now than when the page came.
-      await reload().catch(() => undefined);
-    } finally {
-      setPending(false);
+  const priceOf = (present: Offer) => {
+    const { choice, hashtags: names } = latest.current;
+    return publicationPrice(choice, names.length, { ...present, voucher: voucher.benefit });
+  };
+  const reload = async () => {
+    const { revision } = autosave;
+    const [asked, answer] = [revision(), await client(getPublicationPackage, { id: draft.id })];
+    setOffer(answer);
+    const told = priceOf(answer)?.price ?? answer.price;
+    // The server's total counts. Where ours is another, the author hears of it before anything is paid.
+    if (asked === revision() && !autosave.hasUnsaved() && told !== answer.price) {
+      setFailure({ kind: 'price', price: answer.price });
     }
   };
+  const saved = useStore(autosave.state);
+  const savedAt = saved.kind === 'saved' ? saved.at : null;
+  const afterSave = useEffectEvent(() => {
+    // The price was shown already; what could not be asked again is asked at the pinning.
+    reload().catch(() => undefined);
+  });
+  useEffect(() => {
+    if (savedAt !== null) afterSave();
+  }, [savedAt]);
+
+  const computed = priceOf(offer);
+  const price = failure?.kind === 'price' ? failure.price : (computed?.price ?? offer.price);
+  const { isPending, publish } = usePublish(draft, {
+    document: wanted,
+    price,
+    autosave,
+    setFailure,
+    async onRefused(error) {
+      if (isTaken(error)) hashtags.recheck();
+      if (isInvalidCode(error)) voucher.refuse();
+      // Balance, prices and faults may be others now than when the page came.
+      await reload().catch(() => undefined);
+    },
+  });
+  const other = async () => (await client(getDraft, { id: draft.id })).draft ?? draft;
 
   return {
-    choice,
-    choose,
+    choice: wanted.choice,
+    choose: (choice) => change({ choice }),
+    auto_renew: wanted.auto_renew,
+    setAutoRenew: (auto_renew) => change({ auto_renew }),
     hashtags,
+    hashtag_total: wanted.hashtags.length,
+    voucher,
     offer,
     price,
+    lines: computed?.lines ?? [],
     autosave,
     failure,
     isPending,
     publish,
     async takeOther() {
       const there = await other();
-      setChoice(choiceOf(there));
-      autosave.resume(there.revision, choiceOf(there), true);
-      await reload();
+      take(documentOf(there));
+      hashtags.reset(there.hashtags);
+      autosave.resume(there.revision, latest.current, true);
+      const answer = await client(getPublicationPackage, { id: draft.id });
+      setOffer(answer);
+      voucher.reset(there, answer.voucher);
     },
     async keepMine() {
-      autosave.resume((await other()).revision, choice, false);
+      autosave.resume((await other()).revision, latest.current, false);
     },
   };
+}
+
+type Publishing = {
+  document: PublicationDocument;
+  price: number;
+  autosave: Autosave<PublicationDocument>;
+  setFailure(failure: PublicationFailure | null): void;
+  onRefused(error: ApiError): Promise<void>;
+};
+
+/** Pins the ad, and goes where its author sees what has become of it. */
+function usePublish(draft: Draft, { document, price, autosave, setFailure, onRefused }: Publishing) {
+  const client = useClient();
+  const { refresh } = useViewer();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { t } = useTranslation(['ads', 'errors']);
+  const [isPending, setPending] = useState(false);
+  const keyFor = useAttemptKey();
+  const publish = async () => {
+    if (isPending) return;
+    setPending(true);
+    setFailure(null);
+    const attempt = keyFor(JSON.stringify({ price, document }));
+    try {
+      // The server publishes what it has: the choice on the page must be there first.
+      if (!(await autosave.flush())) {
+        if (autosave.state.get().kind === 'failed') setFailure({ kind: 'other', message: t('errors:connection_lost') });
+        return;
+      }
+      const { id, status } = await client(publishAd, { id: draft.id, price }, { idempotency_key: attempt.key });
+      await refresh().catch(() => undefined);
+      if (draft.revision_of && status !== AD_STATUSES.PENDING_APPROVAL) {
+        toast.success(t('publication.changes_saved'));
+        return await navigate(links.myAds(status === AD_STATUSES.EXPIRED ? 'expired' : 'active'), { replace: true });
+      }
+      await navigate(links.myAds('active', id), { replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!isPassing(error)) attempt.end();
+      if (statusData.safeParse(error.data).success) await navigate(links.myAds('active'));
+      setFailure(failureOf(error));
+      await onRefused(error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isPending, publish };
 }
 
 function failureOf(error: ApiError): PublicationFailure {
@@ -133,21 +225,53 @@ function failureOf(error: ApiError): PublicationFailure {
   return { kind: 'other', message: error.message };
 }
 
-function useChoiceAutosave(draft: Draft): Autosave<PublicationChoice> {
+type Refusals = { onTaken: () => void; onVoucherGone: () => void };
+
+function useDocumentAutosave(draft: Draft, refusals: Refusals): Autosave<PublicationDocument> {
   const client = useClient();
-  const [autosave] = useState(() =>
-    createAutosave<PublicationChoice>({
-      document: choiceOf(draft),
+  const told = useRef(refusals);
+  told.current = refusals;
+  const [autosave] = useState(() => {
+    let savedTags = draft.hashtags.join();
+    return createAutosave<PublicationDocument>({
+      document: documentOf(draft),
       revision: draft.revision,
-      send: ({ boost, highlight, ...choice }, revision) => {
-        const duration_days = savePublication.body.shape.duration_days.parse(choice.duration_days);
-        const { id, auto_renew } = draft;
-        return client(savePublication, { id, revision, duration_days, boost, highlight, auto_renew });
+      async send(document, revision) {
+        const save = { id: draft.id, revision };
+        if (document.hashtags.join() !== savedTags) {
+          const answer = await sendHashtags(client, save, document.hashtags);
+          if (answer === null) told.current.onTaken();
+          else {
+            savedTags = document.hashtags.join();
+            save.revision = answer;
+          }
+        }
+        // A revision has nothing to choose: its ad keeps what it was pinned for.
+        if (draft.revision_of) return save;
+        return sendChoice(client, save, document, () => told.current.onVoucherGone());
       },
       failureOf: failureOfSave,
       keep: () => false,
-    }),
-  );
+    });
+  });
   useSaveBeforeLeaving(autosave);
   return autosave;
+}
+
+/** A voucher that cannot be used any more holds nothing else up: it is told, and the rest saved without it. */
+async function sendChoice(
+  client: Client,
+  save: { id: string; revision: number },
+  { choice: { boost, highlight, ...choice }, auto_renew, voucher_code }: PublicationDocument,
+  onVoucherGone: () => void,
+) {
+  const duration_days = savePublication.body.shape.duration_days.parse(choice.duration_days);
+  const body = { ...save, duration_days, boost, highlight, auto_renew };
+  try {
+    return await client(savePublication, { ...body, voucher_code });
+  } catch (error) {
+    if (voucher_code === '' || !isInvalidCode(error)) throw error;
+    onVoucherGone();
+    return client(savePublication, { ...body, voucher_code: '' });
+  }
 }

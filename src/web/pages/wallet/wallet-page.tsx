@@ -1,4 +1,4 @@
-import { Coins } from 'lucide-react';
+import { ArrowLeft, Coins } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import type { OutputOf } from '../../../contract/endpoint.ts';
@@ -12,6 +12,7 @@ import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { useClient } from '../../viewer.tsx';
 import { AccountFrame } from '../accounts/account-frame.tsx';
+import { nextPath } from '../accounts/next-path.ts';
 import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
 import { Purse } from './purse.tsx';
 import { TransactionRow } from './transaction-row.tsx';
@@ -27,6 +28,11 @@ function queryOf(flow: Flow): { flow?: 'in' | 'out' } {
   return flow === 'all' ? {} : { flow };
 }
 
+function nextOf(search: URLSearchParams): { next?: string } {
+  const next = nextPath(search);
+  return next === undefined ? {} : { next };
+}
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const flow = flowOf(new URL(request.url).searchParams.get('flow'));
@@ -37,11 +43,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const { wallet, first, flow } = useLoaderData<typeof loader>();
   const { t } = useTranslation('wallet');
-  const { key } = useLocation();
+  const { key, search } = useLocation();
+  const from = nextOf(new URLSearchParams(search));
   const isActive = wallet.status === WALLET_STATUSES.ACTIVE;
   return (
     <AccountFrame title={t('title')}>
       <div className="mt-4 grid gap-6">
+        {from.next && (
+          <Link className={buttonClass({ variant: 'sec', className: 'justify-self-start' })} to={from.next}>
+            <ArrowLeft className="ic" />
+            {t('back_to_ad')}
+          </Link>
+        )}
         <Purse label={t('balance')} amount={wallet.amount} text={t('use')}>
           <div>
             <Pill tone={isActive ? 'success' : 'danger'}>{t(`status.${wallet.status}`)}</Pill>
@@ -54,7 +67,7 @@ export function Component() {
             {FLOWS.map((each) => (
               <Link
                 key={each}
-                to={links.wallet(queryOf(each))}
+                to={links.wallet({ ...queryOf(each), ...from })}
                 preventScrollReset
                 className={chipClass(each === flow)}
                 {...(each === flow ? { 'aria-current': 'true' } : {})}
