@@ -112,6 +112,7 @@ export const routes: RouteObject[] = [
           page('/content/detail/:id', 'board/detail', 'all', ['detail', 'outputs']),
           goTo('/content/detail', links.home()),
           page('/content', 'ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet']),
+          page('/content/fix/:id', 'ads/fix-ad', 'login', ['my-ads', 'ads', 'accounts']),
           page('/profile', 'accounts/profile', 'login', ['accounts']),
           page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'accounts']),
           page('/favourite', 'board/favourites', 'login'),

@@ -14,9 +14,13 @@ export function AccountFrame(props: {
   title: string;
   /** Beside the heading, such as a button. */
   action?: ReactNode;
+  /** The action stands right after the heading instead of at the end of its line. */
+  isActionNear?: boolean;
+  /** Above the heading, such as the way back. */
+  before?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, action, children } = props;
+  const { title, action, isActionNear = false, before, children } = props;
   const { t } = useTranslation('accounts');
   return (
     <main className="wrap acct">
@@ -42,7 +46,8 @@ export function AccountFrame(props: {
         <SignOutButton />
       </nav>
       <div className="min-w-0">
-        <div className="flex items-center justify-between gap-3">
+        {before}
+        <div className={isActionNear ? 'flex flex-wrap items-center gap-3' : 'flex items-center justify-between gap-3'}>
           <h1 className="h1">{title}</h1>
           {action}
         </div>

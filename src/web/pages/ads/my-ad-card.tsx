@@ -164,7 +164,12 @@ function TimeLeft({ ad }: { ad: MyAd }) {
       <p className="note">
         {isEnding(ad)
           ? renewal
-          : [t('days_left', { count: left, total: ad.term_days }), ad.auto_renew && renewal]
+          : [
+              ad.term_days > 0
+                ? t('days_left', { count: left, total: ad.term_days })
+                : t('days_to_go', { count: left }),
+              ad.auto_renew && renewal,
+            ]
               .filter(Boolean)
               .join(' · ')}
       </p>
