@@ -94,6 +94,24 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /location/city': everywhere(anybody, { province_id: 32 }),
   'GET /location': everywhere(anybody, { search: 'depok' }),
   'PUT /content/create/display/asset': everywhere(row(200, { ...nobody, ...mayNotWrite })),
+  // Nobody's design or gallery has such a picture.
+  'DELETE /content/create/display/asset': {
+    subject: 'draft',
+    row: row(404, { ...nobody, ...mayNotWrite }),
+    input: (id) => ({ id, file_id: id }),
+  },
+  'DELETE /content/create/display/asset/remove': {
+    subject: 'none',
+    row: row(404, { ...nobody, ...mayNotWrite }),
+    input: (id) => ({ file_id: id }),
+  },
+  'GET /content/banner': { subject: 'draft', row: ownAd, input: only },
+  'PUT /content/create/banner': { subject: 'draft', row: ownAdWritten, input: only },
+  'DELETE /content/create/banner': {
+    subject: 'draft',
+    row: row(404, { ...nobody, ...mayNotWrite }),
+    input: (id) => ({ id, file_id: id }),
+  },
   'GET /content/create': { subject: 'draft', row: ownAd, input: only },
   'POST /content/create': everywhere(row(200, { ...nobody, ...mayNotWrite })),
   'POST /content/create/display': {

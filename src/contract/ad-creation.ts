@@ -63,7 +63,8 @@ export const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
-const saved = z.object({ id, status: z.int(), revision: z.int(), updated_at: moment });
+/** How a draft stands after a save. */
+export const savedDraft = z.object({ id, status: z.int(), revision: z.int(), updated_at: moment });
 /** The revision that the editor last saw; a save over a newer one is refused with `conflict`. */
 const revision = z.int().min(0).max(2_000_000_000);
 const saveErrors = [
@@ -112,7 +113,7 @@ export const saveDisplay = endpoint({
     complete: z.boolean().default(false),
     display_html: z.string().max(200_000).optional(),
   }),
-  output: saved,
+  output: savedDraft,
   errors: saveErrors,
 });
 
@@ -123,7 +124,7 @@ export const saveDetailCategory = endpoint({
   summary: 'Choose category and sub-category; details that the new form does not have are dropped',
   tag,
   body: z.strictObject({ id, revision, category_id: referenceId, sub_category_id: referenceId }),
-  output: saved,
+  output: savedDraft,
   errors: saveErrors,
 });
 
@@ -159,7 +160,7 @@ export const saveDetail = endpoint({
   summary: 'Save the facts. `complete` ends the step and demands all of them',
   tag,
   body: detailForm.extend({ id, revision, complete: z.boolean().default(false) }),
-  output: saved,
+  output: savedDraft,
   errors: [...saveErrors, ...contactErrors],
 });
 
@@ -206,7 +207,7 @@ export const savePublication = endpoint({
     auto_renew: z.boolean(),
     voucher_code: z.union([z.literal(''), voucherCode]).default(''),
   }),
-  output: saved,
+  output: savedDraft,
   errors: [...saveErrors, 'invalid_code'],
 });
 
@@ -260,7 +261,7 @@ const displayConfigCall = {
     display_config: displayConfig,
     display_html: z.string().max(200_000).optional(),
   }),
-  output: saved,
+  output: savedDraft,
   errors: [...saveErrors, 'preview_not_found'],
 } as const;
 export const postDisplayConfig = endpoint({
@@ -315,7 +316,7 @@ export const saveHashtags = endpoint({
   summary: 'The hashtags of a draft. They are the ad’s own from publication on; one that is another ad’s is refused',
   tag,
   body: z.strictObject({ id, revision, hashtags: z.array(hashtag).max(AD_LIMITS.hashtags) }),
-  output: saved,
+  output: savedDraft,
   errors: [...saveErrors, 'hashtag_taken'],
 });
 

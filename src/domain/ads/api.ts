@@ -1,10 +1,13 @@
 import { subscriber } from '../../base/outbox.ts';
 import * as creation from '../../contract/ad-creation.ts';
 import * as adPage from '../../contract/ad-detail.ts';
+import * as pictures from '../../contract/ad-pictures.ts';
 import * as myAds from '../../contract/my-ads.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
+import { addBanner, listBanners, removeBanner } from './banners.ts';
 import { boostAd } from './boost-ad.ts';
 import { checkHashtag } from './check-hashtag.ts';
+import { clearDisplayAsset } from './clear-display-asset.ts';
 import { countView } from './count-view.ts';
 import { createPreview } from './create-preview.ts';
 import { deactivateAd } from './deactivate-ad.ts';
@@ -24,6 +27,7 @@ import { listMyAds } from './list-my-ads.ts';
 import { dropOutputs } from './output-for.ts';
 import { publishAd } from './publish-ad.ts';
 import { redrawFaces } from './redraw-faces.ts';
+import { removeDisplayAsset } from './remove-display-asset.ts';
 import { revealContact } from './reveal-contact.ts';
 import { saveDetail } from './save-detail.ts';
 import { saveDetailCategory } from './save-detail-category.ts';
@@ -48,6 +52,11 @@ export function ads(services: Services): Noun {
       bind(creation.getPublicationPackage, (call, input) => getPublicationPackage(services, call, input)),
       bind(creation.savePublication, (call, input) => savePublication(services, call, input)),
       bind(creation.publishAd, (call, input) => publishAd(services, call, input)),
+      bind(pictures.clearDisplayAsset, (call, input) => clearDisplayAsset(services, call, input)),
+      bind(pictures.removeDisplayAsset, (call, input) => removeDisplayAsset(services, call, input)),
+      bind(pictures.listBanners, (call, input) => listBanners(services, call, input)),
+      bind(pictures.addBanner, (call, input) => addBanner(services, call, input)),
+      bind(pictures.removeBanner, (call, input) => removeBanner(services, call, input)),
       bind(myAds.listMyAds, (call, input) => listMyAds(services, call, input)),
       bind(myAds.getMyAdFilters, (call, input) => getMyAdFilters(services, call, input)),
       bind(myAds.updateMyAd, (call, input) => updateMyAd(services, call, input)),

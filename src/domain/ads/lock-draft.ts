@@ -3,10 +3,18 @@ import type { Actor } from '../../contract/actor.ts';
 import type { Faults } from '../../contract/ad-facts.ts';
 import { AppError } from '../../contract/errors.ts';
 import { demandMayCreateAds } from '../accounts/public.ts';
-import { ownedFiles } from '../media/public.ts';
+import { holdFiles } from '../media/public.ts';
 import { demandOwn } from './policy.ts';
 import { demandCan, demandUnpublished } from './rules.ts';
 import { type Ad, lockAd } from './store.ts';
+
+/** An own draft, held, whatever its revision: for changes that fit onto every one. */
+export async function lockAnyDraft(tx: Tx, actor: Actor, id: string): Promise<Ad> {
+  demandMayCreateAds(actor);
+  const ad = demandOwn(await lockAd(tx, id), actor);
+  demandCan('edit', ad.status);
+  return ad;
+}
 
 /** The own draft that a save is about, held; refused when another tab or device has saved since. */
 export async function lockDraft(tx: Tx, actor: Actor, save: { id: string; revision: number }): Promise<Ad> {
@@ -28,7 +36,7 @@ export async function lockUnpublished(tx: Tx, actor: Actor, save: { id: string; 
 
 /** A fault for each named file that is not this person's own. `paths` say where the document names them. */
 export async function foreignFileFaults(tx: Tx, ownerId: string, paths: Record<string, string>): Promise<Faults> {
-  const own = await ownedFiles(tx, ownerId, Object.values(paths));
+  const own = await holdFiles(tx, ownerId, Object.values(paths));
   return Object.fromEntries(
     Object.entries(paths).flatMap(([path, id]) => (own.has(id) ? [] : [[path, [{ key: 'not_own_file' }]]])),
   );

@@ -277,6 +277,32 @@ export async function photosOf(read: Read, adId: string): Promise<string[]> {
   return rows.map((row) => row.file_id);
 }
 
+/** Whether one of a person's ads shows a file, in its design or in its gallery. */
+export async function isFileNamed(read: Read, ownerId: string, fileId: string): Promise<boolean> {
+  const inContents = JSON.stringify({ contents: [{ file_id: fileId }] });
+  const inBackground = JSON.stringify({ background_id: fileId });
+  const row = await read
+    .selectFrom('ads')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where((expression) =>
+      expression.or([
+        sql<boolean>`display_config @> ${inContents}::jsonb`,
+        sql<boolean>`display_config @> ${inBackground}::jsonb`,
+        expression.exists(
+          expression
+            .selectFrom('ad_photos')
+            .select('ad_photos.file_id')
+            .whereRef('ad_photos.ad_id', '=', 'ads.id')
+            .where('ad_photos.file_id', '=', fileId),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function replacePhotos(tx: Tx, adId: string, fileIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('ad_photos').where('ad_id', '=', adId).execute();
   if (fileIds.length === 0) return;

@@ -1,6 +1,6 @@
-import type { Read } from '../../base/database.ts';
+import type { Read, Tx } from '../../base/database.ts';
 import { id as uuid } from '../../contract/endpoint.ts';
-import { findOwnedFiles } from './store.ts';
+import { findOwnedFiles, holdOwnedFiles } from './store.ts';
 
 export type OwnedFile = { id: string; width: number; height: number };
 
@@ -10,7 +10,15 @@ export async function ownedFiles(
   ownerId: string,
   fileIds: readonly string[],
 ): Promise<Map<string, OwnedFile>> {
-  const ids = [...new Set(fileIds)].filter((candidate) => uuid.safeParse(candidate).success);
-  const rows = ids.length === 0 ? [] : await findOwnedFiles(read, ownerId, ids);
-  return new Map(rows.map((row) => [row.id, row]));
+  const ids = idsOf(fileIds);
+  return byId(ids.length === 0 ? [] : await findOwnedFiles(read, ownerId, ids));
 }
+
+/** `ownedFiles` for whoever writes them down somewhere: none of them is deleted until the transaction ends. */
+export async function holdFiles(tx: Tx, ownerId: string, fileIds: readonly string[]): Promise<Map<string, OwnedFile>> {
+  const ids = idsOf(fileIds);
+  return byId(ids.length === 0 ? [] : await holdOwnedFiles(tx, ownerId, ids));
+}
+
+const idsOf = (fileIds: readonly string[]) => [...new Set(fileIds)].filter((id) => uuid.safeParse(id).success);
+const byId = (rows: readonly OwnedFile[]) => new Map(rows.map((row) => [row.id, row]));

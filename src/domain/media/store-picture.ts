@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
 import type { Ratio } from '../../contract/display.ts';
 import { IMAGE_WIDTHS, type ImageWidth } from '../../contract/images.ts';
@@ -14,14 +15,24 @@ export type MediaServices = Pick<Services, 'database' | 'blobs' | 'clock'>;
 /** Columns of the board are 162 to 257 px wide, on screens of density 1 to 3; the rest is drawn when it is asked for. */
 const COMMONEST: readonly ImageWidth[] = IMAGE_WIDTHS.filter((width) => width === 320 || width === 480);
 
+export type NewPicture = { owner_id: string; bytes: Uint8Array; ratio?: Ratio | undefined; crop?: Crop };
+/** What else becomes true with a picture's row, in the same transaction; what it throws takes the picture back. */
+export type Alongside<Result> = (tx: Tx, fileId: string) => Promise<Result>;
+
 /**
  * Takes a picture in for its owner: checked, cut, drawn anew, kept with its commonest widths. The bytes are kept before
  * the row, so that every row has its bytes. Errors are those of the upload endpoint.
  */
-export async function storePicture(
+export async function storePicture(services: MediaServices, picture: NewPicture): Promise<UploadedPicture> {
+  return (await storePictureWith(services, picture, async () => null)).picture;
+}
+
+/** `storePicture`, with something else in the same transaction. */
+export async function storePictureWith<Result>(
   services: MediaServices,
-  picture: { owner_id: string; bytes: Uint8Array; ratio?: Ratio | undefined; crop?: Crop },
-): Promise<UploadedPicture> {
+  picture: NewPicture,
+  alongside: Alongside<Result>,
+): Promise<{ picture: UploadedPicture; result: Result }> {
   const { kept, smaller } = await encodePicture(
     picture.bytes,
     { ratio: picture.ratio ?? null, crop: picture.crop ?? WHOLE },
@@ -32,8 +43,8 @@ export async function storePicture(
   try {
     await services.blobs.put(keptKey(fileId), kept.bytes);
     for (const [width, bytes] of smaller) await services.blobs.put(widthKey(fileId, width), bytes);
-    await services.database.transaction((tx) =>
-      insertFile(tx, {
+    const result = await services.database.transaction(async (tx) => {
+      await insertFile(tx, {
         id: fileId,
         owner_id: picture.owner_id,
         mime_type: KEPT_TYPE,
@@ -42,11 +53,12 @@ export async function storePicture(
         bytes: kept.bytes.byteLength,
         sha256: createHash('sha256').update(kept.bytes).digest('hex'),
         created_at: services.clock.now(),
-      }),
-    );
+      });
+      return alongside(tx, fileId);
+    });
+    return { picture: { file_id: fileId, width: kept.width, height: kept.height }, result };
   } catch (error) {
     await Promise.allSettled(keys.map((key) => services.blobs.delete(key)));
     throw error;
   }
-  return { file_id: fileId, width: kept.width, height: kept.height };
 }

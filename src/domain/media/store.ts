@@ -39,3 +39,29 @@ export function findForeignCopies(read: Read, ownerId: string, fileIds: readonly
     .limit(limit)
     .execute();
 }
+
+/** `findOwnedFiles`, and nobody deletes them until the transaction ends. */
+export function holdOwnedFiles(tx: Tx, ownerId: string, fileIds: readonly string[]) {
+  return tx
+    .selectFrom('files')
+    .select(['id', 'width', 'height'])
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', fileIds)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+}
+
+export function lockOwnedFile(tx: Tx, ownerId: string, fileId: string) {
+  return tx
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', fileId)
+    .where('owner_id', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function deleteFile(tx: Tx, fileId: string): Promise<void> {
+  await tx.deleteFrom('files').where('id', '=', fileId).execute();
+}

@@ -3,7 +3,7 @@ import type { ParsedOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { UploadedPicture, uploadDisplayAsset } from '../../contract/media.ts';
 import type { SignedInCall } from '../binding.ts';
-import { type MediaServices, storePicture } from './store-picture.ts';
+import { type Alongside, type MediaServices, type NewPicture, storePictureWith } from './store-picture.ts';
 
 /** Each waiting upload holds its whole file in memory. */
 const UPLOADS_AT_ONCE = 12;
@@ -15,18 +15,25 @@ export async function uploadPicture(
   call: SignedInCall,
   input: ParsedOf<typeof uploadDisplayAsset>,
 ): Promise<UploadedPicture> {
+  const { ratio } = input;
+  const crop = { x: input.crop_x, y: input.crop_y, width: input.crop_width, height: input.crop_height };
+  return (await uploadPictureWith(services, call, { ratio, crop }, async () => null)).picture;
+}
+
+/** Takes in the picture that a person sent, and does something else with it in the same transaction. */
+export async function uploadPictureWith<Result>(
+  services: MediaServices,
+  { actor, file }: SignedInCall,
+  place: Pick<NewPicture, 'ratio' | 'crop'>,
+  alongside: Alongside<Result>,
+): Promise<{ picture: UploadedPicture; result: Result }> {
   // Pictures are for ads; whose account may make none stores none.
-  if (call.actor.account_status !== ACCOUNT_STATUSES.ACTIVE) throw new AppError('ads_creation_term_not_accepted');
-  if (!call.file) throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
+  if (actor.account_status !== ACCOUNT_STATUSES.ACTIVE) throw new AppError('ads_creation_term_not_accepted');
+  if (!file) throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
   if (uploads >= UPLOADS_AT_ONCE) throw new AppError('unavailable');
   uploads += 1;
   try {
-    return await storePicture(services, {
-      owner_id: call.actor.user_id,
-      bytes: call.file.bytes,
-      ratio: input.ratio,
-      crop: { x: input.crop_x, y: input.crop_y, width: input.crop_width, height: input.crop_height },
-    });
+    return await storePictureWith(services, { owner_id: actor.user_id, bytes: file.bytes, ...place }, alongside);
   } finally {
     uploads -= 1;
   }

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { savedDraft } from './ad-creation.ts';
+import { done, endpoint, id } from './endpoint.ts';
+import { UPLOAD_BYTES, uploadedPicture } from './media.ts';
+
+const tag = 'ads';
+const ownErrors = ['ads_creation_term_not_accepted', 'not_found', 'status_conflict'] as const;
+
+export const clearDisplayAsset = endpoint({
+  method: 'DELETE',
+  path: '/content/create/display/asset',
+  access: 'login',
+  summary: 'Take a picture out of an own draft’s design: its places are empty then. The file stays',
+  tag,
+  query: z.strictObject({ id, file_id: id }),
+  output: savedDraft,
+  errors: ownErrors,
+});
+
+export const removeDisplayAsset = endpoint({
+  method: 'DELETE',
+  path: '/content/create/display/asset/remove',
+  access: 'login',
+  summary: 'Delete an own picture for good; refused while one of the own ads names it',
+  tag,
+  query: z.strictObject({ file_id: id }),
+  output: done,
+  errors: ownErrors,
+});
+
+/** A photo of the gallery: the product's banner. */
+export const banner = z.object({
+  file_id: id,
+  /** What a download of it is called. */
+  name: z.string(),
+  thumbnail: z.string(),
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+
+export const listBanners = endpoint({
+  method: 'GET',
+  path: '/content/banner',
+  access: 'login',
+  summary: 'The gallery of an own draft, in its order',
+  tag,
+  query: z.strictObject({ id }),
+  output: z.object({ data: z.array(banner) }),
+  errors: ['not_found', 'status_conflict'],
+});
+
+export const addBanner = endpoint({
+  method: 'PUT',
+  path: '/content/create/banner',
+  access: 'login',
+  summary: 'Upload a picture to the end of an own draft’s gallery, in one step',
+  tag,
+  body: z.strictObject({ id }),
+  output: savedDraft.extend({ picture: uploadedPicture }),
+  upload_bytes: UPLOAD_BYTES,
+  errors: [
+    ...ownErrors,
+    'image_too_small',
+    'image_unreadable',
+    'image_too_large',
+    'unsupported_media',
+    'invalid_value',
+    'unavailable',
+  ],
+  calls_per_minute: 60,
+});
+
+export const removeBanner = endpoint({
+  method: 'DELETE',
+  path: '/content/create/banner',
+  access: 'login',
+  summary: 'Take a photo out of an own draft’s gallery. The file stays',
+  tag,
+  query: z.strictObject({ id, file_id: id }),
+  output: savedDraft,
+  errors: ownErrors,
+});
