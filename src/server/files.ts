@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { IMAGE_WIDTHS } from '../contract/images.ts';
+import { IMAGE_WIDTHS, widthSavingData } from '../contract/images.ts';
 import type { Services } from '../domain/binding.ts';
 import { imageFor } from '../domain/media/public.ts';
 
@@ -35,11 +35,15 @@ export async function addFiles(
   app.get('/_img/:width/:name', async (request, reply) => {
     const params = imageParams.safeParse(request.params);
     if (!params.success) return reply.status(404).send();
-    const image = await imageFor(options.services, params.data.name.slice(0, -'.webp'.length), params.data.width);
+    const width = request.headers['save-data'] === 'on' ? widthSavingData(params.data.width) : params.data.width;
+    const image = await imageFor(options.services, params.data.name.slice(0, -'.webp'.length), width);
     if (!image) return reply.status(404).send();
     // A file never changes under its id.
     reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`).header('etag', image.etag);
-    reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'");
+    reply
+      .header('vary', 'save-data')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'");
     if (request.headers['if-none-match'] === image.etag) return reply.status(304).send();
     return reply.type(image.mime_type).send(Buffer.from(image.bytes));
   });

@@ -7,7 +7,7 @@ import { Logo } from '../layout/logo.tsx';
 import { Segmented, Switch } from '../ui/choices.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatPrice, priceText } from '../ui/format.ts';
+import { formatPrice } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useClient } from '../viewer.tsx';
 import { useDesign, useDesigner } from './designer-context.tsx';
@@ -139,22 +139,37 @@ function BoardPreview() {
   );
 }
 
-function usePrice(): string {
+type Priced = Pick<Listing, 'price' | 'price_unit' | 'price_note' | 'price_period'>;
+
+/** May break where a card's price may. */
+function Price({ price, price_unit, price_note, price_period }: Priced) {
   const { t } = useTranslation('ui');
-  const { draft } = useDesigner();
-  return priceText(formatPrice(draft.price, draft.price_unit, draft.price_note, draft.price_period, t));
+  const { prefix, amount, suffix } = formatPrice(price, price_unit, price_note, price_period, t);
+  return (
+    <>
+      {prefix && `${prefix} `}
+      {amount}
+      {suffix && (
+        <>
+          <wbr />
+          {suffix}
+        </>
+      )}
+    </>
+  );
 }
 
 function OwnCard() {
   const { t } = useTranslation('ui');
   const { draft } = useDesigner();
   const document = useDesign((snapshot) => snapshot.document);
-  const price = usePrice();
   return (
     <article className={`pin-card me ${RATIO_CLASSES[document.ratio]}`}>
       <Face document={document} pictures={pictureOf} sizes={columnSizes} priority />
       <div className="cap">
-        <span className="p">{draft.title === '' && draft.price === null ? <i className="bar" /> : price}</span>
+        <span className="p">
+          {draft.title === '' && draft.price === null ? <i className="bar" /> : <Price {...draft} />}
+        </span>
         <span className="m">{t('age.now')}</span>
       </div>
     </article>
@@ -162,14 +177,14 @@ function OwnCard() {
 }
 
 const Neighbour = memo(function Neighbour({ card }: { card: Listing }) {
-  const { t } = useTranslation('ui');
-  const price = formatPrice(card.price, card.price_unit, card.price_note, card.price_period, t);
   return (
     <article className={`pin-card ${RATIO_CLASSES[card.ratio]}`}>
       {/* Our own renderer drew it, from a document that passed the schema. */}
       <div dangerouslySetInnerHTML={{ __html: card.face_html }} />
       <div className="cap">
-        <span className="p">{priceText(price)}</span>
+        <span className="p">
+          <Price {...card} />
+        </span>
         <span className="m">{card.city_name}</span>
       </div>
     </article>
@@ -212,7 +227,6 @@ function LinkPreview() {
   const { t } = useTranslation('designer');
   const { draft } = useDesigner();
   const document = useDesign((snapshot) => snapshot.document);
-  const price = usePrice();
   const title = draft.title || t('preview_title');
   return (
     <div className="chat">
@@ -225,7 +239,7 @@ function LinkPreview() {
           <div className="og-words">
             <Logo appName={t('layout:app_name')} />
             <div>
-              <b>{draft.price === null && draft.title === '' ? t('preview_price') : price}</b>
+              <b>{draft.price === null && draft.title === '' ? t('preview_price') : <Price {...draft} />}</b>
               <span>{title}</span>
             </div>
           </div>

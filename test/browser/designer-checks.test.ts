@@ -1,0 +1,92 @@
+import sharp from 'sharp';
+import { arrive, chooseFile, field, signIn, takeTool, writeRows } from './author.ts';
+import {
+  checkAccess,
+  DESK_ENGLISH,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  test,
+  useOf,
+  type Words,
+  wordsOf,
+} from './visitor.ts';
+
+const plain = (background: string) =>
+  sharp({ create: { width: 1200, height: 1600, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+async function begin(page: Page, say: Words, prefix: string): Promise<void> {
+  await open(page, `${prefix}/signin`);
+  await signIn(page, say);
+  await expect(page).not.toHaveURL(/signin/);
+  await open(page, `${prefix}/content/create/display`);
+  const another = page.getByRole('button', { name: say('ads:unfinished.another') });
+  await expect(another.or(page.locator('.dzb')).first()).toBeVisible();
+  if (await another.isVisible()) await press(another);
+  await arrive(page, 'display');
+}
+
+async function putPhoto(page: Page, say: Words, button: string | RegExp, background: string): Promise<void> {
+  await takeTool(page, say, 'photo');
+  await chooseFile(page, button, { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await plain(background) });
+  const crop = page.getByRole('dialog', { name: say('designer:crop') });
+  await press(crop.getByRole('button', { name: say('designer:photo_use') }));
+  await expect(crop).toBeHidden();
+}
+
+const rowColors = (page: Page) =>
+  page.locator('.cv .ad [data-row]').evaluateAll((rows) => rows.map((row) => getComputedStyle(row).color));
+const WHITE = 'rgb(255, 255, 255)';
+
+for (const screen of [PHONE, DESK_ENGLISH]) {
+  test.describe(screen.name, () => {
+    test.use(useOf(screen));
+    const say = wordsOf(screen.locale);
+    const prefix = screen.locale === 'id' ? '' : '/en';
+
+    test('words on a photo become readable, and the list mends what it tells', async ({ page }) => {
+      await begin(page, say, prefix);
+      await takeTool(page, say, 'layout');
+      await press(page.getByRole('button', { name: say('designer:layouts.poster') }));
+      await press(page.getByRole('button', { name: say('designer:next') }));
+      const list = page.getByRole('dialog', { name: say('designer:check.title') });
+      await expect(list.getByText(say('designer:faults.photo_missing.title'))).toBeVisible();
+      await expect(list.getByRole('button', { name: /3/ })).toHaveAttribute('aria-disabled', 'true');
+      await checkAccess(page);
+      await press(list.getByRole('button', { name: say('designer:check.later') }));
+      await writeRows(page, say, ['Kursi rotan Cirebon', 'Anyaman #rotan 0812-3456-7890']);
+
+      await putPhoto(page, say, new RegExp(`^${say('designer:photo_add')}`), '#000000');
+      await expect.poll(() => rowColors(page)).toEqual([WHITE, WHITE]);
+      await expect(page.locator('.cv .ad [class^="scr-"]')).toHaveCount(0);
+      const name = say('designer:photo_name', { number: 1 });
+      await putPhoto(page, say, say('designer:photo_replace', { name }), '#ffffff');
+      await expect(page.locator('.cv .ad .scr-top')).toBeVisible();
+      expect(await rowColors(page)).toEqual([WHITE, WHITE]);
+
+      await press(page.getByRole('button', { name: say('designer:next') }));
+      for (const remedy of ['remove_hash_signs', 'remove_phone']) {
+        await press(list.getByRole('button', { name: say(`designer:remedies.${remedy}`) }));
+      }
+      await expect(list.getByText(say('designer:check.mended'))).toHaveCount(2);
+      await press(list.getByRole('button', { name: say('designer:next') }));
+      await arrive(page, 'detail');
+      await expect(field(page, say('ads:detail.title'))).toBeVisible();
+    });
+  });
+}
+
+test('who saves data gets smaller pictures', async ({ page }) => {
+  await open(page, '/');
+  const address = await page.locator('.ad img').first().getAttribute('src');
+  const size = async (headers: Record<string, string>) => {
+    const answer = await page.request.get(address ?? '', { headers });
+    expect(answer.headers().vary).toContain('save-data');
+    return (await sharp(await answer.body()).metadata()).width;
+  };
+  expect(await size({ 'save-data': 'on' })).toBeLessThan(await size({}));
+});
