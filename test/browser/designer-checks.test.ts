@@ -24,7 +24,7 @@ async function begin(page: Page, say: Words, prefix: string): Promise<void> {
   await signIn(page, say);
   await expect(page).not.toHaveURL(/signin/);
   await open(page, `${prefix}/content/create/display`);
-  const another = page.getByRole('button', { name: say('ads:unfinished.another') });
+  const another = page.getByRole('link', { name: say('ads:creation.choice.new') });
   await expect(another.or(page.locator('.dzb')).first()).toBeVisible();
   if (await another.isVisible()) await press(another);
   await arrive(page, 'display');
