@@ -66,7 +66,7 @@ export function useDesignerSetup(draft: Draft): DesignerSetup {
   }, [designer, shelf]);
 
   useEffect(() => {
-    const { engine, autosave } = designer;
+    const { engine, autosave, tool } = designer;
     let isHere = true;
     void copies.newest().then((copy) => {
       // Whoever has begun to work already goes on; the copy waits on the device.
@@ -74,6 +74,7 @@ export function useDesignerSetup(draft: Draft): DesignerSetup {
       copy.forget();
       if (isSame(copy.document, engine.snapshot().document)) return;
       engine.load(copy.document);
+      if (tool.get() === 'template') tool.set('text');
       if (copy.revision < draft.revision) autosave.hold(copy.document);
       else {
         autosave.change(copy.document);
