@@ -529,6 +529,7 @@ CREATE INDEX code_tries_email ON public.code_tries USING btree (email, tried_at)
 CREATE INDEX contact_reveals_viewer ON public.contact_reveals USING btree (viewer, revealed_at);
 CREATE INDEX favourites_ad ON public.favourites USING btree (ad_id);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, created_at);
+CREATE INDEX files_sha256 ON public.files USING btree (sha256);
 CREATE INDEX idempotent_calls_created_at ON public.idempotent_calls USING btree (created_at);
 CREATE INDEX listings_boosted ON public.listings USING btree (boosted_until) WHERE (boosted_until IS NOT NULL);
 CREATE INDEX listings_category ON public.listings USING btree (category_id, published_at DESC, ad_id DESC);

@@ -131,6 +131,19 @@ const EXPECTED: Record<string, Expectation> = {
     row: ownAdWritten,
     input: (id, revision) => ({ id, revision, duration_days: 14, auto_renew: false }),
   },
+  ...Object.fromEntries(
+    ['POST', 'PATCH'].flatMap((method) =>
+      ['display-config', 'update-config'].map((name) => [
+        `${method} /content/create/${name}`,
+        {
+          subject: 'draft',
+          row: ownAdWritten,
+          input: (id: string) => ({ id, display_config: DESIGN }),
+        } satisfies Expectation,
+      ]),
+    ),
+  ),
+  'GET /content/create/reset': { subject: 'draft', row: ownAd, input: only },
   'GET /content/create/hashtag/check': {
     subject: 'draft',
     row: ownAd,

@@ -28,10 +28,12 @@ import { dropOutputs } from './output-for.ts';
 import { publishAd } from './publish-ad.ts';
 import { redrawFaces } from './redraw-faces.ts';
 import { removeDisplayAsset } from './remove-display-asset.ts';
+import { resetDraft } from './reset-draft.ts';
 import { revealContact } from './reveal-contact.ts';
 import { saveDetail } from './save-detail.ts';
 import { saveDetailCategory } from './save-detail-category.ts';
 import { saveDisplay } from './save-display.ts';
+import { saveDisplayConfig } from './save-display-config.ts';
 import { saveHashtags } from './save-hashtags.ts';
 import { savePublication } from './save-publication.ts';
 import { startDraft } from './start-draft.ts';
@@ -46,6 +48,13 @@ export function ads(services: Services): Noun {
       bind(creation.saveDisplay, (call, input) => saveDisplay(services, call, input)),
       bind(creation.saveDetailCategory, (call, input) => saveDetailCategory(services, call, input)),
       bind(creation.saveDetail, (call, input) => saveDetail(services, call, input)),
+      ...[
+        creation.postDisplayConfig,
+        creation.patchDisplayConfig,
+        creation.postUpdateConfig,
+        creation.patchUpdateConfig,
+      ].map((endpoint) => bind(endpoint, (call, input) => saveDisplayConfig(services, call, input))),
+      bind(creation.resetDraft, (call, input) => resetDraft(services, call, input)),
       bind(creation.getHashtagCheck, (call, input) => checkHashtag(services, call, input)),
       bind(creation.patchHashtagCheck, (call, input) => checkHashtag(services, call, input)),
       bind(creation.saveHashtags, (call, input) => saveHashtags(services, call, input)),

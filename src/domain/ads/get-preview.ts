@@ -5,17 +5,16 @@ import { profileOf } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
 import { categoriesByIds, cityById, fieldsOf } from '../catalogue/public.ts';
 import { ownedFiles } from '../media/public.ts';
-import { previewHash } from './create-preview.ts';
+import { livePreview } from './live-preview.ts';
 import { presentAttributes, presentCategory, presentPhotos } from './present.ts';
-import { type Ad, findAd, findPreview, photosOf } from './store.ts';
+import { type Ad, findAd, photosOf } from './store.ts';
 
 /** The ad behind a preview's link, as far as its author has come. Nothing in it tells how to reach the author. */
 export async function getPreview(
   { database: { read }, clock }: Services,
   { id, token }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const preview = await findPreview(read, previewHash(token));
-  if (!preview || preview.ad_id !== id || preview.expires_at <= clock.now()) throw new AppError('preview_not_found');
+  const preview = await livePreview(read, { id, token }, clock.now());
   const ad = await findAd(read, id);
   if (!ad) throw new AppError('preview_not_found');
   const { category_id, sub_category_id } = ad;

@@ -10,25 +10,25 @@ import { type Ad, lockAd } from './store.ts';
 
 /** An own draft, held, whatever its revision: for changes that fit onto every one. */
 export async function lockAnyDraft(tx: Tx, actor: Actor, id: string): Promise<Ad> {
-  demandMayCreateAds(actor);
-  const ad = demandOwn(await lockAd(tx, id), actor);
-  demandCan('edit', ad.status);
-  return ad;
+  return lockDraft(tx, actor, { id });
 }
 
+/** What a save names; without the revision that its author last saw it wins over any. */
+type Save = { id: string; revision?: number | undefined };
+
 /** The own draft that a save is about, held; refused when another tab or device has saved since. */
-export async function lockDraft(tx: Tx, actor: Actor, save: { id: string; revision: number }): Promise<Ad> {
+export async function lockDraft(tx: Tx, actor: Actor, save: Save): Promise<Ad> {
   const ad = await lockUnpublished(tx, actor, save);
   demandCan('edit', ad.status);
   return ad;
 }
 
 /** The same for what is chosen anew when an expired ad is pinned again. */
-export async function lockUnpublished(tx: Tx, actor: Actor, save: { id: string; revision: number }): Promise<Ad> {
+export async function lockUnpublished(tx: Tx, actor: Actor, save: Save): Promise<Ad> {
   demandMayCreateAds(actor);
   const ad = demandOwn(await lockAd(tx, save.id), actor);
   demandUnpublished(ad);
-  if (ad.revision !== save.revision) {
+  if (save.revision !== undefined && ad.revision !== save.revision) {
     throw new AppError('conflict', { data: { revision: ad.revision, updated_at: ad.updated_at.toISOString() } });
   }
   return ad;

@@ -10,7 +10,7 @@ import { moveDraft } from './store.ts';
 export async function saveDisplay(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  input: ParsedOf<typeof endpoint>,
+  input: Omit<ParsedOf<typeof endpoint>, 'revision'> & { revision?: number | undefined },
 ): Promise<ResultOf<typeof endpoint>> {
   return database.transaction(async (tx) => {
     const ad = await lockDraft(tx, actor, input);
