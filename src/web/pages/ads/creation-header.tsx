@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AD_STATUSES, adCan } from '../../../contract/ads.ts';
 import type { SaveState } from '../../designer/autosave.ts';
+import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
 import { formatTime } from '../../ui/format.ts';
@@ -31,7 +32,7 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
   const current = STEPS.indexOf(step);
   const path = (name: CreationStep) => (draft ? stepPath(name, draft) : undefined);
   const before = STEPS[current - 1];
-  const back = (before && path(before)) ?? links.myAds('draft');
+  const back = (before && path(before)) ?? links.myAds(draft?.revision_of ? 'active' : 'draft');
   return (
     <header className="cr-bar">
       <a
@@ -49,6 +50,14 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
             ? trouble
             : t('creation.step_of', { number: current + 1, total: STEPS.length, name: t(`creation.steps.${step}`) })}
         </span>
+        <div className="cr-crumbs">
+          <Breadcrumbs
+            items={[
+              { label: t('creation.crumbs.my_ads'), to: links.myAds(draft?.revision_of ? 'active' : 'draft') },
+              { label: t(draft?.revision_of ? 'creation.crumbs.edit_ads' : 'creation.crumbs.new_ads') },
+            ]}
+          />
+        </div>
       </div>
       <div className="cr-steps">
         <Stepper

@@ -1,0 +1,122 @@
+import type { Locator } from '@playwright/test';
+import { signIn } from './author.ts';
+import {
+  alive,
+  checkAccess,
+  checkWidth,
+  expect,
+  open,
+  type Page,
+  press,
+  SCREENS,
+  type Screen,
+  test,
+  useOf,
+  type Words,
+  wordsOf,
+} from './visitor.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** By finger on a phone; elsewhere by keyboard alone. */
+async function use(target: Locator, { width }: Screen): Promise<void> {
+  await expect(target).toBeVisible();
+  if (width === 360) return press(target);
+  await target.focus();
+  await target.press('Enter');
+}
+
+/** Does something of an ad's menu. */
+async function choose(page: Page, say: Words, screen: Screen, card: Locator, action: string): Promise<void> {
+  const title = await titleOf(card);
+  await use(card.getByRole('button', { name: say('my-ads:more_actions', { title }) }), screen);
+  const label = say(`my-ads:actions.${action}.label`);
+  const row = page.getByRole('menuitem', { name: new RegExp(`^${label}`) });
+  await expect(row).toBeVisible();
+  if (screen.width === 360) return press(row);
+  // What is written first jumps there; arrows do the rest.
+  for (let steps = 0; steps < 20; steps++) {
+    if (await row.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+}
+
+const titleOf = async (card: Locator) => (await card.getByRole('heading', { level: 2 }).textContent()) ?? '';
+const cards = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+const cardOf = (page: Page, title: string) =>
+  cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const told = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+
+async function tab(page: Page, prefix: string, name: 'draft' | 'active' | 'expired'): Promise<void> {
+  await open(page, `${prefix}/content?tab=${name}`);
+}
+
+for (const screen of SCREENS) {
+  test.describe(screen.name, () => {
+    test.use(useOf(screen));
+    test('an ad is copied, put away and back, boosted, changed, sold and pinned again', async ({ page }) => {
+      const say = wordsOf(screen.locale);
+      const prefix = `/${screen.locale}`;
+      const dialog = page.getByRole('dialog');
+      const confirm = (name: string) => use(dialog.getByRole('button', { name: say(name), exact: true }), screen);
+      await open(page, `${prefix}/signin?next=${encodeURIComponent('/content')}`);
+      await signIn(page, say, 'agen@papan.test');
+      await expect(page).toHaveURL(/\/content$/);
+      await alive(page);
+      await checkWidth(page);
+      await checkAccess(page);
+      const onBoard = cards(page).filter({ hasText: say('my-ads:statuses.4') });
+      const title = await titleOf(onBoard.first());
+      const card = cardOf(page, title).first();
+
+      await choose(page, say, screen, card, 'duplicate');
+      await expect(page).toHaveURL(/\/content\/create\/display\?id=/);
+      await tab(page, prefix, 'draft');
+      await choose(page, say, screen, cardOf(page, title).first(), 'delete');
+      await checkAccess(page);
+      await confirm('my-ads:delete.confirm');
+      await told(page, say('my-ads:done.delete', { count: 1 }));
+
+      await tab(page, prefix, 'active');
+      await choose(page, say, screen, card, 'deactivate');
+      await confirm('my-ads:deactivate.confirm');
+      await expect(card).toContainText(say('my-ads:statuses.6'));
+      const activate = say('my-ads:button_of', { label: say('my-ads:buttons.activate'), title });
+      await use(card.getByRole('button', { name: activate }), screen);
+      await told(page, say('my-ads:done.activate'));
+      await expect(card).toContainText(say('my-ads:statuses.4'));
+
+      await choose(page, say, screen, card, 'reserve');
+      await expect(card).toContainText(say('my-ads:availability.reserved'));
+
+      await choose(page, say, screen, card, 'boost');
+      await expect(dialog.getByText(say('my-ads:bill.total'))).toBeVisible();
+      await checkAccess(page);
+      await confirm('my-ads:promote.pay.boost');
+      await told(page, say('my-ads:done.promote'));
+      await expect(card).toContainText(say('my-ads:boosted', { count: 7 }));
+
+      await choose(page, say, screen, card, 'edit');
+      await expect(page).toHaveURL(/\/content\/edit\/display\?id=/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('ads:creation.edit_title'));
+
+      await tab(page, prefix, 'active');
+      await choose(page, say, screen, card, 'sell');
+      await checkAccess(page);
+      await confirm('my-ads:sell.confirm');
+      await told(page, /./);
+      await tab(page, prefix, 'expired');
+      const sold = cardOf(page, title).first();
+      await expect(sold).toContainText(say('my-ads:availability.sold'));
+      await checkAccess(page);
+      const repost = say('my-ads:button_of', { label: say('my-ads:buttons.repost'), title });
+      await use(sold.getByRole('link', { name: repost }), screen);
+      await expect(page).toHaveURL(/\/content\/create\/publication\?id=/);
+    });
+  });
+}
