@@ -73,6 +73,24 @@ describe('the public page', () => {
     }
   });
 
+  test('an ad that ended lately says why, for 30 days; a hidden or unfinished one says nothing', async () => {
+    const id = await world.publishedAd(await world.person());
+    const DAY = 86_400_000;
+    const told = async (changes: { status: number; end_date?: Date; availability?: 'sold' | 'available' }) => {
+      await database.transaction((tx) => tx.updateTable('ads').set(changes).where('id', '=', id).execute());
+      return world.call(null, adPage.getAd, { id }).catch((error) => error.data);
+    };
+    const { EXPIRED, BANNED, INACTIVE, PUBLISHED } = contract.AD_STATUSES;
+    const yesterday = new Date(world.services.clock.now().getTime() - DAY);
+    expect(await told({ status: EXPIRED, end_date: yesterday })).toMatchObject({ reason: 'expired' });
+    expect(await told({ status: PUBLISHED })).toMatchObject({ reason: 'expired' });
+    const sold = await told({ status: EXPIRED, availability: 'sold' });
+    expect(sold).toEqual({ reason: 'sold', category: expect.stringMatching(/^[a-z-]+$/) });
+    for (const status of [BANNED, INACTIVE]) expect(await told({ status })).toBeUndefined();
+    const longAgo = new Date(yesterday.getTime() - 31 * DAY);
+    expect(await told({ status: EXPIRED, end_date: longAgo })).toBeUndefined();
+  });
+
   test('the own contact: name and hint, never number or mail', async () => {
     const id = await world.publishedAd(await world.person(), OWN_CONTACT);
     const ad = await world.call(null, adPage.getAd, { id });

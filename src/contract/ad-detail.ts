@@ -52,6 +52,10 @@ export const adDetail = z.object({
 });
 export type AdDetail = z.output<typeof adDetail>;
 
+/** What comes with `not_found` where an ad hung that ended lately: why, and the sub-category with others like it. */
+export const endedAd = z.object({ reason: z.enum(['sold', 'expired']), category: z.string() });
+export type EndedAd = z.output<typeof endedAd>;
+
 export const getAd = endpoint({
   method: 'GET',
   path: '/product/detail/:id',

@@ -72,6 +72,8 @@ export const AD_LIMITS = {
   hashtag_rest_days: 7,
   /** So long the clock of an ad that its owner put away stands still. */
   pause_days: 30,
+  /** So long the address of an ad that has ended says so. */
+  ended_page_days: 30,
   /** Untouched drafts are told of and then cleared. */
   draft_days: 90,
   draft_notice_days: 7,

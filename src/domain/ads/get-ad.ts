@@ -1,6 +1,8 @@
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import type { Read } from '../../base/database.ts';
 import { IDENTITY_STATUSES } from '../../contract/accounts.ts';
-import type { getAd as endpoint } from '../../contract/ad-detail.ts';
-import { AD_STATUSES } from '../../contract/ads.ts';
+import type { EndedAd, getAd as endpoint } from '../../contract/ad-detail.ts';
+import { AD_LIMITS, AD_STATUSES } from '../../contract/ads.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { profileOf } from '../accounts/public.ts';
@@ -12,7 +14,7 @@ import { hashtagsOf } from './hashtag-store.ts';
 import { presentAttributes, presentCategory, presentOwner, presentPhotos } from './present.ts';
 import { promotionsOf } from './promotion-store.ts';
 import { hangsOnBoard, phoneHint, tierOf } from './rules.ts';
-import { countByStatus, findAd, photosOf } from './store.ts';
+import { type Ad, countByStatus, findAd, photosOf } from './store.ts';
 
 export async function getAd(
   { database: { read }, clock }: Services,
@@ -20,7 +22,8 @@ export async function getAd(
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
   const ad = await findAd(read, id);
-  if (!ad || !hangsOnBoard(ad, now)) throw new AppError('not_found');
+  if (!ad) throw new AppError('not_found');
+  if (!hangsOnBoard(ad, now)) throw new AppError('not_found', { data: await endedAdOf(read, ad, now) });
   const { category_id, sub_category_id, city_id, published_at, end_date } = ad;
   // The table's own check keeps a published ad from lacking any of these.
   if (!category_id || !sub_category_id || !city_id || !published_at || !end_date) throw new AppError('not_found');
@@ -75,4 +78,14 @@ export async function getAd(
       ads_total: counts.get(AD_STATUSES.PUBLISHED) ?? 0,
     }),
   };
+}
+
+/** Why an ad that hung lately is gone. Nothing for what was never there, hidden, put away or ended long ago. */
+async function endedAdOf(read: Read, ad: Ad, now: Date): Promise<EndedAd | undefined> {
+  // What the clock has ended is not yet written down for a moment.
+  const hasEnded = ad.status === AD_STATUSES.EXPIRED || ad.status === AD_STATUSES.PUBLISHED;
+  if (!hasEnded || !ad.end_date || !ad.sub_category_id) return undefined;
+  if (addMilliseconds(ad.end_date, AD_LIMITS.ended_page_days * MILLISECONDS.day) < now) return undefined;
+  const category = (await categoriesByIds(read, [ad.sub_category_id])).get(ad.sub_category_id);
+  return category && { reason: ad.availability === 'sold' ? 'sold' : 'expired', category: category.slug };
 }
