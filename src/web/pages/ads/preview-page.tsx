@@ -16,7 +16,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { formatDateTime, formatPrice, priceText } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
-import { Attributes, Photos } from '../board/ad-parts.tsx';
+import { Attributes } from '../board/ad-parts.tsx';
+import { Photos } from '../board/ad-photos.tsx';
 
 const STAGE_WIDTH = 460;
 const AD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

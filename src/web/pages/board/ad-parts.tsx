@@ -1,31 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
-import { imagePath } from '../../../contract/images.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
-
-/** The gallery, each photo leading to the whole of it. */
-export function Photos({ ad }: { ad: Pick<AdDetail, 'title' | 'photos'> }) {
-  const { t } = useTranslation('detail');
-  if (ad.photos.length === 0) return null;
-  return (
-    <ul className="thumbs" aria-label={t('photos')}>
-      {ad.photos.map((photo, index) => (
-        <li key={photo.file_id}>
-          <a href={imagePath(photo.file_id, 1280)} data-reload="" aria-label={t('open_photo', { number: index + 1 })}>
-            <img
-              src={imagePath(photo.file_id, 320)}
-              alt={t('photo_of', { title: ad.title, number: index + 1 })}
-              width={photo.width}
-              height={photo.height}
-              loading="lazy"
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** The answers of the category's form. */
 export function Attributes({ ad }: { ad: Pick<AdDetail, 'attributes'> }) {

@@ -3,8 +3,9 @@ import { MapPin, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { countView, getAd } from '../../../contract/ad-detail.ts';
-import { listSimilar } from '../../../contract/search.ts';
+import { type AdDetail, countView, endedAd, getAd } from '../../../contract/ad-detail.ts';
+import { ApiError } from '../../../contract/api-error.ts';
+import { type Listing, listProducts, listSimilar } from '../../../contract/search.ts';
 import { clientContext, visitorContext } from '../../client.ts';
 import { Face } from '../../designer/face.tsx';
 import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
@@ -12,36 +13,52 @@ import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { formatAge, formatNumber, formatPrice, priceText } from '../../ui/format.ts';
+import { Pill } from '../../ui/pill.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
+import { AdLinks } from './ad-links.tsx';
 import { AdMetas } from './ad-metas.tsx';
-import { Attributes, Photos } from './ad-parts.tsx';
+import { Attributes } from './ad-parts.tsx';
+import { Photos } from './ad-photos.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { useReveal } from './contact-reveal.ts';
+import { EndedAdPage } from './ended-ad.tsx';
 import { useHeart } from './hearts.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 
 const STAGE_WIDTH = 460;
+/** As many as an ad's own page shows beside it. */
+const SIMILAR = 10;
 const AD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { id = '' } = params;
   if (!AD_ID.test(id)) throw data(null, { status: 404 });
   const client = context.get(clientContext);
-  const [ad, similar] = await Promise.all([client(getAd, { id }), client(listSimilar, { id })]);
-  // The moment goes along: server and browser must tell the same age.
-  const { origin } = context.get(visitorContext);
-  return { ad, similar: similar.data, now: new Date().toISOString(), origin };
+  try {
+    const [ad, similar] = await Promise.all([client(getAd, { id }), client(listSimilar, { id })]);
+    // The moment goes along: server and browser must tell the same age.
+    const { origin } = context.get(visitorContext);
+    return { ad, similar: similar.data, now: new Date().toISOString(), origin };
+  } catch (error) {
+    const ended = endedAd.safeParse(error instanceof ApiError ? error.data : null);
+    if (!ended.success) throw error;
+    const others = await client(listProducts, { category: ended.data.category });
+    return data({ ...ended.data, others: others.data.slice(0, SIMILAR) }, { status: 410 });
+  }
 }
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
+  if ('reason' in loaded) return <EndedAdPage {...loaded} />;
   // Another ad begins anew: no number of the one before.
   return <AdPage key={loaded.ad.id} {...loaded} />;
 }
 
-function AdPage({ ad, similar, now, origin }: Awaited<ReturnType<typeof loader>>) {
+type AdPageProps = { ad: AdDetail; similar: Listing[]; now: string; origin: string };
+
+function AdPage({ ad, similar, now, origin }: AdPageProps) {
   const { t } = useTranslation(['detail', 'board']);
   const locale = useLocale();
   const client = useClient();
@@ -78,6 +95,7 @@ function AdPage({ ad, similar, now, origin }: Awaited<ReturnType<typeof loader>>
             <Photos ad={ad} />
             <header className="py-5">
               <p className="flex flex-wrap items-center gap-2 pb-2">
+                {ad.availability === 'reserved' && <Pill tone="warning">{t('reserved')}</Pill>}
                 <span className="pill nodot acc">{nameOf(ad.sub_category)}</span>
                 <span className="text-13 text-ink-3">
                   {t('pinned_ago', { age: formatAge(ad.published_at, now, ui) })} ·{' '}
@@ -105,6 +123,7 @@ function AdPage({ ad, similar, now, origin }: Awaited<ReturnType<typeof loader>>
                   ))}
                 </ul>
               ) : null}
+              <AdLinks links={ad.links} />
             </section>
           </article>
           <aside>

@@ -1,0 +1,66 @@
+import { Maximize2 } from 'lucide-react';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdDetail } from '../../../contract/ad-detail.ts';
+import { imagePath } from '../../../contract/images.ts';
+
+/** Thumbnails in one row; the last one stands for all that follow. */
+const THUMBNAILS = 5;
+/** Not before somebody wants to look closer. */
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+
+/** The ad's photos: a row of small ones, each of which opens over the whole screen. */
+export function Photos({ ad }: { ad: Pick<AdDetail, 'title' | 'photos'> }) {
+  const { t } = useTranslation('detail');
+  const [opened, setOpened] = useState<number | null>(null);
+  const { photos, title } = ad;
+  const [first] = photos;
+  if (!first) return null;
+  const further = photos.length - THUMBNAILS;
+  const open = (event: MouseEvent, index: number) => {
+    // A new tab or window is the reader's own choice.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setOpened(index);
+  };
+  return (
+    <>
+      <a
+        className="stage-open ibtn"
+        href={imagePath(first.file_id, 1280)}
+        data-reload=""
+        aria-label={t('open_photos')}
+        title={t('open_photos')}
+        onClick={(event) => open(event, 0)}
+      >
+        <Maximize2 className="ic" />
+      </a>
+      <ul className="thumbs" aria-label={t('photos')}>
+        {photos.slice(0, THUMBNAILS).map((photo, index) => (
+          <li key={photo.file_id}>
+            <a
+              href={imagePath(photo.file_id, 1280)}
+              data-reload=""
+              aria-label={t('open_photo', { number: index + 1 })}
+              onClick={(event) => open(event, index)}
+            >
+              <img
+                src={imagePath(photo.file_id, 320)}
+                alt={t('photo_of', { title, number: index + 1 })}
+                width={photo.width}
+                height={photo.height}
+                loading="lazy"
+              />
+              {further > 0 && index === THUMBNAILS - 1 && <span aria-hidden="true">{`+${further}`}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {opened !== null && (
+        <Suspense>
+          <PhotoViewer title={title} photos={photos} first={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { EndedAd } from '../../../contract/ad-detail.ts';
+import type { Listing } from '../../../contract/search.ts';
+import { links } from '../../links.ts';
+import { useRoot } from '../../root-data.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyNotice } from '../../ui/empty-notice.tsx';
+import { MasonryBoard } from './masonry-board.tsx';
+
+/** Where an ad hung until lately: what became of it, and others like it. */
+export function EndedAdPage({ reason, category, others }: EndedAd & { others: Listing[] }) {
+  const { t } = useTranslation('detail');
+  const { find, nameOf } = useRoot();
+  const found = find(category)?.category;
+  return (
+    <main>
+      <title>{t(`ended.${reason}.page_title`)}</title>
+      <meta name="robots" content="noindex" />
+      <div className="wrap pb-12">
+        <EmptyNotice level={1} title={t(`ended.${reason}.title`)} text={t(`ended.${reason}.text`)}>
+          <Link className={buttonClass({ variant: 'pri' })} to={links.category(category)}>
+            {found ? t('ended.others_in', { category: nameOf(found) }) : t('see_all')}
+          </Link>
+        </EmptyNotice>
+        {others.length > 0 && (
+          <section aria-labelledby="similar">
+            <div className="sec-h">
+              <h2 id="similar">{t('similar')}</h2>
+            </div>
+            <MasonryBoard
+              first={{ data: others, next_cursor: null }}
+              label={t('similar')}
+              hrefOf={() => links.category(category)}
+              load={async () => ({ data: [], next_cursor: null })}
+            />
+          </section>
+        )}
+      </div>
+    </main>
+  );
+}
