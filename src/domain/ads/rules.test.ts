@@ -94,6 +94,9 @@ describe('display', () => {
     expect(keys(design({}, 'Motor'))).toEqual(['display_text minimum_length', 'display_text words']);
     expect(keys(design({}, `   ${' '.repeat(30)} a b c d`))).toEqual(['display_text minimum_length']);
     expect(keys(design({}, ENOUGH, ' tulis DI sini '))).toEqual(['display_text sample_text']);
+    for (const left of ['NAMA  barang', 'Name of\nitem']) {
+      expect(keys(design({}, ENOUGH, left)), left).toEqual(['display_text sample_text']);
+    }
     expect(keys(design({ layout: 1 }, ENOUGH))).toEqual(['display_config.contents photo_missing']);
   });
 
