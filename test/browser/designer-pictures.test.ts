@@ -38,6 +38,24 @@ async function choosePhotos(page: Page, say: Words, names: readonly string[], si
   await (await dialog).setFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
 }
 
+/** The signed-in person's draft with its design done, by the wire. */
+async function finishDesign(page: Page, address: string): Promise<string> {
+  const id = new URL(address).searchParams.get('id') ?? '';
+  const status = await page.evaluate(async (draft_id) => {
+    const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+    const text = 'Kursi rotan anyaman tangan dari Cirebon';
+    const display_config = { contents: [{ type: 'TEXT', rows: [{ text, size: 5 }] }] };
+    const answer = await fetch('/api/content/create/display', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': token },
+      body: JSON.stringify({ id: draft_id, revision: 0, display_config, complete: true }),
+    });
+    return answer.status;
+  }, id);
+  expect(status).toBe(200);
+  return `/content/create/detail?id=${id}`;
+}
+
 const photosOf = (page: Page, say: Words) => page.getByRole('region', { name: say('designer:tools.photo') });
 
 for (const screen of [PHONE, DESK]) {
@@ -197,6 +215,38 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await takeTool(page, say, 'text');
       await expect(field(page, say('designer:row_text', { number: 1 }))).toHaveValue('Tulisan di sini');
       await expect(page.getByText(say('designer:restored'))).toHaveCount(0);
+    });
+
+    test('the facts, too, are there after the page was closed without a connection', async ({
+      page,
+      context,
+      watch,
+    }) => {
+      watch.expect(LOST);
+      const address = `${prefix}${await finishDesign(page, await begin(page, say, prefix))}`;
+      await open(page, address);
+      const title = 'Kursi rotan Cirebon kokoh';
+      await field(page, say('ads:detail.title')).fill('Kursi rotan');
+      await expect(page.getByText(SAVED)).toBeAttached();
+      await context.setOffline(true);
+      await field(page, say('ads:detail.title')).fill(title);
+      await expect(page.getByText(/^(Tersimpan di perangkat|Saved on this device)/).first()).toBeAttached();
+      await page.close();
+      await context.setOffline(false);
+      const again = await context.newPage();
+      await open(again, address);
+      await expect(again.getByText(say('ads:creation.save.restored'))).toBeVisible();
+      await expect(field(again, say('ads:detail.title'))).toHaveValue(title);
+      await expect(again.getByText(SAVED)).toBeAttached();
+      await again.reload();
+      await alive(again);
+      await expect(field(again, say('ads:detail.title'))).toHaveValue(title);
+
+      // Another tab is told here as well.
+      const other = await context.newPage();
+      await open(other, address);
+      await field(again, say('ads:detail.title')).fill('Kursi rotan Cirebon antik');
+      await expect(other.getByRole('alert').filter({ hasText: say('ads:creation.conflict.near') })).toBeVisible();
     });
 
     test('whoever leaves while photos are on their way is asked', async ({ page, watch }) => {

@@ -1,18 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type FieldPath, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import {
-  type DetailForm,
-  type Draft,
-  getDraft,
-  saveDetail,
-  saveDetailCategory,
-} from '../../../contract/ad-creation.ts';
+import { type Draft, getDraft, saveDetail, saveDetailCategory } from '../../../contract/ad-creation.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import { getCategory } from '../../../contract/catalogue.ts';
 import type { Client } from '../../../contract/endpoint.ts';
 import { uploadDisplayAsset } from '../../../contract/media.ts';
 import { type Autosave, createAutosave } from '../../designer/autosave.ts';
+import { type LocalCopies, localCopies } from '../../designer/local-copy.ts';
+import { useDraftWatch } from '../../designer/use-draft-watch.ts';
 import { applyApiError, faultText, type Words } from '../../forms.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
@@ -30,10 +26,9 @@ import { createPhotos, type Photos } from './photos.ts';
 import { useSaveBeforeLeaving } from './save-before-leaving.ts';
 import { failureOfSave, isPassing } from './save-failure.ts';
 import { sendHashtags, useHashtags } from './use-hashtags.ts';
+import { type DetailDocument, detailDocument, useKeptDetails } from './use-kept-details.ts';
 
 export type DetailFields = UseFormReturn<DetailValues, unknown, DetailValues>;
-/** What the step saves, all of it one after another: each save stands on the revision before. */
-type DetailDocument = { facts: DetailForm; hashtags: readonly string[] };
 export type DetailEditor = {
   form: DetailFields;
   photos: Photos;
@@ -81,7 +76,8 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
     tags.current = names;
     change.current();
   });
-  const autosave = useAutosave(client, draft, { saved, form, onTaken: hashtags.recheck });
+  const [copies] = useState(() => localCopies('detail', draft.id, detailDocument));
+  const autosave = useAutosave(client, draft, { saved, form, copies, onTaken: hashtags.recheck });
   const photos = usePhotos(client, draft, (ids) => form.setValue('photos', [...ids], { shouldDirty: true }));
 
   change.current = () => autosave.change(document());
@@ -92,6 +88,14 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => change.current() }), [form]);
 
   const { finish, failure } = useFinish(form, autosave, document);
+  const show = (shown: DetailDocument) => {
+    tags.current = shown.hashtags;
+    form.reset(shown.facts);
+    categoryForm.load(shown.facts.sub_category_id);
+    photos.reset(shown.facts.photos);
+    hashtags.reset(shown.hashtags);
+  };
+  useKeptDetails(draft, autosave, copies, show);
   const other = async () => (await client(getDraft, { id: draft.id })).draft ?? draft;
 
   return {
@@ -128,11 +132,7 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
     async takeOther() {
       const there = await other();
       saved.current = documentOf(there);
-      tags.current = there.hashtags;
-      form.reset(saved.current.facts);
-      categoryForm.load(there.sub_category_id);
-      photos.reset(saved.current.facts.photos);
-      hashtags.reset(there.hashtags);
+      show(saved.current);
       autosave.resume(there.revision, saved.current, true);
     },
     async keepMine() {
@@ -224,15 +224,20 @@ function documentOf(draft: Draft): DetailDocument {
   return { facts: valuesOf(draft), hashtags: draft.hashtags };
 }
 
-type Saving = { saved: { current: DetailDocument }; form: DetailFields; onTaken: () => void };
+type Saving = {
+  saved: { current: DetailDocument };
+  form: DetailFields;
+  copies: LocalCopies<DetailDocument>;
+  onTaken: () => void;
+};
 
 /** Saves as one types; another category goes first, for it decides which answers are taken. */
-function useAutosave(client: Client, draft: Draft, { saved, form, onTaken }: Saving): Autosave<DetailDocument> {
-  const [autosave] = useState(() => {
+function useAutosave(client: Client, draft: Draft, { saved, form, copies, onTaken }: Saving): Autosave<DetailDocument> {
+  const [{ autosave, watched }] = useState(() => {
     const { id } = draft;
     // A save of several calls may end after the first.
     let reached = draft.revision;
-    return createAutosave<DetailDocument>({
+    const autosave = createAutosave<DetailDocument>({
       document: documentOf(draft),
       revision: draft.revision,
       async send({ facts, hashtags }, revision, complete) {
@@ -261,10 +266,15 @@ function useAutosave(client: Client, draft: Draft, { saved, form, onTaken }: Sav
         if (error instanceof ApiError) showFaults(form, error);
         return failureOfSave(error);
       },
-      keep: () => false,
+      keep: copies.keep,
     });
+    const overtaken: typeof autosave.overtaken = (other) => {
+      if (other.revision > reached) autosave.overtaken(other);
+    };
+    return { autosave, watched: { ...autosave, overtaken } };
   });
   useSaveBeforeLeaving(autosave);
+  useDraftWatch(draft.id, watched);
   return autosave;
 }
 
