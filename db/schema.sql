@@ -211,7 +211,8 @@ create table listings (
   highlighted_until timestamp with time zone,
   document tsvector not null,
   search_text text not null,
-  availability text not null default 'available'::text
+  availability text not null default 'available'::text,
+  photo_id uuid
 );
 create table migrations (
   name text not null,

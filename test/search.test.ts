@@ -97,6 +97,7 @@ describe('the board', () => {
         published_at: NOW.toISOString(),
         boosted: true,
         highlighted: false,
+        photo_id: null,
         reserved: false,
       },
     ]);

@@ -244,6 +244,7 @@ export interface Listings {
   highlighted_from: Timestamp | null;
   highlighted_until: Timestamp | null;
   owner_id: string;
+  photo_id: string | null;
   price: number | null;
   price_note: string;
   price_period: string;

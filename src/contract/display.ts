@@ -263,11 +263,14 @@ export function displayText(document: DisplayConfig): string {
     .join('\n');
 }
 
+/** The pictures of its photo contents, drawn or not, in order. */
+export function photoIdsOf(document: DisplayConfig): string[] {
+  return document.contents.flatMap((content) => (content.type === 'PHOTO' && content.file_id ? [content.file_id] : []));
+}
+
 /** Every file that the document names. */
 export function displayFileIds(document: DisplayConfig): string[] {
-  const ids = document.contents.flatMap((content) =>
-    content.type === 'PHOTO' && content.file_id ? [content.file_id] : [],
-  );
+  const ids = photoIdsOf(document);
   if (document.background_id) ids.push(document.background_id);
   return [...new Set(ids)];
 }

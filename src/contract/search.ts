@@ -17,6 +17,8 @@ export const listing = z.object({
   title: z.string(),
   face_html: z.string(),
   ratio: z.enum(RATIOS),
+  /** The first picture, for plain lists. */
+  photo_id: id.nullable(),
   price: z.int().nullable(),
   price_unit: z.int(),
   price_note: z.enum(PRICE_NOTES),

@@ -57,16 +57,23 @@ export function createShell(serving: ShellParts): Shell {
       return [
         `<!doctype html><html lang="${locale}" data-app="${escapeAttribute(serving.services.app_name)}"><head><meta charset="utf-8">`,
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-        `<script>${serving.pages.inlineScripts[0] ?? ''}</script>`,
+        ...(page.has_scripts ? [`<script>${serving.pages.inlineScripts[0] ?? ''}</script>`] : []),
         ...(font ? [`<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin>`] : []),
         ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-        ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
+        ...(page.has_scripts ? scripts : []).map(
+          (file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`,
+        ),
         '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="csrf-token" content="">',
         ...alternates,
         page.head,
         `</head><body><div id="root">${page.body}</div>`,
-        `<script type="application/json" id="hydration">${page.hydration}</script>`,
-        `<script type="module" fetchpriority="low" src="/${entry.file}"></script></body></html>`,
+        ...(page.has_scripts
+          ? [
+              `<script type="application/json" id="hydration">${page.hydration}</script>`,
+              `<script type="module" fetchpriority="low" src="/${entry.file}"></script>`,
+            ]
+          : []),
+        '</body></html>',
       ].join('');
     },
   };

@@ -65,6 +65,8 @@ export type PageResponse =
       body: string;
       /** What the browser needs to take over, as JSON that is safe inside a script element. */
       hydration: string;
+      /** Off: the page is paper, and nothing takes it over. */
+      has_scripts: boolean;
       files: string[];
       namespaces: string[];
       error: unknown;
@@ -82,12 +84,13 @@ function handlerOf(basename: string) {
 export function pageAt(
   url: string,
   basename: string,
-): { access: PageAccess; is_secret: boolean; files: string[]; namespaces: string[] } {
+): { access: PageAccess; is_secret: boolean; has_scripts: boolean; files: string[]; namespaces: string[] } {
   const matches = matchRoutes(routes, new URL(url, 'http://localhost'), basename || '/') ?? [];
   const handles = matches.flatMap(({ route }) => (route.handle ? [route.handle as PageHandle] : []));
   return {
     access: handles.at(-1)?.access ?? 'all',
     is_secret: handles.at(-1)?.isSecret ?? false,
+    has_scripts: handles.at(-1)?.hasScripts ?? true,
     files: handles.map((handle) => handle.file).filter((file) => file !== ''),
     namespaces: [...new Set([...BASE_NAMESPACES, ...handles.flatMap((handle) => [...handle.namespaces])])],
   };

@@ -5,6 +5,8 @@ export const links = {
   search: (filters: { keyword?: string; category?: string; province_id?: number; cursor?: string } = {}) =>
     `/search${queryOf(filters)}`,
   ad: (id: string) => `/content/detail/${id}`,
+  /** The board as a plain list, for weak signals and screen readers. */
+  simple: (filters: { keyword?: string; category?: string; cursor?: string } = {}) => `/simple${queryOf(filters)}`,
   register: (next?: string) => `/register${queryOf({ next })}`,
   registerCode: () => '/register-otp',
   registerProfile: () => '/register-profile',

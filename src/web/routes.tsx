@@ -22,6 +22,8 @@ export type PageHandle = {
   namespaces: readonly string[];
   /** For whoever has its link: never kept, though anybody may see it. */
   isSecret?: boolean;
+  /** Off: the page is sent without any script. */
+  hasScripts?: boolean;
 };
 
 type PageModule = {
@@ -90,6 +92,11 @@ function secret(route: RouteObject): RouteObject {
   return { ...route, handle: { ...route.handle, isSecret: true } } as RouteObject;
 }
 
+/** A page that nothing takes over in the browser. */
+function withoutScripts(route: RouteObject): RouteObject {
+  return { ...route, handle: { ...route.handle, hasScripts: false } } as RouteObject;
+}
+
 const goTo = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) });
 
 /** All pages. What is not here is 'Page not found'. */
@@ -151,6 +158,7 @@ export const routes: RouteObject[] = [
           page('/content/edit/publication', 'ads/create-publication', 'login', ['ads']),
         ],
       },
+      { ErrorBoundary: PageFault, children: [withoutScripts(page('/simple', 'board/simple', 'all'))] },
       goTo('/index', links.home()),
       goTo('/signup', links.register()),
       goTo('/content/create', links.createDisplay()),

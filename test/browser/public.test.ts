@@ -414,3 +414,37 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('region', { name: say('detail:contact') })).toBeVisible();
   });
 });
+
+test.describe('the simple view', () => {
+  test.use(useOf(PHONE));
+  const say = wordsOf('id');
+
+  test('is one tap away, sends no script, and leads on, to the ads and back', async ({ page }) => {
+    const scripts: string[] = [];
+    await page.goto('/');
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.getByRole('link', { name: say('board:simple.open') }).tap();
+    await expect(page).toHaveURL(/\/simple$/);
+    await expect(page.getByText(say('board:simple.hint'))).toBeVisible();
+    expect(scripts).toEqual([]);
+    expect(await page.locator('script').count()).toBe(0);
+    const list = page.getByRole('region', { name: say('board:newest') });
+    await expect(list.getByRole('listitem')).toHaveCount(FULL_PAGE);
+    await expect(
+      list
+        .getByRole('listitem')
+        .first()
+        .getByText(/Rp|Gratis|Nego/),
+    ).toBeVisible();
+    await page.getByRole('link', { name: say('board:simple.next') }).tap();
+    await expect(page).toHaveURL(/\/simple\?cursor=/);
+    await page.getByRole('searchbox').fill('kucing');
+    await page.getByRole('button', { name: say('board:simple.find') }).tap();
+    await expect(page).toHaveURL(/\/simple\?keyword=kucing/);
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await page.getByRole('link', { name: say('board:simple.leave') }).tap();
+    await expect(page).toHaveURL(/\/search\?keyword=kucing/);
+  });
+});

@@ -1,10 +1,10 @@
 import type { Read } from '../../base/database.ts';
 import { AD_STATUSES } from '../../contract/ads.ts';
-import type { DisplayConfig } from '../../contract/display.ts';
+import { type DisplayConfig, photoIdsOf } from '../../contract/display.ts';
 import { cityById } from '../catalogue/public.ts';
 import { hashtagsOf } from './hashtag-store.ts';
 import { promotionsOf } from './promotion-store.ts';
-import { type Ad, faceOf, findAd } from './store.ts';
+import { type Ad, faceOf, findAd, photosOf } from './store.ts';
 
 /** All that a row of the board needs of a published ad. */
 export type PublishedAd = Pick<
@@ -30,6 +30,8 @@ export type PublishedAd = Pick<
   /** Code of the choice in the form's field `condition`. */
   condition: string | null;
   display_config: DisplayConfig;
+  /** The first picture of the gallery or else of the design. */
+  photo_id: string | null;
   face_html: string;
   published_at: Date;
   end_date: Date;
@@ -49,6 +51,7 @@ export async function publishedAdForListing(read: Read, adId: string): Promise<P
   const city = await cityById(read, city_id);
   if (!city) return null;
   const promotions = await promotionsOf(read, adId);
+  const photos = await photosOf(read, adId);
   const { condition } = ad.details;
   return {
     ad_id: ad.id,
@@ -70,6 +73,7 @@ export async function publishedAdForListing(read: Read, adId: string): Promise<P
     city_name: city.name,
     condition: typeof condition === 'string' ? condition : null,
     display_config: ad.display_config,
+    photo_id: photos[0] ?? photoIdsOf(ad.display_config)[0] ?? null,
     face_html: face,
     published_at,
     end_date,

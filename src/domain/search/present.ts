@@ -8,6 +8,7 @@ export function presentCard(card: Card, now: Date): Listing {
     title: card.title,
     face_html: card.face_html,
     ratio: card.ratio,
+    photo_id: card.photo_id,
     price: card.price,
     price_unit: card.price_unit,
     price_note: card.price_note,

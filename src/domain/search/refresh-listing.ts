@@ -85,6 +85,7 @@ function columnsOf(ad: PublishedAd) {
     price_period: ad.price_period,
     availability: ad.availability,
     face_html: ad.face_html,
+    photo_id: ad.photo_id,
     published_at: ad.published_at,
     end_date: ad.end_date,
     boosted_until: ad.boosted_until,

@@ -51,6 +51,9 @@ export function Component() {
             <h1 className="text-24 lg:text-30">{name}</h1>
             <p className="tabular-nums">{t('total_here', { count: total, total: formatNumber(total, locale) })}</p>
           </div>
+          <Link className="chip" reloadDocument to={links.simple({ category: slug })}>
+            {t('simple.open')}
+          </Link>
         </div>
         {category && 'children' in category ? (
           <nav aria-label={t('sub_categories')} className="flex gap-2 overflow-x-auto pb-4">

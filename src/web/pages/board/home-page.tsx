@@ -48,6 +48,9 @@ export function Component() {
               {t('total_everywhere', { count: total, total: formatNumber(total, locale) })}
             </p>
           </div>
+          <Link className="chip" reloadDocument to={links.simple()}>
+            {t('simple.open')}
+          </Link>
         </div>
         <MasonryBoard
           key={`newest ${key}`}

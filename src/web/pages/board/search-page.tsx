@@ -11,21 +11,8 @@ import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
+import { type Filters, filtersOf } from './board-filters.ts';
 import { MasonryBoard } from './masonry-board.tsx';
-
-type Filters = { keyword?: string; category?: string; province_id?: number };
-
-/** What a person typed into the address or the form; empty and impossible parts are as if not there. */
-function filtersOf(query: URLSearchParams): Filters {
-  const keyword = query.get('keyword')?.trim().slice(0, 100);
-  const category = query.get('category')?.trim();
-  const province = Number(query.get('province_id'));
-  return {
-    ...(keyword ? { keyword } : {}),
-    ...(category && /^[a-z0-9-]{1,60}$/.test(category) ? { category } : {}),
-    ...(Number.isInteger(province) && province > 0 ? { province_id: province } : {}),
-  };
-}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
@@ -67,6 +54,9 @@ export function Component() {
                 <h1 className="text-24">{heading}</h1>
                 {result.corrected ? <p>{t('corrected', { keyword, corrected: result.corrected })}</p> : null}
               </div>
+              <Link className="chip" reloadDocument to={links.simple(filters)}>
+                {t('board:simple.open')}
+              </Link>
             </div>
             <ul className="flex flex-wrap gap-2 pb-4">
               {category ? <FilterChip label={nameOf(category)} to={without('category')} /> : null}

@@ -1,0 +1,139 @@
+import '../../styles/simple.css';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useHref, useLoaderData } from 'react-router';
+import { imagePath } from '../../../contract/images.ts';
+import { type Listing, listBoosted, listProducts, searchProducts } from '../../../contract/search.ts';
+import { clientContext } from '../../client.ts';
+import { LanguageSwitch } from '../../layout/language-links.tsx';
+import { Logo } from '../../layout/logo.tsx';
+import { inLocale, links } from '../../links.ts';
+import { useRoot } from '../../root-data.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { formatAge, formatPrice, priceText } from '../../ui/format.ts';
+import { filtersOf } from './board-filters.ts';
+
+/** The board as a list of photo, title and price: real links, no scripts, so that it works on the weakest of signals. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const client = context.get(clientContext);
+  const query = new URL(request.url).searchParams;
+  const { keyword, category } = filtersOf(query);
+  const at = {
+    ...(category ? { category } : {}),
+    ...(query.get('cursor') ? { cursor: query.get('cursor') ?? '' } : {}),
+  };
+  const isStart = !keyword && Object.keys(at).length === 0;
+  const [boosted, newest] = await Promise.all([
+    isStart ? client(listBoosted, {}) : { data: [] },
+    keyword ? client(searchProducts, { ...at, keyword }) : client(listProducts, at),
+  ]);
+  return {
+    filters: { ...(keyword ? { keyword } : {}), ...(category ? { category } : {}) },
+    boosted: boosted.data,
+    newest,
+  };
+}
+
+export function Component() {
+  const { filters, boosted, newest } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(['board', 'layout']);
+  const { categories, nameOf, find } = useRoot();
+  const prefix = useHref('/').replace(/\/$/, '');
+  const category = filters.category ? find(filters.category).category : null;
+  const pictured = category ? links.category(category.slug) : links.home();
+  return (
+    <div className="simple">
+      <title>{t('simple.title')}</title>
+      <meta name="robots" content="noindex" />
+      <header>
+        <a className="logo" href={`${prefix}${links.home()}`}>
+          <Logo appName={t('layout:app_name')} />
+        </a>
+        <a className={buttonClass({})} href={`${prefix}${filters.keyword ? links.search(filters) : pictured}`}>
+          {t('simple.leave')}
+        </a>
+      </header>
+      <main>
+        <h1>{t('home_heading')}</h1>
+        <p className="text-ink-2">{t('simple.hint')}</p>
+        <SearchForm keyword={filters.keyword ?? ''} category={filters.category} action={`${prefix}${links.simple()}`} />
+        <nav aria-label={t('simple.categories')}>
+          {[null, ...categories].map((candidate) => (
+            <a
+              key={candidate?.slug ?? ''}
+              className={classNames('chip', candidate?.slug === filters.category && 'on')}
+              aria-current={candidate?.slug === filters.category ? 'page' : undefined}
+              href={`${prefix}${links.simple(candidate ? { category: candidate.slug } : {})}`}
+            >
+              {candidate ? nameOf(candidate) : t('simple.everything')}
+            </a>
+          ))}
+        </nav>
+        {boosted.length > 0 && <List title={t('boosted_row')} listings={boosted} prefix={prefix} />}
+        <List title={category ? nameOf(category) : t('newest')} listings={newest.data} prefix={prefix} />
+        {newest.data.length === 0 && <p>{t('simple.nothing')}</p>}
+        {newest.next_cursor && (
+          <a
+            className={buttonClass({ size: 'lg' })}
+            rel="next"
+            href={`${prefix}${links.simple({ ...filters, cursor: newest.next_cursor })}`}
+          >
+            {t('simple.next')}
+          </a>
+        )}
+        <footer>
+          <a href={`${prefix}${links.createAd()}`}>{t('post_ad')}</a>
+          <a href={`${prefix}${links.signIn()}`}>{t('layout:sign_in')}</a>
+          <LanguageSwitch hrefFor={(locale) => inLocale(locale, links.simple(filters))} />
+        </footer>
+      </main>
+    </div>
+  );
+}
+
+/** A form as it was before scripts: it asks for a page. */
+function SearchForm(props: { keyword: string; category: string | undefined; action: string }) {
+  const { t } = useTranslation('board');
+  return (
+    <form action={props.action} method="get">
+      <label htmlFor="simple-keyword">{t('simple.search')}</label>
+      <input id="simple-keyword" type="search" name="keyword" maxLength={100} defaultValue={props.keyword} />
+      {props.category && <input type="hidden" name="category" value={props.category} />}
+      <button type="submit" className={buttonClass({ variant: 'ink' })}>
+        {t('simple.find')}
+      </button>
+    </form>
+  );
+}
+
+function List({ title, listings, prefix }: { title: string; listings: readonly Listing[]; prefix: string }) {
+  const { t } = useTranslation(['ui', 'board']);
+  const now = new Date();
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {listings.map((listing) => {
+          const price = formatPrice(listing.price, listing.price_unit, listing.price_note, listing.price_period, t);
+          return (
+            <li key={listing.id}>
+              <span className="ph">
+                {listing.photo_id && (
+                  <img src={imagePath(listing.photo_id, 160)} alt="" width="64" height="64" loading="lazy" />
+                )}
+              </span>
+              <a href={`${prefix}${links.ad(listing.id)}`}>{listing.title}</a>
+              <b>{priceText(price)}</b>
+              <small>
+                {listing.city_name} · {formatAge(listing.published_at, now, t)}
+                {listing.boosted && ` · ${t('board:boosted')}`}
+                {listing.highlighted && ` · ${t('board:highlighted')}`}
+                {listing.reserved && ` · ${t('board:reserved')}`}
+              </small>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
