@@ -81,11 +81,12 @@ const TAB_BAR_PLACES: [string, TabBarPlace][] = [
   ['/', 'home'],
   ['/favourite', 'favourites'],
   ['/content', 'my_ads'],
+  ['/content/fix/:id', 'my_ads'],
   ['/profile/*', 'profile'],
 ];
 
 /** Pages of a person, which the design shows without the categories. */
-const OWN_PAGES = ['/profile/*', '/content', '/favourite', '/welcome-registered'];
+const OWN_PAGES = ['/profile/*', '/content', '/content/fix/:id', '/favourite', '/welcome-registered'];
 
 function usePlace(): { place: TabBarPlace | null; category: string | null | undefined; query: SearchQuery } {
   const { pathname, search } = useLocation();
