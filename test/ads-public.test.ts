@@ -209,6 +209,8 @@ describe('the end', () => {
   test('ads whose time is over come down once, however many look', async () => {
     const owner = await world.person();
     const id = await world.publishedAd(owner);
+    const once = { auto_renew: false };
+    await database.transaction((tx) => tx.updateTable('ads').set(once).where('id', '=', id).execute());
     const stays = await world.publishedAd(owner);
     const copies = await copiesOf(id, 450);
     later(30 * MILLISECONDS.day - 1000);

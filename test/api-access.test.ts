@@ -54,7 +54,7 @@ const ownAdWritten = row(200, { ...nobody, ...mayNotWrite, other: 404, admin: 40
 /** The same of an ad on the board: no draft is left of it to compare. */
 const ownPinnedAdWritten = { ...ownAdWritten };
 
-type Subject = 'none' | 'draft' | 'ready' | 'published';
+type Subject = 'none' | 'publisher' | 'draft' | 'ready' | 'published';
 type Expectation = { subject: Subject; row: Row; input?: (id: string, revision: number) => Record<string, unknown> };
 const only = (id: string) => ({ id });
 const everywhere = (expected: Row, input: Record<string, unknown> = {}): Expectation => ({
@@ -197,11 +197,15 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /product/boosted': everywhere(anybody),
   'GET /product/total': everywhere(anybody),
   'POST /product/search': everywhere(anybody, { keyword: 'beras' }),
+  'GET /product/owner': { subject: 'publisher', row: anybody, input: only },
   'GET /product/similar/:id': { subject: 'published', row: anybody, input: only },
   'POST /product/favourite': { subject: 'published', row: ownThings, input: only },
   'DELETE /product/favourite': { subject: 'published', row: ownThings, input: only },
   'GET /product/favourite': everywhere(ownThings),
   'GET /product/favourite/id': everywhere(ownThings),
+  'GET /notification': everywhere(ownThings),
+  'POST /notification/mark': everywhere(ownThings),
+  'DELETE /notification': everywhere(ownThings),
 };
 
 let database: TestDatabase;
@@ -227,7 +231,10 @@ async function subjectOf(owner: Person, subject: Subject): Promise<{ id: string;
   if (subject === 'draft') return { id, revision };
   const display = await api.ask(owner, creation.saveDisplay, { id, revision, display_config: DESIGN, complete: true });
   const saved = await api.ask(owner, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
-  if (subject === 'published') await api.ask(owner, creation.publishAd, { id, price: 60 });
+  if (subject === 'published' || subject === 'publisher') {
+    await api.ask(owner, creation.publishAd, { id, price: 60 });
+  }
+  if (subject === 'publisher') return { id: owner.user_id, revision: 0 };
   return { id, revision: saved.revision };
 }
 

@@ -106,3 +106,25 @@ export const listSimilar = endpoint({
   output: z.object({ data: z.array(listing) }),
   errors: ['not_found'],
 });
+
+export const listOwnerProducts = endpoint({
+  method: 'GET',
+  path: '/product/owner',
+  access: 'all',
+  shared: true,
+  summary: 'A person’s ads on the board, newest first, with what everybody may know of the person',
+  tag,
+  query: z.strictObject({ id, cursor }),
+  output: page(listing).extend({
+    owner: z.object({
+      id,
+      display_name: z.string(),
+      verified: z.boolean(),
+      agency: z.boolean(),
+      /** Since when the person is here. */
+      since: moment,
+      ads_total: z.int(),
+    }),
+  }),
+  errors: ['not_found', 'invalid_argument'],
+});

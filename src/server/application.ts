@@ -143,7 +143,9 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
     rate_limits: config.rate_limits,
     on_kept_sent: () => durations.count({ method: 'GET', route: 'page', status: 200, seconds: 0 }),
   });
-  const listener = await listenForEvents(options.database_url, services.log, () => {
+  const listener = await listenForEvents(options.database_url, services.log, (type) => {
+    // The kept pages show ads. What one person is told changes none of them.
+    if (type !== null && !type.startsWith('ad.')) return;
     cache.clear();
     shared.clear();
   });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { z } from 'zod';
 import type { Log } from '../base/log.ts';
 import { EVENT_CHANNEL } from '../base/outbox.ts';
 
@@ -6,14 +7,18 @@ const RECONNECT_MILLISECONDS = 1000;
 
 /**
  * Hears of delivered events from every process, by PostgreSQL's NOTIFY. `onEvent` also runs after a lost connection
- * is back, for what happened meanwhile was not heard.
+ * is back, for what happened meanwhile was not heard: then with null instead of a type.
  */
-export async function listenForEvents(url: string, log: Log, onEvent: () => void): Promise<{ stop(): Promise<void> }> {
+export async function listenForEvents(
+  url: string,
+  log: Log,
+  onEvent: (type: string | null) => void,
+): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
   let client: pg.Client | null = null;
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, application_name: 'papan-listen' });
-    next.on('notification', onEvent);
+    next.on('notification', ({ payload }) => onEvent(typeOf(payload)));
     next.on('error', (error) => {
       log.warn({ err: error }, 'the event connection was lost');
     });
@@ -36,7 +41,7 @@ export async function listenForEvents(url: string, log: Log, onEvent: () => void
     if (stopped) return;
     try {
       await connect();
-      onEvent();
+      onEvent(null);
     } catch (error) {
       log.warn({ err: error }, 'the event connection could not be opened');
       reconnectSoon();
@@ -49,4 +54,15 @@ export async function listenForEvents(url: string, log: Log, onEvent: () => void
       await client?.end();
     },
   };
+}
+
+const told = z.object({ type: z.string() });
+
+/** The type of an event that was told; null where it cannot be read. */
+function typeOf(payload: string | undefined): string | null {
+  try {
+    return told.parse(JSON.parse(payload ?? '')).type;
+  } catch {
+    return null;
+  }
 }

@@ -3,4 +3,12 @@ export { createAccount } from './create-account.ts';
 export { hashPassword } from './passwords.ts';
 export { demandMayCreateAds, mayCreateAds } from './policy.ts';
 export { networkKey } from './rules.ts';
-export { demandNotBanned, displayName, type NewUser, type Profile, profileOf, profilesOf } from './store.ts';
+export {
+  demandNotBanned,
+  displayName,
+  type NewUser,
+  ownSettingsOf,
+  type Profile,
+  profileOf,
+  profilesOf,
+} from './store.ts';

@@ -8,12 +8,12 @@ import { addBanner, listBanners, removeBanner } from './banners.ts';
 import { boostAd } from './boost-ad.ts';
 import { checkHashtag } from './check-hashtag.ts';
 import { clearDisplayAsset } from './clear-display-asset.ts';
+import { clockJobs } from './clock-jobs.ts';
 import { countView } from './count-view.ts';
 import { createPreview } from './create-preview.ts';
 import { deactivateAd } from './deactivate-ad.ts';
 import { deleteMyAds } from './delete-my-ads.ts';
 import { duplicateAd } from './duplicate-ad.ts';
-import { expireAds } from './expire-ads.ts';
 import { getAd } from './get-ad.ts';
 import { getAdTransactions } from './get-ad-transactions.ts';
 import { getBoostOffer } from './get-boost-offer.ts';
@@ -88,13 +88,12 @@ export function ads(services: Services): Noun {
       subscriber(`ads.outputs.${event}`, event, (_tx, { payload }) => dropOutputs(services, payload.ad_id)),
     ),
     jobs: {
-      expire_ads: async () => {
-        await expireAds(services);
-      },
+      ...clockJobs(services),
       redraw_faces: async () => {
         await redrawFaces(services);
       },
     },
-    crontab: ['* * * * * expire_ads', '*/5 * * * * redraw_faces'],
+    // Owners are told by daylight in Jakarta, in the morning and again in case that failed.
+    crontab: ['* * * * * run_clock', '0 2-12/2 * * * tell_ends', '40 2 * * * clear_drafts', '*/5 * * * * redraw_faces'],
   };
 }

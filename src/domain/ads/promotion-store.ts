@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import { AD_STATUSES, PROMOTION_KINDS } from '../../contract/ads.ts';
+import { AD_STATUSES, PROMOTION_DAYS, PROMOTION_KINDS } from '../../contract/ads.ts';
 
 const promotionKind = z.enum(PROMOTION_KINDS);
 export type PromotionKind = z.output<typeof promotionKind>;
@@ -99,4 +100,16 @@ export async function markEndedPromotions(
     .orderBy('id')
     .execute();
   return { total: ended.length, ad_ids: rows.map(({ id }) => id) };
+}
+
+/** Begins the promotions that were bought with a publication. */
+export async function startPromotions(
+  tx: Tx,
+  ad: { id: string } & Record<PromotionKind, boolean>,
+  now: Date,
+): Promise<void> {
+  const ends_at = addMilliseconds(now, PROMOTION_DAYS * MILLISECONDS.day);
+  for (const kind of PROMOTION_KINDS) {
+    if (ad[kind]) await insertPromotion(tx, { ad_id: ad.id, kind, starts_at: now, ends_at });
+  }
 }

@@ -40,3 +40,15 @@ export async function hasPublished(read: Read, ownerId: string): Promise<boolean
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The newest publication of an ad. */
+export async function lastPublication(read: Read, adId: string): Promise<{ published_at: Date } | null> {
+  const row = await read
+    .selectFrom('publications')
+    .select('published_at')
+    .where('ad_id', '=', adId)
+    .orderBy('published_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -2,7 +2,7 @@ import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Tx } from '../../base/database.ts';
 import { emit } from '../../base/outbox.ts';
 import { publishAd as endpoint } from '../../contract/ad-creation.ts';
-import { AD_TRANSITIONS, PROMOTION_DAYS, PROMOTION_KINDS } from '../../contract/ads.ts';
+import { AD_TRANSITIONS } from '../../contract/ads.ts';
 import { displayWithoutLinks } from '../../contract/display-links.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -17,7 +17,7 @@ import { claimOwnHashtags } from './hashtags.ts';
 import { type Offer, offerFor, voucherIsGone } from './offer.ts';
 import { payOnce } from './pay-once.ts';
 import { demandOwn } from './policy.ts';
-import { insertPromotion } from './promotion-store.ts';
+import { startPromotions } from './promotion-store.ts';
 import { demandPostingLimits, demandPublishable } from './publication-checks.ts';
 import { countPublications, insertPublication } from './publication-store.ts';
 import { publishRevision } from './publish-revision.ts';
@@ -115,14 +115,6 @@ function termCosts(offer: Offer) {
     term_days: offer.choice.duration_days,
     term_coins: Math.max(0, offer.ads_basic_price - voucherCoins(offer)),
   };
-}
-
-/** The promotions that were bought with the publication run from the moment at which it hangs. */
-export async function startPromotions(tx: Tx, ad: Ad, now: Date): Promise<void> {
-  const ends_at = addMilliseconds(now, PROMOTION_DAYS * MILLISECONDS.day);
-  for (const kind of PROMOTION_KINDS) {
-    if (ad[kind]) await insertPromotion(tx, { ad_id: ad.id, kind, starts_at: now, ends_at });
-  }
 }
 
 async function charge(tx: Tx, ad: Ad, payment: { price: number; key: string; now: Date }): Promise<void> {

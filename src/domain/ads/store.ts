@@ -341,25 +341,6 @@ export async function addView(tx: Tx, id: string, viewerId: string | null): Prom
   await (viewerId ? query.where('owner_id', '<>', viewerId) : query).execute();
 }
 
-/** Published ads whose time is over, held; those that somebody else holds are left for the next round. */
-export async function lockEnded(tx: Tx, now: Date, limit: number): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('ads')
-    .select('id')
-    .where('status', '=', AD_STATUSES.PUBLISHED)
-    .where('end_date', '<=', now)
-    .orderBy('end_date')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-export async function markExpired(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
-  await tx.updateTable('ads').set({ status: AD_STATUSES.EXPIRED, updated_at: now }).where('id', 'in', ids).execute();
-}
-
 /** Ads whose id ends so: for short addresses. */
 export async function findByTail(read: Read, tail: string) {
   return read

@@ -1,8 +1,16 @@
 import { subscriber } from '../../base/outbox.ts';
-import { boardTotals, listBoosted, listProducts, listSimilar, searchProducts } from '../../contract/search.ts';
+import {
+  boardTotals,
+  listBoosted,
+  listOwnerProducts,
+  listProducts,
+  listSimilar,
+  searchProducts,
+} from '../../contract/search.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
 import { createBoardCounter } from './count-board.ts';
 import { listBoosted as boosted } from './list-boosted.ts';
+import { listOwnerProducts as ofOwner } from './list-owner-products.ts';
 import { listProducts as products } from './list-products.ts';
 import { listSimilar as similar } from './list-similar.ts';
 import { recountWords, refreshListing } from './refresh-listing.ts';
@@ -20,6 +28,7 @@ export function search(services: Services): Noun {
       bind(listBoosted, () => boosted(services)),
       bind(boardTotals, (_call, input) => countBoard(input)),
       bind(searchProducts, (_call, input) => found(services, input)),
+      bind(listOwnerProducts, (_call, input) => ofOwner(services, input)),
       bind(listSimilar, (_call, input) => similar(services, input)),
     ],
     subscribers: (['ad.published', 'ad.changed', 'ad.ended'] as const).map((event) =>

@@ -88,6 +88,22 @@ function newest(read: Read, { facets, now, after, limit }: NewestPage) {
     : query;
 }
 
+/** A person's cards by date, the newest first. */
+export async function cardsOfOwner(read: Read, ownerId: string, page: Omit<NewestPage, 'facets'>): Promise<Card[]> {
+  const rows = await newest(read, { ...page, facets: {} })
+    .where('owner_id', '=', ownerId)
+    .execute();
+  return z.array(card).parse(rows);
+}
+
+export async function countOfOwner(read: Read, ownerId: string, now: Date): Promise<number> {
+  const { total } = await hanging(read, {}, now)
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** Cards of these ids in their order; those that do not hang on the board are left out. */
 export async function cardsByIds(read: Read, ids: readonly string[], now: Date): Promise<Card[]> {
   if (ids.length === 0) return [];

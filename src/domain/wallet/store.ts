@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import type { JsonObject } from '../../base/database-types.ts';
+import type { TransferCause } from '../../contract/wallet.ts';
 import type { LockedWallet, Side } from './rules.ts';
 
 export type TransferRow = {
@@ -151,6 +152,23 @@ export function listEntriesAbout(
     .orderBy('version', 'desc')
     .limit(list.limit)
     .execute();
+}
+
+/** How many coins a wallet has paid for one thing since a moment, for one cause. */
+export async function spentOn(
+  read: Read,
+  payment: { user_id: string; subject_id: string; cause: TransferCause; since: Date },
+): Promise<number> {
+  const { total } = await read
+    .selectFrom('transfers')
+    .innerJoin('ledger_accounts as debit', 'debit.id', 'transfers.debit_account_id')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
+    .where('subject_id', '=', payment.subject_id)
+    .where('debit.user_id', '=', payment.user_id)
+    .where('cause', '=', payment.cause)
+    .where('transfers.created_at', '>=', payment.since)
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 export function findCoinPackages(read: Read) {

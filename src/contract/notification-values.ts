@@ -1,0 +1,25 @@
+import { INTL_TAGS, type Locale } from './locale.ts';
+import type { Notification } from './notifications.ts';
+
+const ZONE = 'Asia/Jakarta';
+
+/**
+ * What a notification's words are filled with, in the reader's language: numbers and `_date` moments as people write
+ * them, of `reason` and `reason_en` the one that the reader understands. An ad without a title is called `untitled`.
+ */
+export function notificationValues(
+  data: Notification['data'],
+  locale: Locale,
+  untitled: string,
+): Record<string, string> {
+  const numbers = new Intl.NumberFormat(INTL_TAGS[locale]);
+  const dates = new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeZone: ZONE });
+  const values = Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      if (typeof value === 'number') return [name, numbers.format(value)];
+      return [name, name.endsWith('_date') ? dates.format(new Date(value)) : value];
+    }),
+  );
+  const reason = (locale === 'en' ? values.reason_en : undefined) ?? values.reason ?? '';
+  return { ...values, reason, title: values.title || untitled };
+}

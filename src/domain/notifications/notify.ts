@@ -1,0 +1,33 @@
+import type { Tx } from '../../base/database.ts';
+import { newId } from '../../base/ids.ts';
+import { addJob, emit } from '../../base/outbox.ts';
+import type { Notification, NotificationKind } from '../../contract/notifications.ts';
+import './events.ts';
+import { SEND_NOTIFICATION_MAIL_JOB } from './send-notification-mail.ts';
+import { insertNotification } from './store.ts';
+
+/** Kinds that are about money or a loss, and so are told by mail too. */
+const MAILED: readonly NotificationKind[] = [
+  'renewal_due',
+  'renewed',
+  'renewal_failed',
+  'draft_expiring',
+  'ad_hidden',
+  'ad_refused',
+];
+
+export type NewNotification = {
+  user_id: string;
+  kind: NotificationKind;
+  data: Notification['data'];
+  ad_id: string | null;
+  now: Date;
+};
+
+/** Tells a person something, beside the fact and in its transaction. */
+export async function notify(tx: Tx, notification: NewNotification): Promise<void> {
+  const id = newId();
+  await insertNotification(tx, { id, ...notification });
+  await emit(tx, 'notification.created', { user_id: notification.user_id, notification_id: id });
+  if (MAILED.includes(notification.kind)) await addJob(tx, SEND_NOTIFICATION_MAIL_JOB, { notification_id: id });
+}

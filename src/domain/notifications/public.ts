@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { type NewNotification, notify } from './notify.ts';

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Read, Tx } from '../../base/database.ts';
+import { NOTIFICATION_KINDS, notification } from '../../contract/notifications.ts';
+import type { NewNotification } from './notify.ts';
+
+const stored = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  data: notification.shape.data,
+  ad_id: z.string().nullable(),
+  seen_at: z.date().nullable(),
+  created_at: z.date(),
+});
+export type StoredNotification = z.output<typeof stored>;
+
+const COLUMNS = ['id', 'user_id', 'kind', 'data', 'ad_id', 'seen_at', 'created_at'] as const;
+
+export async function insertNotification(tx: Tx, { now, data, ...values }: NewNotification & { id: string }) {
+  await tx
+    .insertInto('notifications')
+    .values({ ...values, data: JSON.stringify(data), created_at: now })
+    .execute();
+}
+
+export async function findNotification(read: Read, id: string): Promise<StoredNotification | null> {
+  const row = await read.selectFrom('notifications').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row ? stored.parse(row) : null;
+}
+
+/** A person's notifications, newest first, before the one named. */
+export async function notificationsOf(
+  read: Read,
+  userId: string,
+  page: { before: string | null; limit: number },
+): Promise<StoredNotification[]> {
+  const query = read
+    .selectFrom('notifications')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(page.limit);
+  return z.array(stored).parse(await (page.before ? query.where('id', '<', page.before) : query).execute());
+}
+
+export async function countUnseen(read: Read, userId: string): Promise<number> {
+  const { total } = await read
+    .selectFrom('notifications')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .where('seen_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Marks a person's notifications as seen: those named, or all. */
+export async function markSeen(tx: Tx, userId: string, ids: readonly string[] | undefined, now: Date): Promise<void> {
+  const query = tx
+    .updateTable('notifications')
+    .set({ seen_at: now })
+    .where('user_id', '=', userId)
+    .where('seen_at', 'is', null);
+  await (ids ? query.where('id', 'in', ids) : query).execute();
+}
+
+/** Deletes a person's notifications: those named, or all. */
+export async function removeNotifications(tx: Tx, userId: string, ids: readonly string[] | undefined): Promise<void> {
+  const query = tx.deleteFrom('notifications').where('user_id', '=', userId);
+  await (ids ? query.where('id', 'in', ids) : query).execute();
+}

@@ -1,0 +1,38 @@
+import { ACCOUNT_STATUSES, IDENTITY_STATUSES } from '../../contract/accounts.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { type listOwnerProducts as endpoint, PAGE_SIZE } from '../../contract/search.ts';
+import { profileOf } from '../accounts/public.ts';
+import { hasPublished, tierOf } from '../ads/public.ts';
+import type { Services } from '../binding.ts';
+import { position, readCursor, writeCursor } from './cursor.ts';
+import { presentCard } from './present.ts';
+import { cardsOfOwner, countOfOwner } from './store.ts';
+
+/** A person's public page. Who has never pinned anything has none. */
+export async function listOwnerProducts(
+  { database: { read }, clock }: Services,
+  { id, cursor }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
+  const owner = await profileOf(read, id);
+  if (!owner || owner.account_status === ACCOUNT_STATUSES.BLOCKED || !(await hasPublished(read, id))) {
+    throw new AppError('not_found');
+  }
+  const after = cursor === undefined ? null : readCursor(position, cursor);
+  const found = await cardsOfOwner(read, id, { now, after, limit: PAGE_SIZE + 1 });
+  const shown = found.slice(0, PAGE_SIZE);
+  const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  return {
+    owner: {
+      id,
+      display_name: owner.display_name,
+      verified: owner.identity_status === IDENTITY_STATUSES.VERIFIED,
+      agency: tierOf(owner) === 'agency',
+      since: owner.created_at.toISOString(),
+      ads_total: await countOfOwner(read, id, now),
+    },
+    data: shown.map((card) => presentCard(card, now)),
+    next_cursor: last ? writeCursor({ at: last.published_at.getTime(), id: last.ad_id }) : null,
+  };
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+
+/** A mail as a page: its parts on a card, the footer below. The parts are HTML. */
+export function mailPage(language: string, footer: string, parts: readonly string[]): string {
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>`,
+    '<body style="margin:0;padding:24px 12px;background:#F3F3EE;color:#15171C;font:16px/1.55 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
+    '<div style="max-width:480px;margin:0 auto;padding:28px 24px;background:#FFFFFF;border:1px solid #DDDDD4;border-radius:16px">',
+    ...parts,
+    '</div>',
+    `<p style="max-width:480px;margin:16px auto 0;font-size:13px;color:#63666E;text-align:center">${escapeHtml(footer)}</p>`,
+    '</body></html>',
+  ].join('\n');
+}
+
+/** The first line of a mail. */
+export function heading(text: string): string {
+  return `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(text)}</h1>`;
+}
+
+/** A paragraph of plain text. */
+export function paragraph(text: string): string {
+  return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+}
+
+/** A link that looks like the product's buttons. */
+export function linkButton(url: string, text: string): string {
+  return `<p style="margin:0 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#1B3FC4;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeHtml(text)}</a></p>`;
+}
+
+const HTML_NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text made safe for an element's content and for a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_NAMES[character] ?? '');
+}
+
+/** The text with each `{{name}}` replaced by its value, or by nothing. */
+export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
+  const byName = new Map(Object.entries(values));
+  return text.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => byName.get(name) ?? '');
+}
+
+const kept = new Map<string, unknown>();
+
+/** Words of a mail, from beside those of the pages, where all texts of the product are. */
+export function mailWords<Schema extends z.ZodType>(language: string, namespace: string, schema: Schema) {
+  const name = `${language}/${namespace}.json`;
+  const file = new URL(`../../web/locales/${name}`, import.meta.url);
+  const read: unknown = kept.get(name) ?? JSON.parse(readFileSync(file, 'utf8'));
+  kept.set(name, read);
+  return schema.parse(read);
+}

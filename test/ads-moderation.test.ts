@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MILLISECONDS } from '../src/base/clock.ts';
+import type { Tx } from '../src/base/database.ts';
+import type { Actor } from '../src/contract/actor.ts';
+import * as creation from '../src/contract/ad-creation.ts';
+import { AD_STATUSES, AD_TRANSITIONS } from '../src/contract/ads.ts';
+import * as myAds from '../src/contract/my-ads.ts';
+import { approveAd, hideAd, refuseAd } from '../src/domain/ads/public.ts';
+import { verifyLedger, walletOf } from '../src/domain/wallet/public.ts';
+import { adsWorld } from './ads-people.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+const DAY = MILLISECONDS.day;
+const FAULT = { reason: 'Foto buram', reason_en: 'Blurred photo', note: 'Foto utama', places: ['photo-0' as const] };
+let database: TestDatabase;
+let world: ReturnType<typeof adsWorld>;
+let moderator: Actor;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = adsWorld(database);
+  moderator = await world.person({ user_type: 3 });
+});
+afterAll(async () => {
+  expect((await verifyLedger(database.read)).faults).toEqual([]);
+  await database.drop();
+});
+
+const now = () => world.services.clock.now();
+const later = (milliseconds: number) => world.services.clock.set(new Date(now().getTime() + milliseconds));
+const inDays = (days: number) => new Date(now().getTime() + days * DAY);
+const rowOf = (id: string) =>
+  database.read.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const set = (id: string, values: Record<string, unknown>) =>
+  database.transaction((tx) => tx.updateTable('ads').set(values).where('id', '=', id).execute());
+const balanceOf = async (actor: Actor) => (await walletOf(database.read, actor.user_id)).amount;
+const order = (ad_id: string) => ({ ad_id, actor_id: moderator.user_id, now: now() });
+const act = <Result>(work: (tx: Tx) => Promise<Result>) => database.transaction(work);
+const hide = (id: string) => act((tx) => hideAd(tx, { ...order(id), ...FAULT }));
+const approve = (id: string) => act((tx) => approveAd(tx, order(id)));
+const refuse = (id: string) => act((tx) => refuseAd(tx, { ...order(id), ...FAULT }));
+const lastTold = async (actor: Actor) => {
+  const row = await database.read
+    .selectFrom('notifications')
+    .select(['kind', 'data'])
+    .where('user_id', '=', actor.user_id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ? { kind: row.kind, data: row.data } : null;
+};
+
+/** An ad that was paid for and waits for somebody to look at it. */
+async function pending(actor: Actor): Promise<string> {
+  const { id, revision } = await world.readyAd(actor);
+  await world.call(actor, creation.savePublication, { id, revision, duration_days: 30, boost: true, auto_renew: true });
+  await set(id, { hashtags: ['berasku'] });
+  await approvalOf(true);
+  await world.call(actor, creation.publishAd, { id, price: 135 });
+  await approvalOf(false);
+  expect((await rowOf(id)).status).toBe(AD_STATUSES.PENDING_APPROVAL);
+  return id;
+}
+
+const approvalOf = (value: boolean) =>
+  act((tx) =>
+    tx
+      .updateTable('settings')
+      .set({ value: JSON.stringify(value) })
+      .where('key', '=', 'first_ad_approval')
+      .execute(),
+  );
+
+test.each(['ban', 'approve', 'refuse'] as const)('%s in every status', async (action) => {
+  const from: readonly number[] = AD_TRANSITIONS[action].from;
+  const acts = { ban: hide, approve, refuse };
+  for (const status of Object.values(AD_STATUSES)) {
+    const actor = await world.person();
+    const id = await world.publishedAd(actor);
+    await set(id, { status, paused_at: status === 6 || status === 7 || status === 8 ? now() : null });
+    const before = await rowOf(id);
+    const outcome = await acts[action](id).then(
+      () => 'done',
+      (error) => error.key,
+    );
+    expect([status, outcome]).toEqual([status, from.includes(status) ? 'done' : 'status_conflict']);
+    if (outcome === 'done') expect((await rowOf(id)).status).toBe(AD_TRANSITIONS[action].to);
+    else expect(await rowOf(id)).toEqual(before);
+  }
+});
+
+test('a hidden ad says why; sent in again and approved, it goes on where its clock stood', async () => {
+  const actor = await world.person();
+  const id = await world.publishedAd(actor);
+  const end = inDays(30);
+  later(3 * DAY);
+  await hide(id);
+  expect(await rowOf(id)).toMatchObject({ status: 7, paused_at: now(), moderation: FAULT });
+  expect(await lastTold(actor)).toMatchObject({
+    kind: 'ad_hidden',
+    data: { reason: 'Foto buram', note: 'Foto utama' },
+  });
+  const [mine] = (await world.call(actor, myAds.listMyAds, {})).data;
+  expect(mine).toMatchObject({ status: 7, days_left: 27, moderation: FAULT });
+  later(50 * DAY);
+  const { draft } = await world.call(actor, myAds.startRevision, { id });
+  await world.call(actor, creation.publishAd, { id: draft.id, price: 0 });
+  expect(await rowOf(id)).toMatchObject({ status: 8 });
+  later(DAY);
+  await approve(id);
+  const moved = new Date(end.getTime() + 51 * DAY);
+  expect(await rowOf(id)).toMatchObject({ status: 4, paused_at: null, end_date: moved, moderation: null });
+  expect(await lastTold(actor)).toMatchObject({ kind: 'ad_approved' });
+});
+
+test('approved for the first time, its days and its boost begin at that moment', async () => {
+  const actor = await world.person();
+  const id = await pending(actor);
+  later(4 * DAY);
+  await approve(id);
+  expect(await rowOf(id)).toMatchObject({ status: 4, published_at: now(), end_date: inDays(30), term_days: 30 });
+  const promotions = await database.read
+    .selectFrom('ad_promotions')
+    .select(['kind', 'starts_at', 'ends_at'])
+    .where('ad_id', '=', id)
+    .execute();
+  expect(promotions).toEqual([{ kind: 'boost', starts_at: now(), ends_at: inDays(7) }]);
+  expect(await balanceOf(actor)).toBe(65);
+});
+
+test('refused before it ever hung, everything comes back, once, also when two moderators press', async () => {
+  const actor = await world.person();
+  const id = await pending(actor);
+  const results = await Promise.allSettled([refuse(id), refuse(id), approve(id)]);
+  const done = results.filter(({ status }) => status === 'fulfilled');
+  expect(done).toHaveLength(1);
+  if (results[2]?.status === 'fulfilled') return;
+  expect(await rowOf(id)).toMatchObject({ status: 3, end_date: null, term_coins: 0, moderation: FAULT });
+  expect(await balanceOf(actor)).toBe(200);
+  expect(await lastTold(actor)).toMatchObject({ kind: 'ad_refused', data: { coins: 135 } });
+  const held = await database.read.selectFrom('ad_hashtags').select('hashtag').where('ad_id', '=', id).execute();
+  expect(held).toEqual([]);
+  // Published and refused once more: the second publication's coins come back too.
+  await approvalOf(true);
+  await world.call(actor, creation.publishAd, { id, price: 135 });
+  await approvalOf(false);
+  if ((await rowOf(id)).status === 8) await refuse(id);
+  expect(await balanceOf(actor)).toBe((await rowOf(id)).status === 3 ? 200 : 65);
+});
+
+test('refused after it has hung, the coins of the unused whole days come back', async () => {
+  const actor = await world.person();
+  const id = await world.publishedAd(actor);
+  await set(id, { term_days: 30, term_coins: 60 });
+  later(10 * DAY);
+  await hide(id);
+  later(5 * DAY);
+  await set(id, { status: 8 });
+  expect(await refuse(id)).toBe(40);
+  expect(await balanceOf(actor)).toBe(200 - 60 + 40);
+});
