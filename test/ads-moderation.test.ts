@@ -53,7 +53,7 @@ const lastTold = async (actor: Actor) => {
 async function pending(actor: Actor): Promise<string> {
   const { id, revision } = await world.readyAd(actor);
   await world.call(actor, creation.savePublication, { id, revision, duration_days: 30, boost: true, auto_renew: true });
-  await set(id, { hashtags: ['berasku'] });
+  await set(id, { hashtags: [`b${id.replaceAll('-', '').slice(-20)}`] });
   await approvalOf(true);
   await world.call(actor, creation.publishAd, { id, price: 135 });
   await approvalOf(false);
