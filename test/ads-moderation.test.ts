@@ -140,6 +140,7 @@ test('refused before it ever hung, everything comes back, once, also when two mo
   const held = await database.read.selectFrom('ad_hashtags').select('hashtag').where('ad_id', '=', id).execute();
   expect(held).toEqual([]);
   // Published and refused once more: the second publication's coins come back too.
+  later(MILLISECONDS.minute);
   await approvalOf(true);
   await world.call(actor, creation.publishAd, { id, price: 135 });
   await approvalOf(false);
