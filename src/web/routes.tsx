@@ -151,11 +151,11 @@ export const routes: RouteObject[] = [
         children: [
           page('/content/create/display', 'ads/create-display', 'login', ['ads', 'designer', 'my-ads', 'wallet']),
           page('/content/create/detail', 'ads/create-detail', 'login', ['ads', 'designer']),
-          page('/content/create/publication', 'ads/create-publication', 'login', ['ads']),
+          page('/content/create/publication', 'ads/create-publication', 'login', ['ads', 'my-ads', 'outputs']),
           page('/content/edit/display', 'ads/create-display', 'login', ['ads', 'designer', 'my-ads', 'wallet']),
           secret(page('/content/:preview_token/:id', 'ads/preview', 'all', ['detail', 'outputs'])),
           page('/content/edit/detail', 'ads/create-detail', 'login', ['ads', 'designer']),
-          page('/content/edit/publication', 'ads/create-publication', 'login', ['ads']),
+          page('/content/edit/publication', 'ads/create-publication', 'login', ['ads', 'my-ads', 'outputs']),
         ],
       },
       { ErrorBoundary: PageFault, children: [withoutScripts(page('/simple', 'board/simple', 'all'))] },

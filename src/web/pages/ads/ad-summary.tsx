@@ -6,8 +6,13 @@ import { titleOf, usePriceText } from './ad-words.ts';
 
 const WIDTH = 56;
 
+export type SummarizedAd = Pick<
+  MyAd,
+  'id' | 'title' | 'display_config' | 'price' | 'price_unit' | 'price_note' | 'price_period' | 'days_left'
+>;
+
 /** Which ad a dialog or menu is about. */
-export function AdSummary({ ad }: { ad: MyAd }) {
+export function AdSummary({ ad }: { ad: SummarizedAd }) {
   const { t } = useTranslation('my-ads');
   const price = usePriceText();
   const left = ad.days_left === null ? null : t('days_to_go', { count: ad.days_left });

@@ -23,6 +23,7 @@ import { AutoRenewal, DurationChoice, PromotionChoice } from './publication-choi
 import { PreflightList } from './publication-preflight.tsx';
 import { type Offer, type Publication, usePublication } from './use-publication.ts';
 import { VoucherField } from './voucher-field.tsx';
+import { PreviewButton } from './preview-button.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
@@ -78,6 +79,7 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
           {publication.offer.needs_approval && (
             <Alert tone="info">{t(draft.revision_of ? 'publication.review_changes' : 'publication.review')}</Alert>
           )}
+          <PreviewButton draft={draft} />
         </div>
         <Nota draft={draft} publication={publication} />
       </main>

@@ -2,17 +2,16 @@ import { Copy, ExternalLink } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AD_LIMITS } from '../../../contract/ads.ts';
-import type { MyAd } from '../../../contract/my-ads.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { AdSummary } from './ad-summary.tsx';
+import { AdSummary, type SummarizedAd } from './ad-summary.tsx';
 
 /** A link under which anybody sees the ad for a day, to copy or to open. */
-export function PreviewLinkDialog({ ad, token, onClose }: { ad: MyAd; token: string; onClose: () => void }) {
+export function PreviewLinkDialog({ ad, token, onClose }: { ad: SummarizedAd; token: string; onClose: () => void }) {
   const { t } = useTranslation('my-ads');
   const toast = useToast();
   const prefix = usePrefix();

@@ -1,5 +1,4 @@
-import { Link2, MessageCircle, Share2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AD_STATUSES } from '../../../contract/ads.ts';
@@ -12,10 +11,10 @@ import { buttonClass } from '../../ui/button.tsx';
 import { CoinPill } from '../../ui/coin-amount.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useViewer } from '../../viewer.tsx';
 import { titleOf } from './ad-words.ts';
+import { ShareWays } from './share-ways.tsx';
 
 const FACE_WIDTH = 400;
 const GHOST_WIDTH = 150;
@@ -65,7 +64,12 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
             {t('my_ads.title')}
           </Link>
         </div>
-        {!isPending && <Sharing ad={ad} />}
+        {!isPending && (
+          <section aria-labelledby="share">
+            <h2 id="share">{t('published.share')}</h2>
+            <ShareWays ad={ad} />
+          </section>
+        )}
         <p className="mt-6">
           <Link className="lnk" to={links.createNew()}>
             {t('published.another')}
@@ -106,66 +110,4 @@ function Plain({ text }: { text: string }) {
 
 function Strong({ text }: { text: string }) {
   return <b className="text-ink">{text}</b>;
-}
-
-/** Ways to pass the ad on. */
-function Sharing({ ad }: { ad: MyAd }) {
-  const { t } = useTranslation('ads');
-  const toast = useToast();
-  const prefix = usePrefix();
-  const path = prefix(links.ad(ad.id));
-  const [origin, setOrigin] = useState('');
-  const [canShare, setCanShare] = useState(false);
-  // Known in the browser only.
-  useEffect(() => {
-    setOrigin(location.origin);
-    setCanShare(typeof navigator.share === 'function');
-  }, []);
-  const address = `${origin}${path}`;
-  const copy = () => {
-    navigator.clipboard.writeText(address).then(
-      () => toast.success(t('published.copied')),
-      () => toast.warning(t('published.copy_forbidden')),
-    );
-  };
-  const share = () => {
-    navigator.share({ title: ad.title, url: address }).catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) toast.warning(t('published.copy_forbidden'));
-    });
-  };
-  return (
-    <section aria-labelledby="share">
-      <h2 id="share">{t('published.share')}</h2>
-      <div className="share-ways">
-        <a
-          className="wa"
-          href={`https://wa.me/?text=${encodeURIComponent(`${ad.title} ${address}`)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <MessageCircle className="ic" />
-          WhatsApp
-        </a>
-        <button type="button" onClick={copy}>
-          <Link2 className="ic" />
-          {t('published.copy')}
-        </button>
-        {canShare && (
-          <button type="button" onClick={share}>
-            <Share2 className="ic" />
-            {t('published.other_ways')}
-          </button>
-        )}
-      </div>
-      <div className="inp mt-4">
-        <Link2 className="ic" />
-        <input
-          readOnly
-          value={address}
-          aria-label={t('published.address')}
-          onFocus={(event) => event.target.select()}
-        />
-      </div>
-    </section>
-  );
 }

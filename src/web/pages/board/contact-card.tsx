@@ -1,14 +1,16 @@
 import { BadgeCheck, Heart, Mail, MessageCircle, Phone, Share2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { type Contact, maskedPhone, phoneHref, type Reveal } from './contact-reveal.ts';
 import type { useHeart } from './hearts.ts';
 
 const TEAR_TABS = 7;
+/** Few who look at an ad pass it on: its code comes when it is asked for. */
+const ShareDialog = lazy(() => import('./share-dialog.tsx'));
 
 export type ContactProps = { ad: AdDetail; reveal: Reveal; heart: ReturnType<typeof useHeart> };
 
@@ -16,7 +18,7 @@ export type ContactProps = { ad: AdDetail; reveal: Reveal; heart: ReturnType<typ
 export function ContactCard({ ad, price, reveal, heart }: ContactProps & { price: string }) {
   const { t } = useTranslation('detail');
   const locale = useLocale();
-  const share = useShare(ad.title);
+  const [isSharing, setIsSharing] = useState(false);
   const masked = maskedPhone(ad.contact);
   const initials = ad.contact.name
     .split(/\s+/)
@@ -66,11 +68,16 @@ export function ContactCard({ ad, price, reveal, heart }: ContactProps & { price
           <Button className={heart.isOn ? 'saved' : undefined} aria-pressed={heart.isOn} onClick={heart.toggle}>
             <Heart className="ic" aria-hidden="true" /> {t('save')}
           </Button>
-          <Button onClick={share}>
+          <Button onClick={() => setIsSharing(true)}>
             <Share2 className="ic" aria-hidden="true" /> {t('share')}
           </Button>
         </div>
       </div>
+      {isSharing && (
+        <Suspense>
+          <ShareDialog ad={ad} onClose={() => setIsSharing(false)} />
+        </Suspense>
+      )}
       <div className="tear" aria-hidden="true">
         {Array.from({ length: TEAR_TABS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tabs are all alike
@@ -102,22 +109,4 @@ function Revealed({ contact }: { contact: Contact }) {
       ) : null}
     </>
   );
-}
-
-/** The phone's own sharing sheet; where there is none, the address goes to the clipboard. */
-function useShare(title: string): () => void {
-  const { t } = useTranslation('detail');
-  const toast = useToast();
-  const share = async () => {
-    const url = location.href;
-    try {
-      if (typeof navigator.share === 'function') return await navigator.share({ title, url });
-      await navigator.clipboard.writeText(url);
-      toast.success(t('copied'));
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      toast.warning(t('copy_forbidden'));
-    }
-  };
-  return () => void share();
 }

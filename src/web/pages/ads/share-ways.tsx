@@ -1,0 +1,96 @@
+import '../../styles/share.css';
+import { Link2, MessageCircle, QrCode, Share2, Smartphone } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type OutputKind, outputPath, shortPath } from '../../../contract/outputs.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
+
+export type SharedAd = { id: string; title: string };
+
+/** Ways to pass an ad of the board on: its link, a picture for a story, a flyer to print. */
+export function ShareWays({ ad }: { ad: SharedAd }) {
+  const { t } = useTranslation('outputs');
+  const toast = useToast();
+  const locale = useLocale();
+  const field = useRef<HTMLInputElement>(null);
+  const [origin, setOrigin] = useState('');
+  const [canShare, setCanShare] = useState(false);
+  // Known in the browser only.
+  useEffect(() => {
+    setOrigin(location.origin);
+    setCanShare(typeof navigator.share === 'function');
+  }, []);
+  const address = `${origin}${shortPath(ad.id)}`;
+  // The server leads from 0 to what the ad is now.
+  const pathOf = (kind: OutputKind) => outputPath(kind, locale, { id: ad.id, revision: 0 });
+  const forbidden = () => {
+    field.current?.select();
+    toast.warning(t('share.copy_forbidden'));
+  };
+  const copy = async () => {
+    try {
+      // Missing where the page did not come by a secure connection.
+      await navigator.clipboard.writeText(address);
+      toast.success(t('share.copied'));
+    } catch {
+      forbidden();
+    }
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ title: ad.title, url: address });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      toast.warning(t('share.other_failed'));
+    }
+  };
+  return (
+    <>
+      <div className="share-ways">
+        <a
+          className="wa"
+          href={`https://wa.me/?text=${encodeURIComponent(`${ad.title} ${address}`)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <MessageCircle className="ic" aria-hidden="true" />
+          {t('share.whatsapp')}
+        </a>
+        <button type="button" onClick={() => void copy()}>
+          <Link2 className="ic" aria-hidden="true" />
+          {t('share.copy')}
+        </button>
+        <a href={pathOf('story')} download="" data-reload="">
+          <Smartphone className="ic" aria-hidden="true" />
+          {t('share.story')}
+        </a>
+        <a href={pathOf('flyer')} download="" data-reload="">
+          <QrCode className="ic" aria-hidden="true" />
+          {t('share.flyer')}
+        </a>
+      </div>
+      <div className="inp share-link mt-4">
+        <Link2 className="ic" aria-hidden="true" />
+        <input
+          ref={field}
+          readOnly
+          value={address}
+          aria-label={t('share.address')}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button variant="tint" size="sm" onClick={() => void copy()} aria-label={t('share.copy')}>
+          {t('share.copy_short')}
+        </Button>
+      </div>
+      <p className="mt-3 text-13 text-ink-2">{t('share.hint')}</p>
+      {canShare && (
+        <Button className="mt-4" variant="sec" full onClick={() => void share()}>
+          <Share2 className="ic" aria-hidden="true" />
+          {t('share.other_ways')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../src/contract/display.ts';
+import { root } from '../src/main.ts';
+import { seedAds } from './seed/ads.ts';
+
+export const FACE_WIDTH = 480;
+/** Faces are compared at this width: edges that differ by a hair are no difference. */
+const COMPARED_WIDTH = 240;
+
+export type FaceCase = { name: string; document: DisplayConfig; pictures: ReadonlyMap<string, string> };
+
+/** The design of a seeded ad with its drawings as pictures of their own. */
+export async function seededFace(key: string): Promise<FaceCase> {
+  const ad = seedAds.find((candidate) => candidate.key === key);
+  if (!ad) throw new Error(`there is no ad ${key}`);
+  return faceCase(key, ad.display);
+}
+
+/** A design whose file ids are names of the seed's drawings. */
+export async function faceCase(name: string, display: DisplayConfigInput): Promise<FaceCase> {
+  const pictures = new Map<string, string>();
+  const idOf = async (art: string) => {
+    const id = `0198c5a0-0000-7000-8000-${String(pictures.size).padStart(12, '0')}`;
+    const svg = await readFile(join(root, 'tools', 'seed', 'art', `${art}.svg`));
+    const bytes = await sharp(svg, { density: 144 }).resize(900).flatten().jpeg({ quality: 92 }).toBuffer();
+    pictures.set(id, `data:image/jpeg;base64,${bytes.toString('base64')}`);
+    return id;
+  };
+  const contents: NonNullable<DisplayConfigInput['contents']> = [];
+  for (const content of display.contents ?? []) {
+    const file_id = content.type === 'PHOTO' && content.file_id ? await idOf(content.file_id) : null;
+    contents.push(content.type === 'PHOTO' ? { ...content, file_id } : content);
+  }
+  const background_id = display.background_id ? await idOf(display.background_id) : null;
+  return { name, document: displayConfig.parse({ ...display, contents, background_id }), pictures };
+}
+
+const sourceOf =
+  ({ pictures }: FaceCase) =>
+  (id: string) => ({ src: pictures.get(id) ?? '' });
+
+/** The face as the browser shows it on a page of the running site. */
+export async function browserFace(page: Page, face: FaceCase): Promise<Buffer> {
+  const { renderFace }: typeof import('../src/web/entry-server.tsx') = await import(
+    join(root, 'dist', 'server', 'entry-server.js')
+  );
+  const html = renderFace(face.document, sourceOf(face));
+  await page.evaluate(
+    async ({ html, width }) => {
+      document.body.innerHTML = `<div id="face" style="width:${width}px;background:#fff">${html}</div>`;
+      const images = [...document.images];
+      for (const image of images) image.loading = 'eager';
+      await Promise.all(images.map((image) => image.decode()));
+      await document.fonts.ready;
+    },
+    { html, width: FACE_WIDTH },
+  );
+  await page.addStyleTag({ content: '#face .ad { box-shadow: none; border-radius: 0 }' });
+  return page.locator('#face').screenshot();
+}
+
+/** The same face drawn outside a browser. */
+export async function outsideFace(face: FaceCase): Promise<Uint8Array> {
+  const { drawFace }: typeof import('../src/web/entry-outputs.ts') = await import(
+    join(root, 'dist', 'outputs', 'entry-outputs.js')
+  );
+  return drawFace(face.document, sourceOf(face), FACE_WIDTH, root);
+}
+
+/** How far two pictures are apart: the mean difference of a colour's channel, 0 to 255. */
+export async function pixelDifference(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const { height = 1, width = 1 } = await sharp(one).metadata();
+  const size = [COMPARED_WIDTH, Math.round((COMPARED_WIDTH * height) / width)] as const;
+  const [left, right] = await Promise.all(
+    [one, other].map((bytes) =>
+      sharp(bytes)
+        .resize(...size, { fit: 'fill' })
+        .flatten({ background: '#fff' })
+        .removeAlpha()
+        .raw()
+        .toBuffer(),
+    ),
+  );
+  if (!left || !right || left.length !== right.length) throw new Error('the pictures are not comparable');
+  let sum = 0;
+  for (let index = 0; index < left.length; index += 1) sum += Math.abs((left[index] ?? 0) - (right[index] ?? 0));
+  return sum / left.length;
+}

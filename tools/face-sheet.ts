@@ -1,0 +1,56 @@
+// Faces as a browser shows them beside the same faces drawn outside of one, on contact sheets to look at. While the
+// site runs: node tools/face-sheet.ts http://localhost:3000 /tmp/faces
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { findChromium } from './chromium.ts';
+import { browserFace, FACE_WIDTH, outsideFace, pixelDifference, seededFace } from './face-pictures.ts';
+import { seedAds } from './seed/ads.ts';
+
+const [url = 'http://localhost:3000', folder = '/tmp/faces', ...keys] = process.argv.slice(2);
+const CELL = 300;
+const COLUMNS = 4;
+const ROWS = 5;
+
+await mkdir(folder, { recursive: true });
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+const page = await browser.newPage({ viewport: { width: FACE_WIDTH + 100, height: 900 } });
+await page.goto(url);
+const cells: Buffer[] = [];
+for (const key of keys.length > 0 ? keys : seedAds.map((ad) => ad.key)) {
+  const face = await seededFace(key);
+  const shown = await browserFace(page, face);
+  const drawn = await outsideFace(face);
+  const difference = await pixelDifference(shown, drawn);
+  console.log(difference.toFixed(2).padStart(6), key, `layout ${face.document.layout}, ${face.document.ratio}`);
+  cells.push(await pair(shown, drawn));
+}
+await browser.close();
+for (let start = 0; start < cells.length; start += COLUMNS * ROWS) {
+  await sheet(cells.slice(start, start + COLUMNS * ROWS), join(folder, `faces-${start / (COLUMNS * ROWS)}.png`));
+}
+
+async function pair(...pictures: Uint8Array[]): Promise<Buffer> {
+  const small = await Promise.all(
+    pictures.map((bytes) =>
+      sharp(bytes)
+        .resize(CELL / 2 - 4, CELL - 8, { fit: 'inside' })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return sharp({ create: { width: CELL, height: CELL, channels: 3, background: '#777' } })
+    .composite(small.map((input, index) => ({ input, left: index * (CELL / 2) + 2, top: 4 })))
+    .png()
+    .toBuffer();
+}
+
+async function sheet(parts: readonly Buffer[], path: string): Promise<void> {
+  await sharp({ create: { width: COLUMNS * CELL, height: ROWS * CELL, channels: 3, background: '#333' } })
+    .composite(
+      parts.map((input, index) => ({ input, left: (index % COLUMNS) * CELL, top: Math.floor(index / COLUMNS) * CELL })),
+    )
+    .png()
+    .toFile(path);
+}
