@@ -64,7 +64,17 @@ async function drawSvg(sheet: ReactElement, size: { width: number; height: numbe
     // A sheet says more than satori knows; what it does not know it leaves out.
     onStyleError: () => undefined,
   });
-  return Buffer.from(svg);
+  return Buffer.from(withUprightMasks(svg));
+}
+
+/**
+ * Satori turns a mask together with the turned part that it is to hold inside; what hides a part must stand still.
+ */
+function withUprightMasks(svg: string): string {
+  return svg.replace(
+    /(<rect [^>]*?) transform="([^"]*)" mask="(url\([^"]*\))"\/>/g,
+    (_, rect: string, transform: string, mask: string) => `<g mask="${mask}">${rect} transform="${transform}"/></g>`,
+  );
 }
 
 function toJpeg(svg: Buffer, quality: number): Promise<Uint8Array> {

@@ -17,8 +17,10 @@ const px = (value: number) => `${Math.round(value * 100) / 100}px`;
  */
 function stylesFor(document: DisplayConfig, width: number): string {
   const styles = [
-    '.ad { box-shadow: none; }',
     `.ad .f-jakarta { font-family: '${FACE_UI_FAMILY}'; font-weight: 600; }`,
+    // Its width comes from its margins, which are not known before its words are broken.
+    '.ad .band { width: 112%; padding: 2.4cqw 8cqw; }',
+    '.ad .band .bk:not(.hl) { align-self: stretch; }',
     '.ad .rule.dbl { border-top-style: solid; border-top-width: 0.47cqw; border-bottom: 0.47cqw solid; height: 1.4cqw; }',
   ];
   const tabs = boxesOf(document).texts.find((box) => box.kind === 'tabs');
@@ -31,8 +33,6 @@ function stylesFor(document: DisplayConfig, width: number): string {
   styles.push(
     `.ad .tabs-tear > div { position: absolute; flex: none; width: ${px(down)}; height: ${px(across)};
       top: ${px((down - across) / 2)}; border-right: 0; border-top: 0.45cqw dashed rgb(21 23 28 / 0.5); transform: rotate(-90deg); }`,
-    // Turned about, they would be cut where they lay before; the face keeps them inside.
-    '.ad .tabs-tear { overflow: visible; }',
     '.ad .tabs-tear > div:first-child { border-top: 0; }',
   );
   for (let tab = 0; tab < document.tab_count; tab += 1) {
