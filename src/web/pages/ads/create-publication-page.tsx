@@ -19,11 +19,11 @@ import { HashtagField } from './hashtag-field.tsx';
 import { loadDraft } from './load-draft.ts';
 import { Nota } from './nota.tsx';
 import { usePlaceFocus } from './place-focus.ts';
+import { PreviewButton } from './preview-button.tsx';
 import { AutoRenewal, DurationChoice, PromotionChoice } from './publication-choice.tsx';
 import { PreflightList } from './publication-preflight.tsx';
 import { type Offer, type Publication, usePublication } from './use-publication.ts';
 import { VoucherField } from './voucher-field.tsx';
-import { PreviewButton } from './preview-button.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
