@@ -35,7 +35,13 @@ export function TemplateCard({ document, pictures, name, detail, isUsed, onUse }
         <span className="p">{name}</span>
         <span className="m">{detail}</span>
       </div>
-      <button type="button" className="tp-use" aria-pressed={isUsed} aria-label={`${name}, ${detail}`} onClick={onUse}>
+      <button
+        type="button"
+        className="tp-use"
+        aria-pressed={isUsed}
+        aria-label={`${name}, ${detail}. ${t('templates.use')}`}
+        onClick={onUse}
+      >
         <span aria-hidden="true">
           <span className="btn pri">{t('templates.use')}</span>
         </span>
