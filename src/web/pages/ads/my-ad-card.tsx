@@ -221,7 +221,8 @@ function Actions({ ad, title, onAction }: { ad: MyAd; title: string; onAction: (
 function Reason({ ad }: { ad: MyAd }) {
   const { t } = useTranslation('my-ads');
   const { nameOf } = useRoot();
-  if (!ad.moderation) return null;
+  // What waits for approval was mended already.
+  if (!ad.moderation || ad.status === AD_STATUSES.PENDING_APPROVAL) return null;
   const { reason, reason_en, note } = ad.moderation;
   const text = nameOf({ name: reason, name_en: reason_en });
   return (
