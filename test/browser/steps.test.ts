@@ -1,5 +1,22 @@
-import { signIn } from './author.ts';
-import { cardsOf, DESK, expect, open, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
+import { startDraft } from '../../src/contract/ad-creation.ts';
+import { arrive, field, fillDetails, goOn, signIn } from './author.ts';
+import {
+  cardsOf,
+  checkAccess,
+  checkWidth,
+  DESK,
+  DESK_ENGLISH,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  type Screen,
+  test,
+  useOf,
+  type Words,
+  wordsOf,
+} from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -65,3 +82,178 @@ test.describe('a form that is sent before the scripts have come', () => {
     expect(await answer.json()).toMatchObject({ code: 404 });
   });
 });
+
+/** Calls the API as the page does. */
+async function call(page: Page, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await page.evaluate(
+    async ([verb, address, sent]) => {
+      const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+      const headers = { 'content-type': 'application/json', 'x-csrf-token': token };
+      const response = await fetch(`/api${address}`, { method: verb, headers, ...(sent ? { body: sent } : {}) });
+      return { status: response.status, body: (await response.json()) as unknown };
+    },
+    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
+  );
+  expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBe(200);
+  return answer.body;
+}
+
+/** A draft whose design is done. */
+async function designed(page: Page, title: string): Promise<string> {
+  const { draft } = startDraft.output.parse(await call(page, 'POST', '/content/create', {}));
+  const rows = [{ text: title, size: 6 }, { text: 'Lensa jernih, siap dipakai memotret' }];
+  const display_config = { contents: [{ type: 'TEXT', rows }] };
+  const { id, revision } = draft;
+  await call(page, 'POST', '/content/create/display', { id, revision, complete: true, display_config });
+  return id;
+}
+
+const DESCRIPTION =
+  'Kamera peninggalan kakek, lensa jernih tanpa jamur, sudah dicoba satu rol film. Lihat juga tokopedia.com/bumifilm/kamera dan maps.app.goo.gl/AbC123.';
+const WIDE: Screen = {
+  ...DESK_ENGLISH,
+  name: '1440 px, en',
+  width: 1440,
+  options: { ...DESK_ENGLISH.options, viewport: { width: 1440, height: 900 } },
+};
+const AUTHORS = [
+  { screen: PHONE, email: 'demo@papan.test' },
+  { screen: WIDE, email: 'agen@papan.test' },
+];
+
+for (const { screen, email } of AUTHORS) {
+  test.describe(`the last two steps at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const { locale, width } = screen;
+    const say = wordsOf(locale);
+    const token = `${locale}${width}${Date.now().toString(36)}`;
+    const title = `Kamera analog Fujica ${width}`;
+
+    test('hashtags, links, voucher, the bill, the board, the end', async ({ page, watch }) => {
+      watch.expect(/status of (422|410)/);
+      await open(page, `/${locale}/signin`);
+      await signIn(page, say, email);
+      await expect(page).toHaveURL((url) => !url.pathname.includes('signin'));
+      await open(page, `/${locale}/profile`);
+      const id = await designed(page, title);
+
+      await open(page, `/${locale}/content/create/detail?id=${id}`);
+      await fillDetails(page, say, locale, { title, description: DESCRIPTION });
+      await enterHashtags(page, say, token);
+      await enterLinks(page, say);
+      await checkWidth(page);
+      await checkAccess(page);
+      await goOn(page, say);
+      await arrive(page, 'publication');
+
+      const bill = page.getByRole('complementary', { name: say('ads:publication.nota') });
+      const line = (name: string) => bill.locator('dl > div').filter({ hasText: name });
+      await expect(line(say('ads:publication.line_hashtags', { count: 3 }))).toContainText('20');
+      await voucher(page, say);
+      await expect(line(say('ads:publication.line_voucher', { code: 'TEMPEL25' }))).toContainText('25');
+      await press(page.getByRole('button', { name: say('ads:hashtags.remove', { name: `${token}c` }) }));
+      await expect(line(say('ads:publication.line_hashtags', { count: 2 }))).toContainText('10');
+      await press(page.getByRole('switch', { name: say('ads:publication.renew') }));
+      await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
+      await checkWidth(page);
+      await checkAccess(page);
+      // Everything is kept, also across a reload.
+      await page.waitForTimeout(2_500);
+      await open(page, `/${locale}/content/create/publication?id=${id}`);
+      await expect(field(page, say('ads:voucher.label'))).toHaveValue('TEMPEL25');
+      await expect(page.getByRole('switch', { name: say('ads:publication.renew') })).not.toBeChecked();
+      await expect(line(say('ads:publication.total'))).toContainText(
+        say('ads:publication.coins', { count: 60 + 10 - 25, amount: 60 + 10 - 25 }),
+      );
+      await press(page.getByRole('button', { name: say('ads:publication.pin'), exact: true }));
+      await expect(page).toHaveURL(new RegExp(`published=${id}`));
+
+      await open(page, `/${locale}/content/detail/${id}`);
+      const links = page.getByRole('list', { name: say('detail:links') }).getByRole('link');
+      await expect(links).toHaveCount(3);
+      for (const link of await links.all()) {
+        await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
+        await expect(link).toHaveAttribute('target', '_blank');
+      }
+      await expect(page.getByRole('link', { name: `#${token}a` })).toBeVisible();
+      await call(page, 'PATCH', '/product/my-product', { id, availability: 'reserved' });
+      await expect
+        .poll(async () =>
+          (await (await page.request.get(`/${locale}/content/detail/${id}`)).text()).includes(say('detail:reserved')),
+        )
+        .toBe(true);
+      await call(page, 'PATCH', '/product/my-product', { id, availability: 'sold' });
+      await expect.poll(async () => (await page.request.get(`/${locale}/content/detail/${id}`)).status()).toBe(410);
+      await open(page, `/${locale}/content/detail/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('detail:ended.sold.title'));
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      await checkWidth(page);
+      await checkAccess(page);
+    });
+  });
+}
+
+/** Three of five at the end, after what cannot be entered. */
+async function enterHashtags(page: Page, say: Words, token: string): Promise<void> {
+  const entry = field(page, say('ads:hashtags.label'));
+  const chips = page.getByRole('list', { name: say('ads:hashtags.chosen') }).getByRole('listitem');
+  await entry.pressSequentially(`${token}a #${token}b`);
+  await entry.press('Enter');
+  await entry.pressSequentially(`#${token}c#${token}d ${token}e `);
+  await expect(chips).toHaveText(['a', 'b', 'c', 'd', 'e'].map((end) => `#${token}${end}`));
+  await entry.pressSequentially(`${token}A `);
+  await expect(page.getByText(say('ads:hashtags.faults.repeated'))).toBeVisible();
+  await entry.pressSequentially(`${token}f `);
+  await expect(page.getByText(say('ads:hashtags.faults.full', { max: 5 }))).toBeVisible();
+  await entry.press('Backspace');
+  await entry.press('Backspace');
+  await expect(chips).toHaveCount(3);
+  const taken = await takenHashtag(page);
+  await entry.pressSequentially(`${taken} `);
+  await expect(page.getByText(say('ads:hashtags.faults.taken', { name: `#${taken}` }))).toBeVisible();
+  await press(page.getByRole('button', { name: say('ads:hashtags.remove', { name: taken }) }));
+  await expect(chips).toHaveCount(3);
+}
+
+/** One that an ad on the board has. */
+async function takenHashtag(page: Page): Promise<string> {
+  const { data } = (await (await page.request.get('/api/product')).json()) as { data: { id: string }[] };
+  for (const { id } of data) {
+    const ad = (await (await page.request.get(`/api/product/detail/${id}`)).json()) as { hashtags: string[] };
+    if (ad.hashtags[0]) return ad.hashtags[0];
+  }
+  throw new Error('no ad on the board has a hashtag');
+}
+
+async function enterLinks(page: Page, say: Words): Promise<void> {
+  const all = page.getByRole('list', { name: say('ads:links.all') }).getByRole('listitem');
+  await expect(all).toHaveCount(2);
+  await expect(all.first()).toContainText(say('ads:links.found', { kind: say('ads:links.kinds.ecommerce') }));
+  const address = field(page, say('ads:links.address'));
+  await address.fill('bukan tautan');
+  await address.press('Enter');
+  await expect(page.getByText(say('ads:links.faults.format'))).toBeVisible();
+  await address.fill('bumifilm.co.id/harga');
+  await page.getByRole('combobox', { name: say('ads:links.kind') }).selectOption('custom');
+  const name = field(page, say('ads:links.name'));
+  await name.fill('Daftar--Harga');
+  await press(page.getByRole('button', { name: say('ads:links.add'), exact: true }));
+  await expect(page.getByText(say('ads:links.faults.name'))).toBeVisible();
+  await name.fill('daftar-harga');
+  await name.press('Enter');
+  await expect(all).toHaveCount(3);
+  await press(page.getByRole('button', { name: say('ads:links.remove', { name: 'daftar-harga' }) }));
+  await expect(all).toHaveCount(2);
+  await address.fill('bumifilm.co.id/harga');
+  await address.press('Enter');
+  await expect(all).toHaveCount(3);
+}
+
+async function voucher(page: Page, say: Words): Promise<void> {
+  const code = field(page, say('ads:voucher.label'));
+  await code.pressSequentially('hemat99');
+  await expect(page.getByText(say('ads:voucher.checking')).first()).toBeVisible();
+  await expect(page.getByText(say('ads:voucher.invalid'))).toBeVisible();
+  await code.fill('tempel25');
+  await expect(page.getByText(say('ads:voucher.valid', { count: 25, amount: 25 }))).toBeVisible();
+}

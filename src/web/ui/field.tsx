@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -88,6 +88,7 @@ export function FieldNote({ id, note }: { id: string; note: Note | null }) {
   return (
     <p id={id} className={note.kind}>
       {note.kind === 'errt' && <CircleAlert className="ic" />}
+      {note.kind === 'okt' && <CircleCheck className="ic" />}
       {note.text}
     </p>
   );

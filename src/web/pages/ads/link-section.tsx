@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -121,7 +121,6 @@ function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
         before={<LinkSign className="ic" aria-hidden="true" />}
         after={
           <button type="button" className="btn tint sm" onClick={add}>
-            <Plus className="ic" aria-hidden="true" />
             {t('links.add')}
           </button>
         }
