@@ -32,6 +32,24 @@ function lucideName(icon: string) {
   return icon.replace(/(^|-)(\w)/g, (_match, _dash: string, letter: string) => letter.toUpperCase());
 }
 
+describe('forms', () => {
+  it.each([
+    ['mobil-bekas', 'production_year engine_capacity odometer product_color transmission_type fuel vehicle_body_type'],
+    ['matic', 'production_year engine_capacity odometer product_color transmission_type fuel'],
+    [
+      'rumah-tinggal',
+      'ad_type electricity surface_area building_area bedroom_total bedroom_area other_room_total other_room_area ' +
+        'bathroom_total bathroom_area parking_area floor_total certificate',
+    ],
+    ['apartemen', 'floor_position electricity parking_area'],
+    ['tukang-bangunan', 'service_type'],
+  ])('%s asks for everything that the specification names', (slug, keys) => {
+    const form = forms.find((one) => one.slug === slug);
+    const asked = new Set(form?.fields.map(({ key }) => key));
+    expect(keys.split(' ').filter((key) => !asked.has(key))).toEqual([]);
+  });
+});
+
 describe('categories', () => {
   it('have unique ids, slugs and names', () => {
     expectUnique(all.map((category) => category.id));
