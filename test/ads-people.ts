@@ -104,7 +104,13 @@ export function adsWorld(database: TestDatabase) {
     return ready.id;
   }
 
-  return { services, noun, call, person, readyAd, publishedAd };
+  /** The ad's present choice, pinned at the price that the server tells. */
+  async function pin(actor: Actor, id: string, overrides: Partial<Call> = {}) {
+    const { price } = await call(actor, creation.getPublicationPackage, { id });
+    return call(actor, creation.publishAd, { id, price }, overrides);
+  }
+
+  return { services, noun, call, person, readyAd, publishedAd, pin };
 }
 
 export function detailInput(id: string, revision: number): InputOf<typeof creation.saveDetail> {
@@ -150,4 +156,14 @@ export async function insertFile(database: TestDatabase, ownerId: string, now: D
       .execute(),
   );
   return id;
+}
+
+/** How often each outcome came of many calls at once: `done`, or the key of the refusal. */
+export function outcomesOf(results: readonly PromiseSettledResult<unknown>[]): Record<string, number> {
+  const counted: Record<string, number> = {};
+  for (const result of results) {
+    const outcome = result.status === 'fulfilled' ? 'done' : String(result.reason.key ?? result.reason);
+    counted[outcome] = (counted[outcome] ?? 0) + 1;
+  }
+  return counted;
 }
