@@ -189,6 +189,22 @@ for (const { screen, email } of AUTHORS) {
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
       await checkWidth(page);
       await checkAccess(page);
+
+      // Pinned again, it may be changed first: a revision, which costs nothing and only loses hashtags.
+      await open(page, `/${locale}/content/create/publication?id=${id}`);
+      await expect(page.getByRole('button', { name: say('ads:publication.pin_again'), exact: true })).toBeVisible();
+      await press(page.getByRole('button', { name: say('ads:publication.edit_first') }));
+      await expect(page).toHaveURL(/\/content\/edit\/display\?id=/);
+      const revision = new URL(page.url()).searchParams.get('id');
+      await open(page, `/${locale}/content/edit/publication?id=${revision}`);
+      await expect(page.getByRole('heading', { name: say('ads:publication.fixed') })).toBeVisible();
+      await expect(page.getByRole('radio')).toHaveCount(0);
+      await expect(field(page, say('ads:hashtags.label'))).toHaveCount(0);
+      await press(page.getByRole('button', { name: say('ads:hashtags.remove', { name: `${token}b` }) }));
+      await checkAccess(page);
+      await press(page.getByRole('button', { name: say('ads:publication.save_changes'), exact: true }));
+      await expect(page.getByText(say('ads:publication.changes_saved'))).toBeVisible();
+      await expect(page).toHaveURL(/tab=expired/);
     });
   });
 }
@@ -237,7 +253,8 @@ async function enterLinks(page: Page, say: Words): Promise<void> {
   await page.getByRole('combobox', { name: say('ads:links.kind') }).selectOption('custom');
   const name = field(page, say('ads:links.name'));
   await name.fill('Daftar--Harga');
-  await press(page.getByRole('button', { name: say('ads:links.add'), exact: true }));
+  const section = page.getByRole('region', { name: say('ads:links.heading') });
+  await press(section.getByRole('button', { name: say('ads:links.add'), exact: true }));
   await expect(page.getByText(say('ads:links.faults.name'))).toBeVisible();
   await name.fill('daftar-harga');
   await name.press('Enter');
