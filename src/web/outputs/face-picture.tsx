@@ -19,7 +19,7 @@ function stylesFor(document: DisplayConfig, width: number): string {
   const styles = [
     `.ad .f-jakarta { font-family: '${FACE_UI_FAMILY}'; font-weight: 600; }`,
     // Its width comes from its margins, which are not known before its words are broken.
-    '.ad .band { width: 112%; padding: 2.4cqw 8cqw; }',
+    '.ad .band { position: relative; left: -6%; width: 112%; margin-inline: 0; padding: 2.4cqw 8cqw; }',
     '.ad .band .bk:not(.hl) { align-self: stretch; }',
     '.ad .rule.dbl { border-top-style: solid; border-top-width: 0.47cqw; border-bottom: 0.47cqw solid; height: 1.4cqw; }',
   ];
