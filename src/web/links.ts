@@ -18,6 +18,7 @@ export const links = {
   /** Where coins are bought, with the way back to `next`. */
   topUp: (next: string) => `/profile/wallet${queryOf({ next })}`,
   favourites: () => '/favourite',
+  notifications: () => '/notification',
   /** `published` is the ad that was pinned just now. */
   myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,
   /** Opens the promotion of an ad of one's own. */

@@ -123,6 +123,7 @@ export const routes: RouteObject[] = [
           page('/profile', 'accounts/profile', 'login', ['accounts']),
           page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'accounts']),
           page('/favourite', 'board/favourites', 'login'),
+          page('/notification', 'notifications/notifications', 'login', ['notifications', 'accounts']),
           page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),
           page('/:category', 'board/category', 'all'),
           {

@@ -33,6 +33,7 @@ import { createDispatch, type Dispatch } from '../../src/server/dispatch.ts';
 import { allNouns } from '../../src/server/nouns.ts';
 import type { Pages } from '../../src/server/pages.ts';
 import { seedAds } from './ads.ts';
+import { moderateSome } from './moderated.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationAccounts, seedPeople } from './people.ts';
 import type { SeedAd, SeedPerson } from './types.ts';
 import { UNFINISHED_SEED } from './unfinished.ts';
@@ -71,14 +72,20 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     const people = await seedAccounts(database, start);
     const pictures = await seedPictures(services, people);
     const fieldsOf = await categoryFields(dispatch);
+    const pinned = new Map<string, string>();
     const byAge = seedAds.toSorted((a, b) => b.age_hours - a.age_hours);
     for (const ad of byAge) {
       clock.set(addMilliseconds(start, -ad.age_hours * MILLISECONDS.hour));
       const owner = people.get(ad.owner);
       if (!owner) throw new Error(`${ad.key} belongs to nobody`);
-      await pinAd(clientFor(dispatch, owner), ad, pictures, fieldsOf);
+      pinned.set(ad.key, await pinAd(clientFor(dispatch, owner), ad, pictures, fieldsOf));
     }
     clock.set(new Date());
+    await moderateSome(services, clientFor(dispatch, people.get('demo') ?? null), {
+      hidden: pinned.get('printer') ?? '',
+      pending: pinned.get('kursi-roda') ?? '',
+      refused: pinned.get('asisten-rumah') ?? '',
+    });
     await seedVouchers(database, start);
     await rebuildListings(database, services.clock);
     await markUnfinished(database, false);
@@ -233,7 +240,7 @@ function detailValues(details: Details, fields: readonly Field[]): Details {
   );
 }
 
-async function pinAd(client: Client, ad: SeedAd, pictures: Pictures, fieldsOf: CategoryFields): Promise<void> {
+async function pinAd(client: Client, ad: SeedAd, pictures: Pictures, fieldsOf: CategoryFields): Promise<string> {
   const fileOf = (art: string) => pictures.get(pictureKey(ad.owner, art)) ?? art;
   const { category_id, sub_category_id, fields } = await fieldsOf(ad.sub_category_slug);
   const { draft } = await client(startDraft, {});
@@ -279,6 +286,7 @@ async function pinAd(client: Client, ad: SeedAd, pictures: Pictures, fieldsOf: C
     });
     const { price } = await client(getPublicationPackage, { id });
     await client(publishAd, { id, price }, { idempotency_key: `seed-${id}` });
+    return id;
   } catch (error) {
     const fields = error instanceof Error && 'fields' in error ? JSON.stringify(error.fields) : '';
     throw new Error(`The ad ${ad.key} could not be pinned ${fields}`, { cause: error });

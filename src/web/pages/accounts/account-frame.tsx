@@ -1,5 +1,5 @@
 import '../../styles/accounts.css';
-import { Heart, LayoutPanelTop, LogOut, UserRound, WalletMinimal } from 'lucide-react';
+import { Bell, Heart, LayoutPanelTop, LogOut, UserRound, WalletMinimal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router';
@@ -34,6 +34,10 @@ export function AccountFrame(props: {
         <NavLink to={links.favourites()}>
           <Heart className="ic" />
           {t('nav.favourites')}
+        </NavLink>
+        <NavLink to={links.notifications()}>
+          <Bell className="ic" />
+          {t('nav.notifications')}
         </NavLink>
         <NavLink to={links.wallet()}>
           <WalletMinimal className="ic" />
