@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/base/ids.ts';
 import * as creation from '../src/contract/ad-creation.ts';
 import { UPLOAD_BYTES, uploadDisplayAsset } from '../src/contract/media.ts';
+import { getVoucher } from '../src/contract/vouchers.ts';
 import { DESIGN, detailInput } from './ads-people.ts';
 import { type Answer, type Api, errorOf, type Person, startApi } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -272,6 +273,47 @@ describe('what people write', () => {
     const { draft } = await api.ask(person, creation.startDraft, {});
     const body = JSON.stringify({ id: draft.id, revision: draft.revision, display_config });
     expect([400, 413, 422]).toContain(expectRefused(await post('/content/create/display', body)));
+  });
+
+  it.each([
+    ['a script', 'javascript:alert(1)'],
+    ['a name and password', 'https://budi:rahasia@toko.com'],
+    ['a name that looks like a host', 'https://tokopedia.com@jahat.com/x'],
+    ['a number for a host', 'http://2130706433/'],
+    ['an address of the machine', 'http://127.0.0.1:3000/api'],
+    ['an address within', 'http://[::1]/'],
+    ['no host', 'http://localhost/'],
+    ['301 letters', `https://toko.com/${'a'.repeat(284)}`],
+  ])('a link with %s is refused', async (_, url) => {
+    const { draft } = await api.ask(person, creation.startDraft, {});
+    const save = detailInput(draft.id, draft.revision);
+    const linked = (address: string) =>
+      api.call(person, creation.saveDetail, { ...save, links: [{ kind: 'website', url: address, scheme: '' }] });
+    const refused = await linked(url);
+    expect(expectRefused(refused)).toBe(400);
+    expect(Object.keys(errorOf(refused).errors ?? {})).toEqual(['links.0.url']);
+    expect((await linked('https://toko.com/beras?karung=5')).status).toBe(200);
+  });
+
+  it.each([
+    ['six', ['a1', 'b2', 'c3', 'd4', 'e5', 'f6']],
+    ['of 10,000 letters', ['a'.repeat(10_000)]],
+    ['with a break', ['beras\nwangi']],
+    ['with a zero', ['beras\u0000']],
+    ['that turn the line', ['\u202eberas']],
+    ['of pictures', ['🍚🍚']],
+  ])('hashtags: %s are refused', async (_, hashtags) => {
+    const { draft } = await api.ask(person, creation.startDraft, {});
+    const input = { id: draft.id, revision: draft.revision, hashtags };
+    expect([400, 422]).toContain(expectRefused(await api.call(person, creation.saveHashtags, input)));
+  });
+
+  it.each(["TEMPEL25' or 1=1 --", '%', 'a'.repeat(31), 'TEMPEL\u000025'])('the voucher %j is refused', async (code) => {
+    const answers = [
+      await api.call(person, creation.validateVoucherCode, { voucher_code: code }),
+      await api.call(person, getVoucher, { code }),
+    ];
+    for (const answer of answers) expect([400, 422]).toContain(expectRefused(answer));
   });
 
   it('script in a design stays text', async () => {
