@@ -1,0 +1,56 @@
+import { OUTPUT_KINDS, OUTPUT_TYPES, SHARE_BYTES } from '../../src/contract/outputs.ts';
+import { browserFace, outsideFace, pixelDifference, seededFace } from '../../tools/face-pictures.ts';
+import { expect, open, PHONE, press, test, wordsOf } from './visitor.ts';
+
+test.use(PHONE.options);
+const say = wordsOf('id');
+
+/** Ads with a word behind them, tabs, a sticker, a coupon, lines, photos in tiles, a shade, and dashes inside. */
+const FACES = ['tablet', 'kost', 'koi', 'nasi-kotak', 'jamu', 'cupang', 'stroller', 'rotan'];
+/** Mean difference of a channel, of 255: letters a hair aside, no part elsewhere. */
+const MOST_APART = 9;
+
+test('a face is drawn outside a browser as the browser shows it', async ({ page }) => {
+  await open(page, '/');
+  await page.setViewportSize({ width: 600, height: 900 });
+  for (const key of FACES) {
+    const face = await seededFace(key);
+    const difference = await pixelDifference(await browserFace(page, face), await outsideFace(face));
+    expect(difference, key).toBeLessThan(MOST_APART);
+  }
+});
+
+test('an ad is passed on from its page: link, story and flyer; its link has a picture', async ({ page }) => {
+  const answer = await page.request.get('/api/product');
+  const { data }: { data: { id: string }[] } = await answer.json();
+  const id = data[0]?.id ?? '';
+  await open(page, `/content/detail/${id}`);
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+  expect(picture).toMatch(/^http:\/\/localhost:\d+\/_share\/id\//);
+  const shared = await page.request.get(picture ?? '');
+  expect(shared.headers()['content-type']).toBe(OUTPUT_TYPES.share.mime_type);
+  expect((await shared.body()).length).toBeLessThan(SHARE_BYTES);
+
+  await press(page.getByRole('button', { name: say('detail:share') }).first());
+  const dialog = page.getByRole('dialog');
+  const address = await dialog.getByRole('textbox', { name: say('outputs:share.address') }).inputValue();
+  expect(address).toMatch(/\/i\/[0-9a-z]{8}$/);
+  for (const kind of OUTPUT_KINDS.filter((each) => each !== 'share')) {
+    const href = await dialog.getByRole('link', { name: say(`outputs:share.${kind}`) }).getAttribute('href');
+    const file = await page.request.get(href ?? '');
+    expect(file.headers()['content-type']).toBe(OUTPUT_TYPES[kind].mime_type);
+    expect(file.headers()['content-disposition']).toContain('attachment');
+  }
+  await page.goto(address);
+  await expect(page).toHaveURL(new RegExp(`/content/detail/${id}$`));
+});
+
+test('a preview that is over says so and is not kept', async ({ page, watch }) => {
+  watch.expect(/404/);
+  const answer = await page.request.get('/api/product');
+  const { data }: { data: { id: string }[] } = await answer.json();
+  const response = await page.goto(`/content/${'a'.repeat(43)}/${data[0]?.id}`);
+  expect(response?.status()).toBe(404);
+  expect(response?.headers()['cache-control']).toBe('private, no-store');
+  await expect(page.getByRole('heading', { name: say('outputs:preview.missing.title') })).toBeVisible();
+});
