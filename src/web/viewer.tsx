@@ -44,7 +44,7 @@ export function ViewerProvider(props: {
   }, [client, onChange]);
   useEffect(() => {
     // Unreachable for the moment: the guest's page stays, and the next call tells.
-    if (!bootstrap) ask().catch(() => undefined);
+    if (!bootstrap && !answer.current) ask().catch(() => undefined);
   }, [bootstrap, ask]);
   const value = useMemo(
     () => ({

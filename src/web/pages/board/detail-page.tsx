@@ -1,6 +1,6 @@
 import '../../styles/detail.css';
 import { MapPin, ShieldCheck } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type AdDetail, countView, endedAd, getAd } from '../../../contract/ad-detail.ts';
@@ -15,7 +15,7 @@ import { useRoot } from '../../root-data.ts';
 import { formatAge, formatNumber, formatPrice, priceText } from '../../ui/format.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient } from '../../viewer.tsx';
+import { useClient, useViewer } from '../../viewer.tsx';
 import { AdLinks } from './ad-links.tsx';
 import { AdMetas } from './ad-metas.tsx';
 import { Attributes } from './ad-parts.tsx';
@@ -37,7 +37,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!AD_ID.test(id)) throw data(null, { status: 404 });
   const client = context.get(clientContext);
   try {
-    const [ad, similar] = await Promise.all([client(getAd, { id }), client(listSimilar, { id })]);
+    const asked = client(listSimilar, { id });
+    // Only the ad itself knows why it is gone: its answer counts, whichever comes first.
+    asked.catch(() => undefined);
+    const ad = await client(getAd, { id });
+    const similar = await asked;
     // The moment goes along: server and browser must tell the same age.
     const { origin } = context.get(visitorContext);
     return { ad, similar: similar.data, now: new Date().toISOString(), origin };
@@ -65,10 +69,16 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
   const { nameOf } = useRoot();
   const reveal = useReveal(ad.id);
   const heart = useHeart(ad.id);
+  const { whoIsThere } = useViewer();
+  const count = useEffectEvent(async () => {
+    // Who is signed in calls with a token, and the answer who is there brings it.
+    await whoIsThere();
+    await client(countView, { id: ad.id });
+  });
   useEffect(() => {
     // A look that could not be counted is no reason to trouble anybody.
-    client(countView, { id: ad.id }).catch(() => undefined);
-  }, [client, ad.id]);
+    count().catch(() => undefined);
+  }, []);
   const { t: ui } = useTranslation('ui');
   const price = priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, ui));
   return (
