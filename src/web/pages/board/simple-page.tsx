@@ -49,7 +49,7 @@ export function Component() {
         <a className="logo" href={`${prefix}${links.home()}`}>
           <Logo appName={t('layout:app_name')} />
         </a>
-        <a className={buttonClass({})} href={`${prefix}${filters.keyword ? links.search(filters) : pictured}`}>
+        <a className={buttonClass({ variant: 'sec' })} href={`${prefix}${filters.keyword ? links.search(filters) : pictured}`}>
           {t('simple.leave')}
         </a>
       </header>
@@ -74,7 +74,7 @@ export function Component() {
         {newest.data.length === 0 && <p>{t('simple.nothing')}</p>}
         {newest.next_cursor && (
           <a
-            className={buttonClass({ size: 'lg' })}
+            className={buttonClass({ variant: 'sec', size: 'lg' })}
             rel="next"
             href={`${prefix}${links.simple({ ...filters, cursor: newest.next_cursor })}`}
           >
