@@ -197,7 +197,8 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /product/boosted': everywhere(anybody),
   'GET /product/total': everywhere(anybody),
   'POST /product/search': everywhere(anybody, { keyword: 'beras' }),
-  'GET /product/owner': { subject: 'publisher', row: anybody, input: only },
+  // Each who owns the subject asks for the own page; a blocked person has none.
+  'GET /product/owner': { subject: 'publisher', row: row(200, { blocked: 404 }), input: only },
   'GET /product/similar/:id': { subject: 'published', row: anybody, input: only },
   'POST /product/favourite': { subject: 'published', row: ownThings, input: only },
   'DELETE /product/favourite': { subject: 'published', row: ownThings, input: only },
