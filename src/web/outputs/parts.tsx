@@ -57,6 +57,11 @@ export function priceSize(text: string, size: number, fits: number): number {
   return text.length <= fits ? size : Math.max(size * 0.62, (size * fits) / text.length);
 }
 
+/** A price that may go on below before what follows its number (`nego`), and nowhere else. */
+export function wrappingPrice(text: string): string {
+  return text.replace(/\u00A0(?=\P{N}+$)/u, ' ');
+}
+
 /** The largest width at which a face of this ratio keeps inside a box. */
 export function containedWidth(aspect: number, box: { width: number; height: number }): number {
   return Math.min(box.width, box.height * aspect);

@@ -3,7 +3,7 @@ import { SHARE_SIZE } from '../../contract/outputs.ts';
 import { FacePicture } from './face-picture.tsx';
 import { drawableText, UI_FAMILY } from './fonts.ts';
 import type { OutputProps } from './output-props.ts';
-import { containedWidth, dotted, INK, INK_2, OutputLogo, priceSize } from './parts.tsx';
+import { containedWidth, dotted, INK, INK_2, OutputLogo, priceSize, wrappingPrice } from './parts.tsx';
 
 const STAGE_WIDTH = 704;
 const FACE_BOX = { width: 640, height: 566 };
@@ -49,14 +49,13 @@ export function SharePicture({ job, pictures, price_text }: OutputProps) {
           <div
             style={{
               display: 'block',
-              fontSize: priceSize(price_text, 48, 16),
+              fontSize: priceSize(price_text, 48, 14),
               fontWeight: 800,
               letterSpacing: '-0.025em',
               lineHeight: 1.1,
-              overflowWrap: 'anywhere',
             }}
           >
-            {drawableText(price_text)}
+            {drawableText(wrappingPrice(price_text))}
           </div>
           <div
             style={{

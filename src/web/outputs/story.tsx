@@ -3,7 +3,7 @@ import { STORY_SIZE } from '../../contract/outputs.ts';
 import { FacePicture } from './face-picture.tsx';
 import { drawableText, UI_FAMILY } from './fonts.ts';
 import type { OutputProps } from './output-props.ts';
-import { containedWidth, dotted, INK, INK_2, LINE, OutputLogo, OutputQr, priceSize } from './parts.tsx';
+import { containedWidth, dotted, INK, INK_2, LINE, OutputLogo, OutputQr, priceSize, wrappingPrice } from './parts.tsx';
 
 /** The telephone's own signs lie over these strips, so no ad does. */
 const HEAD = 250;
@@ -84,14 +84,13 @@ export function Story({ job, pictures, price_text }: OutputProps) {
           <div
             style={{
               display: 'block',
-              fontSize: priceSize(price_text, 72, 18),
+              fontSize: priceSize(price_text, 72, 16),
               fontWeight: 800,
               letterSpacing: '-0.03em',
               lineHeight: 1.05,
-              overflowWrap: 'anywhere',
             }}
           >
-            {drawableText(price_text)}
+            {drawableText(wrappingPrice(price_text))}
           </div>
           <div
             style={{
