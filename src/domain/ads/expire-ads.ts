@@ -7,7 +7,7 @@ import type { Services } from '../binding.ts';
 import { notify } from '../notifications/public.ts';
 import { lockEnded, markExpired } from './clock-store.ts';
 import './events.ts';
-import { restHashtags } from './hashtag-store.ts';
+import { lockHashtags, restHashtags } from './hashtag-store.ts';
 import { endPromotions } from './promotion-store.ts';
 import { type Ad, recordStatusChange } from './store.ts';
 import { endOf } from './term.ts';
@@ -24,6 +24,10 @@ export async function expireAds({ database, clock }: Pick<Services, 'database' |
     const expired = await database.transaction(async (tx) => {
       const now = clock.now();
       const ads = await lockEnded(tx, now, BATCH);
+      await lockHashtags(
+        tx,
+        ads.map(({ id }) => id),
+      );
       for (const ad of ads) await expireAd(tx, ad, { kind: 'ad_expired', data: { title: ad.title } }, now);
       return ads.length;
     });

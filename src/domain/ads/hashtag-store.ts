@@ -85,8 +85,11 @@ export async function freeRestedHashtags(tx: Tx, now: Date): Promise<number> {
   return freed.length;
 }
 
-/** Their hashtags, held in the order in which `claimHashtags` takes them. */
-async function lockHashtags(tx: Tx, adIds: readonly string[]): Promise<string[]> {
+/**
+ * The hashtags of these ads, held in the order in which `claimHashtags` takes them: who ends or deletes several ads takes
+ * hold of all their hashtags at once.
+ */
+export async function lockHashtags(tx: Tx, adIds: readonly string[]): Promise<string[]> {
   if (adIds.length === 0) return [];
   const rows = await tx
     .selectFrom('ad_hashtags')

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
+import { lockHashtags } from './hashtag-store.ts';
 import { type Ad, adsQuery, parseAds } from './store.ts';
 
 export type MyAdsPage = {
@@ -76,6 +77,7 @@ export async function lockOwnAds(
 
 /** Takes ads away for good, with all that hangs on them. What they cost stays in the ledger. */
 export async function deleteAds(tx: Tx, ids: readonly string[]): Promise<void> {
+  await lockHashtags(tx, ids);
   await tx.deleteFrom('ads').where('id', 'in', ids).execute();
 }
 
