@@ -57,6 +57,18 @@ async function pinned(actor: Actor, values: Record<string, unknown> = {}): Promi
   return id;
 }
 
+test('an ad that cannot be renewed keeps no other from its renewal or its end', async () => {
+  const broken = await pinned(await world.person());
+  const actor = await world.person({ balance: 1000 });
+  const renewed = await pinned(actor);
+  const ends = await pinned(actor, { auto_renew: false });
+  await set(broken, { details: JSON.stringify({ 'Not a name': 1 }) });
+  later(30 * DAY + MINUTE);
+  await runMany('run_clock');
+  expect(await rowOf(renewed)).toMatchObject({ status: 4, end_date: inDays(30) });
+  expect((await rowOf(ends)).status).toBe(5);
+});
+
 describe('the end', () => {
   test('comes for ads on the board and for those whose pause is over, and is told once', async () => {
     const actor = await world.person({ balance: 1000 });

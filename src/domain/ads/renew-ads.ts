@@ -21,18 +21,27 @@ const AHEAD = 10 * MILLISECONDS.minute;
  * Renews the ads whose owners want it and can pay; at their end the others come down. One transaction for each, for it
  * holds a wallet. Returns how many were renewed; any number of processes may do it at once, however late.
  */
-export async function renewAds({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
+export async function renewAds({
+  database,
+  clock,
+  log,
+}: Pick<Services, 'database' | 'clock' | 'log'>): Promise<number> {
   let renewed = 0;
   let last: string | null = null;
   for (;;) {
     const ids = await renewableIds(database.read, addMilliseconds(clock.now(), AHEAD), last, BATCH);
     for (const id of ids) {
-      const done = await database.transaction(async (tx) => {
+      const done = database.transaction(async (tx) => {
         const now = clock.now();
         const ad = await lockRenewable(tx, id, addMilliseconds(now, AHEAD));
         return ad !== null && renewOrExpire(tx, ad, now);
       });
-      if (done) renewed += 1;
+      // One that cannot be renewed is tried again at the next round, and keeps none of the others waiting.
+      const isRenewed = await done.catch((error: unknown) => {
+        log.error({ err: error, ad_id: id }, 'an ad could not be renewed');
+        return false;
+      });
+      if (isRenewed) renewed += 1;
     }
     last = ids.at(-1) ?? null;
     if (ids.length < BATCH) return renewed;
