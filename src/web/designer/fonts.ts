@@ -20,7 +20,7 @@ const face = (label: string, family: string, className: string, weight = 400, it
 });
 
 export const FONT_FACES: Record<Font, FontFace> = {
-  jakarta: face('Plus Jakarta', 'Plus Jakarta Sans', 'f-jakarta', 650),
+  jakarta: face('Plus Jakarta', 'Ad Jakarta', 'f-jakarta', 650),
   anton: face('Anton', 'Anton', 'f-anton'),
   bebas_neue: face('Bebas Neue', 'Bebas Neue', 'f-bebas'),
   archivo_black: face('Archivo', 'Archivo Black', 'f-archivo'),
