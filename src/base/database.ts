@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database-types.ts';
 
@@ -25,22 +25,68 @@ export type Database = {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** Opens the two pools of a database. `max_connections` is split: half may write, half only read. */
+/** How long one waits: for a free connection, for a statement, and for whoever holds a transaction and does nothing. */
+export type Patience = { connection: number; statement: number; idle_transaction: number };
+/** In milliseconds. A person has gone by then, and what hangs must not take the connections of all others. */
+export const WEB_PATIENCE: Patience = { connection: 5_000, statement: 15_000, idle_transaction: 60_000 };
+const ENDLESS: Patience = { connection: 0, statement: 0, idle_transaction: 0 };
+const LONG_STATEMENT_MINUTES = 10;
+
+/** No connection could be had in time, or none at all. */
+export class DatabaseUnreachable extends Error {}
+
+/** PostgreSQL's `query_canceled`: the statement took longer than it may. */
+const QUERY_CANCELED = '57014';
+
+/** Whether it is the database that is down or overloaded, and the same call may succeed a little later. */
+export function isDatabaseTrouble(error: unknown): boolean {
+  return error instanceof DatabaseUnreachable || (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED);
+}
+
+/** For work of the night that goes through whole tables: statements of this transaction may take minutes. */
+export async function allowLongStatements(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = ${sql.lit(`${LONG_STATEMENT_MINUTES}min`)}`.execute(tx);
+}
+
+/** What Kysely needs of a pool; where no connection can be had, it says so by type. */
+function reachable(pool: pg.Pool) {
+  return {
+    connect: () =>
+      pool.connect().catch((cause: unknown) => {
+        throw new DatabaseUnreachable('no connection to the database', { cause });
+      }),
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+/**
+ * Opens the two pools of a database. `max_connections` is split: half may write, half only read. Without `patience`
+ * nothing is ever given up: right for tools and migrations, not for a server.
+ */
 export function openDatabase(options: {
   url: string;
   max_connections: number;
   on_error: (error: Error) => void;
+  patience?: Patience;
 }): Database {
+  const patience = options.patience ?? ENDLESS;
   const size = Math.max(2, Math.floor(options.max_connections / 2));
   let closing = false;
   // A connection that ends while we close them all is no loss.
   const onError = (error: Error) => {
     if (!closing) options.on_error(error);
   };
-  const pool = new pg.Pool({ connectionString: options.url, max: size, application_name: 'papan' });
-  const readPool = new pg.Pool({
+  const common = {
     connectionString: options.url,
     max: size,
+    connectionTimeoutMillis: patience.connection,
+    statement_timeout: patience.statement,
+    idle_in_transaction_session_timeout: patience.idle_transaction,
+  };
+  const pool = new pg.Pool({ ...common, application_name: 'papan' });
+  const readPool = new pg.Pool({
+    ...common,
     application_name: 'papan-read',
     options: '-c default_transaction_read_only=on',
   });
@@ -48,8 +94,8 @@ export function openDatabase(options: {
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   readPool.on('error', onError);
-  const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: readPool }) });
+  const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(pool) }) });
+  const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(readPool) }) });
   return {
     read: reader,
     transaction: (work) => writer.transaction().execute(work),

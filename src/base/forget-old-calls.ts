@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from './clock.ts';
-import type { Tx } from './database.ts';
+import { allowLongStatements, type Tx } from './database.ts';
 
 /** Name of the job that runs `forgetOldCalls`, and when it does (03:40 in Jakarta). */
 export const FORGET_CALLS_JOB = 'forget_old_calls';
@@ -10,6 +10,7 @@ const KEPT_DAYS = 30;
 
 /** Drops news that was delivered long ago and first answers that nobody asks for any more, so that neither grows for ever. */
 export async function forgetOldCalls(tx: Tx, now: Date): Promise<void> {
+  await allowLongStatements(tx);
   const before = addMilliseconds(now, -KEPT_DAYS * MILLISECONDS.day);
   await tx.deleteFrom('outbox_events').where('created_at', '<', before).execute();
   await tx.deleteFrom('idempotent_calls').where('created_at', '<', before).execute();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { systemClock } from '../base/clock.ts';
-import { type Database, openDatabase } from '../base/database.ts';
+import { type Database, openDatabase, WEB_PATIENCE } from '../base/database.ts';
 import { FORGET_CALLS_CRONTAB, FORGET_CALLS_JOB, forgetOldCalls } from '../base/forget-old-calls.ts';
 import { type JobHandlers, type Jobs, startJobs } from '../base/jobs.ts';
 import { createLog, type Log } from '../base/log.ts';
@@ -50,6 +50,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     url: options.database_url,
     max_connections: config.database_connections,
     on_error: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    patience: WEB_PATIENCE,
   });
   let url = config.public_url ?? `http://localhost:${config.port}`;
   const services = createServices(options, database, log, () => url);

@@ -1,4 +1,5 @@
 import { ZodError } from 'zod';
+import { isDatabaseTrouble } from '../base/database.ts';
 import { AppError, type ErrorBody, type ErrorKey, type FieldFault } from '../contract/errors.ts';
 import type { Locale } from '../contract/locale.ts';
 
@@ -29,7 +30,7 @@ export function errorBody(
     );
   }
   if (failure.data !== undefined) body.data = failure.data;
-  return { status: failure.status, body, expected: known !== null };
+  return { status: failure.status, body, expected: known !== null && !isDatabaseTrouble(error) };
 }
 
 const BY_FRAMEWORK_CODE: Record<string, ErrorKey> = {
@@ -48,6 +49,7 @@ const BY_FRAMEWORK_CODE: Record<string, ErrorKey> = {
 /** Ours, or the framework's refusal of what the client sent; null for a fault of our own. */
 function knownError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
+  if (isDatabaseTrouble(error)) return new AppError('unavailable', { cause: error });
   if (error instanceof ZodError || !(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
   const key = BY_FRAMEWORK_CODE[code];

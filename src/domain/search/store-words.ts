@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Read, Tx } from '../../base/database.ts';
+import { allowLongStatements, type Read, type Tx } from '../../base/database.ts';
 
 // Shorter and longer ones, and those with digits, are never corrected to.
 const KNOWN_WORD = '^[a-z]{3,30}$';
@@ -21,6 +21,7 @@ export async function removeUnusedWords(tx: Tx): Promise<void> {
 
 /** Counts in how many listings each word is. */
 export async function countWords(tx: Tx): Promise<void> {
+  await allowLongStatements(tx);
   await sql`insert into search_words (word, uses)
     select word, ndoc from ts_stat('select to_tsvector(''papan_words'', search_text) from listings')
     where word ~ ${KNOWN_WORD} order by word

@@ -1,3 +1,4 @@
+import { allowLongStatements } from '../../base/database.ts';
 import { getWallet, listCoinPackages, listTransactions } from '../../contract/wallet.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
 import { walletOf } from './get-wallet.ts';
@@ -16,7 +17,10 @@ export function wallet(services: Services): Noun {
     ],
     jobs: {
       async verify_ledger() {
-        const report = await verifyLedger(read);
+        const report = await services.database.transaction(async (tx) => {
+          await allowLongStatements(tx);
+          return verifyLedger(tx);
+        });
         if (report.ok) services.log.info({ transfers: report.transfers }, 'the ledger is right');
         else services.log.error(report, 'the ledger is wrong');
       },
