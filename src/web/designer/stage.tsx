@@ -2,10 +2,11 @@ import { ImagePlus } from 'lucide-react';
 import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aspectOf } from '../../contract/boxes.ts';
-import type { Box, TextRow } from '../../contract/display.ts';
+import { type Box, type DisplayConfig, layoutOf, splitsOf, type TextRow } from '../../contract/display.ts';
 import { classNames } from '../ui/class-names.ts';
 import { type Tool, useDesign, useDesigner, useStore } from './designer-context.tsx';
 import { Face } from './face.tsx';
+import { FaultCallout } from './fault-callout.tsx';
 import type { Measures } from './measure.ts';
 import { photoAt, placesInOrder, type Selection, textAt, withHints } from './model.ts';
 import { fixedSizes, pictureOf } from './pictures.ts';
@@ -57,6 +58,7 @@ function Overlay({ measures }: { measures: Measures }) {
         <PlaceHold key={slotOf(selection)} selection={selection} measures={measures} />
       ))}
       <SplitHandles frame={measures.frame} />
+      <FaultCallout measures={measures} />
     </fieldset>
   );
 }
@@ -87,6 +89,7 @@ function PhotoHold({ selection, measures }: HoldProps) {
   const slot = slotOf(selection);
   const photo = useDesign(({ document }) => photoAt(document, selection.place));
   const isOn = useDesign(({ selection: held }) => held?.kind === 'photo' && held.place === selection.place);
+  const aside = useDesign(({ document }) => hintAside(document));
   const upload = useStore(uploads.all).find((candidate) => candidate.place === slot);
   const box = measures.slots[slot];
   if (!box) return null;
@@ -101,7 +104,7 @@ function PhotoHold({ selection, measures }: HoldProps) {
       )}
       <button
         type="button"
-        className={classNames('cv-hold', isOn && 'on', isEmpty && 'empty')}
+        className={classNames('cv-hold', isOn && 'on', isEmpty && 'empty', isEmpty && aside)}
         style={place(box)}
         aria-pressed={isOn}
         aria-label={isEmpty ? `${name}: ${t('hint_photo')}` : name}
@@ -120,6 +123,12 @@ function PhotoHold({ selection, measures }: HoldProps) {
       <Label name={name} box={box} isOn={isOn} />
     </>
   );
+}
+
+/** A poster's edge lies over its photo, with its handle where the hint would be. */
+function hintAside(document: DisplayConfig): string | false {
+  if (layoutOf(document).name !== 'poster') return false;
+  return (splitsOf(document).first ?? 50) > 50 ? 'hint-above' : 'hint-below';
 }
 
 function TextHold({ selection, measures }: HoldProps) {

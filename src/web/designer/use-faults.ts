@@ -20,8 +20,10 @@ export function useFaults(): Fault[] {
   );
 }
 
+type FaultWords = { title: string; text: string; measured: string; remedy: Remedy | null; act: string };
+
 /** A fault in words, with its remedy. */
-export function useFaultWords(): (fault: Fault) => { title: string; text: string; remedy: Remedy | null; act: string } {
+export function useFaultWords(): (fault: Fault) => FaultWords {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const document = useDesign((snapshot) => snapshot.document);
@@ -35,17 +37,19 @@ export function useFaultWords(): (fault: Fault) => { title: string; text: string
     const remedy = remedyOf(fault, document, overPhoto);
     const words = number === null || row === null ? '' : (textAt(document, number)?.rows[row]?.text ?? '');
     const color = remedy?.values?.color;
+    // Rounded down: 4.48 is not yet 4.5.
+    const measured = formatNumber(Math.floor((fault.measured ?? 0) * 10) / 10, locale);
     return {
       title: t(`faults.${key}.title`),
       text: t(fault.on_photo ? 'faults.contrast_low.text_on_photo' : `faults.${key}.text`, {
         place: name,
         row: (row ?? 0) + 1,
         words: words.length > 40 ? `${words.slice(0, 40).toWellFormed()}…` : words,
-        // Rounded down: 4.48 is not yet 4.5.
-        measured: formatNumber(Math.floor((fault.measured ?? 0) * 10) / 10, locale),
+        measured,
         reason: uploads.find((upload) => upload.place === place)?.message ?? '',
         size: remedy?.values?.size ?? '',
       }),
+      measured,
       remedy,
       act: remedy
         ? t(`remedies.${remedy.key}`, { ...remedy.values, color: color ? t(`colors.${color.slice(1)}`) : '' })
