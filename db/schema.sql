@@ -40,7 +40,8 @@ create table ad_status_changes (
   from_status smallint,
   to_status smallint not null,
   actor_id uuid,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  reason text
 );
 create table ads (
   id uuid not null,
@@ -87,7 +88,8 @@ create table ads (
   term_days integer not null default 0,
   term_coins integer not null default 0,
   moderation jsonb,
-  favourites integer not null default 0
+  favourites integer not null default 0,
+  paused_seconds integer not null default 0
 );
 create table banned_contacts (
   kind text not null,
@@ -389,6 +391,7 @@ alter table ads add constraint ads_city_id_fkey FOREIGN KEY (city_id) REFERENCES
 alter table ads add constraint ads_favourites_check CHECK ((favourites >= 0));
 alter table ads add constraint ads_hashtags_check CHECK ((cardinality(hashtags) <= 5));
 alter table ads add constraint ads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE RESTRICT;
+alter table ads add constraint ads_paused_seconds_check CHECK ((paused_seconds >= 0));
 alter table ads add constraint ads_pkey PRIMARY KEY (id);
 alter table ads add constraint ads_price_check CHECK ((price >= 0));
 alter table ads add constraint ads_price_unit_check CHECK ((price_unit = ANY (ARRAY[0, 1])));

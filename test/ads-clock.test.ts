@@ -104,6 +104,70 @@ describe('the end', () => {
   });
 });
 
+describe('putting an ad away', () => {
+  const away = (actor: Actor, id: string) => world.call(actor, myAds.deactivateAd, { id });
+  const back = (actor: Actor, id: string) => world.call(actor, myAds.updateMyAd, { id, active: true });
+
+  test('stops the clock thirty days a term in all, however often', async () => {
+    const actor = await world.person({ balance: 1000 });
+    const id = await pinned(actor);
+    const end = inDays(30);
+    for (let pause = 0; pause < 3; pause++) {
+      const { ad } = await away(actor, id);
+      expect(ad).toMatchObject({
+        pause_days_left: 30 - 12 * pause,
+        pause_ends_at: inDays(30 - 12 * pause).toISOString(),
+      });
+      later(12 * DAY);
+      await runMany('run_clock');
+      const { ad: shown } = await back(actor, id);
+      expect(shown).toMatchObject({ pause_days_left: [18, 6, 0][pause], pause_ends_at: null });
+    }
+    const moved = new Date(end.getTime() + 30 * DAY);
+    expect(await rowOf(id)).toMatchObject({ status: 4, end_date: moved, paused_seconds: (30 * DAY) / 1000 });
+    await away(actor, id);
+    later(moved.getTime() - now().getTime() - 1);
+    await runMany('run_clock');
+    expect((await rowOf(id)).status).toBe(6);
+    later(1);
+    await expect(back(actor, id)).rejects.toMatchObject({ key: 'status_conflict' });
+    await runMany('run_clock');
+    expect(await rowOf(id)).toMatchObject({ status: 5, end_date: moved });
+  });
+
+  test('is counted to the second, so that many short pauses are not for nothing', async () => {
+    const actor = await world.person();
+    const id = await pinned(actor);
+    for (let pause = 0; pause < 5; pause++) {
+      await away(actor, id);
+      later(1);
+      await back(actor, id);
+    }
+    expect(await rowOf(id)).toMatchObject({ paused_seconds: 5 });
+  });
+
+  test('begins anew with a term that is paid for', async () => {
+    const actor = await world.person({ balance: 1000 });
+    const [renewed, reposted] = [await pinned(actor), await pinned(actor, { auto_renew: false })];
+    for (const id of [renewed, reposted]) await set(id, { paused_seconds: 1000 });
+    later(30 * DAY);
+    await runMany('run_clock');
+    await world.pin(actor, reposted);
+    for (const id of [renewed, reposted]) expect(await rowOf(id)).toMatchObject({ status: 4, paused_seconds: 0 });
+  });
+
+  test('is told of before what is left of the pauses is over', async () => {
+    const actor = await world.person();
+    const id = await pinned(actor, { paused_seconds: (20 * DAY) / 1000 });
+    await away(actor, id);
+    const runs = inDays(10).toISOString();
+    later(8 * DAY);
+    await runMany('tell_ends');
+    const data = { title: 'Beras pandan wangi', run_date: runs };
+    expect(await toldTo(actor)).toEqual([{ kind: 'ad_ending_inactive', data }]);
+  });
+});
+
 describe('renewal', () => {
   test('takes the price of today once, before the end, with a receipt', async () => {
     const actor = await world.person({ balance: 1000 });

@@ -124,6 +124,26 @@ describe('the whole creation', () => {
     expect(new Set(steps.map(({ actor_id }) => actor_id))).toEqual(new Set([owner.user_id]));
   });
 
+  test('links found in the description follow it, those of the form stay, whatever a page sends back', async () => {
+    const person = await world.person();
+    const shop = { kind: 'ecommerce' as const, url: 'https://tokopedia.com/beras', scheme: '' };
+    const place = { kind: 'location' as const, url: 'https://sawah.co.id', scheme: '' };
+    const { description } = detailInput('', 0);
+    const both = `${description} Lihat tokopedia.com/beras dan sawah.co.id ya.`;
+    const ready = await world.readyAd(person, { description: both, links: [shop, place] });
+    const { id } = ready;
+    // The shop is told by the description alone; the other was made a place by hand.
+    expect(ready.links).toEqual([place]);
+    const { token } = await world.call(person, creation.createPreview, { id });
+    const shown = async () => (await world.call(null, creation.getPreview, { id, token })).ad.links;
+    expect(await shown()).toEqual([place, shop]);
+    const again = { ...detailInput(id, ready.revision), links: ready.links };
+    await world.call(person, creation.saveDetail, again);
+    expect(await shown()).toEqual([place]);
+    await world.pin(person, id);
+    expect((await world.call(null, adPage.getAd, { id })).links).toEqual([place]);
+  });
+
   test('links are taken out of the design at publication, and the face is drawn without them', async () => {
     const person = await world.person();
     const draft = await world.readyAd(person);

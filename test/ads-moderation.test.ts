@@ -6,8 +6,10 @@ import * as creation from '../src/contract/ad-creation.ts';
 import { AD_STATUSES, AD_TRANSITIONS } from '../src/contract/ads.ts';
 import * as myAds from '../src/contract/my-ads.ts';
 import { approveAd, hideAd, refuseAd } from '../src/domain/ads/public.ts';
+import { insertVoucher } from '../src/domain/vouchers/public.ts';
 import { verifyLedger, walletOf } from '../src/domain/wallet/public.ts';
-import { adsWorld } from './ads-people.ts';
+import { moderateSome } from '../tools/seed/moderated.ts';
+import { adsWorld, detailInput, insertFile } from './ads-people.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const DAY = MILLISECONDS.day;
@@ -158,4 +160,131 @@ test('refused after it has hung, the coins of the unused whole days come back', 
   await set(id, { status: 8 });
   expect(await refuse(id)).toBe(40);
   expect(await balanceOf(actor)).toBe(200 - 60 + 40);
+});
+
+test('refused before it ever hung, its voucher is free again', async () => {
+  const actor = await world.person();
+  const { id, revision } = await world.readyAd(actor);
+  const code = 'TEMPEL-LAGI';
+  const words = { description: 'Hemat', description_en: 'Save' };
+  const time = { starts_at: inDays(-1), ends_at: inDays(1), max_uses: 1 };
+  await act((tx) =>
+    insertVoucher(tx, { code, voucher_type: 0, package_id: null, coin_benefit: 25, ...words, ...time }),
+  );
+  const uses = async () => {
+    const voucher = await database.read
+      .selectFrom('vouchers')
+      .select('uses')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    const rows = await database.read
+      .selectFrom('voucher_uses')
+      .select('coins')
+      .where('user_id', '=', actor.user_id)
+      .execute();
+    return [voucher.uses, rows.length];
+  };
+  const choice = { id, duration_days: 30, auto_renew: true, voucher_code: code } as const;
+  await world.call(actor, creation.savePublication, { ...choice, revision });
+  await approvalOf(true);
+  await world.call(actor, creation.publishAd, { id, price: 35 });
+  expect([(await rowOf(id)).status, ...(await uses())]).toEqual([8, 1, 1]);
+  expect(await refuse(id)).toBe(35);
+  expect(await uses()).toEqual([0, 0]);
+  // Its owner uses it again, for the same ad.
+  await approvalOf(false);
+  later(MILLISECONDS.minute);
+  await world.call(actor, creation.publishAd, { id, price: 35 });
+  expect([(await rowOf(id)).status, ...(await uses())]).toEqual([4, 1, 1]);
+  expect(await balanceOf(actor)).toBe(200 - 35);
+});
+
+test('refused while its next content was being written, it takes that content with it', async () => {
+  const actor = await world.person({ balance: 500 });
+  const id = await world.publishedAd(actor);
+  const photo = await insertFile(database, actor.user_id, now());
+  const { draft } = await world.call(actor, myAds.startRevision, { id });
+  const words = {
+    title: 'Beras merah organik',
+    description: 'Beras merah tanpa pestisida, panen minggu ini di lereng.',
+  };
+  await world.call(actor, creation.saveDetail, {
+    ...detailInput(draft.id, draft.revision),
+    ...words,
+    photos: [photo],
+    complete: true,
+  });
+  const display_config = { contents: [{ type: 'TEXT' as const, rows: [{ text: 'Beras merah organik dari lereng' }] }] };
+  await world.call(actor, creation.saveDisplay, { id: draft.id, revision: draft.revision + 1, display_config });
+  later(31 * DAY);
+  await set(id, { status: 5, title: 'Beras dan uang palsu' });
+  await world.pin(actor, id);
+  expect((await rowOf(id)).status).toBe(8);
+  await refuse(id);
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ ...words, status: 3, moderation: FAULT });
+  expect(JSON.stringify(row.display_config)).toContain('dari lereng');
+  const { draft: kept } = await world.call(actor, creation.getDraft, { id });
+  expect(kept).toMatchObject({ ...words, photos: [{ file_id: photo }], revision_of: null });
+  const [mine, ...others] = (await world.call(actor, myAds.listMyAds, { tab: 'draft' })).data;
+  expect([mine?.id, mine?.revision_id, others]).toEqual([id, null, []]);
+  expect((await world.call(actor, creation.getDraft, { id: draft.id }).catch((error) => error)).key).toBe('not_found');
+  later(MILLISECONDS.minute);
+  expect(await world.pin(actor, id)).toMatchObject({ id, status: 4 });
+});
+
+test('why an ad waits is written down beside its change of status', async () => {
+  const actor = await world.person({ balance: 500 });
+  const reasonsOf = (ad_id: string) =>
+    database.read
+      .selectFrom('ad_status_changes')
+      .select(['to_status', 'reason'])
+      .where('ad_id', '=', ad_id)
+      .where('to_status', 'in', [4, 7, 8])
+      .orderBy('id')
+      .execute();
+  const first = await pending(actor);
+  expect(await reasonsOf(first)).toEqual([{ to_status: 8, reason: 'first_ad' }]);
+  const id = await world.publishedAd(actor);
+  const send = async (title: string) => {
+    const { draft } = await world.call(actor, myAds.startRevision, { id });
+    await world.call(actor, creation.saveDetail, { ...detailInput(draft.id, draft.revision), title });
+    await world.call(actor, creation.publishAd, { id: draft.id, price: 0 });
+  };
+  await send('Beras dan ijazah palsu');
+  await hide(id);
+  await send('Beras pandan wangi');
+  expect(await reasonsOf(id)).toEqual([
+    { to_status: 4, reason: null },
+    { to_status: 8, reason: 'banned_words' },
+    { to_status: 7, reason: null },
+    { to_status: 8, reason: 'mended' },
+  ]);
+});
+
+test('the demonstration has one ad hidden, one waiting and one refused, each told of as what it is', async () => {
+  const actor = await world.person({ balance: 500 });
+  const [hidden, waiting, refused] = [
+    await world.publishedAd(actor),
+    await world.publishedAd(actor),
+    await world.publishedAd(actor),
+  ];
+  const client: Parameters<typeof moderateSome>[1] = (endpoint, input, options) =>
+    world.call(actor, endpoint, input, options?.idempotency_key ? { idempotency_key: options.idempotency_key } : {});
+  const settings = () => database.read.selectFrom('settings').selectAll().orderBy('key').execute();
+  const before = await settings();
+  await moderateSome(world.services, client, { hidden, pending: waiting, refused });
+  expect(await settings()).toEqual(before);
+  const statuses = await Promise.all([hidden, waiting, refused].map(async (id) => (await rowOf(id)).status));
+  expect(statuses).toEqual([7, 8, 3]);
+  const told = await database.read
+    .selectFrom('notifications')
+    .select(['kind', 'ad_id'])
+    .where('user_id', '=', actor.user_id)
+    .orderBy('id')
+    .execute();
+  expect(told).toEqual([
+    { kind: 'ad_hidden', ad_id: hidden },
+    { kind: 'ad_refused', ad_id: refused },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -18,6 +18,11 @@ beforeAll(async () => {
   await migrate(url, join(root, 'db', 'migrations'));
 });
 afterAll(() => run(inject('databaseServer').url, `drop database ${name} with (force)`));
+
+it('is built by migrations that are numbered without gaps or repeats', async () => {
+  const numbers = (await readdir(join(root, 'db', 'migrations'))).sort().map((name) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+});
 
 // Where this fails after a new migration: node tools/generate.ts
 describe('a database that is built fresh', () => {

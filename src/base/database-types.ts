@@ -90,6 +90,7 @@ export interface Ads {
   moderation: Json | null;
   owner_id: string;
   paused_at: Timestamp | null;
+  paused_seconds: Generated<number>;
   price: number | null;
   price_note: Generated<string>;
   price_period: Generated<string>;
@@ -115,6 +116,7 @@ export interface AdStatusChanges {
   created_at: Timestamp;
   from_status: number | null;
   id: Generated<number>;
+  reason: string | null;
   to_status: number;
 }
 

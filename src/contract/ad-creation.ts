@@ -47,6 +47,7 @@ export const draft = z.object({
   contact_phone: z.string(),
   whatsapp_connected: z.boolean(),
   hashtags: z.array(z.string()),
+  /** Of the author's own form; those of the description are found in it wherever the ad is shown. */
   links: z.array(adLink),
   auto_renew: z.boolean(),
   duration_days: z.int().nullable(),
@@ -148,7 +149,7 @@ export const detailForm = z.strictObject({
   contact_email: z.union([z.literal(''), email]),
   contact_phone: z.union([z.literal(''), phone]),
   whatsapp_connected: z.boolean(),
-  /** Of the author's own form; those found in the description are added by the server. */
+  /** Of the author's own form; those that the description tells just so are left out. */
   links: z.array(adLink).max(AD_LIMITS.links).default([]),
 });
 export type DetailForm = z.output<typeof detailForm>;

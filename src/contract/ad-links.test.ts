@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allLinks, kindOfLink, linksOfText, readLink } from './ad-links.ts';
+import { allLinks, kindOfLink, linksOfText, ownLinks, readLink } from './ad-links.ts';
 import { adLink } from './ads.ts';
 
 describe('links of an ad', () => {
@@ -67,6 +67,20 @@ describe('links of an ad', () => {
       linksOfText(text);
     }
     expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test('that only the description tells are not the own ones', () => {
+    const text = 'Lihat toko.com dan www.toko.com/a serta maps.app.goo.gl/x ya';
+    const link = (kind: 'website' | 'location' | 'custom', url: string) => ({ kind, url, scheme: '' });
+    const own = [
+      link('location', 'https://toko.com/a'),
+      link('custom', 'https://toko.com'),
+      link('website', 'https://b.com'),
+    ];
+    expect(
+      ownLinks([link('website', 'https://toko.com'), ...own, link('location', 'https://maps.app.goo.gl/x')], text),
+    ).toEqual(own);
+    expect(allLinks(own, text)).toHaveLength(4);
   });
 
   test('of the form go first, one that is there twice is told once, five at most', () => {

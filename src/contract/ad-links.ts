@@ -38,10 +38,10 @@ export function linksOfText(text: string): AdLink[] {
   return [...found.values()].slice(0, AD_LIMITS.links);
 }
 
-/** The links that are not told by the description as well. */
+/** The links of the author's form alone: without those that the description tells just so. */
 export function ownLinks(links: readonly AdLink[], description: string): AdLink[] {
-  const found = new Set(linksOfText(description).map(({ url }) => sameLink(url)));
-  return links.filter(({ kind, url }) => kind === 'custom' || !found.has(sameLink(url)));
+  const found = new Map(linksOfText(description).map(({ kind, url }) => [sameLink(url), kind]));
+  return links.filter(({ kind, url }) => found.get(sameLink(url)) !== kind);
 }
 
 /** All links of an ad: those of its author's form, then those of its description that are not among them. */

@@ -70,7 +70,7 @@ export const AD_LIMITS = {
   link_name: 40,
   /** A hashtag is another ad's to take so many days after its ad has ended. */
   hashtag_rest_days: 7,
-  /** So long the clock of an ad that its owner put away stands still. */
+  /** So long the clock stands still in a term, in all, while the owner has put the ad away. */
   pause_days: 30,
   /** So long the address of an ad that has ended says so. */
   ended_page_days: 30,

@@ -29,6 +29,10 @@ export const myAd = z.object({
   days_left: z.int().nullable(),
   /** Since when the clock stands still. */
   paused_at: moment.nullable(),
+  /** When the clock of an ad that was put away runs on. */
+  pause_ends_at: moment.nullable(),
+  /** For how many whole days its owner may still put it away in this term without its days being counted. */
+  pause_days_left: z.int(),
   boosted_until: moment.nullable(),
   highlighted_until: moment.nullable(),
   /** What selling it now would give back, in coins. */

@@ -94,6 +94,11 @@ export function createServices(
   };
 }
 
+/** All that comes by the clock, as graphile-worker reads it. */
+export function crontabOf(nouns: readonly Noun[]): string {
+  return [FORGET_CALLS_CRONTAB, ...nouns.flatMap((noun) => noun.crontab ?? [])].join('\n');
+}
+
 function startWorker(services: Services, nouns: readonly Noun[]): Promise<Jobs> {
   const subscribers = nouns.flatMap((noun) => noun.subscribers ?? []);
   const deliverJob = z.object({ event_id: z.number() });
@@ -105,7 +110,7 @@ function startWorker(services: Services, nouns: readonly Noun[]): Promise<Jobs> 
     pool: services.database.pool,
     log: services.log,
     handlers,
-    crontab: [FORGET_CALLS_CRONTAB, ...nouns.flatMap((noun) => noun.crontab ?? [])].join('\n'),
+    crontab: crontabOf(nouns),
     concurrency: 4,
   });
 }

@@ -1,3 +1,4 @@
+import type { Database } from '../../src/base/database.ts';
 import { publishAd } from '../../src/contract/ad-creation.ts';
 import type { Client } from '../../src/contract/endpoint.ts';
 import { startRevision } from '../../src/contract/my-ads.ts';
@@ -17,23 +18,44 @@ const TOO_LITTLE = {
   places: ['description' as const],
 };
 
-/** Shows what moderation looks like to an owner: one ad hidden, one sent in again, one refused. */
+const HELD_WORDS = 'banned_words';
+
+/** Shows what moderation looks like to an owner: one ad hidden, one that waits for approval, one refused. */
 export async function moderateSome(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   owner: Client,
   ads: { hidden: string; pending: string; refused: string },
 ): Promise<void> {
   const order = (ad_id: string) => ({ ad_id, actor_id: null, now: clock.now() });
-  const hide = (ad_id: string, fault: typeof BLURRED | typeof TOO_LITTLE) =>
-    database.transaction((tx) => hideAd(tx, { ...order(ad_id), ...fault }));
-  const sendAgain = async (ad_id: string) => {
+  await database.transaction((tx) => hideAd(tx, { ...order(ads.hidden), ...BLURRED }));
+  for (const ad_id of [ads.pending, ads.refused]) {
     const { draft } = await owner(startRevision, { id: ad_id });
-    await owner(publishAd, { id: draft.id, price: 0 }, { idempotency_key: `seed-again-${ad_id}` });
-  };
-  await hide(ads.hidden, BLURRED);
-  await hide(ads.pending, BLURRED);
-  await sendAgain(ads.pending);
-  await hide(ads.refused, TOO_LITTLE);
-  await sendAgain(ads.refused);
+    await whileHolding(database, draft.title, () =>
+      owner(publishAd, { id: draft.id, price: 0 }, { idempotency_key: `seed-again-${ad_id}` }),
+    );
+  }
   await database.transaction((tx) => refuseAd(tx, { ...order(ads.refused), ...TOO_LITTLE }));
+}
+
+/** Lets somebody look first at what has these words, for as long as the work goes on. */
+async function whileHolding(database: Database, words: string, work: () => Promise<unknown>): Promise<void> {
+  const { value } = await database.read
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', HELD_WORDS)
+    .executeTakeFirstOrThrow();
+  const hold = (held: unknown) =>
+    database.transaction((tx) =>
+      tx
+        .updateTable('settings')
+        .set({ value: JSON.stringify(held) })
+        .where('key', '=', HELD_WORDS)
+        .execute(),
+    );
+  await hold([words]);
+  try {
+    await work();
+  } finally {
+    await hold(value);
+  }
 }

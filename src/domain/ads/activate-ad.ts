@@ -14,8 +14,8 @@ import { type Ad, countByStatus, moveDraft } from './store.ts';
 export async function activateAd(tx: Tx, ad: Ad, now: Date): Promise<void> {
   demandCanNow('activate', ad, now);
   await demandRoom(tx, ad.owner_id);
-  const end_date = await resumeClock(tx, ad, now);
-  await moveDraft(tx, ad, { status: AD_TRANSITIONS.activate.to, end_date, paused_at: null }, now);
+  const resumed = await resumeClock(tx, ad, now);
+  await moveDraft(tx, ad, { status: AD_TRANSITIONS.activate.to, ...resumed }, now);
   await emit(tx, 'ad.published', { ad_id: ad.id });
 }
 

@@ -94,6 +94,11 @@ export function ads(services: Services): Noun {
       },
     },
     // Owners are told by daylight in Jakarta, in the morning and again in case that failed.
-    crontab: ['* * * * * run_clock', '0 2,4,6,8,10,12 * * * tell_ends', '40 2 * * * clear_drafts', '*/5 * * * * redraw_faces'],
+    crontab: [
+      '* * * * * run_clock',
+      '0 2,4,6,8,10,12 * * * tell_ends',
+      '40 2 * * * clear_drafts',
+      '*/5 * * * * redraw_faces',
+    ],
   };
 }

@@ -1,11 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { MILLISECONDS } from '../../base/clock.ts';
 import type { Read, Tx } from '../../base/database.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../contract/ads.ts';
 import { type Ad, adsQuery, parseAds } from './store.ts';
 
 const { DRAFT_PUBLICATION_CREATION: UNFINISHED, EXPIRED, INACTIVE, PUBLISHED } = AD_STATUSES;
-/** So long the clock of an ad stands still that its owner has put away. */
-const PAUSE = sql`make_interval(days => ${AD_LIMITS.pause_days})`;
+/** So long the clock of an ad still stands still from the moment that its owner put it away. */
+const PAUSE = sql`make_interval(secs => greatest(0, ${(AD_LIMITS.pause_days * MILLISECONDS.day) / 1000}::integer - ads.paused_seconds))`;
 
 /** Moments are written as we read them, in milliseconds. */
 const isAbout = (moment: RawBuilder<unknown>) => sql<SqlBool>`ad_notices.about = date_trunc('milliseconds', ${moment})`;
@@ -21,8 +22,8 @@ export async function lockEnded(tx: Tx, now: Date, limit: number): Promise<Ad[]>
         and([eb('status', '=', PUBLISHED), eb('auto_renew', '=', false), eb('end_date', '<=', now)]),
         and([
           eb('status', '=', INACTIVE),
-          sql<SqlBool>`paused_at <= ${now}::timestamptz - ${PAUSE}`,
-          sql<SqlBool>`end_date <= ${now}::timestamptz - ${PAUSE}`,
+          sql<SqlBool>`paused_at + ${PAUSE} <= ${now}`,
+          sql<SqlBool>`end_date + ${PAUSE} <= ${now}`,
         ]),
       ]),
     )
@@ -83,7 +84,7 @@ export async function renewTerm(
   const { ad_id, now, ...values } = term;
   await tx
     .updateTable('ads')
-    .set({ ...values, updated_at: now })
+    .set({ ...values, paused_seconds: 0, updated_at: now })
     .where('id', '=', ad_id)
     .execute();
 }
@@ -122,8 +123,8 @@ export async function untoldPauses(
 ): Promise<Ad[]> {
   const rows = await adsQuery(read)
     .where('status', '=', INACTIVE)
-    .where(sql<SqlBool>`paused_at > ${notice.after}::timestamptz - ${PAUSE}`)
-    .where(sql<SqlBool>`paused_at <= ${notice.by}::timestamptz - ${PAUSE}`)
+    .where(sql<SqlBool>`paused_at + ${PAUSE} > ${notice.after}`)
+    .where(sql<SqlBool>`paused_at + ${PAUSE} <= ${notice.by}`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

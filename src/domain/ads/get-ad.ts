@@ -2,6 +2,7 @@ import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Read } from '../../base/database.ts';
 import { IDENTITY_STATUSES } from '../../contract/accounts.ts';
 import type { EndedAd, getAd as endpoint } from '../../contract/ad-detail.ts';
+import { allLinks } from '../../contract/ad-links.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../contract/ads.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -59,7 +60,7 @@ export async function getAd(
     city_name: city.name,
     province_name: city.province_name,
     hashtags,
-    links: ad.links,
+    links: allLinks(ad.links, ad.description),
     availability: ad.availability,
     views: ad.views,
     boosted: promotions.boost !== null && promotions.boost > now,

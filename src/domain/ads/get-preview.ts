@@ -1,4 +1,5 @@
 import type { getPreview as endpoint } from '../../contract/ad-creation.ts';
+import { allLinks } from '../../contract/ad-links.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { profileOf } from '../accounts/public.ts';
@@ -45,7 +46,7 @@ export async function getPreview(
       price_period: ad.price_period,
       photos: presentPhotos(fileIds, await ownedFiles(read, ad.owner_id, fileIds)),
       hashtags: ad.hashtags,
-      links: ad.links,
+      links: allLinks(ad.links, ad.description),
       city_name: city?.name ?? null,
       province_name: city?.province_name ?? null,
     },

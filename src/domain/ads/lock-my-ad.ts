@@ -6,7 +6,7 @@ import { demandMayCreateAds } from '../accounts/public.ts';
 import { demandOwn } from './policy.ts';
 import { demandCan } from './rules.ts';
 import { type Ad, findAd, lockAd, lockOwner } from './store.ts';
-import { endOf } from './term.ts';
+import { type AdClock, endOf } from './term.ts';
 
 /** An own ad, held with everything that counts its owner's ads. */
 export async function lockMyAd(tx: Tx, actor: Actor, id: string): Promise<Ad> {
@@ -16,7 +16,7 @@ export async function lockMyAd(tx: Tx, actor: Actor, id: string): Promise<Ad> {
 }
 
 /** Throws `status_conflict` unless `action` may happen now: an ad whose time is over counts as ended before the job. */
-export function demandCanNow(action: AdAction, ad: Pick<Ad, 'status' | 'end_date' | 'paused_at'>, now: Date): void {
+export function demandCanNow(action: AdAction, ad: AdClock, now: Date): void {
   demandCan(action, ad.status);
   const end = endOf(ad, now);
   if (end && end <= now) throw new AppError('status_conflict', { data: { status: AD_STATUSES.EXPIRED } });

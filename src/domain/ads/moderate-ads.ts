@@ -9,11 +9,13 @@ import { freeVoucher } from '../vouchers/public.ts';
 import { spentOn, transfer } from '../wallet/public.ts';
 import './events.ts';
 import { releaseHashtags, restHashtags } from './hashtag-store.ts';
+import { findRevision } from './my-ads-store.ts';
 import { endPromotions, startPromotions } from './promotion-store.ts';
 import { lastPublication } from './publication-store.ts';
 import { resumeClock } from './resume-clock.ts';
+import { contentOf, dissolveRevision } from './revision-content.ts';
 import { DEFAULT_DURATION, demandCan } from './rules.ts';
-import { type Ad, lockAd, moveAd } from './store.ts';
+import { type Ad, type AdChanges, lockAd, moveAd } from './store.ts';
 import { unusedCoins } from './term.ts';
 
 /** Whose hand it is, and what for. `actor_id` is null where the system decides. */
@@ -31,9 +33,9 @@ export async function hideAd(tx: Tx, order: ModerationOrder): Promise<void> {
   const { ad_id, actor_id, now, ...moderation } = order;
   const ad = await lockFor(tx, 'ban', ad_id);
   // An ad that was put away has its bounded pause counted first; one that has never hung has no clock yet.
-  const end_date = ad.status === AD_STATUSES.INACTIVE ? await resumeClock(tx, ad, now) : ad.end_date;
-  const paused_at = end_date === null || ad.status === AD_STATUSES.PENDING_APPROVAL ? ad.paused_at : now;
-  const changes = { status: AD_TRANSITIONS.ban.to, moderation, end_date, paused_at };
+  const resumed = ad.status === AD_STATUSES.INACTIVE ? await resumeClock(tx, ad, now) : {};
+  const paused_at = ad.end_date === null || ad.status === AD_STATUSES.PENDING_APPROVAL ? ad.paused_at : now;
+  const changes = { status: AD_TRANSITIONS.ban.to, moderation, ...resumed, paused_at };
   await moveAd(tx, ad, changes, { actor_id, now });
   if (ad.status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id });
   const data = { title: ad.title, reason: order.reason, reason_en: order.reason_en, note: order.note };
@@ -51,26 +53,20 @@ export async function approveAd(
   const ad = await lockFor(tx, 'approve', ad_id);
   const fresh = ad.end_date === null;
   const days = ad.duration_days ?? DEFAULT_DURATION;
-  const end_date = fresh ? addMilliseconds(now, days * MILLISECONDS.day) : await resumeClock(tx, ad, now);
-  const begun = fresh ? { published_at: now } : {};
-  const changes = {
-    status: AD_TRANSITIONS.approve.to,
-    end_date,
-    paused_at: null,
-    moderation: null,
-    voucher_code: '',
-    ...begun,
-  };
+  const begun = { published_at: now, end_date: addMilliseconds(now, days * MILLISECONDS.day), paused_at: null };
+  const clock = fresh ? begun : await resumeClock(tx, ad, now);
+  const changes = { status: AD_TRANSITIONS.approve.to, moderation: null, voucher_code: '', ...clock };
   await moveAd(tx, ad, changes, { actor_id, now });
   if (fresh) await startPromotions(tx, ad, now);
   await emit(tx, 'ad.published', { ad_id });
-  const data = { title: ad.title, end_date: end_date?.toISOString() ?? now.toISOString() };
+  const data = { title: ad.title, end_date: (clock.end_date ?? now).toISOString() };
   await notify(tx, { user_id: ad.owner_id, kind: 'ad_approved', data, ad_id, now });
 }
 
 /**
  * Gives an ad that waits back to its owner as a draft, and coins with it: all that its publication cost if it never
- * hung, else those of the unused whole days. Returns how many.
+ * hung, else those of the unused whole days. Returns how many. A revision that its owner was writing becomes the draft's
+ * content: it can be published only on an ad that has hung.
  */
 export async function refuseAd(tx: Tx, order: ModerationOrder): Promise<number> {
   const { ad_id, actor_id, now, ...moderation } = order;
@@ -84,8 +80,10 @@ export async function refuseAd(tx: Tx, order: ModerationOrder): Promise<number> 
     published_at: null,
     end_date: null,
     paused_at: null,
+    paused_seconds: 0,
     term_days: 0,
     term_coins: 0,
+    ...(await takeRevision(tx, ad_id)),
   };
   await moveAd(tx, ad, changes, { actor_id, now });
   await endPromotions(tx, [ad_id], now);
@@ -109,6 +107,14 @@ export async function refuseAd(tx: Tx, order: ModerationOrder): Promise<number> 
   const data = { title: ad.title, reason: order.reason, reason_en: order.reason_en, note: order.note, coins: refund };
   await notify(tx, { user_id: ad.owner_id, kind: 'ad_refused', data, ad_id, now });
   return refund;
+}
+
+async function takeRevision(tx: Tx, adId: string): Promise<AdChanges> {
+  const found = await findRevision(tx, adId);
+  const revision = found && (await lockAd(tx, found.id));
+  if (!revision) return {};
+  await dissolveRevision(tx, revision);
+  return { ...contentOf(revision), display_config: revision.display_config };
 }
 
 async function spentOnPublication(tx: Tx, ad: Ad, since: Date | undefined): Promise<number> {

@@ -7,7 +7,7 @@ import type { StoredCategory } from '../catalogue/public.ts';
 import type { OwnedFile } from '../media/public.ts';
 import type { Promotions } from './promotion-store.ts';
 import type { Ad } from './store.ts';
-import { daysLeft, endOf, soldRefund } from './term.ts';
+import { daysLeft, endOf, pauseDaysLeft, pauseEnd, soldRefund } from './term.ts';
 
 const moment = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -96,6 +96,8 @@ export function presentMyAd(ad: Ad, { category, promotions, revision_id, now }: 
     term_days: ad.term_days,
     days_left: daysLeft(ad, now),
     paused_at: moment(ad.paused_at),
+    pause_ends_at: moment(pauseEnd(ad)),
+    pause_days_left: pauseDaysLeft(ad, now),
     boosted_until: running(promotions?.boost),
     highlighted_until: running(promotions?.highlight),
     sold_refund: soldRefund(ad, now),

@@ -62,7 +62,8 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
   const { category, choice, price } = offer;
   if (price !== seenPrice) throw new AppError('conflict', { data: { price } });
   await demandPostingLimits(tx, owner, category, now);
-  const isOnBoard = (await approvalReason(tx, { ad, category, revised: null })) === null;
+  const reason = await approvalReason(tx, { ad, category, revised: null });
+  const isOnBoard = reason === null;
   const status = isOnBoard ? AD_TRANSITIONS.publish.to : AD_TRANSITIONS.request_approval.to;
   const publicationNumber = (await countPublications(tx, ad.id)) + 1;
   const published = await moveDraft(
@@ -80,10 +81,12 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
       published_at: isOnBoard ? now : null,
       end_date: isOnBoard ? addMilliseconds(now, choice.duration_days * MILLISECONDS.day) : null,
       paused_at: null,
+      paused_seconds: 0,
       // What is still refusable keeps what its author would need again.
       ...(isOnBoard ? { moderation: null, voucher_code: '' } : {}),
     },
     now,
+    reason,
   );
   await claimOwnHashtags(tx, ad, now);
   if (isOnBoard) await startPromotions(tx, ad, now);

@@ -13,12 +13,12 @@ import { demandSameClass } from './category-form.ts';
 import './events.ts';
 import { releaseHashtags } from './hashtag-store.ts';
 import { demandOnlyFewer } from './hashtags.ts';
-import { deleteAds } from './my-ads-store.ts';
 import { categoryOf } from './offer.ts';
 import { demandPublishable } from './publication-checks.ts';
 import { resumeClock } from './resume-clock.ts';
+import { contentOf, dissolveRevision } from './revision-content.ts';
 import { demandCan } from './rules.ts';
-import { type Ad, type AdChanges, moveDraft, photosOf, replacePhotos } from './store.ts';
+import { type Ad, type AdChanges, moveDraft } from './store.ts';
 import { endOf } from './term.ts';
 
 type Replacement = { revision: Ad; ad: Ad; owner: Profile; seenPrice: number; now: Date };
@@ -37,13 +37,13 @@ export async function publishRevision(
   await demandSameClass(tx, ad, revision);
   demandOnlyFewer(revision.hashtags, ad);
   const category = await categoryOf(tx, revision);
-  const needsApproval = (await approvalReason(tx, { ad: revision, category, revised: ad })) !== null;
-  const content = contentOf(revision, owner);
+  const reason = await approvalReason(tx, { ad: revision, category, revised: ad });
+  const city_id = revision.location_same_as_profile ? owner.city_id : revision.city_id;
+  const content = { ...contentOf(revision), city_id };
   const drawn = { display_config: document, face_html: services.drawing.face(document) };
-  const moved = needsApproval ? await awaitApproval(tx, ad, now) : {};
-  await replacePhotos(tx, ad.id, await photosOf(tx, revision.id));
-  await deleteAds(tx, [revision.id]);
-  const saved = await moveDraft(tx, ad, { ...content, ...drawn, ...moved }, now);
+  const moved = reason ? await awaitApproval(tx, ad, now) : {};
+  await dissolveRevision(tx, revision);
+  const saved = await moveDraft(tx, ad, { ...content, ...drawn, ...moved }, now, reason);
   await releaseHashtags(tx, ad.id, revision.hashtags);
   await tellBoard(tx, ad, saved.status);
   return {
@@ -56,37 +56,12 @@ export async function publishRevision(
   };
 }
 
-function contentOf(revision: Ad, owner: Profile): AdChanges {
-  return {
-    title: revision.title,
-    description: revision.description,
-    category_id: revision.category_id,
-    sub_category_id: revision.sub_category_id,
-    details: revision.details,
-    price: revision.price,
-    price_unit: revision.price_unit,
-    price_note: revision.price_note,
-    price_period: revision.price_period,
-    location_same_as_profile: revision.location_same_as_profile,
-    city_id: revision.location_same_as_profile ? owner.city_id : revision.city_id,
-    address: revision.address,
-    address_detail: revision.address_detail,
-    contact_same_as_profile: revision.contact_same_as_profile,
-    contact_name: revision.contact_name,
-    contact_email: revision.contact_email,
-    contact_phone: revision.contact_phone,
-    whatsapp_connected: revision.whatsapp_connected,
-    links: revision.links,
-    hashtags: revision.hashtags,
-  };
-}
-
-type Clock = Pick<AdChanges, 'status' | 'end_date' | 'paused_at'>;
+type Clock = Pick<AdChanges, 'status' | 'end_date' | 'paused_at' | 'paused_seconds'>;
 
 /** A hidden ad's clock stands still already; the others' stops until somebody has decided. */
 async function awaitApproval(tx: Tx, ad: Ad, now: Date): Promise<Clock> {
   if (ad.status === AD_STATUSES.BANNED) return { status: AD_TRANSITIONS.resubmit.to };
-  return { status: AD_TRANSITIONS.review.to, end_date: await resumeClock(tx, ad, now), paused_at: now };
+  return { status: AD_TRANSITIONS.review.to, ...(await resumeClock(tx, ad, now)), paused_at: now };
 }
 
 async function tellBoard(tx: Tx, ad: Ad, status: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../base/database.ts';
 import type { DetailForm, saveDetail as endpoint } from '../../contract/ad-creation.ts';
 import { detailFaults, type Faults, givenDetails, missingFacts } from '../../contract/ad-facts.ts';
-import { allLinks } from '../../contract/ad-links.ts';
+import { ownLinks } from '../../contract/ad-links.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { demandNotBanned } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
@@ -24,7 +24,8 @@ export async function saveDetail(
     const facts = {
       ...form,
       details: givenDetails(form.details),
-      links: allLinks(form.links, form.description),
+      // Those of the description are found in it anew wherever the ad is shown, and so leave it together with their words.
+      links: ownLinks(form.links, form.description),
       price: form.price_note === 'free' ? null : form.price,
     };
     const fields = await formOf(tx, facts);

@@ -50,6 +50,7 @@ const storedAd = z.object({
   revision_of: z.string().nullable(),
   availability: z.enum(AVAILABILITIES),
   paused_at: z.date().nullable(),
+  paused_seconds: z.int(),
   term_days: z.int(),
   term_coins: z.int(),
   moderation: moderation.nullable(),
@@ -98,6 +99,7 @@ const AD_COLUMNS = [
   'revision_of',
   'availability',
   'paused_at',
+  'paused_seconds',
   'term_days',
   'term_coins',
   'moderation',
@@ -243,7 +245,15 @@ export async function updateAd(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
 
 export async function recordStatusChange(
   tx: Tx,
-  change: { ad_id: string; from_status: number | null; to_status: number; actor_id: string | null; now: Date },
+  change: {
+    ad_id: string;
+    from_status: number | null;
+    to_status: number;
+    actor_id: string | null;
+    /** Which rule decided, where one did. */
+    reason?: string | null;
+    now: Date;
+  },
 ): Promise<void> {
   const { now, ...values } = change;
   await tx
@@ -253,12 +263,17 @@ export async function recordStatusChange(
 }
 
 /** `updateAd` by the owner's hand, with the change of status written down where there is one. */
-export async function moveDraft(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
-  return moveAd(tx, ad, changes, { actor_id: ad.owner_id, now });
+export async function moveDraft(tx: Tx, ad: Ad, changes: AdChanges, now: Date, reason: string | null = null) {
+  return moveAd(tx, ad, changes, { actor_id: ad.owner_id, reason, now });
 }
 
 /** `updateAd` by anybody's hand, the clock's being null, with the change of status written down where there is one. */
-export async function moveAd(tx: Tx, ad: Ad, changes: AdChanges, by: { actor_id: string | null; now: Date }) {
+export async function moveAd(
+  tx: Tx,
+  ad: Ad,
+  changes: AdChanges,
+  by: { actor_id: string | null; reason?: string | null; now: Date },
+) {
   const saved = await updateAd(tx, ad, changes, by.now);
   if (saved.status !== ad.status) {
     await recordStatusChange(tx, { ad_id: ad.id, from_status: ad.status, to_status: saved.status, ...by });

@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
-import { AD_LIMITS, RENEWAL_NOTICE_DAYS } from '../../contract/ads.ts';
+import { RENEWAL_NOTICE_DAYS } from '../../contract/ads.ts';
 import type { Services } from '../binding.ts';
 import { notify } from '../notifications/public.ts';
 import { walletOf } from '../wallet/public.ts';
@@ -7,6 +7,7 @@ import { untoldPauses, untoldRenewals } from './clock-store.ts';
 import { insertNotice } from './notice-store.ts';
 import { renewalPrice } from './renewal-price.ts';
 import type { Ad } from './store.ts';
+import { pauseEnd } from './term.ts';
 
 const BATCH = 200;
 const PAUSE_NOTICE = 'ad_ending_inactive';
@@ -57,8 +58,8 @@ async function tellPauses({ database, clock }: Pick<Services, 'database' | 'cloc
     const by = addMilliseconds(now, PAUSE_NOTICE_DAYS * MILLISECONDS.day);
     const ads = await untoldPauses(database.read, { kind: PAUSE_NOTICE, after: now, by, limit: BATCH });
     for (const ad of ads) {
-      if (!ad.paused_at) continue;
-      const about = addMilliseconds(ad.paused_at, AD_LIMITS.pause_days * MILLISECONDS.day);
+      const about = pauseEnd(ad);
+      if (!about) continue;
       await database.transaction(async (tx) => {
         if (!(await insertNotice(tx, { ad_id: ad.id, kind: PAUSE_NOTICE, about, told_at: now }))) return;
         const data = { title: ad.title, run_date: about.toISOString() };

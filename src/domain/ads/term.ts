@@ -2,21 +2,43 @@ import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { AD_LIMITS, AD_STATUSES, adCan } from '../../contract/ads.ts';
 import type { Ad } from './store.ts';
 
-type Term = Pick<Ad, 'status' | 'end_date' | 'paused_at' | 'term_days' | 'term_coins'>;
+/** What tells where an ad's clock stands. */
+export type AdClock = Pick<Ad, 'status' | 'end_date' | 'paused_at' | 'paused_seconds'>;
+type Term = AdClock & Pick<Ad, 'term_days' | 'term_coins'>;
 
 /**
  * The end of an ad's time, as it stands at `now`: while the clock stands still the end moves on with every moment, for
- * an ad that its owner put away 30 days at most. Null for an ad that has no time yet.
+ * an ad that its owner put away as long as its pauses last. Null for an ad that has no time yet.
  */
-export function endOf(ad: Pick<Term, 'status' | 'end_date' | 'paused_at'>, now: Date): Date | null {
-  if (!ad.end_date || !ad.paused_at) return ad.end_date;
+export function endOf(ad: AdClock, now: Date): Date | null {
+  return ad.end_date && addMilliseconds(ad.end_date, stoodSince(ad, now));
+}
+
+/** So long the clock has stood still in the pause that is on. */
+export function stoodSince(ad: AdClock, now: Date): number {
+  if (!ad.paused_at) return 0;
   const stood = Math.max(0, now.getTime() - ad.paused_at.getTime());
-  const longest = ad.status === AD_STATUSES.INACTIVE ? AD_LIMITS.pause_days * MILLISECONDS.day : stood;
-  return addMilliseconds(ad.end_date, Math.min(stood, longest));
+  return ad.status === AD_STATUSES.INACTIVE ? Math.min(stood, pauseLeft(ad)) : stood;
+}
+
+/** When the clock of an ad that its owner has put away runs on; null for all others. */
+export function pauseEnd(ad: AdClock): Date | null {
+  return ad.status === AD_STATUSES.INACTIVE && ad.paused_at ? addMilliseconds(ad.paused_at, pauseLeft(ad)) : null;
+}
+
+/** How long the owner may still put it away in this term without its days being counted, as of the last pause's end. */
+function pauseLeft({ paused_seconds }: AdClock): number {
+  return Math.max(0, AD_LIMITS.pause_days * MILLISECONDS.day - paused_seconds * 1000);
+}
+
+/** The same in whole days, as it stands at `now`. */
+export function pauseDaysLeft(ad: AdClock, now: Date): number {
+  const stood = ad.status === AD_STATUSES.INACTIVE ? stoodSince(ad, now) : 0;
+  return Math.floor((pauseLeft(ad) - stood) / MILLISECONDS.day);
 }
 
 /** Whole days that are left of the running term; null for an ad without one. */
-export function daysLeft(ad: Pick<Term, 'status' | 'end_date' | 'paused_at'>, now: Date): number | null {
+export function daysLeft(ad: AdClock, now: Date): number | null {
   const end = endOf(ad, now);
   if (!end) return null;
   return Math.max(0, Math.floor((end.getTime() - now.getTime()) / MILLISECONDS.day));

@@ -1,6 +1,5 @@
 import { EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { AD_LIMITS } from '../../../contract/ads.ts';
 import { deactivateAd, type MyAd } from '../../../contract/my-ads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,7 +39,9 @@ export function DeactivateDialog({ ad, onClose }: { ad: MyAd; onClose: () => voi
     >
       <AdSummary ad={ad} />
       <p className="mt-3 text-14 text-ink-2">
-        {t('deactivate.text', { count: ad.days_left ?? 0, most: AD_LIMITS.pause_days })}
+        {ad.pause_days_left > 0
+          ? t('deactivate.text', { count: ad.days_left ?? 0, most: ad.pause_days_left })
+          : t('deactivate.text_no_pause')}
       </p>
     </Dialog>
   );

@@ -7,7 +7,6 @@ import {
   givenDetails,
   missingFacts,
 } from '../../../contract/ad-facts.ts';
-import { ownLinks } from '../../../contract/ad-links.ts';
 import type { Details } from '../../../contract/ads.ts';
 import type { Field } from '../../../contract/catalogue.ts';
 import type { Locale } from '../../../contract/locale.ts';
@@ -45,8 +44,7 @@ export function valuesOf(draft: Draft): DetailForm {
     contact_email: draft.contact_email,
     contact_phone: draft.contact_phone,
     whatsapp_connected: draft.whatsapp_connected,
-    // Those of the description are found in it anew each time.
-    links: ownLinks(draft.links, draft.description),
+    links: draft.links,
   };
 }
 

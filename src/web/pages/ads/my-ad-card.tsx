@@ -1,7 +1,7 @@
 import { Eye, Flag, Heart, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { AD_LIMITS, AD_STATUSES, adCan } from '../../../contract/ads.ts';
+import { AD_STATUSES, adCan } from '../../../contract/ads.ts';
 import type { MyAd } from '../../../contract/my-ads.ts';
 import { Face } from '../../designer/face.tsx';
 import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
@@ -118,9 +118,11 @@ function Standing({ ad, now }: { ad: MyAd; now: string }) {
     <>
       <Stats ad={ad} />
       {ad.status === AD_STATUSES.PUBLISHED && <TimeLeft ad={ad} />}
-      {ad.status === AD_STATUSES.INACTIVE && ad.paused_at && (
+      {ad.pause_ends_at && (
         <p className="note">
-          {t('paused', { count: ad.days_left ?? 0, date: formatDate(pauseEnd(ad.paused_at), locale) })}
+          {ad.pause_ends_at > now
+            ? t('paused', { count: ad.days_left ?? 0, date: formatDate(ad.pause_ends_at, locale) })
+            : t('pause_over', { count: ad.days_left ?? 0 })}
         </p>
       )}
       {ad.status === AD_STATUSES.EXPIRED && ad.end_date && (
@@ -129,8 +131,6 @@ function Standing({ ad, now }: { ad: MyAd; now: string }) {
     </>
   );
 }
-
-const pauseEnd = (since: string) => new Date(new Date(since).getTime() + AD_LIMITS.pause_days * DAY);
 
 function Stats({ ad }: { ad: MyAd }) {
   const { t } = useTranslation('my-ads');
