@@ -43,6 +43,8 @@ export type Tokens = {
   read(token: string): Promise<{ session_id: string; user_id: string } | null>;
   /** The X-CSRF-TOKEN that belongs to a session. */
   csrf(sessionId: string): string;
+  /** Stands for a text in our tables: alike for alike, and to be found out by nobody without the secret. */
+  conceal(text: string): string;
 };
 
 /** One call as a use case sees it, whether it came by HTTP or from a page's loader. */

@@ -16,7 +16,7 @@ import type { Actor } from '../contract/actor.ts';
 import type { Endpoint, UploadedFile } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import { type Locale, matchLocale } from '../contract/locale.ts';
-import { networkKey } from '../domain/accounts/public.ts';
+import { networkOf } from '../domain/accounts/public.ts';
 import type { Call, Services } from '../domain/binding.ts';
 import { type Dispatch, demandAccess } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
@@ -104,7 +104,7 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
     max: (request) => (isFile(request) ? FILES_A_MINUTE : CALLS_A_MINUTE),
     timeWindow: '1 minute',
     keyGenerator: (request) =>
-      isFile(request) ? `files ${networkKey(request.ip)}` : (request.actor?.user_id ?? networkKey(request.ip)),
+      isFile(request) ? `files ${networkOf(request.ip)}` : (request.actor?.user_id ?? networkOf(request.ip)),
     hook: 'preHandler',
     errorResponseBuilder: () => new AppError('too_many_requests'),
   });

@@ -48,3 +48,10 @@ it('gives each session its own CSRF token, the same to every process', () => {
   expect(again.csrf(claims.session_id)).toBe(tokens.csrf(claims.session_id));
   expect(tokens.csrf(newId())).not.toBe(tokens.csrf(claims.session_id));
 });
+
+it('what is concealed is alike for alike, and nobody finds it out without the key', () => {
+  const other = createTokens('another secret key of at least 32 characters');
+  expect(tokens.conceal('network 203.0.113.7')).toBe(tokens.conceal('network 203.0.113.7'));
+  expect(tokens.conceal('network 203.0.113.7')).not.toBe(other.conceal('network 203.0.113.7'));
+  expect(tokens.conceal('network 203.0.113.7')).not.toBe(tokens.conceal('network 203.0.113.8'));
+});

@@ -15,6 +15,7 @@ const KEPT_TOKENS = 10_000;
 export function createTokens(secretKey: string, clock: Clock = systemClock): Tokens {
   const signingKey = keyFor(secretKey, 'papan token');
   const csrfKey = keyFor(secretKey, 'papan csrf');
+  const concealKey = keyFor(secretKey, 'papan conceal');
   const verified = new LRUCache<string, { claims: Claims; expires_at: number }>({ max: KEPT_TOKENS });
   return {
     sign: ({ session_id, user_id, expires_at }) =>
@@ -44,6 +45,7 @@ export function createTokens(secretKey: string, clock: Clock = systemClock): Tok
       }
     },
     csrf: (sessionId) => createHmac('sha256', csrfKey).update(sessionId).digest('base64url'),
+    conceal: (text) => createHmac('sha256', concealKey).update(text).digest('base64url'),
   };
 }
 

@@ -2,7 +2,7 @@ export { actorOf } from './actor-of.ts';
 export { createAccount } from './create-account.ts';
 export { hashPassword } from './passwords.ts';
 export { demandMayCreateAds, mayCreateAds } from './policy.ts';
-export { networkKey } from './rules.ts';
+export { networkKey, networkOf } from './rules.ts';
 export {
   demandNotBanned,
   displayName,

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { OTP } from '../../contract/accounts.ts';
+import type { Tokens } from '../binding.ts';
 
 /** A new one-time code; every code is equally likely. */
 export function newCode(): string {
@@ -27,11 +28,12 @@ export function isSameHash(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** A caller's network for limits, as a hash: an IPv4 address, or the /64 that one IPv6 line has to itself. */
-export function networkKey(address: string): string {
-  return createHash('sha256')
-    .update(`papan network ${networkOf(address)}`)
-    .digest('base64url');
+/**
+ * A caller's network for limits: an IPv4 address, or the /64 that one IPv6 line has to itself. There are so few of them
+ * that a plain hash would be soon undone.
+ */
+export function networkKey(tokens: Pick<Tokens, 'conceal'>, address: string): string {
+  return tokens.conceal(`network ${networkOf(address)}`);
 }
 
 export function networkOf(address: string): string {

@@ -22,7 +22,7 @@ export async function signIn(
   { email, password }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = services.clock.now();
-  const caller = { email, network_address: networkKey(call.network_address), now };
+  const caller = { email, network_address: networkKey(services.tokens, call.network_address), now };
   await services.database.transaction((tx) => countAttempt(tx, caller));
   const account = await credentialsOf(services.database.read, email);
   const fits = await isPassword(password, account?.password_hash ?? null);

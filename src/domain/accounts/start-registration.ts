@@ -26,7 +26,7 @@ export async function startRegistration(
   await services.database.transaction(async (tx) => {
     await demandNotBanned(tx, { email });
     const id = input.registration_token === undefined ? newId() : await startedBefore(tx, token, email, now);
-    await countSend(tx, { email, network_address: networkKey(call.network_address), now });
+    await countSend(tx, { email, network_address: networkKey(services.tokens, call.network_address), now });
     const code = newCode();
     await saveCode(tx, {
       id,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { revealContact as endpoint } from '../../contract/ad-detail.ts';
 import { AD_LIMITS } from '../../contract/ads.ts';
@@ -12,13 +11,13 @@ import { hangsOnBoard, localPhone, whatsappUrl } from './rules.ts';
 import { type Ad, findAd, lockViewer } from './store.ts';
 
 export async function revealContact(
-  { database, clock }: Services,
+  { database, clock, tokens }: Services,
   call: Call,
   { id }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const viewer = viewerOf(call, now);
+    const viewer = viewerOf(tokens, call, now);
     // Before the ad is read: whoever waited here sees it as it is now.
     await lockViewer(tx, viewer);
     const ad = await findAd(tx, id);
@@ -43,9 +42,7 @@ export async function revealContact(
 const isOwner = ({ actor }: Call, ad: Ad) => actor?.user_id === ad.owner_id;
 
 /** A person's id; for a guest a hash that names a network for one day. */
-function viewerOf({ actor, network_address }: Call, now: Date): string {
+function viewerOf(tokens: Services['tokens'], { actor, network_address }: Call, now: Date): string {
   if (actor) return actor.user_id;
-  return createHash('sha256')
-    .update(`${networkKey(network_address)} ${now.toISOString().slice(0, 10)}`)
-    .digest('hex');
+  return tokens.conceal(`${networkKey(tokens, network_address)} ${now.toISOString().slice(0, 10)}`);
 }

@@ -15,6 +15,7 @@ export async function addWords(tx: Tx, text: string): Promise<void> {
 
 /** Forgets words that no listing uses any longer. */
 export async function removeUnusedWords(tx: Tx): Promise<void> {
+  await allowLongStatements(tx);
   await sql`delete from search_words where word not in (
     select word from ts_stat('select to_tsvector(''papan_words'', search_text) from listings'))`.execute(tx);
 }
