@@ -18,6 +18,8 @@ import { usePhotoContrast } from './use-photo-contrast.ts';
 /** The widest that a face is drawn on the stage. */
 const STAGE_WIDTH = 500;
 const HEADING_SIZE = 5;
+/** From an edge to the middle of the hint below its handle, in percent of the card. */
+const HINT_BELOW = 14;
 const stageSizes = fixedSizes(STAGE_WIDTH);
 
 const slotOf = ({ kind, place }: Selection) => `${kind}-${place}`;
@@ -104,8 +106,8 @@ function PhotoHold({ selection, measures }: HoldProps) {
       )}
       <button
         type="button"
-        className={classNames('cv-hold', isOn && 'on', isEmpty && 'empty', isEmpty && aside)}
-        style={place(box)}
+        className={classNames('cv-hold', isOn && 'on', isEmpty && 'empty', isEmpty && aside !== null && 'aside')}
+        style={{ ...place(box), '--hint': `${aside ?? 50}%` }}
         aria-pressed={isOn}
         aria-label={isEmpty ? `${name}: ${t('hint_photo')}` : name}
         onClick={() => {
@@ -125,10 +127,13 @@ function PhotoHold({ selection, measures }: HoldProps) {
   );
 }
 
-/** A poster's edge lies over its photo, with its handle where the hint would be. */
-function hintAside(document: DisplayConfig): string | false {
-  if (layoutOf(document).name !== 'poster') return false;
-  return (splitsOf(document).first ?? 50) > 50 ? 'hint-above' : 'hint-below';
+/** Where the hint stands if the handle of an edge over the photo would lie on it, in percent from the top. */
+function hintAside(document: DisplayConfig): number | null {
+  const { first } = splitsOf(document);
+  const { name } = layoutOf(document);
+  if (first === null || (name !== 'poster' && name !== 'ribbon')) return null;
+  if (name === 'poster') return first + HINT_BELOW;
+  return first >= 50 ? first / 2 : (first + 100) / 2;
 }
 
 function TextHold({ selection, measures }: HoldProps) {
@@ -165,7 +170,7 @@ function TextHold({ selection, measures }: HoldProps) {
           isTooFull && 'fault',
           rows.length === 0 && 'empty',
         )}
-        style={place(rows.length > 0 && coversPhoto(box, measures) ? unionOf(slot, rows.length, measures, box) : box)}
+        style={place(coversPhoto(box, measures) ? heldBox(slot, rows.length, measures, box) : box)}
         aria-pressed={isOn && heldRow === -1}
         aria-label={rows.length === 0 ? `${name}: ${t('hint_write')}` : name}
         onClick={() => take({ ...selection, row: null }, 'text')}
@@ -217,6 +222,14 @@ function coversPhoto(box: Box, measures: Measures): boolean {
       box.y < other.y + other.height - 1 &&
       other.y < box.y + box.height - 1,
   );
+}
+
+/** What a text place over a photo leaves of it: its words or, as long as there are none, the end by the card's edge. */
+function heldBox(slot: string, rows: number, measures: Measures, box: Box): Box {
+  if (rows > 0) return unionOf(slot, rows, measures, box);
+  const height = box.height * 0.45;
+  const isAtFoot = box.y + box.height > 99;
+  return { ...box, height, y: isAtFoot ? box.y + box.height - height : box.y };
 }
 
 function unionOf(slot: string, rows: number, measures: Measures, within: Box): Box {
