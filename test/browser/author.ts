@@ -1,13 +1,17 @@
+import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
+import { startDraft } from '../../src/contract/ad-creation.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/people.ts';
 import { alive, expect, type Page, press, type Words } from './visitor.ts';
 
 export const PASSWORD = 'tujuh-kodok-naik-becak';
 
-/** A picture that a phone could have taken. */
+/** A picture that a phone could have taken, and no other: an ad with somebody else's picture is looked at first. */
 export function picture(width = 1600, height = 1200): Promise<Buffer> {
   const circle = Math.round(Math.min(width, height) / 3);
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#2F7D5B"/><circle cx="50%" cy="50%" r="${circle}" fill="#F4C51C"/></svg>`;
+  const green = `rgb(47 ${randomInt(100, 156)} ${randomInt(60, 120)})`;
+  const place = `cx="${randomInt(35, 65)}%" cy="${randomInt(35, 65)}%"`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${green}"/><circle ${place} r="${circle}" fill="#F4C51C"/></svg>`;
   return sharp(Buffer.from(drawing)).jpeg().toBuffer();
 }
 
@@ -69,6 +73,49 @@ export async function signIn(page: Page, say: Words, email = 'demo@papan.test', 
   await field(page, say('accounts:sign_in.email')).fill(email);
   await passwordField(page, say('accounts:sign_in.password')).fill(password);
   await press(page.getByRole('button', { name: say('accounts:sign_in.send'), exact: true }));
+}
+
+/** Calls the API as the page that is open does. */
+export async function call(page: Page, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await page.evaluate(
+    async ([verb, address, sent]) => {
+      const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+      const headers = { 'content-type': 'application/json', 'x-csrf-token': token };
+      const response = await fetch(`/api${address}`, { method: verb, headers, ...(sent ? { body: sent } : {}) });
+      return { status: response.status, body: (await response.json()) as unknown };
+    },
+    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
+  );
+  expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBe(200);
+  return answer.body;
+}
+
+/** Signs in past the page, where that is not what is tried. */
+export async function signInByCall(page: Page, email = 'demo@papan.test'): Promise<void> {
+  const data = { email, password: DEMONSTRATION_PASSWORD };
+  const answer = await page.request.post('/api/user/signin', { data });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** A draft whose design is done, by the wire. */
+export async function designByCall(page: Page, title: string): Promise<string> {
+  const { draft } = startDraft.output.parse(await call(page, 'POST', '/content/create', {}));
+  const rows = [
+    { text: title, size: 6 },
+    { text: 'Lensa jernih, siap dipakai memotret', size: 3 },
+  ];
+  const display_config = { contents: [{ type: 'TEXT', rows }] };
+  const { id, revision } = draft;
+  await call(page, 'POST', '/content/create/display', { id, revision, complete: true, display_config });
+  return id;
+}
+
+/** Begins another ad where unfinished ones are offered first. */
+export async function beginAnother(page: Page, say: Words): Promise<void> {
+  const another = page.getByRole('link', { name: say('ads:creation.choice.new') });
+  await expect(another.or(page.locator('.dzb')).first()).toBeVisible();
+  if (await another.isVisible()) await press(another);
+  await arrive(page, 'display');
 }
 
 /** Opens the file dialog by a button and gives it a file. */
@@ -136,7 +183,10 @@ export async function fillDetails(page: Page, say: Words, language: 'id' | 'en',
   await field(page, say('ads:detail.title')).fill(facts.title);
   await choose(say('ads:detail.category'), words.category);
   await choose(say('ads:detail.sub_category'), words.sub);
-  await choose(words.type, words.sale);
+  await page
+    .getByRole('group', { name: new RegExp(`^${words.type}`) })
+    .getByText(words.sale, { exact: true })
+    .click();
   await choose(words.condition, words.used);
   await field(page, say('ads:detail.price')).fill('450000');
   await field(page, say('ads:detail.description')).fill(facts.description);

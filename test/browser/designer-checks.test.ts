@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { arrive, chooseFile, field, signIn, takeTool, writeRows } from './author.ts';
+import { arrive, beginAnother, chooseFile, field, signIn, takeTool, writeRows } from './author.ts';
 import {
   checkAccess,
   DESK_ENGLISH,
@@ -24,10 +24,7 @@ async function begin(page: Page, say: Words, prefix: string): Promise<void> {
   await signIn(page, say);
   await expect(page).not.toHaveURL(/signin/);
   await open(page, `${prefix}/content/create/display`);
-  const another = page.getByRole('link', { name: say('ads:creation.choice.new') });
-  await expect(another.or(page.locator('.dzb')).first()).toBeVisible();
-  if (await another.isVisible()) await press(another);
-  await arrive(page, 'display');
+  await beginAnother(page, say);
 }
 
 async function putPhoto(page: Page, say: Words, button: string | RegExp, background: string): Promise<void> {

@@ -1,5 +1,4 @@
-import { startDraft } from '../../src/contract/ad-creation.ts';
-import { arrive, field, fillDetails, goOn, signIn } from './author.ts';
+import { arrive, call, designByCall, field, fillDetails, goOn, signIn } from './author.ts';
 import {
   cardsOf,
   checkAccess,
@@ -83,31 +82,6 @@ test.describe('a form that is sent before the scripts have come', () => {
   });
 });
 
-/** Calls the API as the page does. */
-async function call(page: Page, method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await page.evaluate(
-    async ([verb, address, sent]) => {
-      const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
-      const headers = { 'content-type': 'application/json', 'x-csrf-token': token };
-      const response = await fetch(`/api${address}`, { method: verb, headers, ...(sent ? { body: sent } : {}) });
-      return { status: response.status, body: (await response.json()) as unknown };
-    },
-    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
-  );
-  expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBe(200);
-  return answer.body;
-}
-
-/** A draft whose design is done. */
-async function designed(page: Page, title: string): Promise<string> {
-  const { draft } = startDraft.output.parse(await call(page, 'POST', '/content/create', {}));
-  const rows = [{ text: title, size: 6 }, { text: 'Lensa jernih, siap dipakai memotret' }];
-  const display_config = { contents: [{ type: 'TEXT', rows }] };
-  const { id, revision } = draft;
-  await call(page, 'POST', '/content/create/display', { id, revision, complete: true, display_config });
-  return id;
-}
-
 const DESCRIPTION =
   'Kamera peninggalan kakek, lensa jernih tanpa jamur, sudah dicoba satu rol film. Lihat juga tokopedia.com/bumifilm/kamera dan maps.app.goo.gl/AbC123.';
 const WIDE: Screen = {
@@ -135,7 +109,7 @@ for (const { screen, email } of AUTHORS) {
       await signIn(page, say, email);
       await expect(page).toHaveURL((url) => !url.pathname.includes('signin'));
       await open(page, `/${locale}/profile`);
-      const id = await designed(page, title);
+      const id = await designByCall(page, title);
 
       await open(page, `/${locale}/content/create/detail?id=${id}`);
       await fillDetails(page, say, locale, { title, description: DESCRIPTION });

@@ -11,6 +11,7 @@ import {
   textContent,
   textRow,
 } from '../../contract/display.ts';
+import { isSampleText } from '../../contract/sample-texts.ts';
 import { mixedColor } from './palette.ts';
 
 /** What the author has hold of: a place of the layout and, in a text place, one of its rows. */
@@ -34,6 +35,11 @@ const EMPTY_ROW: TextRow = textRow.parse({ text: '' });
 /** A row with nothing written in it yet. */
 export function emptyRow(style: Partial<TextRow> = {}): TextRow {
   return { ...EMPTY_ROW, ...style };
+}
+
+/** Whether nobody has written in a row yet: it is empty, or says what a template put there. */
+export function waitsForWords(row: TextRow | undefined): boolean {
+  return !row?.text.trim() || isSampleText(row.text);
 }
 
 /** The text that fills the n-th text place, drawn or not. */

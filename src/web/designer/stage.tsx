@@ -8,7 +8,7 @@ import { type Tool, useDesign, useDesigner, useStore } from './designer-context.
 import { Face } from './face.tsx';
 import { FaultCallout } from './fault-callout.tsx';
 import type { Measures } from './measure.ts';
-import { photoAt, placesInOrder, type Selection, textAt, withHints } from './model.ts';
+import { photoAt, placesInOrder, type Selection, textAt, waitsForWords, withHints } from './model.ts';
 import { fixedSizes, pictureOf } from './pictures.ts';
 import { SplitHandles } from './split-handles.tsx';
 import { useFaults } from './use-faults.ts';
@@ -155,10 +155,9 @@ function TextHold({ selection, measures }: HoldProps) {
   const faulty = new Set(faults.flatMap((fault) => (fault.place === slot ? [fault.row] : [])));
   const write = (row: number) => {
     const isAgain = heldRow === row;
-    const isEmpty = !rows[row]?.text.trim();
     take({ ...selection, row }, 'text');
     // The panel may only now appear; a row that waits for words is written at once.
-    if (isAgain || isEmpty) requestAnimationFrame(() => rowField.current?.focus());
+    if (isAgain || waitsForWords(rows[row])) requestAnimationFrame(() => rowField.current?.focus());
   };
   return (
     <>

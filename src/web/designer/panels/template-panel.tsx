@@ -31,7 +31,7 @@ type Shown = { template: Template; document: DisplayConfig; drawn: DisplayConfig
 /** Forty designs to begin with, and the own last one. What is taken dresses the ad; its words and photos stay. */
 export function TemplatePanel() {
   const { t } = useTranslation('designer');
-  const { engine, tool } = useDesigner();
+  const { engine, tool, rowField } = useDesigner();
   const locale = useLocale();
   const document = useDesign((snapshot) => snapshot.document);
   const [family, setFamily] = useState<TemplateFamily | null>(null);
@@ -52,7 +52,8 @@ export function TemplatePanel() {
     engine.run(takeTemplate, taken);
     engine.select({ kind: 'text', place: 0, row: 0 });
     tool.set('text');
-    focusHeld();
+    // Its words wait to be written over.
+    requestAnimationFrame(() => rowField.current?.focus());
   };
   const startBlank = () => {
     engine.run(takeTemplate, firstDocument());

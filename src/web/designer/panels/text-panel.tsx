@@ -32,7 +32,7 @@ import {
   setVerticalAlign,
 } from '../commands.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
-import { EMPTY_TEXT, textAt } from '../model.ts';
+import { EMPTY_TEXT, textAt, waitsForWords } from '../model.ts';
 import { GROUND_COLORS, TEXT_COLORS } from '../palette.ts';
 import { readableOn } from '../remedies.ts';
 import { ColorField } from './color-field.tsx';
@@ -111,7 +111,11 @@ function NoRow({ onAdd }: { onAdd: () => void }) {
 
 function RowTabs({ place, rows, selected }: { place: number; rows: readonly TextRow[]; selected: number }) {
   const { t } = useTranslation('designer');
-  const { engine } = useDesigner();
+  const { engine, rowField } = useDesigner();
+  const choose = (row: number) => {
+    engine.select({ kind: 'text', place, row });
+    if (waitsForWords(rows[row])) requestAnimationFrame(() => rowField.current?.focus());
+  };
   return (
     <fieldset className="dz-rows">
       <legend className="sr-only">{t('rows')}</legend>
@@ -121,7 +125,7 @@ function RowTabs({ place, rows, selected }: { place: number; rows: readonly Text
           key={index}
           type="button"
           aria-pressed={index === selected}
-          onClick={() => engine.select({ kind: 'text', place, row: index })}
+          onClick={() => choose(index)}
         >
           <b>{index + 1}</b>
           <span>{row.text.trim() || t('row_empty')}</span>

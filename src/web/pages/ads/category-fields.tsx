@@ -5,6 +5,7 @@ import type { Field } from '../../../contract/catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/choices.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Asterisk, FieldNote, noteOf } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,8 +15,10 @@ import { labelOf } from './detail-form.ts';
 import { numberText, parseNumber } from './parse-number.ts';
 import type { DetailEditor } from './use-detail-editor.ts';
 
-/** So few short choices stand side by side; more go into a list. */
-const SIDE_BY_SIDE = { choices: 3, letters: 26 };
+/** So few short choices stand in sight, each one press away; more go into a list. */
+const IN_SIGHT = { choices: 5, letters: 48 };
+/** So many letters are side by side in half the width. */
+const SIDE_BY_SIDE = 26;
 
 /** The questions of the chosen sub-category, as the catalogue's data says. */
 export function CategoryFields({ editor }: { editor: DetailEditor }) {
@@ -140,9 +143,12 @@ function OneAnswer({ field, label, error, value, onChange }: AnswerProps) {
   const options = field.options.map((option) => ({ value: option.value, label: labelOf(option, locale) }));
   const letters = options.reduce((sum, option) => sum + option.label.length, 0);
   const chosen = typeof value === 'string' ? value : '';
-  if (field.required && options.length <= SIDE_BY_SIDE.choices && letters <= SIDE_BY_SIDE.letters) {
+  if (field.required && options.length <= IN_SIGHT.choices && letters <= IN_SIGHT.letters) {
     return (
-      <div className="fld cr-seg" {...(error ? { 'data-fault': true } : {})}>
+      <div
+        className={classNames('fld cr-seg', (options.length > 3 || letters > SIDE_BY_SIDE) && 'cr-wide')}
+        {...(error ? { 'data-fault': true } : {})}
+      >
         <Segmented
           label={`${label} *`}
           name={`details.${field.key}`}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DetailForm } from '../../../contract/ad-creation.ts';
 import type { Field } from '../../../contract/catalogue.ts';
-import { type CategoryForm, faultsOfValues, savableFacts } from './detail-form.ts';
+import { displayConfig, emptyDisplay } from '../../../contract/display.ts';
+import { type CategoryForm, faultsOfValues, savableFacts, titleOfDesign } from './detail-form.ts';
 
 const field = (key: string, type: Field['type'], rest: Partial<Field> = {}): Field => ({
   key,
@@ -70,5 +71,19 @@ describe('what keeps the step from being finished', () => {
   test('missing facts and answers that do not fit', () => {
     const values = { ...SAVED, title: 'Kursi', price: null, details: { year: 12 } };
     expect(Object.keys(faultsOfValues(values, FORM))).toEqual(['title', 'price', 'details.year']);
+  });
+});
+
+describe('the first title', () => {
+  const titled = (...rows: { text: string; size: number }[]) =>
+    titleOfDesign(displayConfig.parse({ ...emptyDisplay(), contents: [{ type: 'TEXT', rows }] }));
+  test('is the largest words of the design, on one line', () => {
+    expect(titled({ text: 'Lensa jernih', size: 3 }, { text: 'Kamera\nFujica', size: 8 })).toBe('Kamera Fujica');
+  });
+  test('goes on with further rows until it is long enough', () => {
+    expect(titled({ text: 'Sofa', size: 8 }, { text: 'tiga dudukan', size: 3 })).toBe('Sofa tiga dudukan');
+  });
+  test('is never what a template said, nor too long', () => {
+    expect(titled({ text: 'Tulis di sini', size: 8 }, { text: 'kata '.repeat(20), size: 3 })).toBe('');
   });
 });

@@ -7,10 +7,12 @@ import {
   givenDetails,
   missingFacts,
 } from '../../../contract/ad-facts.ts';
-import type { Details } from '../../../contract/ads.ts';
+import { AD_LIMITS, type Details } from '../../../contract/ads.ts';
 import type { Field } from '../../../contract/catalogue.ts';
+import type { DisplayConfig } from '../../../contract/display.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import { faultsOf } from '../../../contract/validation.ts';
+import { waitsForWords } from '../../designer/model.ts';
 
 /** What the form's fields hold; while somebody types, parts of it are nothing that could be saved. */
 export type DetailValues = Omit<DetailForm, 'details'> & { details: Record<string, Details[string] | null> };
@@ -46,6 +48,20 @@ export function valuesOf(draft: Draft): DetailForm {
     whatsapp_connected: draft.whatsapp_connected,
     links: draft.links,
   };
+}
+
+/** The largest words of a design, as a first title: rows are added until they are enough for one. */
+export function titleOfDesign(display: DisplayConfig): string {
+  const rows = display.contents.flatMap((content) => (content.type === 'TEXT' ? content.rows : []));
+  const written = rows.filter((row) => !waitsForWords(row)).toSorted((one, other) => other.size - one.size);
+  const { min, max } = AD_LIMITS.title;
+  let title = '';
+  for (const { text } of written) {
+    const longer = `${title} ${text}`.replace(/\s+/gu, ' ').trim();
+    if (longer.length <= max) title = longer;
+    if (title.length >= min) break;
+  }
+  return title;
 }
 
 /** The answers that were given, whether they fit or not. */

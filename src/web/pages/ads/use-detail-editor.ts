@@ -19,6 +19,7 @@ import {
   faultsOfValues,
   labelOf,
   savableFacts,
+  titleOfDesign,
   valuesOf,
 } from './detail-form.ts';
 import type { Hashtags } from './hashtags.ts';
@@ -62,7 +63,7 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
     recheck.current();
   });
   const form = useForm<DetailValues, unknown, DetailValues>({
-    defaultValues: valuesOf(draft),
+    defaultValues: { ...valuesOf(draft), title: draft.title || titleOfDesign(draft.display_config) },
     resolver: useResolver(categoryForm.latest),
     shouldFocusError: false,
   });

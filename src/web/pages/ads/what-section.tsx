@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { asksForSalary } from '../../../contract/ad-facts.ts';
 import { AD_LIMITS, countWords } from '../../../contract/ads.ts';
 import { useRoot } from '../../root-data.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CategoryFields } from './category-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
+import { suggestCategories } from './suggest-categories.ts';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 /** What is advertised: title, category, price, the category's questions, description. */
@@ -62,6 +64,7 @@ function CategoryChoice({ editor }: { editor: DetailEditor }) {
   const numberOf = (value: string) => (value === '' ? null : Number(value));
   return (
     <div className="cr-pair">
+      {categoryId === null && <CategorySuggestions editor={editor} />}
       <Controller
         control={control}
         name="category_id"
@@ -92,6 +95,36 @@ function CategoryChoice({ editor }: { editor: DetailEditor }) {
         )}
       />
     </div>
+  );
+}
+
+/** What the title sounds like, one press away. */
+function CategorySuggestions({ editor }: { editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  const { categories, nameOf } = useRoot();
+  const title = useWatch({ control: editor.form.control, name: 'title' });
+  const suggestions = suggestCategories(title, categories);
+  if (suggestions.length === 0) return null;
+  return (
+    <fieldset className="fld cr-wide">
+      <legend>{t('detail.category_suggested')}</legend>
+      <div className="cr-chips">
+        {suggestions.map(({ category, child }) => (
+          <Chip
+            key={child.id}
+            pressed={false}
+            onClick={() => {
+              editor.chooseCategory(category.id);
+              editor.chooseSubCategory(child.id);
+              // The suggestions are gone; writing goes on at what comes next.
+              editor.form.setFocus('price');
+            }}
+          >
+            {`${nameOf(category)} › ${nameOf(child)}`}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

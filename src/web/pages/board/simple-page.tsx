@@ -49,7 +49,10 @@ export function Component() {
         <a className="logo" href={`${prefix}${links.home()}`}>
           <Logo appName={t('layout:app_name')} />
         </a>
-        <a className={buttonClass({ variant: 'sec' })} href={`${prefix}${filters.keyword ? links.search(filters) : pictured}`}>
+        <a
+          className={buttonClass({ variant: 'sec' })}
+          href={`${prefix}${filters.keyword ? links.search(filters) : pictured}`}
+        >
           {t('simple.leave')}
         </a>
       </header>

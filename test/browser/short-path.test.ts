@@ -1,0 +1,289 @@
+import { randomInt } from 'node:crypto';
+import type { Locator } from '@playwright/test';
+import { arrive, field, picture, signInByCall } from './author.ts';
+import {
+  checkAccess,
+  checkWidth,
+  DESK,
+  expect,
+  open,
+  type Page,
+  PHONE_ENGLISH,
+  type Screen,
+  test,
+  useOf,
+  type Words,
+  wordsOf,
+} from './visitor.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const MOST_TAPS = 12;
+const WIDE: Screen = {
+  ...DESK,
+  name: '1440 px, id',
+  width: 1440,
+  options: { ...DESK.options, viewport: { width: 1440, height: 900 } },
+};
+const headline = (locale: string) => `Kamera analog Fujica ${locale}${randomInt(1000, 10_000)}`;
+const SECOND_ROW = 'Lensa jernih, siap pakai';
+const DESCRIPTION = 'Kamera peninggalan kakek, lensa jernih tanpa jamur. Sudah dicoba satu rol film minggu lalu.';
+const photo = async () => ({ name: 'kamera.jpg', mimeType: 'image/jpeg', buffer: await picture() });
+
+/** What the form asks of a used camera, in the page's language. */
+const ANSWERS = {
+  id: { category: 'Hobi › Fotografi analog', kind: 'Dijual', condition: 'Kondisi', used: 'Bekas, terawat' },
+  en: {
+    category: 'Hobbies › Analogue photography',
+    kind: 'For sale',
+    condition: 'Condition',
+    used: 'Used, well kept',
+  },
+};
+
+async function look(page: Page): Promise<void> {
+  await checkWidth(page);
+  await checkAccess(page);
+}
+
+async function beginNew(page: Page, prefix: string, email: string): Promise<void> {
+  await signInByCall(page, email);
+  await open(page, `${prefix}/content/create/display?new`);
+  await arrive(page, 'display');
+}
+
+const templateCard = (page: Page, say: Words) =>
+  page.getByRole('button', { name: new RegExp(`^${say('designer:templates.names.photo_on_top')},`) });
+const rowField = (page: Page, say: Words, number: number) => field(page, say('designer:row_text', { number }));
+const emptyPhoto = (page: Page, say: Words) =>
+  page.getByRole('button', { name: `${say('designer:photo_name', { number: 1 })}: ${say('designer:hint_photo')}` });
+const usePhoto = (page: Page, say: Words) =>
+  page
+    .getByRole('dialog', { name: say('designer:crop') })
+    .getByRole('button', { name: say('designer:photo_use'), exact: true });
+const nextButton = (page: Page, say: Words) =>
+  page.getByRole('button', { name: say('designer:next'), exact: true }).filter({ visible: true });
+const suggestion = (page: Page, locale: 'id' | 'en') =>
+  page.getByRole('button', { name: ANSWERS[locale].category, exact: true });
+const pinButton = (page: Page, say: Words) =>
+  page.getByRole('button', { name: say('ads:publication.pin'), exact: true });
+
+async function sent(page: Page, say: Words): Promise<void> {
+  await expect(page.getByRole('region', { name: say('designer:tools.photo') })).toContainText(
+    say('designer:photo_done'),
+  );
+}
+
+/** The ad hangs, under the title that its design gave it, and is found by anybody. */
+async function hangs(page: Page, say: Words, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('ads:published.pinned.title'));
+  await look(page);
+  const address = await page.getByRole('link', { name: say('ads:my_ads.view'), exact: true }).getAttribute('href');
+  const stranger = await page.context().browser()?.newContext();
+  const answer = await stranger?.request.get(address ?? '');
+  expect(await answer?.text()).toContain(title);
+  await stranger?.close();
+}
+
+test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
+  test.use(useOf(PHONE_ENGLISH));
+  const say = wordsOf('en');
+  const { kind, condition, used } = ANSWERS.en;
+
+  test(`from nothing to a pinned ad in at most ${MOST_TAPS} taps besides typing`, async ({ page }) => {
+    const title = headline('en');
+    let taps = 0;
+    const tap = async (target: Locator) => {
+      taps += 1;
+      await target.tap();
+    };
+    /** Writes where the page has put the cursor, with what is selected there written over. */
+    const write = async (target: Locator, text: string) => {
+      await expect(target).toBeFocused();
+      await page.keyboard.type(text);
+      await expect(target).toHaveValue(text);
+    };
+    /** A phone's own list is opened by one tap, and a second one chooses. */
+    const choose = async (list: Locator, label: string) => {
+      taps += 2;
+      await list.selectOption({ label });
+    };
+
+    await beginNew(page, '/en', 'demo@papan.test');
+    await tap(templateCard(page, say));
+    await write(rowField(page, say, 1), title);
+    await tap(
+      page
+        .getByRole('group', { name: say('designer:rows') })
+        .getByRole('button')
+        .nth(1),
+    );
+    await write(rowField(page, say, 2), SECOND_ROW);
+    const dialog = page.waitForEvent('filechooser');
+    await tap(emptyPhoto(page, say));
+    await (await dialog).setFiles(await photo());
+    await tap(usePhoto(page, say));
+    await sent(page, say);
+    await look(page);
+    await tap(nextButton(page, say));
+
+    await arrive(page, 'detail');
+    await expect(field(page, say('ads:detail.title'))).toHaveValue(title);
+    await look(page);
+    await tap(suggestion(page, 'en'));
+    const price = field(page, say('ads:detail.price'));
+    await expect(price).toBeFocused();
+    await page.keyboard.type('450000');
+    await expect(price).toHaveValue(/^450[.,]000$/);
+    await tap(page.getByText(kind, { exact: true }));
+    await choose(page.getByRole('combobox', { name: condition, exact: true }), used);
+    await tap(field(page, say('ads:detail.description')));
+    await write(field(page, say('ads:detail.description')), DESCRIPTION);
+    await look(page);
+    await tap(page.getByRole('button', { name: say('ads:creation.to_publication'), exact: true }));
+
+    await arrive(page, 'publication');
+    await tap(pinButton(page, say).filter({ visible: true }));
+    await hangs(page, say, title);
+    expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+  });
+});
+
+test.describe(`by keyboard alone at ${WIDE.name}`, () => {
+  test.use(useOf(WIDE));
+  const say = wordsOf('id');
+  const { condition, used, kind } = ANSWERS.id;
+
+  test('from nothing to a pinned ad, and nothing is out of reach', async ({ page }) => {
+    const title = headline('id');
+    const { keyboard } = page;
+    await beginNew(page, '', 'agen@papan.test');
+    await go(page, templateCard(page, say));
+    await keyboard.press('Enter');
+    await expect(rowField(page, say, 1)).toBeFocused();
+    await keyboard.type(title);
+    await go(
+      page,
+      page
+        .getByRole('group', { name: say('designer:rows') })
+        .getByRole('button')
+        .nth(1),
+      'back',
+    );
+    await keyboard.press('Space');
+    await expect(rowField(page, say, 2)).toBeFocused();
+    await keyboard.type(SECOND_ROW);
+
+    // Out of the field to the card, and by arrows over it.
+    await keyboard.press('Escape');
+    for (let steps = 0; steps < 10 && !(await isHere(emptyPhoto(page, say))); steps += 1) {
+      await keyboard.press('ArrowUp');
+    }
+    await expect(emptyPhoto(page, say)).toBeFocused();
+    const dialog = page.waitForEvent('filechooser');
+    await keyboard.press('Enter');
+    await (await dialog).setFiles(await photo());
+    const crop = page.getByRole('dialog', { name: say('designer:crop') });
+    await expect(crop.getByText(/\d+ × \d+ px/)).toBeVisible();
+    await go(page, crop.getByRole('slider', { name: say('designer:zoom') }));
+    await keyboard.press('ArrowRight');
+    await go(page, usePhoto(page, say));
+    await keyboard.press('Enter');
+    await sent(page, say);
+    await tryTools(page, say);
+    await look(page);
+    await go(page, nextButton(page, say));
+    await keyboard.press('Enter');
+
+    await arrive(page, 'detail');
+    await go(page, suggestion(page, 'id'));
+    await keyboard.press('Enter');
+    await expect(field(page, say('ads:detail.price'))).toBeFocused();
+    await keyboard.type('450000');
+    await go(
+      page,
+      page
+        .getByRole('group', { name: /^Jenis iklan/ })
+        .getByRole('radio')
+        .first(),
+    );
+    await keyboard.press('Space');
+    await expect(page.getByRole('radio', { name: kind, exact: true })).toBeChecked();
+    await go(page, page.getByRole('combobox', { name: condition, exact: true }));
+    await keyboard.type(used.slice(0, 10));
+    await expect(page.getByRole('combobox', { name: condition, exact: true }).locator('option:checked')).toHaveText(
+      used,
+    );
+    await go(page, field(page, say('ads:detail.description')));
+    await keyboard.type(DESCRIPTION);
+    await look(page);
+    // Enter in a field of one line ends the step.
+    await go(page, field(page, say('ads:detail.title')), 'back');
+    await keyboard.press('Enter');
+
+    await arrive(page, 'publication');
+    const days = page.getByRole('radio', { name: new RegExp(say('ads:publication.days', { count: 30 })) });
+    await go(page, days);
+    await keyboard.press('ArrowRight');
+    await expect(days).not.toBeChecked();
+    await keyboard.press('ArrowLeft');
+    await expect(days).toBeChecked();
+    await go(page, pinButton(page, say));
+    await keyboard.press('Enter');
+    await hangs(page, say, title);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+});
+
+const isHere = (target: Locator) => target.evaluate((element) => element === document.activeElement).catch(() => false);
+
+/** To something by Tab, or Shift and Tab; a list of what was passed where it is never reached. */
+async function go(page: Page, target: Locator, way: 'on' | 'back' = 'on'): Promise<void> {
+  await expect(target).toBeVisible();
+  const passed: string[] = [];
+  for (let steps = 0; steps < 120; steps += 1) {
+    if (await isHere(target)) {
+      // Where the keyboard is must be seen.
+      await expect(target).toBeInViewport();
+      return;
+    }
+    await page.keyboard.press(way === 'on' ? 'Tab' : 'Shift+Tab');
+    passed.push(
+      await page.evaluate(
+        () =>
+          `${document.activeElement?.tagName} ${document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.slice(0, 20)}`,
+      ),
+    );
+  }
+  throw new Error(`not reached by keyboard: ${target}; passed ${passed.join(', ')}`);
+}
+
+/** The designer's keys: numbers choose tools, Ctrl and Z takes back, ? lists them all. */
+async function tryTools(page: Page, say: Words): Promise<void> {
+  const { keyboard } = page;
+  const tools = page.getByRole('navigation', { name: say('designer:tools_label') });
+  for (const [key, tool] of [
+    ['2', 'layout'],
+    ['5', 'background'],
+    ['6', 'border'],
+  ]) {
+    await keyboard.press(`${key}`);
+    await expect(tools.getByRole('button', { name: say(`designer:tools.${tool}`) })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  }
+  const face = page.locator('.cv-face .ad');
+  const ground = () => face.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const before = await ground();
+  await keyboard.press('s');
+  await expect.poll(ground).not.toBe(before);
+  await keyboard.press('Control+z');
+  await expect.poll(ground).toBe(before);
+  await keyboard.press('?');
+  const help = page.getByRole('dialog', { name: say('designer:shortcuts.title') });
+  await expect(help).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await keyboard.press('4');
+}
