@@ -63,6 +63,13 @@ test('they are kept small, without signs, in their order; the first is free, fur
   expect(row).toMatchObject({ term_days: 30, term_coins: 60 });
 });
 
+test('letters of one form: wide ones are no hashtag of their own', async () => {
+  const actor = await world.person();
+  const draft = await world.readyAd(actor);
+  await tag(actor, draft, ['\uFF2A\uFF21\uFF27\uFF35\uFF2E\uFF27']);
+  expect((await world.call(actor, creation.getDraft, { id: draft.id })).draft?.hashtags).toEqual(['jagung']);
+});
+
 describe('refused', () => {
   test.each([
     ['six', ['aa', 'bb', 'cc', 'dd', 'ee', 'ff']],
@@ -70,6 +77,9 @@ describe('refused', () => {
     ['a space within', ['beras wangi']],
     ['signs', ['beras!']],
     ['thirty-one letters', ['a'.repeat(31)]],
+    ['letters that nobody sees', ['\u3164\u3164\u3164']],
+    ['a word with one of them', ['be\uFFA0ras']],
+    ['a space of no width', ['be\u200Bras']],
   ])('%s', async (_name, hashtags) => {
     const actor = await world.person();
     const draft = await world.readyAd(actor);

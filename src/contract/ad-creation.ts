@@ -210,6 +210,8 @@ export const savePublication = endpoint({
   }),
   output: savedDraft,
   errors: [...saveErrors, 'invalid_code'],
+  // Tells of a voucher's code whether there is one: nobody is to try them out.
+  calls_per_minute: 60,
 });
 
 export const publishAd = endpoint({

@@ -35,6 +35,21 @@ describe('links of an ad', () => {
   });
 
   test.each([
+    ['https://tokopedi\u0430.com/x', 'https://xn--tokopedi-86g.com/x'],
+    ['HTTPS://WWW.Toko.COM', 'https://www.toko.com'],
+    ['https://toko\u3002com/a', 'https://toko.com/a'],
+    ['https://toko.com/\u202Egpj.exe', 'https://toko.com/%E2%80%AEgpj.exe'],
+    ['https://toko.com/a b', 'https://toko.com/a%20b'],
+  ])('%s is kept as it leads, %s', (url, kept) => {
+    expect(adLink.parse({ kind: 'website', url }).url).toBe(kept);
+    expect(adLink.parse({ kind: 'website', url: kept }).url).toBe(kept);
+  });
+
+  test('no longer than they may be, however they are spelt', () => {
+    expect(adLink.safeParse({ kind: 'website', url: `https://toko.com/${'\u00E9'.repeat(100)}` }).success).toBe(false);
+  });
+
+  test.each([
     ['https://shopee.co.id/x', 'ecommerce'],
     ['https://www.lazada.co.id/x', 'ecommerce'],
     ['https://id.shp.ee/abc', 'ecommerce'],

@@ -15,7 +15,7 @@ export function readLink(typed: string): string | null {
   const candidate = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   const url = addressOf(candidate);
   if (url === null || `${url.username}${url.password}` !== '') return null;
-  const parsed = adLink.safeParse({ kind: 'website', url: url.href.replace(/^(https?:\/\/[^/]+)\/$/, '$1') });
+  const parsed = adLink.safeParse({ kind: 'website', url: candidate });
   return parsed.success ? parsed.data.url : null;
 }
 

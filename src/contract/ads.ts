@@ -180,23 +180,38 @@ export const preflightItem = z.object({
 });
 export type PreflightItem = z.output<typeof preflightItem>;
 
-/** What a hashtag is made of, without its `#`. */
-export const HASHTAG = /^[\p{L}\p{N}_]{2,30}$/u;
+/** What a hashtag is made of, without its `#`. Some letters, such as Hangul's filler, are nothing that anybody sees. */
+export const HASHTAG = /^(?:(?!\p{DI})[\p{L}\p{N}_]){2,30}$/u;
 
-/** A hashtag as it is kept: small letters, no `#` and no space around. Whether it is one, `HASHTAG` says. */
+/**
+ * A hashtag as it is kept: small letters of their common form, no `#` and no space around. Whether it is one, `HASHTAG`
+ * says.
+ */
 export function plainHashtag(text: string): string {
-  return text.normalize('NFC').trim().replace(/^#+/, '').toLowerCase();
+  return text.normalize('NFKC').trim().replace(/^#+/, '').toLowerCase();
 }
 
 /** Kinds of links that an ad may carry; `custom` ones have a name of their own. */
 export const LINK_KINDS = ['ecommerce', 'website', 'location', 'custom'] as const;
 /** Small letters, digits and single hyphens, none at the edges. */
 export const LINK_SCHEME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** An address as browsers spell it: another script's letters and what turns the direction stand there as codes. */
+export function plainAddress(address: string): string {
+  try {
+    return new URL(address).href.replace(/^(https?:\/\/[^/?#]+)\/$/, '$1');
+  } catch {
+    return address;
+  }
+}
+
 export const adLink = z.strictObject({
   kind: z.enum(LINK_KINDS),
   /** Of a public host, and without a name and password in it. */
   url: z
     .url({ protocol: /^https?$/, hostname: z.regexes.domain })
+    // Letters that look like others must not pass for another's address.
+    .overwrite(plainAddress)
     .max(AD_LIMITS.link)
     .regex(/^[a-z]+:\/\/[^/?#@\\]+(?:[/?#]|$)/i),
   /** The name of a `custom` link; empty for the others. */
