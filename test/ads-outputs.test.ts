@@ -62,6 +62,31 @@ describe('pictures and papers of an ad', () => {
     expect(Buffer.from(bytes.flyer ?? []).toString('latin1', 0, 5)).toBe('%PDF-');
   });
 
+  test('that cannot be drawn are not tried again at once, and those of the mended ad are', async () => {
+    const id = await world.publishedAd(await world.person());
+    const revision = await revisionOf(id);
+    const { outputs } = world.services;
+    let tries = 0;
+    world.services.outputs = {
+      async draw() {
+        tries += 1;
+        throw new Error('an output took too long');
+      },
+    };
+    await expect(ask(id, revision)).rejects.toThrow('too long');
+    expect(await ask(id, revision)).toEqual({ kind: 'busy' });
+    expect(tries).toBe(1);
+    world.services.outputs = outputs;
+    await database.transaction((tx) =>
+      tx
+        .updateTable('ads')
+        .set({ revision: revision + 1 })
+        .where('id', '=', id)
+        .execute(),
+    );
+    expect((await ask(id, revision + 1)).kind).toBe('ready');
+  });
+
   test('are of what the ad is now; an old address leads to the new one', async () => {
     const id = await world.publishedAd(await world.person());
     const revision = await revisionOf(id);

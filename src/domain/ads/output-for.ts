@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { MILLISECONDS } from '../../base/clock.ts';
 import { displayFileIds } from '../../contract/display.ts';
 import { FACE_VERSION } from '../../contract/face-version.ts';
 import type { Locale } from '../../contract/locale.ts';
@@ -25,6 +27,9 @@ type Asked = { id: string; revision: number; kind: OutputKind; locale: Locale };
 /** What is being looked for or drawn just now, so that a crowd asking for the same has it drawn once. */
 const drawing = new WeakMap<BlobStore, Map<string, Promise<Uint8Array | null>>>();
 
+/** What could not be drawn is not tried again at once: a design that stalls must not stall again for everybody who asks. */
+const failed = new LRUCache<string, true>({ max: 1000, ttl: 10 * MILLISECONDS.minute });
+
 /** An output of an ad on the board: kept from an earlier call, or drawn now. */
 export async function outputFor(services: Services, asked: Asked): Promise<FoundOutput> {
   const ad = await findAd(services.database.read, asked.id);
@@ -33,6 +38,7 @@ export async function outputFor(services: Services, asked: Asked): Promise<Found
   const { blobs } = services;
   const name = `${FACE_VERSION}.${OUTPUT_VERSION}-${ad.revision}-${asked.kind}-${asked.locale}.${OUTPUT_TYPES[asked.kind].extension}`;
   const key = `${folderOf(ad.id)}/${name}`;
+  if (failed.has(key)) return { kind: 'busy' };
   const inHand = drawing.get(blobs) ?? new Map<string, Promise<Uint8Array | null>>();
   drawing.set(blobs, inHand);
   const started = inHand.get(key) ?? findOrDraw(services, ad, asked, key).finally(() => inHand.delete(key));
@@ -53,7 +59,11 @@ function folderOf(adId: string): string {
 async function findOrDraw(services: Services, ad: Ad, asked: Asked, key: string): Promise<Uint8Array | null> {
   const ready = await services.blobs.get(key);
   if (ready) return ready;
-  const bytes = await services.outputs.draw(await jobFor(services, ad, asked));
+  const job = await jobFor(services, ad, asked);
+  const bytes = await services.outputs.draw(job).catch((error: unknown) => {
+    failed.set(key, true);
+    throw error;
+  });
   if (bytes) await services.blobs.put(key, bytes);
   return bytes;
 }
