@@ -21,6 +21,9 @@ export const links = {
   notifications: () => '/notification',
   /** `published` is the ad that was pinned just now. */
   myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,
+  /** An ad of one's own in its list, while it is there. */
+  ownAd: (tab: 'draft' | 'active' | 'expired', id: string | null) =>
+    `/content${queryOf({ tab })}${id === null ? '' : `#${ownAdPlace(id)}`}`,
   /** Opens the promotion of an ad of one's own. */
   promoteAd: (id: string) => `/content${queryOf({ tab: 'active', promote: id })}`,
   createAd: () => '/content/create',
@@ -37,6 +40,11 @@ export const links = {
   /** What is wrong with a hidden ad, and the way to mend it. */
   fixAd: (id: string) => `/content/fix/${id}`,
 } as const;
+
+/** The name of an own ad's place in its list. */
+export function ownAdPlace(id: string): string {
+  return `ad-${id}`;
+}
 
 /** The address of a picture, a card or another page in a language of its own. */
 export function inLocale(locale: string, path: string): string {

@@ -26,6 +26,7 @@ import type { SearchQuery } from './layout/search-form.tsx';
 import { ServerError } from './layout/server-error.tsx';
 import type { TabBarPlace } from './layout/tab-bar.tsx';
 import { inLocale, links } from './links.ts';
+import { Bell } from './pages/notifications/bell.tsx';
 import { type RootData, useRoot } from './root-data.ts';
 import { PageProgress } from './ui/page-progress.tsx';
 import { ToastProvider } from './ui/toast.tsx';
@@ -86,7 +87,7 @@ const TAB_BAR_PLACES: [string, TabBarPlace][] = [
 ];
 
 /** Pages of a person, which the design shows without the categories. */
-const OWN_PAGES = ['/profile/*', '/content', '/content/fix/:id', '/favourite', '/welcome-registered'];
+const OWN_PAGES = ['/profile/*', '/content', '/content/fix/:id', '/favourite', '/notification', '/welcome-registered'];
 
 function usePlace(): { place: TabBarPlace | null; category: string | null | undefined; query: SearchQuery } {
   const { pathname, search } = useLocation();
@@ -148,6 +149,7 @@ function Frame({ hasOwnBar = false, isFault = false, children }: FrameProps) {
       hasCategories={!isBare}
       hasNarrowSearch={!isBare}
       onSignOut={() => void leave()}
+      bell={<Bell />}
     >
       {children}
     </MainLayout>

@@ -50,6 +50,8 @@ const cards = (page: Page) =>
     .filter({ has: page.getByRole('heading') });
 const cardOf = (page: Page, title: string) =>
   cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+/** The card has gone with its dialog: the one beside it has the focus, or the page's heading. */
+const focusInList = (page: Page) => expect(page.getByRole('main').locator('li.my-ad:focus, h1:focus')).toHaveCount(1);
 const told = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
 async function tab(page: Page, prefix: string, name: 'draft' | 'active' | 'expired'): Promise<void> {
@@ -81,6 +83,7 @@ for (const screen of SCREENS) {
       await checkAccess(page);
       await confirm('my-ads:delete.confirm');
       await told(page, say('my-ads:done.delete', { count: 1 }));
+      await focusInList(page);
 
       await tab(page, prefix, 'active');
       await choose(page, say, screen, card, 'deactivate');
@@ -111,6 +114,7 @@ for (const screen of SCREENS) {
       await confirm('my-ads:sell.confirm');
       await expect(dialog).toBeHidden();
       await expect(card).toBeHidden();
+      await focusInList(page);
       await tab(page, prefix, 'expired');
       const sold = cardOf(page, title).first();
       await expect(sold).toContainText(say('my-ads:availability.sold'));

@@ -34,6 +34,8 @@ export type MainLayoutProps = {
   /** Off: on a narrow screen the header is one line, without the search. */
   hasNarrowSearch?: boolean;
   onSignOut: () => void;
+  /** In the header of a person who is signed in. */
+  bell: ReactNode;
   /** The page, with its own `<main>`. */
   children: ReactNode;
 };
@@ -41,7 +43,15 @@ export type MainLayoutProps = {
 /** The frame of the board and of everything that belongs to a person. */
 export function MainLayout(props: MainLayoutProps) {
   const { appName, viewer, provinces, total, today, links, hrefFor, category, place = null, query = {} } = props;
-  const { welcomeCoins, hasTabBar = true, hasCategories = true, hasNarrowSearch = true, onSignOut, children } = props;
+  const {
+    welcomeCoins,
+    hasTabBar = true,
+    hasCategories = true,
+    hasNarrowSearch = true,
+    onSignOut,
+    bell,
+    children,
+  } = props;
   const navigation = useFrameNavigation();
   const locale = useLocale();
   const categories = props.categories.map(({ slug, name, name_en, icon }) => ({
@@ -56,7 +66,7 @@ export function MainLayout(props: MainLayoutProps) {
       <header>
         <Folio today={today} total={total} links={links} hrefFor={hrefFor} />
         <SiteHeader
-          {...{ appName, viewer, categories, provinces, query, links, hrefFor, hasNarrowSearch, onSignOut }}
+          {...{ appName, viewer, categories, provinces, query, links, hrefFor, hasNarrowSearch, onSignOut, bell }}
         />
       </header>
       {hasCategories && <CategoryStrip categories={categories} current={category} links={links} />}

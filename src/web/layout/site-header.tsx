@@ -1,5 +1,5 @@
 import { Heart, Plus } from 'lucide-react';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../contract/accounts.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -53,10 +53,12 @@ export type SiteHeaderProps = {
   /** Off: no search in the header of a narrow screen. */
   hasNarrowSearch: boolean;
   onSignOut: () => void;
+  /** What is for the person alone and brings itself: the bell. */
+  bell: ReactNode;
 };
 
 export function SiteHeader(props: SiteHeaderProps) {
-  const { appName, viewer, categories, provinces, query, links, hrefFor, hasNarrowSearch, onSignOut } = props;
+  const { appName, viewer, categories, provinces, query, links, hrefFor, hasNarrowSearch, onSignOut, bell } = props;
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   return (
@@ -68,7 +70,7 @@ export function SiteHeader(props: SiteHeaderProps) {
         <SearchForm {...{ appName, query, categories, provinces }} action={links.search()} />
         <div className="mine">
           {viewer ? (
-            <PersonTools viewer={viewer} links={links} onSignOut={onSignOut} />
+            <PersonTools viewer={viewer} links={links} onSignOut={onSignOut} bell={bell} />
           ) : (
             <>
               <LanguageSwitch hrefFor={hrefFor} className="narrow" />
@@ -87,7 +89,7 @@ export function SiteHeader(props: SiteHeaderProps) {
   );
 }
 
-function PersonTools({ viewer, links, onSignOut }: AccountMenuProps) {
+function PersonTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell: ReactNode }) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   const [Menu, setMenu] = useState<ComponentType<AccountMenuProps> | null>(null);
@@ -102,6 +104,7 @@ function PersonTools({ viewer, links, onSignOut }: AccountMenuProps) {
           <Heart className="ic" />
         </a>
       )}
+      {bell}
       {links.wallet && <CoinPill amount={viewer.balance} href={prefix(links.wallet)} />}
       {Menu ? (
         <Menu viewer={viewer} links={links} onSignOut={onSignOut} />

@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import type { MenuTrigger } from './menu.tsx';
 
 export type PopoverProps = {
@@ -7,21 +8,35 @@ export type PopoverProps = {
   trigger: MenuTrigger;
   triggerClassName: string;
   align?: 'start' | 'center' | 'end';
+  /** Beside the title, such as a button. */
+  action?: ReactNode;
+  /** What is in it goes to its edges. */
+  isFlush?: boolean;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 };
 
 /** A small panel at a button. */
-export function Popover({ title, trigger, triggerClassName, align = 'center', children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { title, trigger, triggerClassName, align = 'center', action, isFlush = false, children } = props;
+  const { open, onOpenChange } = props;
   return (
-    <Base.Root>
-      <Base.Trigger className={triggerClassName} {...('icon' in trigger ? { 'aria-label': trigger.label } : {})}>
+    <Base.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+      <Base.Trigger
+        className={triggerClassName}
+        {...('icon' in trigger ? { 'aria-label': trigger.label, title: trigger.label } : {})}
+      >
         {'icon' in trigger ? trigger.icon : trigger.text}
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner className="pop-place" sideOffset={8} align={align}>
-          <Base.Popup className="pop">
-            <Base.Title className="px-3 pt-2 text-16">{title}</Base.Title>
-            <div className="px-3 pb-2">{children}</div>
+          <Base.Popup className={classNames('pop', isFlush && 'flush')}>
+            <div className="pop-head">
+              <Base.Title className="text-16">{title}</Base.Title>
+              {action}
+            </div>
+            <div className={classNames(!isFlush && 'px-3 pb-2')}>{children}</div>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -6,6 +6,7 @@ import { NavLink, useNavigate } from 'react-router';
 import { signOut } from '../../../contract/accounts.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import { links } from '../../links.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
 
@@ -16,11 +17,13 @@ export function AccountFrame(props: {
   action?: ReactNode;
   /** The action stands right after the heading instead of at the end of its line. */
   isActionNear?: boolean;
+  /** The action has a line of its own where the screen is narrow. */
+  isWrapped?: boolean;
   /** Above the heading, such as the way back. */
   before?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, action, isActionNear = false, before, children } = props;
+  const { title, action, isActionNear = false, isWrapped = false, before, children } = props;
   const { t } = useTranslation('accounts');
   return (
     <main className="wrap acct">
@@ -51,7 +54,13 @@ export function AccountFrame(props: {
       </nav>
       <div className="min-w-0">
         {before}
-        <div className={isActionNear ? 'flex flex-wrap items-center gap-3' : 'flex items-center justify-between gap-3'}>
+        <div
+          className={classNames(
+            'flex items-center gap-3',
+            isActionNear || isWrapped ? 'flex-wrap' : '',
+            !isActionNear && 'justify-between',
+          )}
+        >
           <h1 className="h1">{title}</h1>
           {action}
         </div>

@@ -8,6 +8,7 @@ import { isUntouched } from '../../designer/model.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { MyAdList } from './my-ad-list.tsx';
+import { useFocusAfter } from './use-focus-after.ts';
 
 /** More would hide the way to a new one; the rest is among one's ads. */
 const SHOWN = 3;
@@ -27,6 +28,7 @@ export async function loadUnfinished(client: Client): Promise<Unfinished | null>
 /** Whoever wants to post an ad and has an unfinished one chooses: this one, or another. */
 export function DraftChoice({ ads, total, now }: Unfinished) {
   const { t } = useTranslation('ads');
+  const onGone = useFocusAfter(ads.map(({ id }) => id));
   return (
     <main className="wrap cr-choice">
       <title>{t('creation.choice.page_title')}</title>
@@ -40,7 +42,7 @@ export function DraftChoice({ ads, total, now }: Unfinished) {
         <Plus className="ic" />
         {t('creation.choice.new')}
       </Link>
-      <MyAdList ads={ads} now={now} />
+      <MyAdList ads={ads} now={now} onGone={onGone} />
       {total > ads.length && (
         <Link className="lnk" to={links.myAds('draft')}>
           {t('creation.choice.all')}

@@ -5,6 +5,7 @@ import { AD_STATUSES, adCan } from '../../../contract/ads.ts';
 import type { MyAd } from '../../../contract/my-ads.ts';
 import { Face } from '../../designer/face.tsx';
 import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
+import { ownAdPlace } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, type ButtonVariant, buttonClass } from '../../ui/button.tsx';
@@ -32,7 +33,7 @@ export function MyAdCard({ ad, now, selection, onAction }: MyAdCardProps) {
   const price = usePriceText();
   const title = titleOf(ad, t('untitled'));
   return (
-    <li className="card my-ad">
+    <li id={ownAdPlace(ad.id)} className="card my-ad">
       <div className="thumb-place" aria-hidden="true">
         <Face document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(THUMB_WIDTH)} />
       </div>

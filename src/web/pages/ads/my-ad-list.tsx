@@ -29,8 +29,10 @@ export function MyAdList(props: {
   selection?: Selection | undefined;
   /** An ad to promote, whose owner comes back from buying coins. */
   promote?: string | null;
+  /** An ad was deleted or sold, and leaves the list. */
+  onGone: () => void;
 }) {
-  const { ads, now, selection, promote } = props;
+  const { ads, now, selection, promote, onGone } = props;
   const [task, setTask] = useState<Task | null>(() => {
     const ad = ads.find(({ id }) => id === promote);
     return ad ? { name: 'boost', ad } : null;
@@ -43,17 +45,17 @@ export function MyAdList(props: {
           <MyAdCard key={ad.id} ad={ad} now={now} selection={selection} onAction={(name) => onAction(name, ad)} />
         ))}
       </ul>
-      {task && dialogOf(task, () => setTask(null))}
+      {task && dialogOf(task, () => setTask(null), onGone)}
     </>
   );
 }
 
-function dialogOf({ name, ad, token }: Task, onClose: () => void): ReactNode {
+function dialogOf({ name, ad, token }: Task, onClose: () => void, onGone: () => void): ReactNode {
   if (name === 'boost' || name === 'highlight' || name === 'extend')
     return <PromoteDialog ad={ad} wish={name} onClose={onClose} />;
-  if (name === 'sell') return <SellDialog ad={ad} onClose={onClose} />;
+  if (name === 'sell') return <SellDialog ad={ad} onClose={onClose} onSold={onGone} />;
   if (name === 'deactivate') return <DeactivateDialog ad={ad} onClose={onClose} />;
-  if (name === 'delete') return <DeleteAdsDialog ads={[ad]} onClose={onClose} />;
+  if (name === 'delete') return <DeleteAdsDialog ads={[ad]} onClose={onClose} onDeleted={onGone} />;
   if (name === 'transactions') return <AdTransactionsDialog ad={ad} onClose={onClose} />;
   return token && <PreviewLinkDialog ad={ad} token={token} onClose={onClose} />;
 }

@@ -21,6 +21,7 @@ import { MyAdList } from './my-ad-list.tsx';
 import { MyAdsFind, toggled } from './my-ads-find.tsx';
 import { callOf, isNarrowed, type MyAdsQuery, readMyAdsQuery } from './my-ads-query.ts';
 import { PublishedAd } from './published-ad.tsx';
+import { useFocusAfter } from './use-focus-after.ts';
 
 type MyAds = OutputOf<typeof listMyAds>;
 type PageData = { query: MyAdsQuery; first: MyAds; promote: string | null; now: string };
@@ -85,6 +86,7 @@ function List({ query, first, promote, now }: PageData) {
   const list = usePagedList(first, (cursor) => client(listMyAds, { ...callOf(query), cursor }));
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const ads = list.rows;
+  const onGone = useFocusAfter(ads.map(({ id }) => id));
   if (ads.length === 0) return <Nothing query={query} />;
   const toggle = (id: string) => setChosen((ids) => toggled(ids ?? new Set(), id));
   return (
@@ -95,9 +97,15 @@ function List({ query, first, promote, now }: PageData) {
           {t('bulk.start')}
         </Button>
       )}
-      <MyAdList ads={ads} now={now} promote={promote} selection={chosen ? { ids: chosen, toggle } : undefined} />
+      <MyAdList
+        ads={ads}
+        now={now}
+        promote={promote}
+        onGone={onGone}
+        selection={chosen ? { ids: chosen, toggle } : undefined}
+      />
       <MoreButton list={list} label={t('more')} />
-      {chosen && <BulkBar ads={ads} chosen={chosen} onChoose={setChosen} />}
+      {chosen && <BulkBar ads={ads} chosen={chosen} onChoose={setChosen} onGone={onGone} />}
     </>
   );
 }
@@ -126,10 +134,11 @@ type BulkBarProps = {
   ads: readonly MyAd[];
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string> | null) => void;
+  onGone: () => void;
 };
 
 /** What is done to all chosen ads at once. */
-function BulkBar({ ads, chosen, onChoose }: BulkBarProps) {
+function BulkBar({ ads, chosen, onChoose, onGone }: BulkBarProps) {
   const { t } = useTranslation('my-ads');
   const [isAsking, setAsking] = useState(false);
   const picked = ads.filter(({ id }) => chosen.has(id));
@@ -146,7 +155,16 @@ function BulkBar({ ads, chosen, onChoose }: BulkBarProps) {
         {t('buttons.delete')}
       </Button>
       <Button onClick={() => onChoose(null)}>{t('bulk.end')}</Button>
-      {isAsking && <DeleteAdsDialog ads={picked} onClose={() => setAsking(false)} onDeleted={() => onChoose(null)} />}
+      {isAsking && (
+        <DeleteAdsDialog
+          ads={picked}
+          onClose={() => setAsking(false)}
+          onDeleted={() => {
+            onChoose(null);
+            onGone();
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { AdSummary } from './ad-summary.tsx';
 import { useAct } from './use-act.ts';
 
 /** Ends an ad because it has done its work; half of the unused days comes back. */
-export function SellDialog({ ad, onClose }: { ad: MyAd; onClose: () => void }) {
+export function SellDialog({ ad, onClose, onSold }: { ad: MyAd; onClose: () => void; onSold: () => void }) {
   const { t } = useTranslation('my-ads');
   const locale = useLocale();
   const client = useClient();
@@ -19,11 +19,12 @@ export function SellDialog({ ad, onClose }: { ad: MyAd; onClose: () => void }) {
   const { sold_refund: refund } = ad;
   const coins = (count: number) => t('coins', { count, amount: formatNumber(count, locale) });
   const sell = async () => {
-    await act(async () => {
+    const isDone = await act(async () => {
       const answer = await client(updateMyAd, { id: ad.id, availability: 'sold' });
       return answer.refund > 0 ? t('done.sell_refund', { amount: coins(answer.refund) }) : t('done.sell');
     });
     onClose();
+    if (isDone) onSold();
   };
   return (
     <Dialog

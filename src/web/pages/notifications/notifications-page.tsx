@@ -1,73 +1,55 @@
-import {
-  Bell,
-  CalendarX,
-  Check,
-  CircleCheck,
-  FileClock,
-  FileX,
-  Flag,
-  Hourglass,
-  type LucideIcon,
-  RefreshCw,
-  RefreshCwOff,
-  Trash2,
-  Undo2,
-} from 'lucide-react';
+import { Bell, Check, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { ApiError } from '../../../contract/api-error.ts';
-import { notificationValues } from '../../../contract/notification-values.ts';
 import {
   deleteNotifications,
   listNotifications,
   markNotifications,
   type Notification,
-  type NotificationKind,
 } from '../../../contract/notifications.ts';
 import { clientContext } from '../../client.ts';
-import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
-import { formatDateTime } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
-import { useClient } from '../../viewer.tsx';
+import { useClient, useViewer } from '../../viewer.tsx';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
-
-const ICONS: Record<NotificationKind, LucideIcon> = {
-  renewal_due: Hourglass,
-  renewed: RefreshCw,
-  renewal_failed: RefreshCwOff,
-  ad_expired: CalendarX,
-  ad_ending_inactive: Hourglass,
-  ad_hidden: Flag,
-  ad_approved: CircleCheck,
-  ad_refused: Undo2,
-  draft_expiring: FileClock,
-  draft_cleared: FileX,
-};
+import { NotificationLink } from './notification-row.tsx';
+import { byDay, type Day } from './when.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return context.get(clientContext)(listNotifications, {});
+  return { first: await context.get(clientContext)(listNotifications, {}), now: new Date().toISOString() };
 }
 
-export function Component() {
-  const first = useLoaderData<typeof loader>();
-  const { t } = useTranslation('notifications');
-  const client = useClient();
+/** Does something to notifications and brings the page and the bell up to date. */
+function useChange(): (work: Promise<unknown>) => Promise<void> {
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const list = usePagedList(first, (cursor) => client(listNotifications, { cursor }));
-  const change = async (work: Promise<unknown>) => {
+  const { refresh } = useViewer();
+  return async (work) => {
     try {
       await work;
-      await revalidate();
+      await Promise.all([revalidate(), refresh().catch(() => undefined)]);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast.danger(error.message);
     }
   };
+}
+
+export function Component() {
+  const { first, now } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('notifications');
+  const locale = useLocale();
+  const client = useClient();
+  const change = useChange();
+  const list = usePagedList(first, (cursor) => client(listNotifications, { cursor }));
+  const [isAsking, setAsking] = useState(false);
   if (list.rows.length === 0) {
     return (
       <AccountFrame title={t('title')}>
@@ -78,57 +60,99 @@ export function Component() {
   return (
     <AccountFrame
       title={t('title')}
+      isWrapped
       action={
-        first.unseen > 0 && (
-          <Button variant="sec" onClick={() => void change(client(markNotifications, {}))}>
-            <Check className="ic" />
-            {t('mark')}
-          </Button>
-        )
+        <div className="flex gap-2">
+          {first.unseen > 0 && (
+            <Button variant="sec" onClick={() => void change(client(markNotifications, {}))}>
+              <Check className="ic" />
+              {t('mark')}
+            </Button>
+          )}
+          <IconButton
+            variant="sec"
+            label={t('clear')}
+            icon={<Trash2 className="ic" />}
+            onClick={() => setAsking(true)}
+          />
+        </div>
       }
     >
-      <ul className="card mt-4 overflow-hidden">
-        {list.rows.map((notification) => (
-          <Row
-            key={notification.id}
-            notification={notification}
-            onDelete={() => void change(client(deleteNotifications, { ids: [notification.id] }))}
-          />
-        ))}
-      </ul>
+      {byDay(list.rows, now, locale).map((day) => (
+        <DaySection
+          key={day.date}
+          day={day}
+          onFollow={(id) => void change(client(markNotifications, { ids: [id] }))}
+          onDelete={(id) => void change(client(deleteNotifications, { ids: [id] }))}
+        />
+      ))}
       <MoreButton list={list} label={t('more')} />
+      {isAsking && <ClearDialog onClose={() => setAsking(false)} />}
     </AccountFrame>
   );
 }
 
-function pathOf({ kind, ad_id }: Notification): string {
-  if (kind === 'ad_hidden' && ad_id) return links.fixAd(ad_id);
-  if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused') return links.myAds('draft');
-  if (kind === 'ad_expired' || kind === 'renewal_failed') return links.myAds('expired');
-  return links.myAds('active');
+type DaySectionProps = { day: Day<Notification>; onFollow: (id: string) => void; onDelete: (id: string) => void };
+
+function DaySection({ day, onFollow, onDelete }: DaySectionProps) {
+  const { t } = useTranslation('notifications');
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="told-day">
+        {day.name ? t(day.name) : day.date}
+      </h2>
+      <ul className="card overflow-hidden">
+        {day.rows.map((notification) => (
+          <li key={notification.id} className={notification.seen ? 'told' : 'told new'}>
+            <NotificationLink
+              notification={notification}
+              onFollow={() => {
+                if (!notification.seen) onFollow(notification.id);
+              }}
+            />
+            <IconButton
+              label={t('delete', { title: t(`kinds.${notification.kind}.title`) })}
+              icon={<Trash2 className="ic" />}
+              onClick={() => onDelete(notification.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
-function Row({ notification, onDelete }: { notification: Notification; onDelete: () => void }) {
+/** Asks before everything is gone. */
+function ClearDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('notifications');
-  const locale = useLocale();
-  const { kind, seen, created_at } = notification;
-  const Icon = ICONS[kind];
-  const title = t(`kinds.${kind}.title`);
-  const values = notificationValues(notification.data, locale, t('untitled'));
+  const client = useClient();
+  const change = useChange();
+  const [isPending, setPending] = useState(false);
+  const clear = async () => {
+    setPending(true);
+    await change(client(deleteNotifications, {}));
+    onClose();
+  };
   return (
-    <li className={`flex items-start gap-3 border-line border-b p-4 last:border-b-0 ${seen ? '' : 'bg-accent-tint'}`}>
-      <Icon className="ic mt-1 shrink-0" />
-      <Link className="min-w-0 flex-1 text-ink no-underline" to={pathOf(notification)}>
-        <b className="block">{title}</b>
-        <span className="block text-14 text-ink-2">{t(`kinds.${kind}.body`, values)}</span>
-        <time className="text-13 text-ink-3" dateTime={created_at}>
-          {formatDateTime(created_at, locale)}
-        </time>
-        {!seen && <span className="sr-only">{t('unseen')}</span>}
-      </Link>
-      <button type="button" className="ibtn" aria-label={t('delete', { title })} onClick={onDelete}>
-        <Trash2 className="ic" />
-      </button>
-    </li>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={t('clear_title')}
+      footer={
+        <>
+          <Button variant="sec" size="lg" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="dansolid" size="lg" className="grow" loading={isPending} onClick={() => void clear()}>
+            <Trash2 className="ic" />
+            {t('clear')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-14 text-ink-2">{t('clear_text')}</p>
+    </Dialog>
   );
 }

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { neighbourOf } from './use-focus-after.ts';
+
+test.each([
+  ['the next', ['a', 'b', 'c'], ['a', 'c'], 'c'],
+  ['the one before, after the last', ['a', 'b', 'c'], ['a', 'b'], 'b'],
+  ['the next that is left, after several', ['a', 'b', 'c', 'd'], ['a', 'd', 'e'], 'd'],
+  ['none, after the only one', ['a'], [], null],
+  ['none, where only new ones came', ['a'], ['b', 'a'], null],
+])('next to an ad that has gone stands %s', (_name, before, left, neighbour) => {
+  expect(neighbourOf(before, left)).toBe(neighbour);
+});

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { ownAdPlace } from '../../links.ts';
+
+/** The nearest of the ads that are left to one that has gone: the next, else the one before; null where none went or is left. */
+export function neighbourOf(before: readonly string[], left: readonly string[]): string | null {
+  const gone = before.findIndex((id) => !left.includes(id));
+  if (gone < 0) return null;
+  const near = [...before.slice(gone + 1), ...before.slice(0, gone).toReversed()];
+  return near.find((id) => left.includes(id)) ?? null;
+}
+
+/**
+ * Gives the focus to what stands next to an ad that has left the list, or to the page's heading. The dialog that took it
+ * away goes together with its card, and so cannot give the focus back. What is returned is to be called when it is done;
+ * the list may change before or after that.
+ */
+export function useFocusAfter(ids: readonly string[]): () => void {
+  const shown = useRef(ids);
+  const isDone = useRef(false);
+  const hasGone = useRef<{ neighbour: string | null } | null>(null);
+  const settle = () => {
+    const gone = hasGone.current;
+    if (!isDone.current || !gone) return;
+    isDone.current = false;
+    hasGone.current = null;
+    // After the closing dialog has looked for what had the focus before it.
+    setTimeout(() => {
+      const card = gone.neighbour === null ? null : document.getElementById(ownAdPlace(gone.neighbour));
+      const place = card ?? document.querySelector<HTMLElement>('main h1');
+      if (!place) return;
+      place.tabIndex = -1;
+      place.focus();
+    });
+  };
+  const key = ids.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say when the list has changed
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = ids;
+    if (before.some((id) => !ids.includes(id))) hasGone.current = { neighbour: neighbourOf(before, ids) };
+    settle();
+  }, [key]);
+  return () => {
+    isDone.current = true;
+    settle();
+  };
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError } from '../../../contract/api-error.ts';
+import { markNotifications } from '../../../contract/notifications.ts';
+import { links } from '../../links.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
+import { useClient } from '../../viewer.tsx';
+import { BellFace, type BellProps } from './bell.tsx';
+import { NotificationLink } from './notification-row.tsx';
+import { whenOf } from './when.ts';
+
+const SHOWN = 4;
+
+/** The newest notifications at the bell. */
+export function BellPanel({ news, label, onChange }: BellProps) {
+  const { t } = useTranslation('notifications');
+  const locale = useLocale();
+  const client = useClient();
+  const toast = useToast();
+  const [isOpen, setOpen] = useState(false);
+  const mark = async (ids?: string[]) => {
+    try {
+      await client(markNotifications, ids ? { ids } : {});
+      onChange();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.danger(error.message);
+    }
+  };
+  const rows = news.data.slice(0, SHOWN);
+  const today = new Date();
+  return (
+    <Popover
+      title={t('title')}
+      trigger={{ icon: <BellFace unseen={news.unseen} />, label }}
+      triggerClassName="ibtn wide"
+      align="end"
+      isFlush
+      open={isOpen}
+      onOpenChange={(open) => {
+        setOpen(open);
+        if (open) onChange();
+      }}
+      action={
+        news.unseen > 0 && (
+          <Button size="sm" className="lnk" onClick={() => void mark()}>
+            {t('mark')}
+          </Button>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="px-4 pb-4 text-14 text-ink-2">{t('empty_text')}</p>
+      ) : (
+        <ul>
+          {rows.map((notification) => (
+            <li key={notification.id} className={notification.seen ? 'told' : 'told new'}>
+              <NotificationLink
+                notification={notification}
+                when={whenOf(notification.created_at, today, locale)}
+                onFollow={() => {
+                  setOpen(false);
+                  if (!notification.seen) void mark([notification.id]);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link className={`${buttonClass()} told-more`} to={links.notifications()} onClick={() => setOpen(false)}>
+        {t('all')}
+      </Link>
+    </Popover>
+  );
+}

@@ -1,0 +1,61 @@
+import { Bell as BellSign } from 'lucide-react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../contract/endpoint.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
+import { links } from '../../links.ts';
+import { useClient, useViewer } from '../../viewer.tsx';
+import { loadNamespaces } from '../../words.ts';
+
+export type News = OutputOf<typeof listNotifications>;
+/** The newest news, and the way to ask for them again. */
+export type BellProps = { news: News; label: string; onChange: () => void };
+
+/** How much is unseen, and the way there: a page of its own on narrow screens, a panel at the bell elsewhere. */
+export function Bell() {
+  const { t } = useTranslation('layout');
+  const client = useClient();
+  const { viewer } = useViewer();
+  const [news, setNews] = useState<News | null>(null);
+  const [asked, setAsked] = useState(0);
+  const [Panel, setPanel] = useState<ComponentType<BellProps> | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever something of the person has changed
+  useEffect(() => {
+    const asking = new AbortController();
+    // Unreachable for the moment: the bell stays a link, without a number.
+    client(listNotifications, {}, { signal: asking.signal }).then(setNews, () => undefined);
+    return () => asking.abort();
+  }, [client, viewer, asked]);
+  useEffect(() => {
+    Promise.all([import('./bell-panel.tsx'), loadNamespaces(['notifications'])]).then(
+      ([module]) => setPanel(() => module.BellPanel),
+      () => undefined,
+    );
+  }, []);
+  const unseen = news?.unseen ?? 0;
+  const label = unseen > 0 ? t('notifications_new', { count: unseen }) : t('notifications');
+  const isPanel = Panel !== null && news !== null;
+  return (
+    <>
+      <Link className={isPanel ? 'ibtn narrow' : 'ibtn'} to={links.notifications()} aria-label={label} title={label}>
+        <BellFace unseen={unseen} />
+      </Link>
+      {isPanel && <Panel news={news} label={label} onChange={() => setAsked((count) => count + 1)} />}
+    </>
+  );
+}
+
+/** The sign, with a number where there is something new. */
+export function BellFace({ unseen }: { unseen: number }) {
+  return (
+    <>
+      <BellSign className="ic" />
+      {unseen > 0 && (
+        <span className="cnt" aria-hidden="true">
+          {unseen > 99 ? '99+' : unseen}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import '../../styles/notifications.css';
+import {
+  CalendarX,
+  CircleCheck,
+  FileClock,
+  FileX,
+  Flag,
+  Hourglass,
+  type LucideIcon,
+  RefreshCw,
+  RefreshCwOff,
+  Undo2,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { notificationValues } from '../../../contract/notification-values.ts';
+import type { Notification, NotificationKind } from '../../../contract/notifications.ts';
+import { links } from '../../links.ts';
+import { formatTime } from '../../ui/format.ts';
+import { useLocale } from '../../ui/use-locale.ts';
+
+type Look = { Icon: LucideIcon; tone?: 'good' | 'bad' | 'coins' };
+const LOOKS: Record<NotificationKind, Look> = {
+  renewal_due: { Icon: Hourglass, tone: 'coins' },
+  renewed: { Icon: RefreshCw, tone: 'coins' },
+  renewal_failed: { Icon: RefreshCwOff, tone: 'bad' },
+  ad_expired: { Icon: CalendarX },
+  ad_ending_inactive: { Icon: Hourglass },
+  ad_hidden: { Icon: Flag, tone: 'bad' },
+  ad_approved: { Icon: CircleCheck, tone: 'good' },
+  ad_refused: { Icon: Undo2, tone: 'bad' },
+  draft_expiring: { Icon: FileClock },
+  draft_cleared: { Icon: FileX },
+};
+
+/** Where a notification leads: to its ad, or to the list that its ad was in. */
+export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): string {
+  if (kind === 'ad_hidden' && ad_id) return links.fixAd(ad_id);
+  if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused')
+    return links.ownAd('draft', ad_id);
+  if (kind === 'ad_expired' || kind === 'renewal_failed') return links.ownAd('expired', ad_id);
+  if (kind === 'ad_approved' && ad_id) return links.ad(ad_id);
+  return links.ownAd('active', ad_id);
+}
+
+type NotificationLinkProps = {
+  notification: Notification;
+  /** What is said of when it came; without, the time of day. */
+  when?: string;
+  onFollow: () => void;
+};
+
+/** One notification as the way to what it is about. */
+export function NotificationLink({ notification, when, onFollow }: NotificationLinkProps) {
+  const { t } = useTranslation('notifications');
+  const locale = useLocale();
+  const { kind, seen, created_at } = notification;
+  const { Icon, tone = '' } = LOOKS[kind];
+  const values = notificationValues(notification.data, locale, t('untitled'));
+  return (
+    <Link className="told-link" to={pathOf(notification)} onClick={onFollow}>
+      <span className={`told-sign ${tone}`}>
+        <Icon className="ic" aria-hidden="true" />
+      </span>
+      <span className="min-w-0">
+        <b>{t(`kinds.${kind}.title`)}</b>
+        <span className="text">{t(`kinds.${kind}.body`, values)}</span>
+        <time dateTime={created_at}>{when ?? formatTime(created_at, locale)}</time>
+      </span>
+      {!seen && <i className="told-dot" role="img" aria-label={t('unseen')} />}
+    </Link>
+  );
+}

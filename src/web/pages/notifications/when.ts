@@ -1,0 +1,29 @@
+import type { Locale } from '../../../contract/locale.ts';
+import { formatDate, formatShortDate, formatTime } from '../../ui/format.ts';
+
+const DAY = 86_400_000;
+
+type Dated = { created_at: string };
+export type Day<Row extends Dated> = { name: 'today' | 'yesterday' | null; date: string; rows: Row[] };
+
+/** Rows, newest first, by the day on which they came; the days are those of the country's western time, as dates are. */
+export function byDay<Row extends Dated>(rows: readonly Row[], now: Date | string, locale: Locale): Day<Row>[] {
+  const moment = new Date(now);
+  const today = formatDate(moment, locale);
+  const yesterday = formatDate(new Date(moment.getTime() - DAY), locale);
+  const days: Day<Row>[] = [];
+  for (const row of rows) {
+    const date = formatDate(row.created_at, locale);
+    const last = days.at(-1);
+    if (last?.date === date) last.rows.push(row);
+    else days.push({ name: date === today ? 'today' : date === yesterday ? 'yesterday' : null, date, rows: [row] });
+  }
+  return days;
+}
+
+/** The time of something that came today, else its date. */
+export function whenOf(moment: string, now: Date, locale: Locale): string {
+  return formatDate(moment, locale) === formatDate(now, locale)
+    ? formatTime(moment, locale)
+    : formatShortDate(moment, locale);
+}
