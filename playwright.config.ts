@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-// One folder for the run, handed to the workers by the environment.
-process.env.PAPAN_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'papan-browser-'));
+// One folder for the run, handed to the workers by the environment. One that is made here is taken away at the end.
+if (process.env.PAPAN_TEST_DATA === undefined) {
+  process.env.PAPAN_TEST_DATA = mkdtempSync(join(tmpdir(), 'papan-browser-'));
+  process.env.PAPAN_TEST_DATA_IS_OURS = 'true';
+}
 const port = Number(process.env.PAPAN_TEST_PORT ?? 3199);
 
 export default defineConfig({
   testDir: 'test/browser',
+  globalTeardown: './test/browser/take-away.ts',
   outputDir: 'test-results',
   // Wide, for machines that do much else meanwhile; nothing waits longer than it must.
   timeout: 180_000,

@@ -49,7 +49,7 @@ export function Component() {
         <Breadcrumbs items={[{ label: t('board:home'), to: links.home() }, { label: t('search') }]} />
         {result.data.length > 0 ? (
           <>
-            <div className="sec-h">
+            <div className="sec-h flex-wrap">
               <div>
                 <h1 className="text-24">{heading}</h1>
                 {result.corrected ? <p>{t('corrected', { keyword, corrected: result.corrected })}</p> : null}
