@@ -156,7 +156,8 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
         state.set({ kind: 'failed', kept_at: keptAt });
         return;
       }
-      if (state.get().kind !== 'saving') state.set({ kind: 'waiting' });
+      // Told once: every letter of a busy author waits like the first.
+      if (!['saving', 'waiting'].includes(state.get().kind)) state.set({ kind: 'waiting' });
       const now = Date.now();
       if (dueAt === 0) dueAt = now + 2 * PAUSE_MS;
       schedule(Math.max(0, Math.min(PAUSE_MS, dueAt - now)));

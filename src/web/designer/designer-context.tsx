@@ -2,7 +2,7 @@ import { createContext, type RefObject, use, useSyncExternalStore } from 'react'
 import type { Draft } from '../../contract/ad-creation.ts';
 import type { Autosave } from './autosave.ts';
 import type { Engine, Snapshot } from './engine.ts';
-import type { OverPhoto } from './faults.ts';
+import type { Checked, OverPhoto } from './faults.ts';
 import type { PhotoReader } from './photo-reader.ts';
 import type { Store } from './store.ts';
 import type { Uploads } from './uploads.ts';
@@ -22,6 +22,8 @@ export type Designer = {
   /** What the pixels under the words say. */
   overPhoto: Store<OverPhoto>;
   photoReader: PhotoReader;
+  /** What is wrong with the design, as of a moment ago. */
+  checked: Store<Checked>;
   /** Whether the list of what to mend is open. */
   checking: Store<boolean>;
   /** The field in which the selected row is written. */
@@ -54,4 +56,10 @@ export function useDesign<Part>(select: (snapshot: Snapshot) => Part): Part {
 /** The value of a store. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
+}
+
+/** Part of a store's value. `select` must give something that stays the same while nothing changes. */
+export function usePart<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part {
+  const read = () => select(store.get());
+  return useSyncExternalStore(store.subscribe, read, read);
 }

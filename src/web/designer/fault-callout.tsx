@@ -15,7 +15,7 @@ const isTold = (fault: Fault): fault is Fault & { key: Told } => TOLD.some((key)
 const ROOM = 24;
 
 /** What is hard to read in the words that are being worked at, beside them on the card, with its remedy. */
-export function FaultCallout({ measures }: { measures: Measures }) {
+export function FaultCallout({ rows }: Pick<Measures, 'rows'>) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const tool = useStore(designer.tool);
@@ -26,7 +26,7 @@ export function FaultCallout({ measures }: { measures: Measures }) {
   const here = found.filter(({ place }) => placeNumber(place) === selection.place);
   const fault = here.find(({ row }) => row === selection.row) ?? (selection.row === null ? here[0] : undefined);
   const words = fault?.place ? wordsOf(fault) : null;
-  const spot = fault?.place ? spotOf(measures, fault.place) : null;
+  const spot = fault?.place ? spotOf(rows, fault.place) : null;
   if (!fault || !words?.remedy || !spot) return null;
   const { remedy } = words;
   const Icon = FAULT_ICONS[fault.key];
@@ -54,7 +54,7 @@ export function FaultCallout({ measures }: { measures: Measures }) {
 }
 
 /** Below all words of the place, or above them where the card ends; nowhere, if they fill it. */
-function spotOf({ rows }: Measures, place: string): { side: 'below' | 'above'; edge: number } | null {
+function spotOf(rows: Measures['rows'], place: string): { side: 'below' | 'above'; edge: number } | null {
   const boxes = Object.entries(rows).flatMap(([name, box]): Box[] => (name.startsWith(`${place} `) ? [box] : []));
   if (boxes.length === 0) return null;
   const bottom = Math.max(...boxes.map((box) => box.y + box.height));

@@ -34,6 +34,9 @@ export const NOTHING_OVER_PHOTO: OverPhoto = { contrasts: [], plan: null, sizes:
 /** What the editor knows besides the document. */
 export type Situation = { over_photo: OverPhoto; overflowing: readonly string[]; uploads: readonly Upload[] };
 
+/** A design and everything that is wrong with it. */
+export type Checked = { document: DisplayConfig; faults: readonly Fault[] };
+
 /** Everything that is wrong with the design just now, errors first: the checks of the contract and what is measured. */
 export function faultsOf(document: DisplayConfig, { over_photo, overflowing, uploads }: Situation): Fault[] {
   const states = new Map(uploads.map(({ place, state }) => [place, state]));

@@ -14,6 +14,26 @@ export type Measures = {
 
 const TOLERANCE = 1.5;
 
+/** `next` with every part of `before` that is the same, so that who watches a part sees whether it changed. */
+export function withKept<Value>(before: unknown, next: Value): Value {
+  if (Object.is(before, next) || !isPlain(before) || !isPlain(next)) return next;
+  const entries = Object.entries(next);
+  let isSame = entries.length === Object.keys(before).length && Array.isArray(before) === Array.isArray(next);
+  for (const [key, value] of entries) {
+    const kept = withKept(before[key], value);
+    Object.assign(next, { [key]: kept });
+    isSame &&= key in before && Object.is(kept, before[key]);
+  }
+  // Part by part the very same.
+  return isSame ? (before as Value) : next;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype;
+}
+
 /** Measures a face. Its lengths follow its width, so percent stay true at every other width. */
 export function measureFace(face: HTMLElement): Measures {
   const outer = face.getBoundingClientRect();

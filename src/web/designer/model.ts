@@ -123,7 +123,7 @@ export function withGrown(design: Design): Design {
 }
 
 /** Every place that the layout draws, photos first, in the order of the layout. */
-export function placesInOrder(document: DisplayConfig): Selection[] {
+export function placesInOrder(document: Pick<DisplayConfig, 'layout'>): Selection[] {
   const layout = layoutOf(document);
   const of = (kind: Selection['kind'], length: number) =>
     Array.from({ length }, (_, place): Selection => ({ kind, place, row: null }));

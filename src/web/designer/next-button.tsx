@@ -9,16 +9,16 @@ import { useDesigner, useStore } from './designer-context.tsx';
 import { faultId } from './faults.ts';
 import { withoutEmptyRows } from './model.ts';
 import { PreflightSheet } from './preflight-sheet.tsx';
-import { useFaults } from './use-faults.ts';
+import { faultsNow } from './use-faults.ts';
 
 /** Ends the step; what has to be mended first, and advice that was not seen yet, opens the list instead. */
 export function NextButton({ href }: { href: string }) {
   const { t } = useTranslation('designer');
   const navigate = useNavigate();
   const toast = useToast();
-  const { engine, autosave, uploads, checking } = useDesigner();
+  const designer = useDesigner();
+  const { engine, autosave, uploads, checking } = designer;
   const [isBusy, setBusy] = useState(false);
-  const faults = useFaults();
   const seen = useRef<ReadonlySet<string>>(new Set());
   const isOpen = useStore(checking);
   const missing = useStore(uploads.all).map((upload) => upload.state);
@@ -39,6 +39,7 @@ export function NextButton({ href }: { href: string }) {
     checking.set(false);
   };
   const press = () => {
+    const faults = faultsNow(designer);
     const isNews = faults.some((fault) => fault.severity === 'error' || !seen.current.has(faultId(fault)));
     seen.current = new Set([...seen.current, ...faults.map(faultId)]);
     if (isNews) checking.set(true);

@@ -23,6 +23,8 @@ type Small = { canvas: HTMLCanvasElement; size: Size };
 export function createPhotoReader(): PhotoReader {
   const known = new Map<string, Promise<Small>>();
   const sizes = new Map<string, Size>();
+  // Typing changes no picture.
+  let last: { key: string; pixels: Pixels } | null = null;
 
   function smallOf(fileId: string): Promise<Small> {
     const before = known.get(fileId);
@@ -44,9 +46,12 @@ export function createPhotoReader(): PhotoReader {
     sizes: () => sizes,
     async pixels(document, frame) {
       const layers = layersOf(document, frame);
+      const key = JSON.stringify([document.ratio, document.background, layers]);
+      if (last?.key === key) return last.pixels;
       try {
         const smalls = await Promise.all(layers.map(({ file_id }) => smallOf(file_id)));
-        return draw(document, layers, smalls);
+        last = { key, pixels: draw(document, layers, smalls) };
+        return last.pixels;
       } catch {
         return null;
       }

@@ -12,7 +12,7 @@ const FRAMED_MARGIN = 6;
 
 type Handle = { name: SplitName; split: Split; value: number; isUpright: boolean; offset: number };
 
-function handlesOf(document: DisplayConfig): Handle[] {
+function handlesOf(document: Pick<DisplayConfig, 'layout' | 'split' | 'split_second'>): Handle[] {
   const { name: layout } = layoutOf(document);
   const splits = splitsOf(document);
   return (['split', 'split_second'] as const).flatMap((name): Handle[] => {
@@ -27,8 +27,12 @@ function handlesOf(document: DisplayConfig): Handle[] {
 
 /** The movable edges of the layout: dragged, or moved by the arrow keys. */
 export function SplitHandles({ frame }: { frame: Box }) {
-  const document = useDesign((snapshot) => snapshot.document);
-  return handlesOf(document).map((handle) => <SplitHandle key={handle.name} handle={handle} frame={frame} />);
+  const layout = useDesign(({ document }) => document.layout);
+  const split = useDesign(({ document }) => document.split);
+  const split_second = useDesign(({ document }) => document.split_second);
+  return handlesOf({ layout, split, split_second }).map((handle) => (
+    <SplitHandle key={handle.name} handle={handle} frame={frame} />
+  ));
 }
 
 function SplitHandle({ handle, frame }: { handle: Handle; frame: Box }) {

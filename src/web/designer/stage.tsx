@@ -1,10 +1,10 @@
 import { ImagePlus } from 'lucide-react';
-import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aspectOf } from '../../contract/boxes.ts';
 import { type Box, type DisplayConfig, layoutOf, splitsOf, type TextRow } from '../../contract/display.ts';
 import { classNames } from '../ui/class-names.ts';
-import { type Tool, useDesign, useDesigner, useStore } from './designer-context.tsx';
+import { type Tool, useDesign, useDesigner, usePart, useStore } from './designer-context.tsx';
 import { Face } from './face.tsx';
 import { FaultCallout } from './fault-callout.tsx';
 import type { Measures } from './measure.ts';
@@ -30,6 +30,9 @@ const place = (box: Box): CSSProperties => ({
   height: `${box.height}%`,
 });
 
+/** Drawn when the document changes, not when it was measured. */
+const StageFace = memo(Face);
+
 /** The card as it is, with what can be taken hold of lying over it. */
 export function Stage() {
   const { t } = useTranslation('designer');
@@ -42,38 +45,35 @@ export function Stage() {
   return (
     <div className="cv" style={{ '--aspect': aspectOf(document.ratio) }}>
       <div ref={face} className="cv-face" inert>
-        <Face document={shown} pictures={pictureOf} sizes={stageSizes} priority />
+        <StageFace document={shown} pictures={pictureOf} sizes={stageSizes} priority />
       </div>
-      {measures && <Overlay measures={measures} />}
+      {measures && <Overlay frame={measures.frame} slots={measures.slots} rows={measures.rows} />}
     </div>
   );
 }
 
-function Overlay({ measures }: { measures: Measures }) {
+const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures, 'frame'>) {
   const { t } = useTranslation('designer');
-  const document = useDesign((snapshot) => snapshot.document);
-  const places = placesInOrder(document);
+  const layout = useDesign(({ document }) => document.layout);
+  const places = useMemo(() => placesInOrder({ layout }), [layout]);
   return (
     <fieldset className="cv-over">
       <legend className="sr-only">{t('card')}</legend>
       {places.map((selection) => (
-        <PlaceHold key={slotOf(selection)} selection={selection} measures={measures} />
+        <PlaceHold key={slotOf(selection)} selection={selection} {...boxes} />
       ))}
-      <SplitHandles frame={measures.frame} />
-      <FaultCallout measures={measures} />
+      <SplitHandles frame={frame} />
+      <FaultCallout rows={boxes.rows} />
     </fieldset>
   );
-}
+});
 
-function PlaceHold({ selection, measures }: { selection: Selection; measures: Measures }) {
-  return selection.kind === 'photo' ? (
-    <PhotoHold selection={selection} measures={measures} />
-  ) : (
-    <TextHold selection={selection} measures={measures} />
-  );
-}
+type Boxes = Pick<Measures, 'slots' | 'rows'>;
+type HoldProps = Boxes & { selection: Selection };
 
-type HoldProps = { selection: Selection; measures: Measures };
+const PlaceHold = memo(function PlaceHold(props: HoldProps) {
+  return props.selection.kind === 'photo' ? <PhotoHold {...props} /> : <TextHold {...props} />;
+});
 
 /** Selects, and opens the tool that changes what is selected. */
 function useTake() {
@@ -84,7 +84,7 @@ function useTake() {
   };
 }
 
-function PhotoHold({ selection, measures }: HoldProps) {
+function PhotoHold({ selection, slots }: HoldProps) {
   const { t } = useTranslation('designer');
   const { uploads, choosePicture } = useDesigner();
   const take = useTake();
@@ -93,7 +93,7 @@ function PhotoHold({ selection, measures }: HoldProps) {
   const isOn = useDesign(({ selection: held }) => held?.kind === 'photo' && held.place === selection.place);
   const aside = useDesign(({ document }) => hintAside(document));
   const upload = useStore(uploads.all).find((candidate) => candidate.place === slot);
-  const box = measures.slots[slot];
+  const box = slots[slot];
   if (!box) return null;
   const isEmpty = !photo?.file_id && !upload;
   const name = t('photo_name', { number: selection.place + 1 });
@@ -136,7 +136,7 @@ function hintAside(document: DisplayConfig): number | null {
   return first >= 50 ? first / 2 : (first + 100) / 2;
 }
 
-function TextHold({ selection, measures }: HoldProps) {
+function TextHold({ selection, ...boxes }: HoldProps) {
   const { t } = useTranslation('designer');
   const { rowField, overflowing } = useDesigner();
   const take = useTake();
@@ -145,9 +145,9 @@ function TextHold({ selection, measures }: HoldProps) {
   const heldRow = useDesign(({ selection: held }) =>
     held?.kind === 'text' && held.place === selection.place ? (held.row ?? -1) : null,
   );
-  const isTooFull = useStore(overflowing).includes(slot);
+  const isTooFull = usePart(overflowing, (slots) => slots.includes(slot));
   const faults = useFaults();
-  const box = measures.slots[slot];
+  const box = boxes.slots[slot];
   if (!box) return null;
   const isOn = heldRow !== null;
   const name = t('text_name', { number: selection.place + 1 });
@@ -169,7 +169,7 @@ function TextHold({ selection, measures }: HoldProps) {
           isTooFull && 'fault',
           rows.length === 0 && 'empty',
         )}
-        style={place(coversPhoto(box, measures) ? heldBox(slot, rows.length, measures, box) : box)}
+        style={place(coversPhoto(box, boxes.slots) ? heldBox(slot, rows.length, boxes.rows, box) : box)}
         aria-pressed={isOn && heldRow === -1}
         aria-label={rows.length === 0 ? `${name}: ${t('hint_write')}` : name}
         onClick={() => take({ ...selection, row: null }, 'text')}
@@ -177,7 +177,7 @@ function TextHold({ selection, measures }: HoldProps) {
         {rows.length === 0 && <span className="cv-hint">{t('hint_write')}</span>}
       </button>
       {rows.map((row, index) => {
-        const rowBox = measures.rows[`${slot} ${index}`];
+        const rowBox = boxes.rows[`${slot} ${index}`];
         if (!rowBox) return null;
         return (
           <button
@@ -212,8 +212,8 @@ function Label({ name, box, isOn }: { name: string; box: Box; isOn: boolean }) {
 }
 
 /** Whether a text place lies over a photo, which then must stay in reach beside the words. */
-function coversPhoto(box: Box, measures: Measures): boolean {
-  return Object.entries(measures.slots).some(
+function coversPhoto(box: Box, slots: Measures['slots']): boolean {
+  return Object.entries(slots).some(
     ([name, other]) =>
       name.startsWith('photo') &&
       box.x < other.x + other.width - 1 &&
@@ -224,15 +224,15 @@ function coversPhoto(box: Box, measures: Measures): boolean {
 }
 
 /** What a text place over a photo leaves of it: its words or, as long as there are none, the end by the card's edge. */
-function heldBox(slot: string, rows: number, measures: Measures, box: Box): Box {
-  if (rows > 0) return unionOf(slot, rows, measures, box);
+function heldBox(slot: string, count: number, rows: Measures['rows'], box: Box): Box {
+  if (count > 0) return unionOf(slot, count, rows, box);
   const height = box.height * 0.45;
   const isAtFoot = box.y + box.height > 99;
   return { ...box, height, y: isAtFoot ? box.y + box.height - height : box.y };
 }
 
-function unionOf(slot: string, rows: number, measures: Measures, within: Box): Box {
-  const boxes = Array.from({ length: rows }, (_, index) => measures.rows[`${slot} ${index}`]).filter(
+function unionOf(slot: string, count: number, rows: Measures['rows'], within: Box): Box {
+  const boxes = Array.from({ length: count }, (_, index) => rows[`${slot} ${index}`]).filter(
     (box) => box !== undefined,
   );
   if (boxes.length === 0) return within;

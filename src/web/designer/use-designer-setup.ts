@@ -12,7 +12,7 @@ import { createAutosave, type Failure } from './autosave.ts';
 import { setBackgroundPicture, setPhoto } from './commands.ts';
 import type { Designer, Tool } from './designer-context.tsx';
 import { createEngine, isSame } from './engine.ts';
-import { NOTHING_OVER_PHOTO } from './faults.ts';
+import { type Checked, faultsOf, NOTHING_OVER_PHOTO } from './faults.ts';
 import { type LocalCopies, localCopies } from './local-copy.ts';
 import { firstDocument, isUntouched } from './model.ts';
 import { overtakenAt } from './overtaken.ts';
@@ -23,6 +23,7 @@ import { type PictureShelf, pictureShelf } from './picture-shelf.ts';
 import { createStore } from './store.ts';
 import { createUploads, type UploadFault } from './uploads.ts';
 import { useDraftWatch } from './use-draft-watch.ts';
+import { useFaultWatch } from './use-faults.ts';
 
 export type DesignerSetup = {
   designer: Designer;
@@ -49,6 +50,7 @@ export function useDesignerSetup(draft: Draft): DesignerSetup {
   const [setup] = useState(() => build(draft, client, chooser, rowField, () => t('errors:connection_lost')));
   const { designer, copies, shelf } = setup;
   useDraftWatch(draft.id, designer.autosave);
+  useFaultWatch(designer);
   useSaving(designer);
 
   useEffect(() => {
@@ -156,6 +158,10 @@ function build(
     overflowing: createStore<readonly string[]>([]),
     overPhoto: createStore(NOTHING_OVER_PHOTO),
     photoReader: createPhotoReader(),
+    checked: createStore<Checked>({
+      document,
+      faults: faultsOf(document, { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] }),
+    }),
     checking: createStore(false),
     rowField,
     choosePicture: (place, way = 'files') => chooser.current?.choose(place, way),

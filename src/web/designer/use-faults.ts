@@ -1,23 +1,64 @@
-import { useMemo } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DisplayConfig } from '../../contract/display.ts';
 import { formatNumber } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
-import { useDesign, useDesigner, useStore } from './designer-context.tsx';
-import { type Fault, faultsOf, placeNumber } from './faults.ts';
+import { type Designer, useDesigner, usePart, useStore } from './designer-context.tsx';
+import { type Fault, faultsOf, type OverPhoto, placeNumber } from './faults.ts';
 import { textAt } from './model.ts';
 import { type Remedy, remedyOf } from './remedies.ts';
 
-/** Everything that is wrong with the design just now. */
-export function useFaults(): Fault[] {
-  const designer = useDesigner();
-  const document = useDesign((snapshot) => snapshot.document);
-  const over_photo = useStore(designer.overPhoto);
-  const overflowing = useStore(designer.overflowing);
-  const uploads = useStore(designer.uploads.all);
-  return useMemo(
-    () => faultsOf(document, { over_photo, overflowing, uploads }),
-    [document, over_photo, overflowing, uploads],
-  );
+/** A busy author's design is looked through at least this often. */
+const CHECK_PAUSE_MS = 250;
+/** Where the browser does not tell when it rests. */
+const REST_MS = 50;
+
+/** Does it when the browser rests. Returns how to give it up. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, REST_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: CHECK_PAUSE_MS });
+  return () => cancelIdleCallback(handle);
+}
+
+/** Everything that is wrong with the design at this very moment. */
+export function faultsNow({ engine, overPhoto, overflowing, uploads }: Designer): Fault[] {
+  return faultsOf(engine.snapshot().document, {
+    over_photo: overPhoto.get(),
+    overflowing: overflowing.get(),
+    uploads: uploads.all.get(),
+  });
+}
+
+/** Looks the design through a moment after it changed, once for all who show what is wrong, beside the typing. */
+export function useFaultWatch(designer: Designer): void {
+  useEffect(() => {
+    const { engine, overPhoto, overflowing, uploads, checked } = designer;
+    let giveUp: (() => void) | null = null;
+    const check = () => {
+      giveUp = null;
+      const faults = faultsNow(designer);
+      const before = checked.get().faults;
+      const isOld = JSON.stringify(before) === JSON.stringify(faults);
+      checked.set({ document: engine.snapshot().document, faults: isOld ? before : faults });
+    };
+    const soon = () => {
+      giveUp ??= whenIdle(check);
+    };
+    check();
+    const stops = [engine, overPhoto, overflowing, uploads.all].map((source) => source.subscribe(soon));
+    return () => {
+      giveUp?.();
+      for (const stop of stops) stop();
+    };
+  }, [designer]);
+}
+
+/** Everything that is wrong with the design, as of a moment ago. */
+export function useFaults(): readonly Fault[] {
+  return usePart(useDesigner().checked, ({ faults }) => faults);
 }
 
 type FaultWords = { title: string; text: string; measured: string; remedy: Remedy | null; act: string };
@@ -26,7 +67,7 @@ type FaultWords = { title: string; text: string; measured: string; remedy: Remed
 export function useFaultWords(): (fault: Fault) => FaultWords {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
-  const document = useDesign((snapshot) => snapshot.document);
+  const document = usePart(designer.checked, (checked) => checked.document);
   const overPhoto = useStore(designer.overPhoto);
   const uploads = useStore(designer.uploads.all);
   const locale = useLocale();
@@ -34,7 +75,7 @@ export function useFaultWords(): (fault: Fault) => FaultWords {
     const { key, place, row } = fault;
     const number = placeNumber(place);
     const name = placeName(place, number);
-    const remedy = remedyOf(fault, document, overPhoto);
+    const remedy = livingRemedy(fault, document, overPhoto);
     const words = number === null || row === null ? '' : (textAt(document, number)?.rows[row]?.text ?? '');
     const color = remedy?.values?.color;
     // Rounded down: 4.48 is not yet 4.5.
@@ -62,4 +103,17 @@ export function useFaultWords(): (fault: Fault) => FaultWords {
     if (number === null) return '';
     return t(place?.startsWith('photo') ? 'photo_name' : 'text_name', { number: number + 1 });
   }
+}
+
+/** The remedy as it is told, acting on the design as it is when it is pressed: its author may have written on. */
+function livingRemedy(fault: Fault, document: DisplayConfig, overPhoto: OverPhoto): Remedy | null {
+  const remedy = remedyOf(fault, document, overPhoto);
+  return (
+    remedy && {
+      ...remedy,
+      act(designer) {
+        remedyOf(fault, designer.engine.snapshot().document, designer.overPhoto.get())?.act(designer);
+      },
+    }
+  );
 }

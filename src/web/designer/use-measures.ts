@@ -3,7 +3,7 @@ import type { DisplayConfig, TextContent } from '../../contract/display.ts';
 import { shrinkPlace } from './commands.ts';
 import { type Designer, useDesign, useDesigner } from './designer-context.tsx';
 import { fontShorthand, fontsOf } from './fonts.ts';
-import { type Measures, measureFace } from './measure.ts';
+import { type Measures, measureFace, withKept } from './measure.ts';
 import { textAt } from './model.ts';
 
 type Crowded = ReadonlySet<TextContent>;
@@ -28,7 +28,7 @@ export function useMeasures(root: RefObject<HTMLElement | null>): { measures: Me
     const face = root.current?.firstElementChild;
     if (!(face instanceof HTMLElement)) return;
     const measured = measureFace(face);
-    setMeasures(measured);
+    setMeasures((before) => withKept(before, measured));
     const tooFull = measured.overflowing;
     const hinted = tooFull.flatMap((slot) => {
       const content = textAt(document, placeOf(slot));

@@ -3,9 +3,12 @@ import { type DisplayConfig, placesOf } from '../../contract/display.ts';
 import { colorsBehind } from '../../contract/legibility.ts';
 import { makeReadable } from './commands.ts';
 import { useDesign, useDesigner } from './designer-context.tsx';
-import type { Measures } from './measure.ts';
+import { type Measures, withKept } from './measure.ts';
 import { measureOverPhoto, type RowOnPhoto } from './photo-contrast.ts';
 import { layersOf } from './photo-reader.ts';
+
+/** Pixels are looked at when the author's fingers rest. */
+const CALM_MS = 150;
 
 /**
  * Measures how well words on pictures are read whenever the design changes, and tells it in `overPhoto`. Where a picture
@@ -22,19 +25,24 @@ export function usePhotoContrast(measures: Measures | null): void {
     if (!measures) return;
     const { engine, photoReader, overPhoto } = designer;
     let isWanted = true;
-    void photoReader.pixels(document, measures.frame).then((pixels) => {
+    const look = async () => {
+      const pixels = await photoReader.pixels(document, measures.frame);
       if (!isWanted || !pixels) return;
       const rows = rowsOnPhotos(document, measures);
       const { contrasts, plan } = measureOverPhoto(document, rows, pixels);
       const meeting = meetingOf(document, rows, measures);
       const isNew = lastMeeting.current !== meeting;
       lastMeeting.current = meeting;
-      const sizes = new Map(photoReader.sizes());
+      const before = overPhoto.get();
+      const known = photoReader.sizes();
+      const sizes = known.size === before.sizes.size ? before.sizes : new Map(known);
       if (plan && isNew && origin === 'command' && engine.follow(makeReadable, plan)) return;
-      overPhoto.set({ contrasts, plan, sizes });
-    });
+      overPhoto.set(withKept(before, { contrasts, plan, sizes }));
+    };
+    const timer = setTimeout(() => void look(), CALM_MS);
     return () => {
       isWanted = false;
+      clearTimeout(timer);
     };
   }, [document, origin, measures, designer]);
 }

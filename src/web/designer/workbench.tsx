@@ -1,7 +1,8 @@
 import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Type } from 'lucide-react';
-import { type ComponentType, type RefObject, useEffect, useRef } from 'react';
+import { type ComponentType, memo, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TOOLS, type Tool, useDesign, useDesigner, useStore } from './designer-context.tsx';
+import type { Snapshot } from './engine.ts';
 import { BackgroundPanel } from './panels/background-panel.tsx';
 import { BorderPanel } from './panels/border-panel.tsx';
 import { LayoutPanel } from './panels/layout-panel.tsx';
@@ -32,7 +33,7 @@ const PANELS: Record<Exclude<Tool, 'template'>, ComponentType> = {
 };
 
 /** Tools, the panel of the chosen one, the card, and how it will look. */
-export function Workbench() {
+export const Workbench = memo(function Workbench() {
   const root = useRef<HTMLDivElement>(null);
   const { tool } = useDesigner();
   const chosen = useStore(tool);
@@ -44,7 +45,7 @@ export function Workbench() {
       <News />
     </div>
   );
-}
+});
 
 /** The card with the panel of a tool and the preview beside it. */
 function Table({ tool }: { tool: Exclude<Tool, 'template'> }) {
@@ -132,12 +133,13 @@ const TOLD: ReadonlySet<string> = new Set([
   'done.set_pair',
 ]);
 
+const isTold = (news: Snapshot['news']) => news !== null && (news.key !== 'done' || TOLD.has(news.label ?? ''));
+
 /** Tells those who do not see it what was undone, loaded, made smaller or selected. */
 function News() {
   const { t } = useTranslation('designer');
-  const news = useDesign((snapshot) => snapshot.news);
+  const news = useDesign(({ news: latest }) => (isTold(latest) ? latest : null));
   const selection = useDesign((snapshot) => snapshot.selection);
-  const isTold = news !== null && (news.key !== 'done' || TOLD.has(news.label ?? ''));
   const what = news?.label ? t(news.label) : '';
   const name = selection && t(`${selection.kind}_name`, { number: selection.place + 1 });
   const row = selection?.row ?? null;
@@ -145,7 +147,7 @@ function News() {
     <>
       <p className="sr-only" role="status">
         {/* The same news twice must differ, or it is not told again. */}
-        {isTold ? `${t(`news.${news.key}`, { what })}${news.number % 2 === 0 ? '\u00A0' : ''}` : ''}
+        {news ? `${t(`news.${news.key}`, { what })}${news.number % 2 === 0 ? '\u00A0' : ''}` : ''}
       </p>
       <p className="sr-only" role="status">
         {name && (row === null ? t('news.selected', { name }) : t('news.selected_row', { name, number: row + 1 }))}

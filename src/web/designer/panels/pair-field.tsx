@@ -1,14 +1,19 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DisplayConfig } from '../../../contract/display.ts';
 import { setPair } from '../commands.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { isSame } from '../engine.ts';
-import { PAIRS, painted } from '../palette-pairs.ts';
+import { PAIRS, type Pair, painted } from '../palette-pairs.ts';
+
+const isWorn = (pair: Pair, document: DisplayConfig) =>
+  pair.ground === document.background && isSame(painted(document, pair), document);
 
 /** Ground and words together, in colours that are read well. */
-export function PairField() {
+export const PairField = memo(function PairField() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const document = useDesign((snapshot) => snapshot.document);
+  const worn = useDesign(({ document }) => PAIRS.find((pair) => isWorn(pair, document)));
   return (
     <fieldset className="dz-field">
       <legend>{t('pairs.title')}</legend>
@@ -19,7 +24,7 @@ export function PairField() {
             type="button"
             className="pair"
             style={{ background: pair.ground, color: pair.ink }}
-            aria-pressed={pair.ground === document.background && isSame(painted(document, pair), document)}
+            aria-pressed={pair === worn}
             aria-label={t(`pairs.names.${pair.name}`)}
             title={t(`pairs.names.${pair.name}`)}
             onClick={() => engine.run(setPair, pair)}
@@ -32,4 +37,4 @@ export function PairField() {
       <p className="hint">{t('pairs.hint')}</p>
     </fieldset>
   );
-}
+});

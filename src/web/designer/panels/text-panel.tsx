@@ -9,6 +9,7 @@ import {
   TextAlignStart,
   Trash2,
 } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, type TextRow, VERTICAL_ALIGNS } from '../../../contract/display.ts';
 import { colorsBehind } from '../../../contract/legibility.ts';
@@ -162,28 +163,45 @@ function RowFields({ place, index, row, count }: RowProps) {
       />
       {count > 1 && <RowActions {...at} count={count} />}
       <WarningList place={place} />
-      <FontList value={row.font} onChange={(value) => engine.run(setRowFont, { ...at, value })} />
-      <RangeField
-        label={t('size')}
-        value={row.size}
-        min={1}
-        max={10}
-        hasNumber
-        onChange={(value) => engine.run(setRowSize, { ...at, value })}
-      />
-      <ColorField
-        label={t('color')}
-        value={row.color}
-        colors={TEXT_COLORS}
-        onChange={(value) => engine.run(setRowColor, { ...at, value })}
-      />
+      <RowFont {...at} />
+      <RowSize {...at} />
+      <RowColor {...at} />
       <PairField />
-      <RowStyle {...at} style={row} />
+      <RowStyle {...at} align={row.align} caps={row.caps} marker={row.marker} />
     </>
   );
 }
 
-function RowActions({ place, row, count }: { place: number; row: number; count: number }) {
+type RowAt = { place: number; row: number };
+
+/** One thing about a row; whoever watches it is not drawn anew by the words. */
+function useRow<Key extends keyof TextRow>({ place, row }: RowAt, key: Key): TextRow[Key] | undefined {
+  return useDesign(({ document }) => textAt(document, place)?.rows[row]?.[key]);
+}
+
+const RowFont = memo(function RowFont(at: RowAt) {
+  const { engine } = useDesigner();
+  const font = useRow(at, 'font');
+  return font && <FontList value={font} onChange={(value) => engine.run(setRowFont, { ...at, value })} />;
+});
+
+const RowSize = memo(function RowSize(at: RowAt) {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const size = useRow(at, 'size') ?? 1;
+  const change = (value: number) => engine.run(setRowSize, { ...at, value });
+  return <RangeField label={t('size')} value={size} min={1} max={10} hasNumber onChange={change} />;
+});
+
+const RowColor = memo(function RowColor(at: RowAt) {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const color = useRow(at, 'color') ?? '';
+  const change = (value: string) => engine.run(setRowColor, { ...at, value });
+  return <ColorField label={t('color')} value={color} colors={TEXT_COLORS} onChange={change} />;
+});
+
+const RowActions = memo(function RowActions({ place, row, count }: RowAt & { count: number }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   return (
@@ -203,14 +221,15 @@ function RowActions({ place, row, count }: { place: number; row: number; count: 
       <IconButton label={t('row_remove')} icon={<Trash2 />} onClick={() => engine.run(removeRow, { place, row })} />
     </div>
   );
-}
+});
 
 const ALIGN_ICONS = { LEFT: TextAlignStart, CENTER: TextAlignCenter, RIGHT: TextAlignEnd };
 
-function RowStyle({ place, row, style }: { place: number; row: number; style: TextRow }) {
+type RowStyleProps = RowAt & Pick<TextRow, 'align' | 'caps' | 'marker'>;
+
+const RowStyle = memo(function RowStyle({ align, caps, marker, ...at }: RowStyleProps) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const at = { place, row };
   return (
     <div className="dz-field">
       <span className="dz-label">{t('align_and_style')}</span>
@@ -219,7 +238,7 @@ function RowStyle({ place, row, style }: { place: number; row: number; style: Te
           label={t('align')}
           isLabelHidden
           name="row-align"
-          value={style.align}
+          value={align}
           options={TEXT_ALIGNS.map((value) => {
             const Icon = ALIGN_ICONS[value];
             return {
@@ -238,51 +257,52 @@ function RowStyle({ place, row, style }: { place: number; row: number; style: Te
           <IconButton
             label={t('caps')}
             icon={<CaseUpper />}
-            pressed={style.caps}
-            onClick={() => engine.run(setRowCaps, { ...at, value: !style.caps })}
+            pressed={caps}
+            onClick={() => engine.run(setRowCaps, { ...at, value: !caps })}
           />
           <IconButton
             label={t('marker')}
             icon={<Highlighter />}
-            pressed={style.marker !== null}
-            onClick={() => engine.run(setRowMarker, { ...at, value: style.marker === null ? MARKER : null })}
+            pressed={marker !== null}
+            onClick={() => engine.run(setRowMarker, { ...at, value: marker === null ? MARKER : null })}
           />
         </div>
       </div>
-      {style.marker !== null && (
+      {marker !== null && (
         <ColorField
           label={t('marker_color')}
-          value={style.marker}
+          value={marker}
           colors={GROUND_COLORS}
           onChange={(value) => engine.run(setRowMarker, { ...at, value })}
         />
       )}
     </div>
   );
-}
+});
 
 /** What holds for the whole place: where the rows stand in it and the colour behind them. */
-function PlaceFields({ place }: { place: number }) {
+const PlaceFields = memo(function PlaceFields({ place }: { place: number }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
-  const content = useDesign(({ document }) => textAt(document, place)) ?? EMPTY_TEXT;
+  const vertical_align = useDesign(({ document }) => (textAt(document, place) ?? EMPTY_TEXT).vertical_align);
+  const background = useDesign(({ document }) => (textAt(document, place) ?? EMPTY_TEXT).background);
   return (
     <>
       <Segmented
         className="dz-field"
         label={t('vertical_align')}
         name="vertical-align"
-        value={content.vertical_align}
+        value={vertical_align}
         options={VERTICAL_ALIGNS.map((value) => ({ value, label: t(`vertical_aligns.${value}`) }))}
         onValueChange={(value) => engine.run(setVerticalAlign, { place, value })}
       />
       <ColorField<string | null>
         label={t('place_background')}
-        value={content.background}
+        value={background}
         colors={GROUND_COLORS}
         none={t('place_background_none')}
         onChange={(value) => engine.run(setPlaceBackground, { place, value })}
       />
     </>
   );
-}
+});

@@ -2,16 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { useDesigner } from '../designer-context.tsx';
 import { FAULT_ICONS } from '../fault-icons.ts';
-import { faultId } from '../faults.ts';
+import { type Fault, faultId } from '../faults.ts';
 import { useFaults, useFaultWords } from '../use-faults.ts';
 
 /** What is hard to read in a text place, each with its remedy. */
 export function WarningList({ place }: { place: number }) {
+  const warnings = useFaults().filter((fault) => fault.place === `text-${place}` && fault.severity === 'advice');
+  return warnings.length > 0 && <Warnings warnings={warnings} />;
+}
+
+function Warnings({ warnings }: { warnings: readonly Fault[] }) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const wordsOf = useFaultWords();
-  const warnings = useFaults().filter((fault) => fault.place === `text-${place}` && fault.severity === 'advice');
-  if (warnings.length === 0) return null;
   return (
     <section className="dz-warnings" aria-label={t('warnings')}>
       {warnings.map((fault) => {

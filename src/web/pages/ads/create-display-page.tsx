@@ -11,7 +11,7 @@ import { NextButton } from '../../designer/next-button.tsx';
 import { PictureChooser } from '../../designer/picture-chooser.tsx';
 import { ShortcutsDialog } from '../../designer/shortcuts-dialog.tsx';
 import { UndoButtons } from '../../designer/undo-buttons.tsx';
-import { useDesignerSetup } from '../../designer/use-designer-setup.ts';
+import { type DesignerSetup, useDesignerSetup } from '../../designer/use-designer-setup.ts';
 import { useShortcuts } from '../../designer/use-shortcuts.ts';
 import { Workbench } from '../../designer/workbench.tsx';
 import { links } from '../../links.ts';
@@ -45,42 +45,53 @@ export function Component() {
 
 function DisplayStep({ draft }: { draft: Draft }) {
   const { t } = useTranslation('designer');
-  const toast = useToast();
   const setup = useDesignerSetup(draft);
-  const navigate = useNavigate();
   const { designer, chooser, originals } = setup;
-  const saved = useStore(designer.autosave.state);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const leaving = useLeaving(setup);
   useShortcuts(
     designer,
     useCallback(() => setHelpOpen(true), []),
   );
-  useKeptNews(saved);
-  const decide = (choice: () => Promise<unknown>) => () => {
-    choice().catch((error: unknown) => toast.danger(error instanceof ApiError ? error.message : t('not_now')));
-  };
   return (
     <DesignerProvider value={designer}>
       <title>{t('title')}</title>
       <div className="dz">
-        <CreationHeader step="display" draft={draft} saved={saved}>
-          <span className="dz-undo">
-            <UndoButtons />
-          </span>
-          <NextButton href={stepLink('detail', draft)} />
-        </CreationHeader>
-        <SaveNotice
-          saved={saved}
-          onTakeOther={decide(setup.takeOther)}
-          onKeepMine={decide(setup.keepMine)}
-          onCopy={draft.revision_of ? null : decide(async () => navigate(links.createDisplay(await setup.saveCopy())))}
-        />
+        <Head setup={setup} />
         <Workbench />
       </div>
       <PictureChooser ref={chooser} engine={designer.engine} uploads={designer.uploads} originals={originals} />
       {leaving}
       {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
     </DesignerProvider>
+  );
+}
+
+/** What follows the saving; apart, for it changes while the author types. */
+function Head({ setup }: { setup: DesignerSetup }) {
+  const { t } = useTranslation('designer');
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { draft, autosave } = setup.designer;
+  const saved = useStore(autosave.state);
+  useKeptNews(saved);
+  const decide = (choice: () => Promise<unknown>) => () => {
+    choice().catch((error: unknown) => toast.danger(error instanceof ApiError ? error.message : t('not_now')));
+  };
+  return (
+    <>
+      <CreationHeader step="display" draft={draft} saved={saved}>
+        <span className="dz-undo">
+          <UndoButtons />
+        </span>
+        <NextButton href={stepLink('detail', draft)} />
+      </CreationHeader>
+      <SaveNotice
+        saved={saved}
+        onTakeOther={decide(setup.takeOther)}
+        onKeepMine={decide(setup.keepMine)}
+        onCopy={draft.revision_of ? null : decide(async () => navigate(links.createDisplay(await setup.saveCopy())))}
+      />
+    </>
   );
 }
