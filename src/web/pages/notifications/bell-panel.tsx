@@ -47,7 +47,7 @@ export function BellPanel({ news, label, onChange }: BellProps) {
       }}
       action={
         news.unseen > 0 && (
-          <Button size="sm" className="lnk" onClick={() => void mark()}>
+          <Button className="told-mark" onClick={() => void mark()}>
             {t('mark')}
           </Button>
         )
