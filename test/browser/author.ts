@@ -80,7 +80,11 @@ export async function call(page: Page, method: string, path: string, body?: obje
   const answer = await page.evaluate(
     async ([verb, address, sent]) => {
       const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
-      const headers = { 'content-type': 'application/json', 'x-csrf-token': token };
+      const headers = {
+        'content-type': 'application/json',
+        'x-csrf-token': token,
+        'idempotency-key': crypto.randomUUID(),
+      };
       const response = await fetch(`/api${address}`, { method: verb, headers, ...(sent ? { body: sent } : {}) });
       return { status: response.status, body: (await response.json()) as unknown };
     },

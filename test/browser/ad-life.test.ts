@@ -1,0 +1,115 @@
+import { randomInt } from 'node:crypto';
+import { getBoostOffer, listMyAds } from '../../src/contract/my-ads.ts';
+import { call, field, signInByCall } from './author.ts';
+import {
+  cardsOf,
+  checkAccess,
+  checkWidth,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  test,
+  useOf,
+  type Words,
+  wordsOf,
+} from './visitor.ts';
+
+const say = wordsOf('id');
+
+const PUBLISHED = 4;
+const HIDDEN = 7;
+const PENDING = 8;
+
+async function ownAd(page: Page, status: number) {
+  const { data } = listMyAds.output.parse(await call(page, 'GET', `/product/my-product?status[]=${status}`));
+  const ad = data.find((each) => each.status === status && each.availability === 'available');
+  if (!ad) throw new Error(`no ad of status ${status}`);
+  return ad;
+}
+
+const button = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+
+/** From the design to the last step of a revision; advice on the way is heard and left. */
+async function passDesign(page: Page, words: Words): Promise<void> {
+  await expect(page).toHaveURL(/\/content\/edit\/display\?id=/);
+  await press(button(page, words('designer:next')));
+  const list = page.getByRole('dialog', { name: words('designer:check.title') });
+  const title = field(page, words('ads:detail.title'));
+  await expect(list.or(title).first()).toBeVisible();
+  if (await list.isVisible()) await press(list.getByRole('button', { name: words('designer:next') }));
+  await expect(title).toBeVisible();
+}
+
+async function toPublication(page: Page, words: Words): Promise<void> {
+  await press(button(page, words('ads:creation.to_publication')));
+  await expect(page).toHaveURL(/\/content\/edit\/publication\?id=/);
+}
+
+test.describe(PHONE.name, () => {
+  test.use(useOf(PHONE));
+
+  test('what its owner changes, boosts and sells, a stranger sees', async ({ page, browser, watch }) => {
+    await signInByCall(page);
+    await open(page, '/profile');
+    const ad = await ownAd(page, PUBLISHED);
+    const title = `${ad.title.slice(0, 50)} ${randomInt(1000, 10_000)}`;
+
+    await call(page, 'POST', '/product/my-product/revision', { id: ad.id });
+    await open(page, `/content?tab=active&search=${encodeURIComponent(ad.title)}`);
+    await press(page.getByRole('button', { name: say('my-ads:more_actions', { title: ad.title }) }).first());
+    await press(page.getByRole('menuitem', { name: new RegExp(`^${say('my-ads:actions.edit.label')}`) }));
+    await passDesign(page, say);
+    await field(page, say('ads:detail.title')).fill(title);
+    await toPublication(page, say);
+    await checkWidth(page);
+    await checkAccess(page);
+    await press(button(page, say('ads:publication.save_changes')));
+    await expect(page.getByText(say('ads:publication.changes_saved')).first()).toBeVisible();
+
+    const context = await browser.newContext(PHONE.options);
+    watch.over(context);
+    const stranger = await context.newPage();
+    await open(stranger, `/content/detail/${ad.id}`);
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(title);
+
+    const offer = getBoostOffer.output.parse(await call(page, 'GET', `/product/package/extension/boost?id=${ad.id}`));
+    const price = offer.promotions.find(({ kind }) => kind === 'boost')?.price;
+    await call(page, 'POST', '/product/my-product/boost', { id: ad.id, boost: true, price });
+    await expect(async () => {
+      await open(stranger, '/');
+      await expect(cardsOf(stranger, say('board:boosted_row')).getByRole('link', { name: title })).toHaveCount(1, {
+        timeout: 1000,
+      });
+    }).toPass();
+
+    await call(page, 'PATCH', '/product/my-product', { id: ad.id, availability: 'sold' });
+    watch.expect(/status of 410/);
+    await expect.poll(async () => (await stranger.request.get(`/content/detail/${ad.id}`)).status()).toBe(410);
+    await open(stranger, `/content/detail/${ad.id}`);
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(say('detail:ended.sold.title'));
+    await checkAccess(stranger);
+    await context.close();
+  });
+
+  test('a hidden ad is mended where it is marked and sent again', async ({ page }) => {
+    await signInByCall(page);
+    await open(page, '/profile');
+    const ad = await ownAd(page, HIDDEN);
+    await open(page, `/content/fix/${ad.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('my-ads:fix.title'));
+    await expect(page.getByText(ad.moderation?.reason ?? '').first()).toBeVisible();
+    const send = page.getByRole('button', { name: say('my-ads:fix.send'), exact: true });
+    await expect(send).toHaveAttribute('aria-disabled', 'true');
+    await checkWidth(page);
+    await checkAccess(page);
+    await press(page.getByRole('button', { name: say('my-ads:fix.remedies.photo'), exact: true }));
+    await passDesign(page, say);
+    await toPublication(page, say);
+    await press(button(page, say('ads:publication.resubmit')));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('ads:published.pending.title'));
+    expect((await ownAd(page, PENDING)).id).toBeTruthy();
+  });
+});
