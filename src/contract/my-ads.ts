@@ -94,6 +94,8 @@ export const updateMyAd = endpoint({
   }),
   output: z.object({ ad: myAd, refund: z.int(), balance: z.int() }),
   errors: [...changeErrors, 'posting_limit', 'hashtag_taken', 'invalid_argument'],
+  // Each change makes the board's kept pages anew: nobody is to switch to and fro all day.
+  calls_per_minute: 60,
 });
 
 export const deleteMyAds = endpoint({
@@ -116,6 +118,7 @@ export const deactivateAd = endpoint({
   body: z.strictObject({ id }),
   output: z.object({ ad: myAd }),
   errors: changeErrors,
+  calls_per_minute: 60,
 });
 
 export const duplicateAd = endpoint({
