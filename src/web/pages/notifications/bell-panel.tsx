@@ -9,7 +9,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
-import { BellFace, type BellProps } from './bell.tsx';
+import { BellFace, type BellProps } from './bell-face.tsx';
 import { NotificationLink } from './notification-row.tsx';
 import { whenOf } from './when.ts';
 

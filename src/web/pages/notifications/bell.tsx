@@ -1,16 +1,11 @@
-import { Bell as BellSign } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { OutputOf } from '../../../contract/endpoint.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { links } from '../../links.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { loadNamespaces } from '../../words.ts';
-
-export type News = OutputOf<typeof listNotifications>;
-/** The newest news, and the way to ask for them again. */
-export type BellProps = { news: News; label: string; onChange: () => void };
+import { BellFace, type BellProps, type News } from './bell-face.tsx';
 
 /** How much is unseen, and the way there: a page of its own on narrow screens, a panel at the bell elsewhere. */
 export function Bell() {
@@ -42,20 +37,6 @@ export function Bell() {
         <BellFace unseen={unseen} />
       </Link>
       {isPanel && <Panel news={news} label={label} onChange={() => setAsked((count) => count + 1)} />}
-    </>
-  );
-}
-
-/** The sign, with a number where there is something new. */
-export function BellFace({ unseen }: { unseen: number }) {
-  return (
-    <>
-      <BellSign className="ic" />
-      {unseen > 0 && (
-        <span className="cnt" aria-hidden="true">
-          {unseen > 99 ? '99+' : unseen}
-        </span>
-      )}
     </>
   );
 }
