@@ -65,7 +65,7 @@ export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; 
             {all.map(({ name, state }) => (
               <li key={name} className={classNames('chip acc', state)} aria-busy={state === 'checking'}>
                 {state === 'taken' && <CircleAlert className="ic" aria-hidden="true" />}
-                {`#${name}`}
+                <span className="truncate">{`#${name}`}</span>
                 {state === 'taken' && <span className="sr-only">{t('hashtags.taken')}</span>}
                 <button
                   type="button"

@@ -48,7 +48,7 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
           <Face document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(FACE_WIDTH)} priority />
         </div>
       </div>
-      <div>
+      <div className="min-w-0">
         <Pill tone={isPending ? 'info' : 'success'}>{t(`my_ads.statuses.${ad.status}`)}</Pill>
         <h1 ref={heading} tabIndex={-1} className="h1">
           {t(`published.${kind}.title`)}
@@ -88,7 +88,7 @@ function Standing({ ad, kind }: { ad: MyAd; kind: 'pending' | 'pinned' }) {
   const name = titleOf(ad, t('my_ads.untitled'));
   const date = ad.end_date ? formatDate(ad.end_date, locale) : '';
   return (
-    <p className="mt-2 text-ink-2">
+    <p className="mt-2 text-ink-2 wrap-anywhere">
       <Trans
         t={t}
         i18nKey={`published.${kind}.text`}
