@@ -266,7 +266,8 @@ create table publications (
   ad_id uuid not null,
   owner_id uuid not null,
   category_id integer not null,
-  published_at timestamp with time zone not null
+  published_at timestamp with time zone not null,
+  hung boolean not null default false
 );
 create table reference_options (
   list text not null,
@@ -549,6 +550,7 @@ CREATE INDEX listings_sub_category_province ON public.listings USING btree (sub_
 CREATE INDEX notifications_ad ON public.notifications USING btree (ad_id) WHERE (ad_id IS NOT NULL);
 CREATE INDEX notifications_unseen ON public.notifications USING btree (user_id) WHERE (seen_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
+CREATE INDEX publications_hung ON public.publications USING btree (owner_id) WHERE hung;
 CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);

@@ -7,6 +7,7 @@ import type { Actor } from '../src/contract/actor.ts';
 import * as creation from '../src/contract/ad-creation.ts';
 import * as adPage from '../src/contract/ad-detail.ts';
 import * as contract from '../src/contract/ads.ts';
+import { approveAd, refuseAd } from '../src/domain/ads/public.ts';
 import { verifyLedger, walletOf } from '../src/domain/wallet/public.ts';
 import { adsWorld, DESIGN, detailInput, GENERAL } from './ads-people.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -286,11 +287,20 @@ describe('where approval is needed', () => {
           .execute(),
       );
     const actor = await world.person();
-    const first = await world.readyAd(actor);
-    const second = await world.readyAd(actor);
+    const [first, second, third] = [await world.readyAd(actor), await world.readyAd(actor), await world.readyAd(actor)];
+    const moderate = { actor_id: null, now: world.services.clock.now() };
+    const fault = { reason: 'Foto buram', reason_en: 'Blurred photo', note: '', places: [] };
     await turn(true);
     expect(await publish(actor, first.id)).toMatchObject({ status: 8 });
-    expect(await publish(actor, second.id)).toMatchObject({ status: 4 });
+    // Neither an ad that waits nor one that was refused makes the next one anything but the first.
+    expect(await publish(actor, second.id)).toMatchObject({ status: 8 });
+    await database.transaction((tx) => refuseAd(tx, { ad_id: second.id, ...moderate, ...fault }));
+    const { clock } = world.services;
+    // Beyond the day's limit.
+    clock.set(new Date(clock.now().getTime() + 2 * MILLISECONDS.day));
+    expect(await publish(actor, second.id)).toMatchObject({ status: 8 });
+    await database.transaction((tx) => approveAd(tx, { ad_id: first.id, ...moderate }));
+    expect(await publish(actor, third.id)).toMatchObject({ status: 4 });
     await turn(false);
   });
 });

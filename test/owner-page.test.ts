@@ -29,7 +29,7 @@ test('a person’s ads, page after page, and what everybody may know of the pers
     const publication = { ad_id: made[0] ?? '', owner_id: owner.user_id, category_id: 11 };
     await tx
       .insertInto('publications')
-      .values({ ...publication, published_at: api.services.clock.now() })
+      .values({ ...publication, published_at: api.services.clock.now(), hung: true })
       .execute();
     return made;
   });

@@ -311,6 +311,7 @@ export interface PublicationPackages {
 export interface Publications {
   ad_id: string;
   category_id: number;
+  hung: Generated<boolean>;
   owner_id: string;
   published_at: Timestamp;
 }

@@ -11,7 +11,7 @@ import './events.ts';
 import { releaseHashtags, restHashtags } from './hashtag-store.ts';
 import { findRevision } from './my-ads-store.ts';
 import { endPromotions, startPromotions } from './promotion-store.ts';
-import { lastPublication } from './publication-store.ts';
+import { lastPublication, markHung } from './publication-store.ts';
 import { resumeClock } from './resume-clock.ts';
 import { contentOf, dissolveRevision } from './revision-content.ts';
 import { DEFAULT_DURATION, demandCan } from './rules.ts';
@@ -57,7 +57,10 @@ export async function approveAd(
   const clock = fresh ? begun : await resumeClock(tx, ad, now);
   const changes = { status: AD_TRANSITIONS.approve.to, moderation: null, voucher_code: '', ...clock };
   await moveAd(tx, ad, changes, { actor_id, now });
-  if (fresh) await startPromotions(tx, ad, now);
+  if (fresh) {
+    await startPromotions(tx, ad, now);
+    await markHung(tx, ad_id);
+  }
   await emit(tx, 'ad.published', { ad_id });
   const data = { title: ad.title, end_date: (clock.end_date ?? now).toISOString() };
   await notify(tx, { user_id: ad.owner_id, kind: 'ad_approved', data, ad_id, now });

@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../base/database.ts';
 
 export async function insertPublication(
   tx: Tx,
-  publication: { ad_id: string; owner_id: string; category_id: number; published_at: Date },
+  publication: { ad_id: string; owner_id: string; category_id: number; published_at: Date; hung: boolean },
 ): Promise<void> {
   await tx.insertInto('publications').values(publication).execute();
 }
@@ -31,11 +31,18 @@ export async function publicationsOf(
     .execute();
 }
 
+/** Says that what an ad was published as came onto the board. */
+export async function markHung(tx: Tx, adId: string): Promise<void> {
+  await tx.updateTable('publications').set({ hung: true }).where('ad_id', '=', adId).execute();
+}
+
+/** Whether any ad of this person has ever hung on the board. */
 export async function hasPublished(read: Read, ownerId: string): Promise<boolean> {
   const row = await read
     .selectFrom('publications')
     .select('ad_id')
     .where('owner_id', '=', ownerId)
+    .where('hung', '=', true)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -90,7 +90,13 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
   );
   await claimOwnHashtags(tx, ad, now);
   if (isOnBoard) await startPromotions(tx, ad, now);
-  await insertPublication(tx, { ad_id: ad.id, owner_id: ad.owner_id, category_id: category.id, published_at: now });
+  await insertPublication(tx, {
+    ad_id: ad.id,
+    owner_id: ad.owner_id,
+    category_id: category.id,
+    published_at: now,
+    hung: isOnBoard,
+  });
   await settleVoucher(tx, ad.id);
   if (offer.voucher) {
     const use = { voucher: offer.voucher, user_id: ad.owner_id, subject_id: ad.id, coins: voucherCoins(offer), now };
