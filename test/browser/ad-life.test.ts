@@ -52,7 +52,7 @@ test.describe(PHONE.name, () => {
   test.use(useOf(PHONE));
 
   test('what its owner changes, boosts and sells, a stranger sees', async ({ page, browser, watch }) => {
-    await signInByCall(page);
+    await signInByCall(page, 'demo@papan.test');
     await open(page, '/profile');
     const ad = await ownAd(page, PUBLISHED);
     const title = `${ad.title.slice(0, 50)} ${randomInt(1000, 10_000)}`;
@@ -95,7 +95,7 @@ test.describe(PHONE.name, () => {
   });
 
   test('a hidden ad is mended where it is marked and sent again', async ({ page }) => {
-    await signInByCall(page);
+    await signInByCall(page, 'demo@papan.test');
     await open(page, '/profile');
     const ad = await ownAd(page, HIDDEN);
     await open(page, `/content/fix/${ad.id}`);

@@ -69,7 +69,15 @@ export function sendProfile(page: Page, say: Words): Promise<void> {
   return press(page.getByRole('button', { name: say('accounts:complete.send') }));
 }
 
-export async function signIn(page: Page, say: Words, email = 'demo@papan.test', password = DEMONSTRATION_PASSWORD) {
+const DEMONSTRATION = 'demo@papan.test';
+const AGENCY = 'agen@papan.test';
+const isSecondWorker = process.env.TEST_PARALLEL_INDEX === '1';
+/** Whom a test signs in as where it does not matter: tests that run side by side write in the drafts of two people. */
+export const OWN_EMAIL = isSecondWorker ? AGENCY : DEMONSTRATION;
+/** Somebody else. */
+export const OTHER_EMAIL = isSecondWorker ? DEMONSTRATION : AGENCY;
+
+export async function signIn(page: Page, say: Words, email = OWN_EMAIL, password = DEMONSTRATION_PASSWORD) {
   await field(page, say('accounts:sign_in.email')).fill(email);
   await passwordField(page, say('accounts:sign_in.password')).fill(password);
   await press(page.getByRole('button', { name: say('accounts:sign_in.send'), exact: true }));
@@ -95,7 +103,7 @@ export async function call(page: Page, method: string, path: string, body?: obje
 }
 
 /** Signs in past the page, where that is not what is tried. */
-export async function signInByCall(page: Page, email = 'demo@papan.test'): Promise<void> {
+export async function signInByCall(page: Page, email = OWN_EMAIL): Promise<void> {
   const data = { email, password: DEMONSTRATION_PASSWORD };
   const answer = await page.request.post('/api/user/signin', { data });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -11,6 +11,7 @@ import {
   fillProfile,
   giveCode,
   goOn,
+  OTHER_EMAIL,
   PASSWORD,
   passwordField,
   picture,
@@ -219,7 +220,7 @@ test.describe('pictures', () => {
   test('what is no picture, or too small a one, is told of and not taken', async ({ page, watch }) => {
     watch.expect(REFUSED);
     await open(page, `/en/signin?next=${encodeURIComponent(NEW_AD)}`);
-    await signIn(page, say, 'agen@papan.test');
+    await signIn(page, say);
     await arrive(page, 'display');
     await takeTool(page, say, 'layout');
     await press(page.getByRole('button', { name: say('designer:layouts.photo_bottom') }));
@@ -376,7 +377,7 @@ test.describe('coins', () => {
     watch.over(context);
     const stranger = await context.newPage();
     await open(stranger, '/signin');
-    await signIn(stranger, say, 'agen@papan.test');
+    await signIn(stranger, say, OTHER_EMAIL);
     await expect(stranger).toHaveURL('/');
     for (const step of ['display', 'detail', 'publication']) {
       const answer = await stranger.goto(page.url().replace('/display', `/${step}`));

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Locator } from '@playwright/test';
-import { arrive, field, picture, signInByCall } from './author.ts';
+import { startDraft } from '../../src/contract/ad-creation.ts';
+import { arrive, call, field, picture, signInByCall } from './author.ts';
 import {
   checkAccess,
   checkWidth,
@@ -48,7 +49,10 @@ async function look(page: Page): Promise<void> {
 
 async function beginNew(page: Page, prefix: string, email: string): Promise<void> {
   await signInByCall(page, email);
-  await open(page, `${prefix}/content/create/display?new`);
+  await open(page, `${prefix}/profile`);
+  // Nobody else's tab may hold it.
+  const { draft } = startDraft.output.parse(await call(page, 'POST', '/content/create', {}));
+  await open(page, `${prefix}/content/create/display?id=${draft.id}`);
   await arrive(page, 'display');
 }
 

@@ -127,14 +127,20 @@ const OWN: Record<string, string> = { 'color-contrast': '.ad *', 'target-size': 
 
 /** Looks for barriers on the page as it is. */
 export async function checkAccess(page: Page): Promise<void> {
-  // What scrolls under the bar that stays at a phone's foot is no barrier; what it covers is chance.
+  // What scrolls under the bars that stay at a phone's head and foot is no barrier; what they cover is chance.
   const still = await page.addStyleTag({ content: '.cr-foot { position: static !important; }' });
+  const top = await page.evaluate(() => {
+    const before = scrollY;
+    scrollTo({ top: 0, behavior: 'instant' });
+    return before;
+  });
   // Legacy mode stays in the page; the other one opens a second page for every look.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })
     .analyze();
   await still.evaluate((style) => style.parentNode?.removeChild(style));
+  await page.evaluate((before) => scrollTo({ top: before, behavior: 'instant' }), top);
   const found: { rule: string; at: string[] }[] = [];
   for (const { id, help, nodes } of violations) {
     const at: string[] = [];
