@@ -26,7 +26,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         target: 'es2022',
         assetsInlineLimit: 0,
-        rollupOptions: { input: 'src/web/entry-client.tsx' },
+        // The frame is one file on purpose.
+        chunkSizeWarningLimit: 700,
+        rollupOptions: {
+          input: 'src/web/entry-client.tsx',
+          treeshake: { manualPureFunctions: ['z', 'endpoint'] },
+          // Every page needs all of it at once, and one file is packed 5 % smaller than its parts.
+          output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } },
+        },
       },
   // React picks its slow, talkative half at run time unless NODE_ENV says otherwise; in the build it is settled.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),

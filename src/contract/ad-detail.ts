@@ -53,8 +53,13 @@ export const adDetail = z.object({
 export type AdDetail = z.output<typeof adDetail>;
 
 /** What comes with `not_found` where an ad hung that ended lately: why, and the sub-category with others like it. */
-export const endedAd = z.object({ reason: z.enum(['sold', 'expired']), category: z.string() });
-export type EndedAd = z.output<typeof endedAd>;
+export type EndedAd = { reason: 'sold' | 'expired'; category: string };
+
+/** Whether a refusal's `data` says that; by hand, for the ad's page carries no schemas. */
+export function isEndedAd(told: unknown): told is EndedAd {
+  if (typeof told !== 'object' || told === null || !('reason' in told) || !('category' in told)) return false;
+  return (told.reason === 'sold' || told.reason === 'expired') && typeof told.category === 'string';
+}
 
 export const getAd = endpoint({
   method: 'GET',

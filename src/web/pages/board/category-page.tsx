@@ -51,7 +51,7 @@ export function Component() {
             <h1 className="text-24 lg:text-30">{name}</h1>
             <p className="tabular-nums">{t('total_here', { count: total, total: formatNumber(total, locale) })}</p>
           </div>
-          <Link className="chip" reloadDocument to={links.simple({ category: slug })}>
+          <Link className="chip" reloadDocument data-reload="" to={links.simple({ category: slug })}>
             {t('simple.open')}
           </Link>
         </div>

@@ -3,7 +3,7 @@ import { MapPin, ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type AdDetail, countView, endedAd, getAd } from '../../../contract/ad-detail.ts';
+import { type AdDetail, countView, getAd, isEndedAd } from '../../../contract/ad-detail.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import { type Listing, listProducts, listSimilar } from '../../../contract/search.ts';
 import { clientContext, visitorContext } from '../../client.ts';
@@ -46,10 +46,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     const { origin } = context.get(visitorContext);
     return { ad, similar: similar.data, now: new Date().toISOString(), origin };
   } catch (error) {
-    const ended = endedAd.safeParse(error instanceof ApiError ? error.data : null);
-    if (!ended.success) throw error;
-    const others = await client(listProducts, { category: ended.data.category });
-    return data({ ...ended.data, others: others.data.slice(0, SIMILAR) }, { status: 410 });
+    const ended: unknown = error instanceof ApiError ? error.data : null;
+    if (!isEndedAd(ended)) throw error;
+    const others = await client(listProducts, { category: ended.category });
+    return data({ ...ended, others: others.data.slice(0, SIMILAR) }, { status: 410 });
   }
 }
 

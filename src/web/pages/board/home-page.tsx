@@ -48,7 +48,7 @@ export function Component() {
               {t('total_everywhere', { count: total, total: formatNumber(total, locale) })}
             </p>
           </div>
-          <Link className="chip" reloadDocument to={links.simple()}>
+          <Link className="chip" reloadDocument data-reload="" to={links.simple()}>
             {t('simple.open')}
           </Link>
         </div>

@@ -54,7 +54,7 @@ export function Component() {
                 <h1 className="text-24">{heading}</h1>
                 {result.corrected ? <p>{t('corrected', { keyword, corrected: result.corrected })}</p> : null}
               </div>
-              <Link className="chip" reloadDocument to={links.simple(filters)}>
+              <Link className="chip" reloadDocument data-reload="" to={links.simple(filters)}>
                 {t('board:simple.open')}
               </Link>
             </div>
