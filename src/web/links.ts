@@ -26,6 +26,8 @@ export const links = {
     `/content${queryOf({ tab })}${id === null ? '' : `#${ownAdPlace(id)}`}`,
   /** Opens the promotion of an ad of one's own. */
   promoteAd: (id: string) => `/content${queryOf({ tab: 'active', promote: id })}`,
+  /** Go on with an unfinished ad, or begin another. */
+  chooseDraft: () => '/content/create/choice',
   createAd: () => '/content/create',
   createDisplay: (id?: string) => `/content/create/display${queryOf({ id })}`,
   /** Begins another ad, whatever lies unfinished. */

@@ -150,10 +150,11 @@ export const routes: RouteObject[] = [
         Component: PlainFrame,
         ErrorBoundary: PageFault,
         children: [
-          page('/content/create/display', 'ads/create-display', 'login', ['ads', 'designer', 'my-ads', 'wallet']),
+          page('/content/create/choice', 'ads/draft-choice', 'login', ['ads', 'my-ads', 'wallet']),
+          page('/content/create/display', 'ads/create-display', 'login', ['ads', 'designer']),
           page('/content/create/detail', 'ads/create-detail', 'login', ['ads', 'designer']),
           page('/content/create/publication', 'ads/create-publication', 'login', ['ads', 'my-ads', 'outputs']),
-          page('/content/edit/display', 'ads/create-display', 'login', ['ads', 'designer', 'my-ads', 'wallet']),
+          page('/content/edit/display', 'ads/create-display', 'login', ['ads', 'designer']),
           secret(page('/content/:preview_token/:id', 'ads/preview', 'all', ['detail', 'outputs'])),
           page('/content/edit/detail', 'ads/create-detail', 'login', ['ads', 'designer']),
           page('/content/edit/publication', 'ads/create-publication', 'login', ['ads', 'my-ads', 'outputs']),

@@ -17,7 +17,6 @@ import { Workbench } from '../../designer/workbench.tsx';
 import { links } from '../../links.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
-import { DraftChoice, loadUnfinished } from './draft-choice.tsx';
 import { useKeptNews, useLeaving } from './leaving.tsx';
 import { isEditing, loadDraft } from './load-draft.ts';
 
@@ -25,10 +24,8 @@ import { isEditing, loadDraft } from './load-draft.ts';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const { searchParams } = new URL(request.url);
-  if (searchParams.has('id') || isEditing(request))
-    return { draft: await loadDraft(request, client, 'display'), unfinished: null };
-  const unfinished = searchParams.has('new') ? null : await loadUnfinished(client);
-  if (unfinished) return { draft: null, unfinished };
+  if (searchParams.has('id') || isEditing(request)) return { draft: await loadDraft(request, client, 'display') };
+  if (!searchParams.has('new')) throw redirect(links.chooseDraft());
   throw redirect(links.createDisplay((await client(startDraft, { reuse: true })).draft.id));
 }
 
@@ -38,9 +35,8 @@ export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nex
 }
 
 export function Component() {
-  const { draft, unfinished } = useLoaderData<typeof loader>();
-  if (unfinished) return <DraftChoice {...unfinished} />;
-  return draft && <DisplayStep key={draft.id} draft={draft} />;
+  const { draft } = useLoaderData<typeof loader>();
+  return <DisplayStep key={draft.id} draft={draft} />;
 }
 
 function DisplayStep({ draft }: { draft: Draft }) {

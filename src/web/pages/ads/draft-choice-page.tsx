@@ -1,9 +1,10 @@
+import '../../styles/ads.css';
 import '../../styles/my-ads.css';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import type { Client } from '../../../contract/endpoint.ts';
-import { listMyAds, type MyAd } from '../../../contract/my-ads.ts';
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { listMyAds } from '../../../contract/my-ads.ts';
+import { clientContext } from '../../client.ts';
 import { isUntouched } from '../../designer/model.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -13,20 +14,18 @@ import { useFocusAfter } from './use-focus-after.ts';
 /** More would hide the way to a new one; the rest is among one's ads. */
 const SHOWN = 3;
 
-export type Unfinished = { ads: readonly MyAd[]; total: number; now: string };
-
-/** What somebody began and did not finish; null where there is nothing to go on with. */
-export async function loadUnfinished(client: Client): Promise<Unfinished | null> {
-  const { data, counts } = await client(listMyAds, { tab: 'draft' });
+/** What somebody began and did not finish; who has nothing to go on with begins at once. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { data, counts } = await context.get(clientContext)(listMyAds, { tab: 'draft' });
   const ads = data.filter((ad) => ad.title !== '' || !isUntouched(ad.display_config));
   const untouched = data.length - ads.length;
-  return ads.length === 0
-    ? null
-    : { ads: ads.slice(0, SHOWN), total: counts.draft - untouched, now: new Date().toISOString() };
+  if (ads.length === 0) throw redirect(links.createNew());
+  return { ads: ads.slice(0, SHOWN), total: counts.draft - untouched, now: new Date().toISOString() };
 }
 
 /** Whoever wants to post an ad and has an unfinished one chooses: this one, or another. */
-export function DraftChoice({ ads, total, now }: Unfinished) {
+export function Component() {
+  const { ads, total, now } = useLoaderData<typeof loader>();
   const { t } = useTranslation('ads');
   const onGone = useFocusAfter(ads.map(({ id }) => id));
   return (
