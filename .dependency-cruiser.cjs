@@ -2,8 +2,9 @@
 const RANKS = [
   ['catalogue', 'media', 'wallet'],
   ['accounts'],
-  ['identity', 'payments', 'notifications', 'vouchers', 'affiliate', 'surveys'],
-  ['ads'],
+  ['notifications'],
+  ['identity', 'payments', 'vouchers', 'surveys'],
+  ['affiliate', 'ads'],
   ['search', 'reports'],
   ['favourites', 'help', 'admin'],
 ];

@@ -91,6 +91,14 @@ create table ads (
   favourites integer not null default 0,
   paused_seconds integer not null default 0
 );
+create table affiliate_commissions (
+  referee_id uuid not null,
+  referrer_id uuid not null,
+  payment_id uuid not null,
+  coins bigint not null,
+  created_at timestamp with time zone not null,
+  taken_back_at timestamp with time zone
+);
 create table banned_contacts (
   kind text not null,
   value citext not null,
@@ -182,6 +190,17 @@ create table idempotent_calls (
   response jsonb,
   created_at timestamp with time zone not null default now()
 );
+create table invoice_series (
+  series text not null,
+  last_number integer not null
+);
+create table invoices (
+  series text not null,
+  number integer not null,
+  payment_id uuid not null,
+  buyer jsonb not null,
+  issued_at timestamp with time zone not null
+);
 create table ledger_accounts (
   id uuid not null,
   kind text not null,
@@ -189,7 +208,8 @@ create table ledger_accounts (
   balance bigint,
   version bigint not null default 0,
   status smallint not null default 1,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  debt bigint not null default 0
 );
 create table listings (
   ad_id uuid not null,
@@ -239,6 +259,54 @@ create table outbox_events (
   type text not null,
   payload jsonb not null,
   created_at timestamp with time zone not null default now()
+);
+create table payment_findings (
+  id uuid not null,
+  kind text not null,
+  payment_id uuid,
+  gateway text not null,
+  gateway_id text not null default ''::text,
+  details jsonb not null default '{}'::jsonb,
+  found_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  closing_note text
+);
+create table payment_webhooks (
+  id uuid not null,
+  gateway text not null,
+  message_key text not null,
+  body bytea not null,
+  received_at timestamp with time zone not null,
+  times integer not null default 1,
+  last_received_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  outcome text
+);
+create table payments (
+  id uuid not null,
+  code text not null,
+  user_id uuid not null,
+  status smallint not null default 1,
+  package_id integer not null,
+  coins bigint not null,
+  bonus_coins bigint not null,
+  amount bigint not null,
+  currency text not null,
+  channel text not null,
+  idempotency_key text not null,
+  request_hash text not null,
+  gateway text not null,
+  gateway_id text,
+  gateway_status text,
+  capture_id text,
+  actions jsonb not null default '{}'::jsonb,
+  failure_code text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  voided_at timestamp with time zone
 );
 create table posting_limits (
   kind text not null,
@@ -342,7 +410,9 @@ create table users (
   terms_accepted_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  survey_available boolean not null default true
+  survey_available boolean not null default true,
+  referral_code text not null default substr(md5((gen_random_uuid())::text), 1, 10),
+  referred_by uuid
 );
 create table voucher_uses (
   voucher_id integer not null,
@@ -401,6 +471,13 @@ alter table ads add constraint ads_status_check CHECK (((status >= 0) AND (statu
 alter table ads add constraint ads_sub_category_id_fkey FOREIGN KEY (sub_category_id) REFERENCES categories(id);
 alter table ads add constraint ads_term_coins_check CHECK ((term_coins >= 0));
 alter table ads add constraint ads_term_days_check CHECK ((term_days >= 0));
+alter table affiliate_commissions add constraint affiliate_commissions_check CHECK ((referee_id <> referrer_id));
+alter table affiliate_commissions add constraint affiliate_commissions_coins_check CHECK ((coins >= 0));
+alter table affiliate_commissions add constraint affiliate_commissions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
+alter table affiliate_commissions add constraint affiliate_commissions_payment_id_key UNIQUE (payment_id);
+alter table affiliate_commissions add constraint affiliate_commissions_pkey PRIMARY KEY (referee_id);
+alter table affiliate_commissions add constraint affiliate_commissions_referee_id_fkey FOREIGN KEY (referee_id) REFERENCES users(id) ON DELETE RESTRICT;
+alter table affiliate_commissions add constraint affiliate_commissions_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table banned_contacts add constraint banned_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])));
 alter table banned_contacts add constraint banned_contacts_pkey PRIMARY KEY (kind, value);
 alter table categories add constraint categories_category_class_check CHECK ((category_class = ANY (ARRAY['general'::text, 'services'::text, 'motorbikes'::text, 'premium'::text])));
@@ -433,10 +510,19 @@ alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_width_check CHECK ((width > 0));
 alter table idempotent_calls add constraint idempotent_calls_key_check CHECK (((length(key) >= 8) AND (length(key) <= 100)));
 alter table idempotent_calls add constraint idempotent_calls_pkey PRIMARY KEY (user_id, key);
+alter table invoice_series add constraint invoice_series_last_number_check CHECK ((last_number >= 0));
+alter table invoice_series add constraint invoice_series_pkey PRIMARY KEY (series);
+alter table invoices add constraint invoices_number_check CHECK ((number > 0));
+alter table invoices add constraint invoices_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
+alter table invoices add constraint invoices_payment_id_key UNIQUE (payment_id);
+alter table invoices add constraint invoices_pkey PRIMARY KEY (series, number);
+alter table invoices add constraint invoices_series_fkey FOREIGN KEY (series) REFERENCES invoice_series(series);
 alter table ledger_accounts add constraint ledger_accounts_balance_check CHECK ((balance >= 0));
 alter table ledger_accounts add constraint ledger_accounts_check CHECK (((kind = 'wallet'::text) = (user_id IS NOT NULL)));
 alter table ledger_accounts add constraint ledger_accounts_check1 CHECK (((kind = 'wallet'::text) = (balance IS NOT NULL)));
-alter table ledger_accounts add constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'sales'::text, 'bonus'::text, 'revenue'::text, 'correction'::text])));
+alter table ledger_accounts add constraint ledger_accounts_check2 CHECK (((kind = 'wallet'::text) OR (debt = 0)));
+alter table ledger_accounts add constraint ledger_accounts_debt_check CHECK ((debt >= 0));
+alter table ledger_accounts add constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'sales'::text, 'bonus'::text, 'revenue'::text, 'correction'::text, 'receivable'::text])));
 alter table ledger_accounts add constraint ledger_accounts_pkey PRIMARY KEY (id);
 alter table ledger_accounts add constraint ledger_accounts_status_check CHECK ((status = ANY (ARRAY[1, 2, 3])));
 alter table ledger_accounts add constraint ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE RESTRICT;
@@ -452,6 +538,26 @@ alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY 
 alter table outbox_deliveries add constraint outbox_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES outbox_events(id) ON DELETE CASCADE;
 alter table outbox_deliveries add constraint outbox_deliveries_pkey PRIMARY KEY (event_id, subscriber);
 alter table outbox_events add constraint outbox_events_pkey PRIMARY KEY (id);
+alter table payment_findings add constraint payment_findings_check CHECK (((closed_by IS NULL) OR (closed_at IS NOT NULL)));
+alter table payment_findings add constraint payment_findings_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id);
+alter table payment_findings add constraint payment_findings_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
+alter table payment_findings add constraint payment_findings_pkey PRIMARY KEY (id);
+alter table payment_webhooks add constraint payment_webhooks_gateway_message_key_key UNIQUE (gateway, message_key);
+alter table payment_webhooks add constraint payment_webhooks_pkey PRIMARY KEY (id);
+alter table payments add constraint payments_amount_check CHECK ((amount > 0));
+alter table payments add constraint payments_bonus_coins_check CHECK ((bonus_coins >= 0));
+alter table payments add constraint payments_channel_check CHECK ((channel = ANY (ARRAY['QRIS'::text, 'DANA'::text, 'OVO'::text])));
+alter table payments add constraint payments_check CHECK (((status <> ALL (ARRAY[2, 3])) OR (settled_at IS NOT NULL)));
+alter table payments add constraint payments_check1 CHECK (((status <> 3) OR (capture_id IS NOT NULL)));
+alter table payments add constraint payments_code_key UNIQUE (code);
+alter table payments add constraint payments_coins_check CHECK ((coins > 0));
+alter table payments add constraint payments_gateway_capture_id_key UNIQUE (gateway, capture_id);
+alter table payments add constraint payments_gateway_gateway_id_key UNIQUE (gateway, gateway_id);
+alter table payments add constraint payments_package_id_fkey FOREIGN KEY (package_id) REFERENCES coin_packages(id);
+alter table payments add constraint payments_pkey PRIMARY KEY (id);
+alter table payments add constraint payments_status_check CHECK (((status >= 1) AND (status <= 5)));
+alter table payments add constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE RESTRICT;
+alter table payments add constraint payments_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
 alter table posting_limits add constraint posting_limits_kind_check CHECK ((kind = ANY (ARRAY['daily'::text, 'active'::text, 'category'::text])));
 alter table posting_limits add constraint posting_limits_maximum_check CHECK ((maximum >= 0));
 alter table posting_limits add constraint posting_limits_pkey PRIMARY KEY (kind, posting_group, tier);
@@ -487,6 +593,7 @@ alter table transfers add constraint transfers_debit_balance_after_check CHECK (
 alter table transfers add constraint transfers_idempotency_key_key UNIQUE (idempotency_key);
 alter table transfers add constraint transfers_pkey PRIMARY KEY (id);
 alter table users add constraint users_account_status_check CHECK (((account_status >= 1) AND (account_status <= 6)));
+alter table users add constraint users_check CHECK ((referred_by <> id));
 alter table users add constraint users_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id);
 alter table users add constraint users_email_check CHECK ((length((email)::text) <= 254));
 alter table users add constraint users_email_key UNIQUE (email);
@@ -494,6 +601,8 @@ alter table users add constraint users_identity_status_check CHECK (((identity_s
 alter table users add constraint users_locale_check CHECK ((locale = ANY (ARRAY[1, 2])));
 alter table users add constraint users_phone_check CHECK ((phone ~ '^\+[0-9]{8,15}$'::text));
 alter table users add constraint users_pkey PRIMARY KEY (id);
+alter table users add constraint users_referral_code_key UNIQUE (referral_code);
+alter table users add constraint users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table users add constraint users_user_type_check CHECK (((user_type >= 0) AND (user_type <= 6)));
 alter table voucher_uses add constraint voucher_uses_coins_check CHECK ((coins >= 0));
 alter table voucher_uses add constraint voucher_uses_pkey PRIMARY KEY (voucher_id, user_id);
@@ -526,6 +635,7 @@ CREATE INDEX ads_paused ON public.ads USING btree (paused_at) WHERE (paused_at I
 CREATE INDEX ads_published ON public.ads USING btree (published_at DESC, id DESC) WHERE (status = 4);
 CREATE INDEX ads_short_address ON public.ads USING btree ("right"((id)::text, 10));
 CREATE INDEX ads_unfinished ON public.ads USING btree (updated_at) WHERE (status <= 3);
+CREATE INDEX affiliate_commissions_referrer ON public.affiliate_commissions USING btree (referrer_id, created_at DESC, referee_id DESC);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
 CREATE INDEX cities_province ON public.cities USING btree (province_id);
 CREATE INDEX code_sends_email ON public.code_sends USING btree (email, sent_at);
@@ -550,6 +660,10 @@ CREATE INDEX listings_sub_category_province ON public.listings USING btree (sub_
 CREATE INDEX notifications_ad ON public.notifications USING btree (ad_id) WHERE (ad_id IS NOT NULL);
 CREATE INDEX notifications_unseen ON public.notifications USING btree (user_id) WHERE (seen_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
+CREATE INDEX payment_webhooks_received ON public.payment_webhooks USING btree (received_at);
+CREATE INDEX payments_created ON public.payments USING btree (created_at, id);
+CREATE INDEX payments_open ON public.payments USING btree (created_at) WHERE (status = 1);
+CREATE INDEX payments_user ON public.payments USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX publications_hung ON public.publications USING btree (owner_id) WHERE hung;
 CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
@@ -562,9 +676,11 @@ CREATE INDEX sign_in_failures_network ON public.sign_in_failures USING btree (ne
 CREATE INDEX transfers_credit ON public.transfers USING btree (credit_account_id, created_at DESC, id DESC);
 CREATE INDEX transfers_debit ON public.transfers USING btree (debit_account_id, created_at DESC, id DESC);
 CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
+CREATE INDEX users_referred_by ON public.users USING btree (referred_by) WHERE (referred_by IS NOT NULL);
 CREATE INDEX voucher_uses_subject ON public.voucher_uses USING btree (subject_id);
 CREATE UNIQUE INDEX ads_revision_of ON public.ads USING btree (revision_of) WHERE (revision_of IS NOT NULL);
 CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);
+CREATE UNIQUE INDEX payment_findings_once ON public.payment_findings USING btree (kind, gateway, gateway_id, payment_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
 
 CREATE OR REPLACE FUNCTION public.forbid_change()
  RETURNS trigger
@@ -576,6 +692,7 @@ end;
 $function$
 ;
 
+CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON public.transfers FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER transfers_no_truncate BEFORE TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 

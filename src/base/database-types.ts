@@ -120,6 +120,15 @@ export interface AdStatusChanges {
   to_status: number;
 }
 
+export interface AffiliateCommissions {
+  coins: number;
+  created_at: Timestamp;
+  payment_id: string;
+  referee_id: string;
+  referrer_id: string;
+  taken_back_at: Timestamp | null;
+}
+
 export interface BannedContacts {
   created_at: Generated<Timestamp>;
   kind: string;
@@ -223,9 +232,23 @@ export interface IdempotentCalls {
   user_id: string;
 }
 
+export interface Invoices {
+  buyer: Json;
+  issued_at: Timestamp;
+  number: number;
+  payment_id: string;
+  series: string;
+}
+
+export interface InvoiceSeries {
+  last_number: number;
+  series: string;
+}
+
 export interface LedgerAccounts {
   balance: number | null;
   created_at: Generated<Timestamp>;
+  debt: Generated<number>;
   id: string;
   kind: string;
   status: Generated<number>;
@@ -280,6 +303,57 @@ export interface OutboxEvents {
   id: Generated<number>;
   payload: Json;
   type: string;
+}
+
+export interface PaymentFindings {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  closing_note: string | null;
+  details: Generated<Json>;
+  found_at: Timestamp;
+  gateway: string;
+  gateway_id: Generated<string>;
+  id: string;
+  kind: string;
+  payment_id: string | null;
+}
+
+export interface Payments {
+  actions: Generated<Json>;
+  amount: number;
+  bonus_coins: number;
+  capture_id: string | null;
+  channel: string;
+  code: string;
+  coins: number;
+  created_at: Timestamp;
+  currency: string;
+  expires_at: Timestamp | null;
+  failure_code: string | null;
+  gateway: string;
+  gateway_id: string | null;
+  gateway_status: string | null;
+  id: string;
+  idempotency_key: string;
+  package_id: number;
+  paid_at: Timestamp | null;
+  request_hash: string;
+  settled_at: Timestamp | null;
+  status: Generated<number>;
+  user_id: string;
+  voided_at: Timestamp | null;
+}
+
+export interface PaymentWebhooks {
+  body: Buffer;
+  gateway: string;
+  handled_at: Timestamp | null;
+  id: string;
+  last_received_at: Timestamp;
+  message_key: string;
+  outcome: string | null;
+  received_at: Timestamp;
+  times: Generated<number>;
 }
 
 export interface PostingLimits {
@@ -393,6 +467,8 @@ export interface Users {
   locale: Generated<number>;
   password_hash: string | null;
   phone: string;
+  referral_code: Generated<string>;
+  referred_by: string | null;
   survey_available: Generated<boolean>;
   terms_accepted_at: Timestamp;
   updated_at: Timestamp;
@@ -430,6 +506,7 @@ export interface DB {
   ad_promotions: AdPromotions;
   ad_status_changes: AdStatusChanges;
   ads: Ads;
+  affiliate_commissions: AffiliateCommissions;
   banned_contacts: BannedContacts;
   categories: Categories;
   cities: Cities;
@@ -442,11 +519,16 @@ export interface DB {
   fields: Fields;
   files: Files;
   idempotent_calls: IdempotentCalls;
+  invoice_series: InvoiceSeries;
+  invoices: Invoices;
   ledger_accounts: LedgerAccounts;
   listings: Listings;
   notifications: Notifications;
   outbox_deliveries: OutboxDeliveries;
   outbox_events: OutboxEvents;
+  payment_findings: PaymentFindings;
+  payment_webhooks: PaymentWebhooks;
+  payments: Payments;
   posting_limits: PostingLimits;
   promotion_prices: PromotionPrices;
   provinces: Provinces;

@@ -13,6 +13,10 @@ export const NOTIFICATION_KINDS = [
   'ad_refused',
   'draft_expiring',
   'draft_cleared',
+  'payment_completed',
+  'payment_late',
+  'payment_voided',
+  'commission_earned',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -19,19 +19,27 @@ export const TRANSFER_CAUSES = [
   'survey_bonus',
   'topup',
   'topup_void',
+  'debt_collected',
   'publication',
   'publication_refund',
   'promotion',
   'renewal',
   'extension',
   'affiliate_commission',
+  'affiliate_commission_void',
   'voucher',
   'sold_refund',
   'correction',
 ] as const;
 export type TransferCause = (typeof TRANSFER_CAUSES)[number];
 
-export const wallet = z.object({ amount: z.int(), status: z.int() });
+export const wallet = z.object({
+  amount: z.int(),
+  /** Blocked, too, while coins are owed. */
+  status: z.int(),
+  /** Coins of a payment taken back that had been spent; the next top-up pays them first. */
+  debt: z.int(),
+});
 
 export const transaction = z.object({
   id,

@@ -3,7 +3,9 @@ import { WALLET_STATUSES } from '../../contract/wallet.ts';
 import { findWallet } from './store.ts';
 
 /** What a person may spend; somebody without a wallet has nothing and cannot spend. */
-export async function walletOf(read: Read, userId: string): Promise<{ amount: number; status: number }> {
+export async function walletOf(read: Read, userId: string): Promise<{ amount: number; status: number; debt: number }> {
   const found = await findWallet(read, userId);
-  return { amount: found?.balance ?? 0, status: found?.status ?? WALLET_STATUSES.INACTIVE };
+  const debt = found?.debt ?? 0;
+  const status = found?.status ?? WALLET_STATUSES.INACTIVE;
+  return { amount: found?.balance ?? 0, status: debt > 0 ? WALLET_STATUSES.BLOCKED : status, debt };
 }

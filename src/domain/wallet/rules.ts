@@ -2,14 +2,16 @@ import { AppError } from '../../contract/errors.ts';
 import { type Coins, WALLET_STATUSES } from '../../contract/wallet.ts';
 
 /**
- * The platform's own accounts, made by migration 0004: coins sold to people come from `sales`, coins given from
- * `bonus`, coins spent go to `revenue`, and what people put right by hand passes through `correction`.
+ * The platform's own accounts, made by migrations 0004 and 0015: coins sold to people come from `sales`, coins given
+ * from `bonus`, coins spent go to `revenue`, what people put right by hand passes through `correction`, and coins that
+ * somebody owes stand below zero on `receivable`.
  */
 export const PLATFORM_ACCOUNTS = {
   sales: '00000000-0000-7000-8000-000000000001',
   bonus: '00000000-0000-7000-8000-000000000002',
   revenue: '00000000-0000-7000-8000-000000000003',
   correction: '00000000-0000-7000-8000-000000000004',
+  receivable: '00000000-0000-7000-8000-000000000005',
 } as const;
 export type PlatformAccount = keyof typeof PLATFORM_ACCOUNTS;
 
@@ -17,7 +19,14 @@ export type PlatformAccount = keyof typeof PLATFORM_ACCOUNTS;
 export type Party = { wallet: string } | { platform: PlatformAccount };
 
 /** A wallet's row as it stands under lock. */
-export type LockedWallet = { id: string; user_id: string; balance: number; version: number; status: number };
+export type LockedWallet = {
+  id: string;
+  user_id: string;
+  balance: number;
+  version: number;
+  status: number;
+  debt: number;
+};
 
 /** One side of a transfer after it; a platform account keeps neither balance nor version. */
 export type Side = { account_id: string; balance_after: number | null; version: number | null };
@@ -25,7 +34,7 @@ export type Side = { account_id: string; balance_after: number | null; version: 
 /** Why a wallet may not spend this amount, or null. The platform may always. */
 export function refusalOf(payer: LockedWallet | null, amount: Coins): AppError | null {
   if (payer === null) return null;
-  if (payer.status !== WALLET_STATUSES.ACTIVE) return new AppError('wallet_blocked');
+  if (payer.status !== WALLET_STATUSES.ACTIVE || payer.debt > 0) return new AppError('wallet_blocked');
   if (payer.balance >= amount) return null;
   const need = { balance: payer.balance, price: amount };
   return new AppError('insufficient_balance', { params: need, data: need });

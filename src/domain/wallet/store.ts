@@ -30,7 +30,7 @@ export async function lockWallets(tx: Tx, userIds: readonly string[]): Promise<L
   if (userIds.length === 0) return [];
   const rows = await tx
     .selectFrom('ledger_accounts')
-    .select(['id', 'user_id', 'balance', 'version', 'status'])
+    .select(['id', 'user_id', 'balance', 'version', 'status', 'debt'])
     .where('user_id', 'in', userIds)
     .orderBy('id')
     .forUpdate()
@@ -72,6 +72,26 @@ export async function insertTransfer(tx: Tx, row: TransferRow): Promise<boolean>
   return rows.length === 1;
 }
 
+/** Adds to what a wallet owes, or takes from it; the wallet is locked by the caller. */
+export async function changeDebt(tx: Tx, accountId: string, change: number): Promise<void> {
+  await tx
+    .updateTable('ledger_accounts')
+    .set((expression) => ({ debt: expression('debt', '+', change) }))
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** People who owe coins and have some. */
+export async function findPayingDebtors(read: Read): Promise<string[]> {
+  const rows = await read
+    .selectFrom('ledger_accounts')
+    .select('user_id')
+    .where('debt', '>', 0)
+    .where('balance', '>', 0)
+    .execute();
+  return rows.flatMap(({ user_id }) => (user_id === null ? [] : [user_id]));
+}
+
 /** The transfer that was made under a key. */
 export function findTransferByKey(read: Read, idempotencyKey: string) {
   return read
@@ -92,7 +112,7 @@ export function findTransferByKey(read: Read, idempotencyKey: string) {
 export function findWallet(read: Read, userId: string) {
   return read
     .selectFrom('ledger_accounts')
-    .select(['id', 'balance', 'status'])
+    .select(['id', 'balance', 'status', 'debt'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }

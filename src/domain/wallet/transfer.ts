@@ -29,11 +29,23 @@ export type TransferResult = {
 };
 
 /**
- * Moves coins; nothing else does. The wallets concerned stay locked until `tx` ends, so a use case that makes several
+ * Moves coins. The wallets concerned stay locked until `tx` ends, so a use case that makes several
  * transfers makes them all between the same people. Throws `insufficient_balance`, `wallet_blocked`, or
  * `idempotency_conflict` when the key belongs to a different movement; each leaves `tx` usable.
  */
-export async function transfer(tx: Tx, order: TransferOrder): Promise<TransferResult> {
+export function transfer(tx: Tx, order: TransferOrder): Promise<TransferResult> {
+  return move(tx, order, refusalOf);
+}
+
+/**
+ * Moves coins whatever the wallet's status is: what the platform takes back or collects. The caller has made sure that
+ * they are there.
+ */
+export function collect(tx: Tx, order: TransferOrder): Promise<TransferResult> {
+  return move(tx, order, () => null);
+}
+
+async function move(tx: Tx, order: TransferOrder, refuse: typeof refusalOf): Promise<TransferResult> {
   if (!Number.isSafeInteger(order.amount) || order.amount <= 0) {
     throw new RangeError(`A transfer moves a positive number of coins, not ${order.amount}`);
   }
@@ -48,7 +60,7 @@ export async function transfer(tx: Tx, order: TransferOrder): Promise<TransferRe
   const credit = sideAfter(payee, order.amount);
   const accounts = { debit_account_id: debit.account_id, credit_account_id: credit.account_id };
 
-  const refusal = refusalOf(typeof payer === 'string' ? null : payer, order.amount);
+  const refusal = refuse(typeof payer === 'string' ? null : payer, order.amount);
   if (refusal) {
     // A repeat is answered with the first row even when the wallet could not pay a second time.
     const first = await repeatOf(tx, order, accounts);

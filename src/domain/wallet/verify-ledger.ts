@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
+import { PLATFORM_ACCOUNTS } from './rules.ts';
 
 export type LedgerFault = { account_id: string; kind: string; fault: string };
 export type LedgerReport = {
@@ -14,7 +15,7 @@ export type LedgerReport = {
 
 /**
  * Proves the ledger from its rows alone, in one statement and so at one moment: nothing was made or lost, no wallet is
- * below zero, every kept balance and version equals its rows, versions have no gap, and each balance follows from the
+ * below zero, every kept balance, debt and version equals its rows, versions have no gap, and each balance follows from the
  * one before.
  */
 export async function verifyLedger(read: Read): Promise<LedgerReport> {
@@ -31,6 +32,15 @@ export async function verifyLedger(read: Read): Promise<LedgerReport> {
       from entries entry join ledger_accounts account on account.id = entry.account_id
       where account.kind = 'wallet'
       window steps as (partition by entry.account_id order by entry.version rows unbounded preceding)
+    ), debts as (
+      select account.id, account.debt, coalesce(sum(owed.change), 0) as owed
+      from ledger_accounts account left join (
+        select (details ->> 'debtor')::uuid as account_id, amount as change from transfers
+          where debit_account_id = ${PLATFORM_ACCOUNTS.receivable}::uuid
+        union all
+        select debit_account_id, -amount from transfers where credit_account_id = ${PLATFORM_ACCOUNTS.receivable}::uuid
+      ) owed on owed.account_id = account.id
+      group by account.id
     ), totals as (
       select account.id, account.kind, account.balance, account.version,
         coalesce(sum(entry.change), 0) as total, count(entry.account_id) as entries
@@ -39,6 +49,8 @@ export async function verifyLedger(read: Read): Promise<LedgerReport> {
     ), faults as (
       select id as account_id, kind, format('balance is %s, its rows say %s', balance, total) as fault
         from totals where kind = 'wallet' and balance <> total
+      union all
+      select id, 'wallet', format('debt is %s, the rows say %s', debt, owed) from debts where debt <> owed
       union all
       select id, kind, format('version is %s, it has %s rows', version, entries)
         from totals where version <> case kind when 'wallet' then entries else 0 end

@@ -23,7 +23,7 @@ function offer(endsIn: number): BoostOffer {
       { id: 1, duration_days: 7, price: 20 },
     ],
     end_date: moment(endsIn),
-    wallet: { amount: 240, status: 1 },
+    wallet: { amount: 240, status: 1, debt: 0 },
   };
 }
 const chosen = { days: 14, isExtended: true };

@@ -2,6 +2,7 @@ import '../../styles/notifications.css';
 import {
   CalendarX,
   CircleCheck,
+  Coins,
   FileClock,
   FileX,
   Flag,
@@ -10,6 +11,7 @@ import {
   RefreshCw,
   RefreshCwOff,
   Undo2,
+  Users,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -31,10 +33,15 @@ const LOOKS: Record<NotificationKind, Look> = {
   ad_refused: { Icon: Undo2, tone: 'bad' },
   draft_expiring: { Icon: FileClock },
   draft_cleared: { Icon: FileX },
+  payment_completed: { Icon: Coins, tone: 'coins' },
+  payment_late: { Icon: Coins, tone: 'coins' },
+  payment_voided: { Icon: Undo2, tone: 'bad' },
+  commission_earned: { Icon: Users, tone: 'coins' },
 };
 
 /** Where a notification leads: to its ad, or to the list that its ad was in. */
 export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): string {
+  if (kind.startsWith('payment_') || kind === 'commission_earned') return links.wallet();
   if (kind === 'ad_hidden' && ad_id) return links.fixAd(ad_id);
   if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused')
     return links.ownAd('draft', ad_id);

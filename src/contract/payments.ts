@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { phone } from './accounts.ts';
+import { cursor, endpoint, id, moment, page, referenceId } from './endpoint.ts';
+
+export const PAYMENT_STATUSES = { PENDING: 1, VOIDED: 2, COMPLETED: 3, FAILED: 4, EXPIRED: 5 } as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[keyof typeof PAYMENT_STATUSES];
+/** As the event of real time names them. */
+export const PAYMENT_STATUS_NAMES = {
+  1: 'pending',
+  2: 'voided',
+  3: 'completed',
+  4: 'failed',
+  5: 'expired',
+} as const satisfies Record<PaymentStatus, string>;
+
+/**
+ * The state machine (decisions.md, section 4): money that arrives late is credited, whatever we had given up before;
+ * a void takes coins back. What is not listed is a contradiction for a person to look at.
+ */
+export const PAYMENT_TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  1: [3, 4, 5, 2],
+  2: [],
+  3: [2],
+  4: [3],
+  5: [3],
+};
+
+export const PAYMENT_CHANNELS = ['QRIS', 'DANA', 'OVO'] as const;
+export type PaymentChannel = (typeof PAYMENT_CHANNELS)[number];
+
+/** Rupiah that a channel takes at once (payment-facts: QRIS to 10 million in one of two accounts, OVO 100 to 20 million). */
+export const CHANNEL_LIMITS = {
+  QRIS: { minimum: 1, maximum: 10_000_000 },
+  DANA: { minimum: 100, maximum: 20_000_000 },
+  OVO: { minimum: 100, maximum: 20_000_000 },
+} as const satisfies Record<PaymentChannel, { minimum: number; maximum: number }>;
+
+/** How long the browser's picture of time passing runs; the server gives nobody up because of it. */
+export const COUNTDOWN_SECONDS = { QRIS: 45, DANA: 60, OVO: 60 } as const satisfies Record<PaymentChannel, number>;
+
+/** Payments of one person that may wait at the same time. */
+export const OPEN_PAYMENTS = 5;
+
+export const payment = z.object({
+  id,
+  /** What people read to each other. */
+  code: z.string(),
+  status: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  channel: z.enum(PAYMENT_CHANNELS),
+  package_id: z.int(),
+  coins: z.int(),
+  bonus_coins: z.int(),
+  /** Whole rupiah. */
+  amount: z.int(),
+  currency: z.string(),
+  failure_code: z.string().nullable(),
+  created_at: moment,
+  expires_at: moment.nullable(),
+  paid_at: moment.nullable(),
+  /** Money came after we had given it up, or after the countdown. */
+  is_late: z.boolean(),
+  can_continue: z.boolean(),
+  can_cancel: z.boolean(),
+  has_invoice: z.boolean(),
+});
+export type Payment = z.output<typeof payment>;
+
+/** A payment with what its payer needs now. */
+export const presentedPayment = payment.extend({
+  /** EMVCo text to show as a QR picture; checked by the server: a dynamic QRIS of exactly this amount. */
+  qr_string: z.string().nullable(),
+  /** An address that the same tab goes to. */
+  redirect_url: z.string().nullable(),
+  /** Addresses that open in a new tab. */
+  desktop_web_checkout_url: z.string().nullable(),
+  mobile_web_checkout_url: z.string().nullable(),
+  countdown_seconds: z.int(),
+});
+export type PresentedPayment = z.output<typeof presentedPayment>;
+
+const tag = 'payments';
+const one = z.strictObject({ id });
+
+export const topUp = endpoint({
+  method: 'POST',
+  path: '/user/wallet/topup',
+  access: 'login',
+  summary: 'Buy a package of coins: by QRIS (`payment_method`), or by DANA or OVO (`channel`)',
+  tag,
+  body: z
+    .strictObject({
+      package_id: referenceId,
+      payment_method: z.literal('qris').nullish(),
+      channel: z.enum(['dana', 'ovo']).nullish(),
+      mobile_number: phone.nullish(),
+    })
+    .superRefine((order, context) => {
+      const fault = (path: string, key: string) => context.addIssue({ code: 'custom', path: [path], params: { key } });
+      if (Boolean(order.payment_method) === Boolean(order.channel)) fault('payment_method', 'required');
+      if (order.channel === 'ovo' && !order.mobile_number) fault('mobile_number', 'required');
+      if (order.channel !== 'ovo' && order.mobile_number) fault('mobile_number', 'unknown');
+    }),
+  output: presentedPayment,
+  errors: ['invalid_value', 'payment_refused', 'gateway_unavailable', 'open_payments', 'idempotency_conflict'],
+  idempotent: true,
+  calls_per_minute: 10,
+});
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/user/payment',
+  access: 'login',
+  summary: 'The own purchases of coins, newest first',
+  tag,
+  query: z.strictObject({ cursor, status: z.coerce.number<number>().int().min(1).max(5).optional() }),
+  output: page(payment),
+  errors: ['invalid_argument'],
+});
+
+export const getPayment = endpoint({
+  method: 'GET',
+  path: '/user/payment/:id',
+  access: 'login',
+  summary: 'One of the own purchases with what its payer needs to go on',
+  tag,
+  params: one,
+  output: presentedPayment,
+  errors: ['not_found'],
+});
+
+export const checkPayment = endpoint({
+  method: 'POST',
+  path: '/user/payment/:id/check',
+  access: 'login',
+  summary: 'Ask the gateway now what has become of a purchase',
+  tag,
+  params: one,
+  output: presentedPayment,
+  errors: ['not_found', 'gateway_unavailable'],
+  calls_per_minute: 20,
+});
+
+export const cancelPayment = endpoint({
+  method: 'POST',
+  path: '/user/payment/:id/cancel',
+  access: 'login',
+  summary: 'Give up a purchase that waits; money that is already on its way is still credited',
+  tag,
+  params: one,
+  output: presentedPayment,
+  errors: ['not_found', 'status_conflict', 'gateway_unavailable'],
+  calls_per_minute: 20,
+});

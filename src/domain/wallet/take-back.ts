@@ -1,0 +1,56 @@
+import type { Tx } from '../../base/database.ts';
+import { coins } from '../../contract/wallet.ts';
+import type { PlatformAccount } from './rules.ts';
+import { changeDebt, findTransferByKey, lockWallets } from './store.ts';
+import { collect, type TransferOrder } from './transfer.ts';
+
+export type TakeBackOrder = Omit<TransferOrder, 'from' | 'to'> & { user_id: string; to: PlatformAccount };
+
+/**
+ * Takes coins back from a person whatever the wallet's status is. What is spent already becomes a debt (`owed`), and
+ * the wallet pays for nothing until it is settled. A second order under the same key does nothing.
+ */
+export async function takeBack(tx: Tx, order: TakeBackOrder): Promise<{ taken: number; owed: number }> {
+  const { user_id, to, amount, idempotency_key, ...rest } = order;
+  const wallet = await lockWallet(tx, user_id);
+  const owedKey = `${idempotency_key}:owed`;
+  for (const key of [idempotency_key, owedKey]) if (await findTransferByKey(tx, key)) return { taken: 0, owed: 0 };
+  const taken = Math.min(wallet.balance, amount);
+  const owed = amount - taken;
+  if (taken > 0) {
+    const parties = { from: { wallet: user_id }, to: { platform: to } } as const;
+    await collect(tx, { ...rest, ...parties, amount: coins(taken), idempotency_key });
+  }
+  if (owed > 0) {
+    const parties = { from: { platform: 'receivable' }, to: { platform: to } } as const;
+    const details = { ...rest.details, debtor: wallet.id };
+    await collect(tx, { ...rest, ...parties, details, amount: coins(owed), idempotency_key: owedKey });
+    await changeDebt(tx, wallet.id, owed);
+  }
+  return { taken, owed };
+}
+
+/** Pays a person's debt with the coins that are there; answers how many went. */
+export async function settleDebt(tx: Tx, person: { user_id: string; now: Date }): Promise<number> {
+  const wallet = await lockWallet(tx, person.user_id);
+  const amount = Math.min(wallet.balance, wallet.debt);
+  if (amount === 0) return 0;
+  await collect(tx, {
+    from: { wallet: person.user_id },
+    to: { platform: 'receivable' },
+    amount: coins(amount),
+    cause: 'debt_collected',
+    subject_id: null,
+    // The version after this row: there is one such row for ever.
+    idempotency_key: `debt:${wallet.id}:${wallet.version + 1}`,
+    now: person.now,
+  });
+  await changeDebt(tx, wallet.id, -amount);
+  return amount;
+}
+
+async function lockWallet(tx: Tx, userId: string) {
+  const [wallet] = await lockWallets(tx, [userId]);
+  if (!wallet) throw new Error(`No wallet was opened for ${userId}`);
+  return wallet;
+}
