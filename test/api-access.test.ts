@@ -47,6 +47,7 @@ const row = (all: number, exceptions: Partial<Row> = {}): Row => ({
 const nobody = { guest: 401, blocked: 401, unknown: 401 };
 const anybody = row(200);
 const ownThings = row(200, nobody);
+const superadminOnly = row(403, { ...nobody, superadmin: 200 });
 const ownAd = row(200, { ...nobody, other: 404, admin: 404, superadmin: 404 });
 const mayNotWrite = { suspended: 403, inactive: 403, leaving: 403 };
 const ownAdWritten = row(200, { ...nobody, ...mayNotWrite, other: 404, admin: 404, superadmin: 404 });
@@ -85,6 +86,12 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /user/wallet': everywhere(ownThings),
   'GET /user/transaction/history': everywhere(ownThings),
   'GET /user/coin/package': everywhere(anybody),
+  'GET /admin/ledger': everywhere(superadminOnly),
+  'POST /admin/wallet/correction': {
+    subject: 'publisher',
+    row: superadminOnly,
+    input: (id) => ({ user_id: id, amount: 5, reason: 'Salah hitung kemarin' }),
+  },
   'GET /category/all': everywhere(anybody),
   'GET /category/:id': everywhere(anybody, { id: 11 }),
   'GET /category/sub/:id': everywhere(anybody, { id: 11 }),

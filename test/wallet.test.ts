@@ -86,7 +86,7 @@ describe('one transfer', () => {
       details: { title: 'Kursi rotan, baru dianyam ulang' },
     });
     expect(spent).toMatchObject({ debit_balance_after: 140, credit_balance_after: null, repeated: false });
-    expect(await walletOf(database.read, sari)).toEqual({ amount: 140, status: WALLET_STATUSES.ACTIVE });
+    expect(await walletOf(database.read, sari)).toEqual({ amount: 140, status: WALLET_STATUSES.ACTIVE, debt: 0 });
     await expectRightLedger();
   });
 
@@ -109,7 +109,7 @@ describe('one transfer', () => {
         key: 'wallet_blocked',
       });
       await move(order({ platform: 'bonus' }, { wallet: sari }, 5));
-      expect(await walletOf(database.read, sari)).toEqual({ amount: 105, status });
+      expect(await walletOf(database.read, sari)).toEqual({ amount: 105, status, debt: 0 });
     },
   );
 
@@ -406,7 +406,7 @@ describe('the history', () => {
     await person(10);
     const nobody = newId();
     expect(await listOwnTransactions(database.read, nobody, {})).toEqual({ data: [], next_cursor: null });
-    expect(await walletOf(database.read, nobody)).toEqual({ amount: 0, status: WALLET_STATUSES.INACTIVE });
+    expect(await walletOf(database.read, nobody)).toEqual({ amount: 0, status: WALLET_STATUSES.INACTIVE, debt: 0 });
   });
 });
 

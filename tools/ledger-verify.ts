@@ -1,5 +1,5 @@
 import { openDatabase } from '../src/base/database.ts';
-import { verifyLedger } from '../src/domain/wallet/public.ts';
+import { coinLiability, verifyLedger } from '../src/domain/wallet/public.ts';
 import { databaseUrl } from './database-url.ts';
 
 async function main(): Promise<number> {
@@ -7,6 +7,12 @@ async function main(): Promise<number> {
   try {
     const report = await verifyLedger(database.read);
     console.log(`${report.accounts} accounts, ${report.transfers} transfers, sum ${report.sum}`);
+    const { coins, wallets, debt, amount, sold, given, spent } = await coinLiability(database.read);
+    const number = new Intl.NumberFormat('en-US');
+    console.log(
+      `${number.format(coins)} coins in ${number.format(wallets)} wallets (Rp ${number.format(amount)} nominal), ${number.format(debt)} owed to us; ` +
+        `${number.format(sold)} sold, ${number.format(given)} given, ${number.format(spent)} spent`,
+    );
     for (const { kind, account_id, fault } of report.faults) console.error(`  ${kind} ${account_id}: ${fault}`);
     console.log(report.ok ? 'The ledger is right.' : 'The ledger is WRONG.');
     return report.ok ? 0 : 1;

@@ -11,6 +11,9 @@ export function coins(amount: number): Coins {
   return amount as Coins;
 }
 
+/** A coin's nominal value in rupiah. */
+export const COIN_RUPIAH = 100;
+
 export const WALLET_STATUSES = { ACTIVE: 1, INACTIVE: 2, BLOCKED: 3 } as const;
 
 /** Why coins moved; texts stand in the `wallet` locale file under `causes`. */

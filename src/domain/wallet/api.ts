@@ -1,7 +1,10 @@
 import { allowLongStatements } from '../../base/database.ts';
+import { correctWallet as correctEndpoint, getLedger } from '../../contract/ledger.ts';
 import { getWallet, listCoinPackages, listTransactions } from '../../contract/wallet.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
+import { correctWallet } from './correct-wallet.ts';
 import { walletOf } from './get-wallet.ts';
+import { coinLiability } from './liability.ts';
 import { coinPackages } from './list-coin-packages.ts';
 import { listOwnTransactions } from './list-transactions.ts';
 import { findPayingDebtors } from './store.ts';
@@ -10,16 +13,28 @@ import { verifyLedger } from './verify-ledger.ts';
 
 /** Coins: what a person has, how it came about, and what can be bought. */
 export function wallet(services: Services): Noun {
-  const { read } = services.database;
+  const { database, clock } = services;
+  const { read } = database;
   return {
     bindings: [
       bind(getWallet, (call) => walletOf(read, call.actor.user_id)),
       bind(listTransactions, (call, input) => listOwnTransactions(read, call.actor.user_id, input)),
       bind(listCoinPackages, () => coinPackages(read)),
+      bind(getLedger, () =>
+        database.transaction(async (tx) => {
+          await allowLongStatements(tx);
+          return { ...(await verifyLedger(tx)), liability: await coinLiability(tx) };
+        }),
+      ),
+      bind(correctEndpoint, ({ actor, idempotency_key }, input) => {
+        const by = actor.user_id;
+        const order = { ...input, by, idempotency_key: `${by}:${idempotency_key}`, now: clock.now() };
+        return database.transaction((tx) => correctWallet(tx, order));
+      }),
     ],
     jobs: {
       async verify_ledger() {
-        const report = await services.database.transaction(async (tx) => {
+        const report = await database.transaction(async (tx) => {
           await allowLongStatements(tx);
           return verifyLedger(tx);
         });
@@ -27,7 +42,6 @@ export function wallet(services: Services): Noun {
         else services.log.error(report, 'the ledger is wrong');
       },
       async collect_debts() {
-        const { database, clock } = services;
         for (const user_id of await findPayingDebtors(database.read)) {
           await database.transaction((tx) => settleDebt(tx, { user_id, now: clock.now() }));
         }

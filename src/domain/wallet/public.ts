@@ -1,5 +1,7 @@
+export { type Correction, correctWallet } from './correct-wallet.ts';
 export { walletOf } from './get-wallet.ts';
 export { giveWelcomeBonus } from './give-welcome-bonus.ts';
+export { coinLiability, type Liability } from './liability.ts';
 export { transactionsAbout } from './list-transactions.ts';
 export { openWallet } from './open-wallet.ts';
 export type { Party, PlatformAccount } from './rules.ts';

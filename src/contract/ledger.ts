@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoint, id } from './endpoint.ts';
+
+/** Coins that one correction may give or take at most; more needs a second person and another way. */
+export const CORRECTION_LIMIT = 10_000;
+
+export const correctionReason = z.string().trim().min(10).max(500);
+/** Whole coins, given (positive) or taken (negative). */
+export const correctionAmount = z
+  .int()
+  .min(-CORRECTION_LIMIT)
+  .max(CORRECTION_LIMIT)
+  .refine((amount) => amount !== 0, { params: { key: 'format' } });
+
+const tag = 'operator';
+
+export const getLedger = endpoint({
+  method: 'GET',
+  path: '/admin/ledger',
+  access: 'superadmin',
+  summary: 'Whether the ledger proves right, and the coins that people hold: what is still owed to them in ads',
+  tag,
+  output: z.object({
+    ok: z.boolean(),
+    accounts: z.int(),
+    transfers: z.int(),
+    sum: z.int(),
+    faults: z.array(z.object({ account_id: id, kind: z.string(), fault: z.string() })),
+    liability: z.object({
+      /** Coins in people's wallets, and how many of those are in wallets that may spend today. */
+      coins: z.int(),
+      spendable_coins: z.int(),
+      wallets: z.int(),
+      /** Their nominal value in rupiah. */
+      amount: z.int(),
+      /** Coins that people owe because a payment was taken back. */
+      debt: z.int(),
+      /** Coins ever sold (less what was taken back), given, spent (less what was given back) and put right by hand. */
+      sold: z.int(),
+      given: z.int(),
+      spent: z.int(),
+      corrected: z.int(),
+    }),
+  }),
+});
+
+export const correctWallet = endpoint({
+  method: 'POST',
+  path: '/admin/wallet/correction',
+  access: 'superadmin',
+  summary: 'Put a wallet right by a new row with its reason; what is taken and not there becomes a debt',
+  tag,
+  body: z.strictObject({ user_id: id, amount: correctionAmount, reason: correctionReason }),
+  output: z.object({ balance: z.int(), debt: z.int() }),
+  errors: ['not_found', 'idempotency_conflict'],
+  idempotent: true,
+});
