@@ -46,7 +46,7 @@ describe('from an address to an ad that a stranger finds', () => {
     csrf = signedIn.csrf_token;
     expect(signedIn.user).toMatchObject({ email: EMAIL, balance: 200, can_create_ads: true });
     expect(jar.get('TOKEN')).toBe(signedIn.token);
-    expect(await browse(wallet.getWallet, {})).toEqual({ amount: 200, status: 1 });
+    expect(await browse(wallet.getWallet, {})).toEqual({ amount: 200, status: 1, debt: 0 });
     expect(await browse(accounts.getAuth, {})).toEqual({ user: signedIn.user, csrf_token: csrf });
   });
 

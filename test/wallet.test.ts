@@ -429,7 +429,7 @@ test('the calls give a person their own wallet and everybody the packages', asyn
   await person(999);
   const dispatch = createDispatch(wallet(testServices(database)).bindings);
   const signedIn = testCall({ actor: { user_id: sari, session_id: newId(), user_type: 1, account_status: 2 } });
-  expect(await dispatch(getWallet, signedIn, {})).toEqual({ amount: 75, status: WALLET_STATUSES.ACTIVE });
+  expect(await dispatch(getWallet, signedIn, {})).toEqual({ amount: 75, status: WALLET_STATUSES.ACTIVE, debt: 0 });
   expect(await dispatch(listTransactions, signedIn, { flow: 'in' })).toMatchObject({
     data: [{ amount: 75, flow: 'in', cause: 'correction', balance_after: 75 }],
     next_cursor: null,
