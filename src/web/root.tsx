@@ -17,6 +17,7 @@ import { listCategories, listProvinces } from '../contract/catalogue.ts';
 import { boardTotals, listBoosted } from '../contract/search.ts';
 import { WELCOME_BONUS } from '../contract/wallet.ts';
 import { clientContext } from './client.ts';
+import { useEvent } from './events.ts';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import type { FrameLinks } from './layout/frame-links.ts';
 import { MainLayout } from './layout/main-layout.tsx';
@@ -60,9 +61,14 @@ export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootD
   };
 }
 
-/** Around every page: progress of navigation, toasts, scroll position. */
+/** Around every page: progress of navigation, toasts, scroll position, and the balance as it is now. */
 export function Root() {
   const navigation = useNavigation();
+  const { refresh } = useViewer();
+  useEvent('transaction:update', (data) => {
+    // Unreachable for the moment: what is shown stays until the next call.
+    if (!data || data.status === 'completed' || data.status === 'voided') refresh().catch(() => undefined);
+  });
   return (
     <ToastProvider>
       <PageProgress active={navigation.state !== 'idle'} />

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listNotifications } from '../../../contract/notifications.ts';
+import { useEvent } from '../../events.ts';
 import { links } from '../../links.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { loadNamespaces } from '../../words.ts';
@@ -22,6 +23,10 @@ export function Bell() {
     client(listNotifications, {}, { signal: asking.signal }).then(setNews, () => undefined);
     return () => asking.abort();
   }, [client, viewer, asked]);
+  // After a pause the frame asks who is there, and what it is told brings us here as well.
+  useEvent('notification', (data) => {
+    if (data) setAsked((count) => count + 1);
+  });
   useEffect(() => {
     Promise.all([import('./bell-panel.tsx'), loadNamespaces(['notifications'])]).then(
       ([module]) => setPanel(() => module.BellPanel),

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import type { EventData, EventName } from '../contract/events.ts';
+import { useViewer } from './viewer.tsx';
+
+/**
+ * Calls `handler` whenever something of the signed-in person changes, in every tab. With null after the stream was away:
+ * then anything may have changed, and whoever shows it asks again. An event may come twice.
+ */
+export function useEvent<Name extends EventName>(name: Name, handler: (data: EventData<Name> | null) => void): void {
+  const userId = useViewer().viewer?.id;
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    if (!userId) return;
+    let stop: (() => void) | null = null;
+    let isGone = false;
+    // Only people who are signed in load what listens.
+    import('./event-stream.ts').then(
+      ({ listen }) => {
+        if (!isGone) stop = listen(userId, name, (data) => latest.current(data));
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [userId, name]);
+}
