@@ -9,12 +9,14 @@ const PRODUCTION = {
   SECRET_KEY: 'k'.repeat(32),
   SMTP_URL: 'smtp://mail.papan.test',
   PUBLIC_URL: 'https://papan.test/',
+  XENDIT_SECRET_KEY: 'xnd_production_key',
+  XENDIT_WEBHOOK_TOKEN: 'a shared token',
 };
 
 describe('in production', () => {
   it('nothing that matters is made up', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/SECRET_KEY.*\n.*SMTP_URL.*\n.*PUBLIC_URL/);
-    for (const name of ['SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL']) {
+    for (const name of ['SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL', 'XENDIT_SECRET_KEY', 'XENDIT_WEBHOOK_TOKEN']) {
       expect(() => readConfig({ ...PRODUCTION, [name]: '' })).toThrow(name);
     }
   });
@@ -22,7 +24,12 @@ describe('in production', () => {
   it('takes what is given', () => {
     const { config, secrets } = readConfig(PRODUCTION);
     expect(config).toMatchObject({ production: true, public_url: 'https://papan.test' });
-    expect(secrets).toEqual({ secret_key: PRODUCTION.SECRET_KEY, smtp_url: PRODUCTION.SMTP_URL });
+    expect(config.payment_gateway_url).toBe('https://api.xendit.co');
+    expect(secrets).toEqual({
+      secret_key: PRODUCTION.SECRET_KEY,
+      smtp_url: PRODUCTION.SMTP_URL,
+      xendit: { secret_key: PRODUCTION.XENDIT_SECRET_KEY, webhook_token: PRODUCTION.XENDIT_WEBHOOK_TOKEN },
+    });
   });
 });
 
@@ -33,6 +40,27 @@ describe("on a developer's machine", () => {
     expect(first.config).toMatchObject({ production: false, public_url: null, database_url: null, role: 'all' });
     expect(first.secrets.smtp_url).toBeNull();
     expect(readConfig({ DATA_DIR }).secrets).toEqual(first.secrets);
+  });
+
+  it('plays at paying, unless both keys of the payment gateway are given', () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
+    const { config, secrets } = readConfig({ DATA_DIR });
+    expect([config.payment_gateway_url, secrets.xendit]).toEqual([null, null]);
+    const keys = { XENDIT_SECRET_KEY: 'xnd_development', XENDIT_WEBHOOK_TOKEN: 'a shared token' };
+    expect(readConfig({ DATA_DIR, ...keys }).secrets.xendit).toEqual({
+      secret_key: keys.XENDIT_SECRET_KEY,
+      webhook_token: keys.XENDIT_WEBHOOK_TOKEN,
+    });
+    expect(() => readConfig({ DATA_DIR, ...keys, XENDIT_WEBHOOK_TOKEN: '' })).toThrow('XENDIT_WEBHOOK_TOKEN');
+    expect(() => readConfig({ DATA_DIR, ...keys, XENDIT_SECRET_KEY: '' })).toThrow('XENDIT_SECRET_KEY');
+  });
+
+  it('tells a worker alone where the embedded payment gateway is', () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
+    expect(() => readConfig({ DATA_DIR, ROLE: 'worker' })).toThrow('PAYMENT_GATEWAY_URL');
+    const PAYMENT_GATEWAY_URL = 'http://localhost:3000/dev/gateway/';
+    const { config } = readConfig({ DATA_DIR, ROLE: 'worker', PAYMENT_GATEWAY_URL });
+    expect(config.payment_gateway_url).toBe('http://localhost:3000/dev/gateway');
   });
 
   it('names every variable that is wrong', () => {

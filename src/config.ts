@@ -26,6 +26,10 @@ const environment = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SMTP_URL: z.string().min(1).optional(),
+  /** With both, people pay with real money at Xendit; with none, at the embedded gateway. */
+  XENDIT_SECRET_KEY: z.string().min(8).optional(),
+  XENDIT_WEBHOOK_TOKEN: z.string().min(8).optional(),
+  PAYMENT_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Papan <halo@papan.test>'),
   /** Signs tokens. Without it one is made and kept in DATA_DIR; in production it must be given. */
   SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
@@ -48,8 +52,17 @@ export type Config = {
   mail_from: string;
   trusted_proxies: number;
   rate_limits: boolean;
+  /** Where the payment gateway is asked, without a slash at the end; null means the embedded one of this process. */
+  payment_gateway_url: string | null;
 };
-export type Secrets = { smtp_url: string | null; secret_key: string };
+export type Secrets = {
+  smtp_url: string | null;
+  secret_key: string;
+  /** What Xendit and we share; null where people only play at paying. */
+  xendit: { secret_key: string; webhook_token: string } | null;
+};
+
+const XENDIT_URL = 'https://api.xendit.co';
 
 /** Reads and checks the environment; throws with a sentence per wrong variable. The only reader of process.env. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Config; secrets: Secrets } {
@@ -63,6 +76,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   if (production) demandProductionValues(values);
+  const xendit = xenditSecrets(values);
+  if (!xendit && values.ROLE === 'worker' && !values.PAYMENT_GATEWAY_URL) {
+    throw new Error(
+      'PAYMENT_GATEWAY_URL is missing: the embedded payment gateway runs in the web process. Give a worker its address, such as http://localhost:3000/dev/gateway, or the keys of Xendit.',
+    );
+  }
   const dataDir = resolve(values.DATA_DIR);
   return {
     config: {
@@ -79,8 +98,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       mail_from: values.MAIL_FROM,
       trusted_proxies: values.TRUSTED_PROXIES,
       rate_limits: values.RATE_LIMITS,
+      payment_gateway_url: values.PAYMENT_GATEWAY_URL?.replace(/\/+$/, '') ?? (xendit ? XENDIT_URL : null),
     },
-    secrets: { smtp_url: values.SMTP_URL ?? null, secret_key: values.SECRET_KEY ?? keptSecret(dataDir) },
+    secrets: { smtp_url: values.SMTP_URL ?? null, secret_key: values.SECRET_KEY ?? keptSecret(dataDir), xendit },
   };
 }
 
@@ -90,12 +110,22 @@ function demandProductionValues(values: z.output<typeof environment>): void {
     SECRET_KEY: 'at least 32 random characters, the same to every process',
     SMTP_URL: 'the mail server that sends the one-time codes, smtp://user:password@host:587',
     PUBLIC_URL: 'the address that people type, https://…; mails and links carry it',
+    XENDIT_SECRET_KEY: 'the key that payments are asked for with',
+    XENDIT_WEBHOOK_TOKEN: 'the token that tells the webhooks of Xendit from those of strangers',
   } as const;
   const missing = Object.entries(needed).filter(([name]) => !values[name as keyof typeof needed]);
   if (missing.length === 0) return;
   throw new Error(
     `In production these must be given:\n${missing.map(([name, meaning]) => `  ${name}: ${meaning}`).join('\n')}`,
   );
+}
+
+function xenditSecrets(values: z.output<typeof environment>): Secrets['xendit'] {
+  const { XENDIT_SECRET_KEY: secret_key, XENDIT_WEBHOOK_TOKEN: webhook_token } = values;
+  if (secret_key && webhook_token) return { secret_key, webhook_token };
+  if (!secret_key && !webhook_token) return null;
+  const missing = secret_key ? 'XENDIT_WEBHOOK_TOKEN' : 'XENDIT_SECRET_KEY';
+  throw new Error(`${missing} is missing: XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN go together.`);
 }
 
 /** A secret made once and kept beside the data, so that a developer's sessions survive a restart. */

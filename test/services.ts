@@ -11,6 +11,7 @@ import { DELIVER_JOB, deliver } from '../src/base/outbox.ts';
 import type { Call, Noun, Services } from '../src/domain/binding.ts';
 import { folderBlobStore } from '../src/providers/blobs/folder-blob-store.ts';
 import { developmentMailer } from '../src/providers/mail/development-mailer.ts';
+import { xenditGateway } from '../src/providers/payment/xendit-gateway.ts';
 import { createTokens } from '../src/server/tokens.ts';
 
 export type TestServices = Services & { clock: ReturnType<typeof fixedClock> };
@@ -22,6 +23,12 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
     database,
     log: createLog('silent'),
     mailer: developmentMailer({ database, from: 'Papan <halo@papan.test>' }),
+    // Nobody listens there: a test of payments starts a gateway of its own.
+    gateway: xenditGateway({
+      url: () => 'http://127.0.0.1:9',
+      secret_key: 'xnd_development_test',
+      webhook_token: 'token of the tests',
+    }),
     blobs: folderBlobStore(mkdtempSync(join(tmpdir(), 'papan-blobs-'))),
     drawing: {
       face() {

@@ -8,6 +8,7 @@ import type { Endpoint, ParsedOf, ResultOf, UploadedFile } from '../contract/end
 import type { Locale } from '../contract/locale.ts';
 import type { BlobStore } from '../providers/blobs/blob-store.ts';
 import type { Mailer } from '../providers/mail/mailer.ts';
+import type { PaymentGateway } from '../providers/payment/payment-gateway.ts';
 
 /** What use cases work with; built once by `main.ts` and handed to each noun's `api.ts`. */
 export type Services = {
@@ -15,6 +16,7 @@ export type Services = {
   clock: Clock;
   log: Log;
   mailer: Mailer;
+  gateway: PaymentGateway;
   blobs: BlobStore;
   drawing: Drawing;
   outputs: Outputs;

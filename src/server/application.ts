@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import type { Noun, Services } from '../domain/binding.ts';
 import { folderBlobStore } from '../providers/blobs/folder-blob-store.ts';
 import { developmentMailer } from '../providers/mail/development-mailer.ts';
 import { smtpMailer } from '../providers/mail/smtp-mailer.ts';
+import { xenditGateway } from '../providers/payment/xendit-gateway.ts';
 import { addDevelopmentMail } from './development-mail.ts';
 import { createDispatch } from './dispatch.ts';
 import { addDocs } from './docs.ts';
@@ -29,6 +31,8 @@ import { createSharedAnswers } from './shared-answers.ts';
 import { listenForEvents } from './subscriptions.ts';
 import { createTokens } from './tokens.ts';
 
+/** Where the embedded payment gateway lives in the web process. */
+export const SANDBOX_PREFIX = '/dev/gateway';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 export type ApplicationOptions = {
@@ -53,11 +57,13 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     patience: WEB_PATIENCE,
   });
   let url = config.public_url ?? `http://localhost:${config.port}`;
-  const services = createServices(options, database, log, () => url);
+  let ownUrl = `http://localhost:${config.port}`;
+  const services = createServices(options, database, log, { public_url: () => url, own_url: () => ownUrl });
   const nouns = allNouns(services);
   const jobs = config.role === 'web' ? null : await startWorker(services, nouns);
   const web = config.role === 'worker' ? null : await startWeb(options, services, nouns);
-  if (web && !config.public_url) url = web.url;
+  if (web) ownUrl = web.url;
+  if (!config.public_url) url = ownUrl;
   return {
     url,
     services,
@@ -75,9 +81,10 @@ export function createServices(
     Partial<Pick<ApplicationOptions, 'client_folder'>>,
   database: Database,
   log: Log,
-  publicUrl: () => string,
+  addresses: { public_url: () => string; own_url: () => string },
 ): Services {
   const { config, secrets, pages } = options;
+  const gatewayKeys = secrets.xendit ?? sandboxKeys(secrets.secret_key);
   return {
     database,
     clock: systemClock,
@@ -85,13 +92,23 @@ export function createServices(
     mailer: secrets.smtp_url
       ? smtpMailer({ url: secrets.smtp_url, from: config.mail_from })
       : developmentMailer({ database, from: config.mail_from }),
+    gateway: xenditGateway({
+      ...gatewayKeys,
+      url: () => config.payment_gateway_url ?? `${addresses.own_url()}${SANDBOX_PREFIX}`,
+    }),
     blobs: folderBlobStore(join(config.data_dir, 'blobs')),
     drawing: { face: (document) => pages.renderFace(document) },
     outputs: outputThread(join(options.client_folder ?? join(ROOT, 'dist', 'client'), '..', 'outputs'), ROOT),
     tokens: createTokens(secrets.secret_key),
     app_name: config.app_name,
-    public_url: publicUrl,
+    public_url: addresses.public_url,
   };
+}
+
+/** What the embedded gateway and we share: alike in every process that has the secret. */
+function sandboxKeys(secretKey: string): { secret_key: string; webhook_token: string } {
+  const keyFor = (use: string) => createHmac('sha256', secretKey).update(`payment sandbox: ${use}`).digest('base64url');
+  return { secret_key: `xnd_development_${keyFor('calls')}`, webhook_token: keyFor('webhooks') };
 }
 
 /** All that comes by the clock, as graphile-worker reads it. */

@@ -64,7 +64,10 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     options.say(`Pinning ${seedAds.length} ads for a first look (only the first time) …`);
     const clock = fixedClock(new Date());
     const services: Services = {
-      ...createServices(options, database, createLog('silent'), () => 'http://localhost'),
+      ...createServices(options, database, createLog('silent'), {
+        public_url: () => 'http://localhost',
+        own_url: () => 'http://localhost',
+      }),
       clock,
     };
     const dispatch = createDispatch(allNouns(services).flatMap((noun) => noun.bindings));

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** Their examples carry sums as numbers and as texts; rupiah have no decimals. */
+const amount = z
+  .union([z.number(), z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)])
+  .transform(Number)
+  .pipe(z.int().min(0));
+const name = z.string().min(1).max(255);
+const moment = z.coerce.date<string>();
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+
+/** A request for money. Fields that we can do without may be missing or odd; words we do not know are kept. */
+export const paymentRequest = z.object({
+  payment_request_id: name,
+  reference_id: name,
+  request_amount: amount,
+  currency: name,
+  channel_code: name,
+  status: name,
+  latest_payment_id: optional(name),
+  failure_code: optional(name),
+  created: optional(moment),
+  channel_properties: optional(z.object({ expires_at: optional(moment) })),
+  actions: optional(
+    z.array(z.object({ descriptor: name.catch(''), value: z.string().max(4096).nullish().catch(null) })),
+  ),
+});
+export type PaymentRequest = z.output<typeof paymentRequest>;
+
+/** Money that came, or was tried, for a request. */
+export const capturedPayment = z.object({
+  payment_id: name,
+  payment_request_id: name,
+  reference_id: name,
+  request_amount: amount,
+  currency: name,
+  status: name,
+  failure_code: optional(name),
+  captures: optional(z.array(z.object({ capture_amount: amount, capture_timestamp: optional(moment) }))),
+  updated: optional(moment),
+});
+export type CapturedPayment = z.output<typeof capturedPayment>;
+
+export const transactionPage = z.object({
+  has_more: z.boolean(),
+  data: z.array(
+    z.object({
+      id: name,
+      product_id: name,
+      reference_id: name,
+      status: name,
+      currency: name,
+      amount,
+      created: moment,
+    }),
+  ),
+});
+
+export const refusal = z.object({ error_code: name });
+
+/** What a webhook may name. Nothing else of it is read. */
+export const message = z.object({
+  event: name,
+  data: z.object({
+    payment_id: optional(name),
+    payment_request_id: optional(name),
+    reference_id: optional(name),
+    status: optional(name),
+  }),
+});
+
+/** Given back at once or soon; what has failed is no refund. */
+export const refundAnswer = z.object({ id: name, status: z.enum(['SUCCEEDED', 'PENDING']) });

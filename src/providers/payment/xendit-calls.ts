@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { GatewayRefusal, GatewayUnreachable } from './payment-gateway.ts';
+import { refusal } from './xendit-answers.ts';
+
+const API_VERSION = '2024-11-11';
+const PATIENCE_MS = 10_000;
+const MOST_BYTES = 1_000_000;
+/** Nothing is said by these about what was asked: too early, too often, or a reference that exists already. */
+const UNDECIDED = [408, 409, 425, 429];
+
+export type XenditCall = { method: 'GET' | 'POST'; path: string; body?: object };
+
+/** One exchange with the gateway. All calls of one task share a deadline, so that a task ends within ten seconds. */
+export type XenditCalls = {
+  ask<T>(call: XenditCall, answer: z.ZodType<T>): Promise<T>;
+};
+
+/** Opens a task: its calls together end within ten seconds. */
+export function xenditCalls(options: { url: string; secret_key: string; patience_ms?: number }): XenditCalls {
+  const signal = AbortSignal.timeout(options.patience_ms ?? PATIENCE_MS);
+  const authorization = `Basic ${Buffer.from(`${options.secret_key}:`).toString('base64')}`;
+  return {
+    async ask(call, schema) {
+      const { status, body } = await exchange(call, { url: options.url, authorization, signal });
+      if (status >= 400 && status < 500 && !UNDECIDED.includes(status)) throw refusalOf(status, body);
+      if (status < 200 || status >= 300) throw new GatewayUnreachable(`it answered ${status}`);
+      const answer = schema.safeParse(body);
+      if (!answer.success) {
+        const fields = answer.error.issues.map((issue) => issue.path.join('.'));
+        throw new GatewayUnreachable(`its answer cannot be read (${fields.join(', ')})`);
+      }
+      return answer.data;
+    },
+  };
+}
+
+function refusalOf(status: number, body: unknown): Error {
+  const parsed = refusal.safeParse(body);
+  // A page of some proxy in between is nobody's decision.
+  if (!parsed.success) return new GatewayUnreachable(`it answered ${status} without a reason`);
+  return new GatewayRefusal(parsed.data.error_code);
+}
+
+async function exchange(
+  { method, path, body }: XenditCall,
+  { url, authorization, signal }: { url: string; authorization: string; signal: AbortSignal },
+): Promise<{ status: number; body: unknown }> {
+  try {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization,
+        'api-version': API_VERSION,
+        accept: 'application/json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
+      redirect: 'error',
+      signal,
+    });
+    return { status: response.status, body: parseJson(await readText(response)) };
+  } catch (error) {
+    if (error instanceof GatewayUnreachable) throw error;
+    throw new GatewayUnreachable(signal.aborted ? 'no answer in time' : 'the connection failed', { cause: error });
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) throw new GatewayUnreachable('its answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Undefined where it is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

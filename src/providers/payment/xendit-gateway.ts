@@ -1,0 +1,308 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import {
+  type GatewayMessage,
+  type GatewayPayment,
+  GatewayRefusal,
+  type GatewayStatus,
+  type GatewayTransaction,
+  GatewayUnreachable,
+  type PaymentGateway,
+  type PaymentOrder,
+} from './payment-gateway.ts';
+import { isQrisOf } from './qris.ts';
+import {
+  type CapturedPayment,
+  capturedPayment,
+  message,
+  type PaymentRequest,
+  paymentRequest,
+  refundAnswer,
+  transactionPage,
+} from './xendit-answers.ts';
+import { type XenditCalls, xenditCalls } from './xendit-calls.ts';
+
+const PAGE_SIZE = 50;
+/** Pages that a search by reference reads: references are unique, only their beginnings may be alike. */
+const MOST_PAGES = 5;
+/** Where the answer names no end: what the channel's documentation says. */
+const CHANNEL_LIVES: Record<string, number> = { OVO: 15 * MILLISECONDS.minute, QRIS: 48 * MILLISECONDS.hour };
+
+const STATUSES: Record<string, GatewayStatus> = {
+  PENDING: 'pending',
+  REQUIRES_ACTION: 'pending',
+  ACCEPTING_PAYMENTS: 'pending',
+  AUTHORIZED: 'pending',
+  SUCCEEDED: 'succeeded',
+  COMPLETED: 'succeeded',
+  FAILED: 'failed',
+  EXPIRED: 'expired',
+  CANCELED: 'canceled',
+  VOIDED: 'voided',
+  REVERSED: 'voided',
+  REFUNDED: 'voided',
+};
+const BOOK_STATUSES: Record<string, GatewayTransaction['status']> = {
+  PENDING: 'pending',
+  SUCCESS: 'success',
+  FAILED: 'failed',
+  VOIDED: 'voided',
+  REVERSED: 'reversed',
+};
+
+export type XenditOptions = {
+  /** Without a slash at the end; asked for at each call, because the embedded gateway's port may be chosen late. */
+  url: () => string;
+  secret_key: string;
+  webhook_token: string;
+  patience_ms?: number;
+};
+
+/** Xendit's Payments API v3, over plain HTTP. */
+export function xenditGateway(options: XenditOptions): PaymentGateway {
+  const calls = () => xenditCalls({ ...options, url: options.url() });
+  return {
+    name: 'xendit',
+    create: (order) => create(calls(), order),
+    get: (gatewayId) => orUnreachable(get(calls(), gatewayId)),
+    find: (referenceId) => orUnreachable(find(calls(), referenceId)),
+    cancel: (gatewayId) => cancel(calls(), gatewayId),
+    refund: (order) => refund(calls(), order),
+    transactions: (period) => transactions(calls, period),
+    isGenuine: (headers) => isGenuine(headers['x-callback-token'], options.webhook_token),
+    readMessage,
+  };
+}
+
+async function create(calls: XenditCalls, order: PaymentOrder): Promise<GatewayPayment> {
+  const request = await calls.ask(
+    {
+      method: 'POST',
+      path: '/v3/payment_requests',
+      body: {
+        reference_id: order.reference_id,
+        type: 'PAY',
+        country: 'ID',
+        currency: order.currency,
+        request_amount: order.amount,
+        capture_method: 'AUTOMATIC',
+        channel_code: order.channel,
+        channel_properties: channelProperties(order),
+        description: order.description,
+      },
+    },
+    paymentRequest,
+  );
+  if (request.reference_id !== order.reference_id) throw new GatewayUnreachable('it answered about something else');
+  return presentRequest(request, null);
+}
+
+function channelProperties(order: PaymentOrder): Record<string, string> {
+  if (order.channel === 'QRIS') return {};
+  return {
+    success_return_url: order.success_url,
+    failure_return_url: order.failure_url,
+    ...(order.mobile_number === null ? {} : { account_mobile_number: order.mobile_number }),
+  };
+}
+
+async function get(calls: XenditCalls, gatewayId: string): Promise<GatewayPayment | null> {
+  const path = `/v3/payment_requests/${encodeURIComponent(gatewayId)}`;
+  const request = await orNull(calls.ask({ method: 'GET', path }, paymentRequest));
+  if (!request) return null;
+  if (request.payment_request_id !== gatewayId) throw new GatewayUnreachable('it answered about something else');
+  return presentRequest(request, await paymentOf(calls, request));
+}
+
+/** The money of a request: what it names, or what the book has, because late money comes while it stays EXPIRED. */
+async function paymentOf(calls: XenditCalls, request: PaymentRequest): Promise<CapturedPayment | null> {
+  const named = request.latest_payment_id ?? null;
+  if (named !== null) return readPayment(calls, named);
+  if (STATUSES[request.status] === 'pending') return null;
+  const lines = await linesOf(calls, request.reference_id);
+  const paid = lines.find((line) => line.status === 'SUCCESS') ?? lines.at(0);
+  const payment = paid?.product_id.startsWith('py-') ? await readPayment(calls, paid.product_id) : null;
+  return payment?.payment_request_id === request.payment_request_id ? payment : null;
+}
+
+function readPayment(calls: XenditCalls, id: string): Promise<CapturedPayment | null> {
+  return orNull(calls.ask({ method: 'GET', path: `/v3/payments/${encodeURIComponent(id)}` }, capturedPayment));
+}
+
+async function find(calls: XenditCalls, referenceId: string): Promise<GatewayPayment | null> {
+  const lines = await linesOf(calls, referenceId);
+  const line = lines.find(({ status }) => status === 'SUCCESS') ?? lines.at(0);
+  if (!line) return null;
+  if (line.product_id.startsWith('pr-')) return get(calls, line.product_id);
+  const payment = await readPayment(calls, line.product_id);
+  return payment && get(calls, payment.payment_request_id);
+}
+
+/** The book's lines under exactly this reference; the gateway itself compares only parts of it. */
+async function linesOf(calls: XenditCalls, referenceId: string) {
+  const lines = [];
+  let after: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const found = await askBook(calls, { reference_id: referenceId }, after);
+    lines.push(...found.data.filter((line) => line.reference_id === referenceId));
+    after = found.data.at(-1)?.id;
+    if (!found.has_more || after === undefined) break;
+  }
+  return lines;
+}
+
+function askBook(calls: XenditCalls, filter: Record<string, string>, after: string | undefined) {
+  const query = new URLSearchParams({
+    types: 'PAYMENT',
+    limit: String(PAGE_SIZE),
+    ...filter,
+    ...(after === undefined ? {} : { after_id: after }),
+  });
+  return calls.ask({ method: 'GET', path: `/transactions?${query}` }, transactionPage);
+}
+
+async function cancel(calls: XenditCalls, gatewayId: string): Promise<GatewayPayment> {
+  const path = `/v3/payment_requests/${encodeURIComponent(gatewayId)}/cancel`;
+  try {
+    await calls.ask({ method: 'POST', path }, paymentRequest);
+  } catch (error) {
+    // It had ended already, by money perhaps: what it is now decides.
+    const now = error instanceof GatewayRefusal ? await orUnreachable(get(calls, gatewayId)) : null;
+    if (!now || now.status === 'pending') throw error;
+    return now;
+  }
+  const now = await orUnreachable(get(calls, gatewayId));
+  if (!now) throw new GatewayUnreachable('it forgot what it cancelled');
+  return now;
+}
+
+async function refund(calls: XenditCalls, order: Parameters<PaymentGateway['refund']>[0]): Promise<void> {
+  const body = {
+    payment_request_id: order.gateway_id,
+    reference_id: order.reference_id,
+    currency: 'IDR',
+    amount: order.amount,
+    reason: 'REQUESTED_BY_CUSTOMER',
+    metadata: { reason: order.reason, payment_id: order.capture_id },
+  };
+  await calls.ask({ method: 'POST', path: '/refunds', body }, refundAnswer);
+}
+
+/** The gateway's order of lines is not documented: a day is read whole and sorted. */
+async function* transactions(
+  calls: () => XenditCalls,
+  period: { from: Date; to: Date },
+): AsyncIterable<GatewayTransaction> {
+  const seen = new Set<string>();
+  for (let from = period.from; from <= period.to; from = addMilliseconds(from, MILLISECONDS.day)) {
+    const end = addMilliseconds(from, MILLISECONDS.day);
+    const to = new Date(Math.min(end.getTime(), period.to.getTime()));
+    const lines: GatewayTransaction[] = [];
+    let after: string | undefined;
+    do {
+      const page = await orUnreachable(
+        askBook(calls(), { 'created[gte]': from.toISOString(), 'created[lte]': to.toISOString() }, after),
+      );
+      const fresh = page.data.filter((line) => !seen.has(line.id));
+      for (const { id, created, status, ...line } of fresh) {
+        seen.add(id);
+        lines.push({ id, ...line, status: BOOK_STATUSES[status] ?? 'unknown', created_at: created });
+      }
+      const last = page.data.at(-1)?.id;
+      if (page.has_more && (last === undefined || last === after))
+        throw new GatewayUnreachable('its book turns in a circle');
+      after = page.has_more ? last : undefined;
+    } while (after !== undefined);
+    yield* lines.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
+  }
+}
+
+function presentRequest(request: PaymentRequest, payment: CapturedPayment | null): GatewayPayment {
+  const status = statusOf(request.status, payment?.status ?? null);
+  const isPaid = status === 'succeeded' || status === 'voided';
+  const { captures } = payment ?? {};
+  const captured = captures?.length
+    ? captures.reduce((sum, capture) => sum + capture.capture_amount, 0)
+    : (payment?.request_amount ?? null);
+  const actionValue = (...descriptors: string[]) =>
+    request.actions?.find((action) => descriptors.includes(action.descriptor) && action.value)?.value ?? null;
+  const qr = actionValue('QR_STRING');
+  const web = webAddress(actionValue('WEB_URL'));
+  const life = CHANNEL_LIVES[request.channel_code];
+  return {
+    gateway_id: request.payment_request_id,
+    reference_id: request.reference_id,
+    amount: request.request_amount,
+    currency: payment && isPaid ? payment.currency : request.currency,
+    channel: request.channel_code,
+    status,
+    raw_status: payment ? `${request.status}/${payment.status}` : request.status,
+    capture_id: payment && isPaid ? payment.payment_id : null,
+    captured_amount: isPaid ? captured : null,
+    paid_at: isPaid ? (captures?.at(0)?.capture_timestamp ?? payment?.updated ?? null) : null,
+    expires_at:
+      request.channel_properties?.expires_at ??
+      (request.created && life !== undefined ? addMilliseconds(request.created, life) : null),
+    failure_code: payment?.failure_code ?? request.failure_code ?? null,
+    // What does not ask for exactly this sum is shown to nobody.
+    qr_string: qr !== null && isQrisOf(qr, request.request_amount) ? qr : null,
+    desktop_url: web,
+    mobile_url: web ?? actionValue('DEEPLINK_URL'),
+  };
+}
+
+/** Money decides, whatever the request says: it can arrive after the end, and be given back after the success. */
+function statusOf(request: string, payment: string | null): GatewayStatus {
+  const ofRequest = STATUSES[request] ?? 'unknown';
+  const ofPayment = payment === null ? null : (STATUSES[payment] ?? 'unknown');
+  if (ofRequest === 'voided') return 'voided';
+  if (ofPayment === 'succeeded' || ofPayment === 'voided') return ofPayment;
+  if (ofRequest === 'succeeded') {
+    // A success whose money cannot be seen is none yet.
+    if (ofPayment === 'canceled') return 'voided';
+    return 'unknown';
+  }
+  return ofRequest;
+}
+
+function webAddress(value: string | null): string | null {
+  return value !== null && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
+}
+
+function isGenuine(given: string | string[] | undefined, token: string): boolean {
+  if (typeof given !== 'string') return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+function readMessage(body: unknown): GatewayMessage | null {
+  const parsed = message.safeParse(body);
+  if (!parsed.success) return null;
+  const { event, data } = parsed.data;
+  const subject = data.payment_id ?? data.payment_request_id;
+  return {
+    event,
+    key: subject ? `${subject}:${event}:${data.status ?? ''}` : null,
+    gateway_id: data.payment_request_id ?? null,
+    reference_id: data.reference_id ?? null,
+  };
+}
+
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof GatewayRefusal && /NOT_FOUND/.test(error.code)) return null;
+    throw error;
+  }
+}
+
+/** A refusal to answer a question decides nothing about the payment. */
+async function orUnreachable<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof GatewayRefusal) throw new GatewayUnreachable(`it refused a question: ${error.code}`);
+    throw error;
+  }
+}
