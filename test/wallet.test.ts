@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../src/base/ids.ts';
 import { createLog } from '../src/base/log.ts';
 import { AppError } from '../src/contract/errors.ts';
-import { coins, getWallet, listCoinPackages, listTransactions, WALLET_STATUSES } from '../src/contract/wallet.ts';
+import { coins, getWallet, listCoinPackages, WALLET_STATUSES } from '../src/contract/wallet.ts';
 import { wallet } from '../src/domain/wallet/api.ts';
 import { coinPackages } from '../src/domain/wallet/list-coin-packages.ts';
-import { listOwnTransactions } from '../src/domain/wallet/list-transactions.ts';
 import {
   giveWelcomeBonus,
   openWallet,
@@ -363,53 +362,6 @@ describe('verifyLedger', () => {
   });
 });
 
-describe('the history', () => {
-  test('explains every row, newest first, page by page', async () => {
-    const [sari, ad] = [await person(), newId()];
-    await database.transaction((tx) => giveWelcomeBonus(tx, { user_id: sari, amount: coins(200), now: NOW }));
-    for (let turn = 0; turn < 40; turn += 1) {
-      await move({
-        ...order({ wallet: sari }, { platform: 'revenue' }, 2),
-        cause: 'publication',
-        subject_id: ad,
-        details: { title: `Iklan ${turn}` },
-      });
-    }
-    const first = await listOwnTransactions(database.read, sari, {});
-    expect(first.data).toHaveLength(30);
-    expect(first.data[0]).toMatchObject({
-      amount: -2,
-      flow: 'out',
-      cause: 'publication',
-      subject_id: ad,
-      subject_title: 'Iklan 39',
-      balance_after: 120,
-      created_at: NOW.toISOString(),
-    });
-    const cursor = first.next_cursor ?? '';
-    const second = await listOwnTransactions(database.read, sari, { cursor });
-    expect(second.next_cursor).toBeNull();
-    expect(second.data).toHaveLength(11);
-    expect(second.data.at(-1)).toMatchObject({ amount: 200, flow: 'in', cause: 'welcome_bonus', balance_after: 200 });
-    expect(new Set([...first.data, ...second.data].map((row) => row.id)).size).toBe(41);
-
-    const incoming = await listOwnTransactions(database.read, sari, { flow: 'in' });
-    expect(incoming.data.map((row) => row.amount)).toEqual([200]);
-    const outgoing = await listOwnTransactions(database.read, sari, { flow: 'out' });
-    expect(outgoing.data).toHaveLength(30);
-    await expect(listOwnTransactions(database.read, sari, { cursor: '1 or 1=1' })).rejects.toMatchObject({
-      key: 'invalid_argument',
-    });
-  });
-
-  test('shows nobody else their rows, and somebody without a wallet an empty one', async () => {
-    await person(10);
-    const nobody = newId();
-    expect(await listOwnTransactions(database.read, nobody, {})).toEqual({ data: [], next_cursor: null });
-    expect(await walletOf(database.read, nobody)).toEqual({ amount: 0, status: WALLET_STATUSES.INACTIVE, debt: 0 });
-  });
-});
-
 test('the coin packages are those of the price list', async () => {
   const { data } = await coinPackages(database.read);
   expect(data.map((row) => [row.price, row.amount, row.bonus_amount, row.total_amount])).toEqual([
@@ -430,19 +382,11 @@ test('the calls give a person their own wallet and everybody the packages', asyn
   const dispatch = createDispatch(wallet(testServices(database)).bindings);
   const signedIn = testCall({ actor: { user_id: sari, session_id: newId(), user_type: 1, account_status: 2 } });
   expect(await dispatch(getWallet, signedIn, {})).toEqual({ amount: 75, status: WALLET_STATUSES.ACTIVE, debt: 0 });
-  expect(await dispatch(listTransactions, signedIn, { flow: 'in' })).toMatchObject({
-    data: [{ amount: 75, flow: 'in', cause: 'correction', balance_after: 75 }],
-    next_cursor: null,
-  });
-  expect(await dispatch(listTransactions, signedIn, { flow: 'out' })).toEqual({ data: [], next_cursor: null });
   expect(await dispatch(listCoinPackages, testCall(), {})).toMatchObject({
     data: [{ price: 10_000 }, {}, {}, {}, {}, {}, {}, {}],
   });
   await expect(dispatch(getWallet, testCall(), {})).rejects.toMatchObject({ key: 'unauthorized' });
   await expect(dispatch(getWallet, signedIn, { user_id: newId() })).rejects.toMatchObject({ key: 'invalid_argument' });
-  await expect(dispatch(listTransactions, signedIn, { flow: 'both' })).rejects.toMatchObject({
-    key: 'invalid_argument',
-  });
 });
 
 test('the nightly proof says so aloud when the ledger is wrong', async () => {

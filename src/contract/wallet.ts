@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, endpoint, id, moment, page } from './endpoint.ts';
+import { payment } from './payments.ts';
 
 declare const coinsBrand: unique symbol;
 /** A whole number of coins. */
@@ -36,6 +37,14 @@ export const TRANSFER_CAUSES = [
 ] as const;
 export type TransferCause = (typeof TRANSFER_CAUSES)[number];
 
+/** The parts of the history: what was bought, what was spent and came back of it, what was given. */
+export const HISTORY_KINDS = {
+  purchase: ['topup', 'topup_void', 'debt_collected'],
+  usage: ['publication', 'publication_refund', 'promotion', 'renewal', 'extension', 'sold_refund'],
+  reward: ['welcome_bonus', 'survey_bonus', 'affiliate_commission', 'affiliate_commission_void', 'voucher'],
+} as const satisfies Record<string, readonly TransferCause[]>;
+export type HistoryKind = keyof typeof HISTORY_KINDS;
+
 export const wallet = z.object({
   amount: z.int(),
   /** Blocked, too, while coins are owed. */
@@ -57,6 +66,38 @@ export const transaction = z.object({
   created_at: moment,
 });
 
+/** A row of the history: coins that moved, or a payment that has moved none. */
+export const historyRow = transaction.extend({
+  /** Of a payment that waits: what it will bring; of one that came to nothing: 0. */
+  amount: z.int(),
+  /** Null where no coins moved. */
+  balance_after: z.int().nullable(),
+  payment: payment
+    .pick({
+      id: true,
+      code: true,
+      channel: true,
+      amount: true,
+      status: true,
+      coins: true,
+      bonus_coins: true,
+      has_invoice: true,
+    })
+    .nullable(),
+});
+export type HistoryRow = z.output<typeof historyRow>;
+
+/** Which rows of the history; `date` names the first and the last day, in Jakarta. */
+export const historyFilter = z.strictObject({
+  flow: z.enum(['in', 'out']).optional(),
+  kind: z.enum(['purchase', 'usage', 'reward']).optional(),
+  date: z
+    .tuple([z.iso.date(), z.iso.date()])
+    .refine(([first, last]) => first <= last, { params: { key: 'format' } })
+    .optional(),
+});
+export type HistoryFilter = z.output<typeof historyFilter>;
+
 export const getWallet = endpoint({
   method: 'GET',
   path: '/user/wallet',
@@ -70,10 +111,10 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/user/transaction/history',
   access: 'login',
-  summary: 'The own wallet, row by row, newest first',
+  summary: 'The own wallet, row by row, newest first, with the payments that moved no coins',
   tag: 'wallet',
-  query: z.strictObject({ cursor, flow: z.enum(['in', 'out']).optional() }),
-  output: page(transaction),
+  query: historyFilter.extend({ cursor }),
+  output: page(historyRow),
 });
 
 export const listCoinPackages = endpoint({

@@ -5,13 +5,14 @@ import { catalogue } from '../domain/catalogue/api.ts';
 import { favourites } from '../domain/favourites/api.ts';
 import { media } from '../domain/media/api.ts';
 import { notifications } from '../domain/notifications/api.ts';
+import { papers } from '../domain/payments/papers-api.ts';
 import { search } from '../domain/search/api.ts';
 import { vouchers } from '../domain/vouchers/api.ts';
 import { wallet } from '../domain/wallet/api.ts';
 
 /** Every noun of the house, by rank. */
 export function allNouns(services: Services): Noun[] {
-  return [catalogue, wallet, media, accounts, notifications, vouchers, ads, search, favourites].map((noun) =>
+  return [catalogue, wallet, media, accounts, notifications, papers, vouchers, ads, search, favourites].map((noun) =>
     noun(services),
   );
 }

@@ -1,12 +1,11 @@
 import { allowLongStatements } from '../../base/database.ts';
 import { correctWallet as correctEndpoint, getLedger } from '../../contract/ledger.ts';
-import { getWallet, listCoinPackages, listTransactions } from '../../contract/wallet.ts';
+import { getWallet, listCoinPackages } from '../../contract/wallet.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
 import { correctWallet } from './correct-wallet.ts';
 import { walletOf } from './get-wallet.ts';
 import { coinLiability } from './liability.ts';
 import { coinPackages } from './list-coin-packages.ts';
-import { listOwnTransactions } from './list-transactions.ts';
 import { findPayingDebtors } from './store.ts';
 import { settleDebt } from './take-back.ts';
 import { verifyLedger } from './verify-ledger.ts';
@@ -18,7 +17,6 @@ export function wallet(services: Services): Noun {
   return {
     bindings: [
       bind(getWallet, (call) => walletOf(read, call.actor.user_id)),
-      bind(listTransactions, (call, input) => listOwnTransactions(read, call.actor.user_id, input)),
       bind(listCoinPackages, () => coinPackages(read)),
       bind(getLedger, () =>
         database.transaction(async (tx) => {

@@ -1,57 +1,39 @@
 import type { z } from 'zod';
 import type { Read } from '../../base/database.ts';
 import type { JsonValue } from '../../base/database-types.ts';
-import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import { type listTransactions, TRANSFER_CAUSES, type TransferCause, type transaction } from '../../contract/wallet.ts';
-import { type Entry, listEntries, listEntriesAbout } from './store.ts';
+import { TRANSFER_CAUSES, type TransferCause, type transaction } from '../../contract/wallet.ts';
+import { type Entry, type EntryFilter, listEntries, listEntriesAbout, type Place } from './store.ts';
 
-type Transaction = z.output<typeof transaction>;
+export type WalletRow = z.output<typeof transaction> & {
+  /** The payment that it belongs to. */
+  payment_id: string | null;
+};
 
-const PAGE_SIZE = 30;
-
-/** A page of a person's own wallet, newest first, each row with its reason and the balance it left. */
-export async function listOwnTransactions(
+/** A person's own wallet, newest first, each row with its reason and the balance it left. */
+export async function walletRows(
   read: Read,
-  userId: string,
-  input: ParsedOf<typeof listTransactions>,
-): Promise<ResultOf<typeof listTransactions>> {
-  const entries = await listEntries(read, {
-    user_id: userId,
-    before: versionOf(input.cursor),
-    flow: input.flow ?? null,
-    limit: PAGE_SIZE + 1,
-  });
-  const rows = entries.slice(0, PAGE_SIZE);
-  return {
-    data: rows.map(presentEntry),
-    next_cursor: entries.length > PAGE_SIZE ? String(rows.at(-1)?.version) : null,
-  };
+  list: EntryFilter & { after: Place | null; limit: number },
+): Promise<WalletRow[]> {
+  return (await listEntries(read, list)).map(presentEntry);
 }
 
 /** What one thing has cost a person and given back, newest first, the last hundred rows. */
-export async function transactionsAbout(read: Read, userId: string, subjectId: string): Promise<Transaction[]> {
+export async function transactionsAbout(read: Read, userId: string, subjectId: string): Promise<WalletRow[]> {
   return (await listEntriesAbout(read, { user_id: userId, subject_id: subjectId, limit: 100 })).map(presentEntry);
 }
 
-function presentEntry(row: Entry): Transaction {
+function presentEntry(row: Entry): WalletRow {
   return {
     id: row.id,
     amount: row.amount,
     flow: row.amount > 0 ? 'in' : 'out',
     cause: causeOf(row.cause),
     subject_id: row.subject_id,
-    subject_title: titleOf(row.details),
+    subject_title: textOf(row.details, 'title'),
     balance_after: row.balance_after,
     created_at: row.created_at.toISOString(),
+    payment_id: textOf(row.details, 'payment_id') ?? (row.cause.startsWith('topup') ? row.subject_id : null),
   };
-}
-
-function versionOf(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  if (!/^[1-9]\d{0,14}$/.test(cursor))
-    throw new AppError('invalid_argument', { fields: { cursor: [{ key: 'format' }] } });
-  return Number(cursor);
 }
 
 function causeOf(cause: string): TransferCause {
@@ -60,7 +42,8 @@ function causeOf(cause: string): TransferCause {
   return known;
 }
 
-function titleOf(details: JsonValue): string | null {
+function textOf(details: JsonValue, name: string): string | null {
   if (typeof details !== 'object' || details === null || Array.isArray(details)) return null;
-  return typeof details.title === 'string' ? details.title : null;
+  const value = details[name];
+  return typeof value === 'string' ? value : null;
 }

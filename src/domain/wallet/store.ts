@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
-import type { JsonObject } from '../../base/database-types.ts';
+import type { JsonObject, JsonValue } from '../../base/database-types.ts';
 import type { TransferCause } from '../../contract/wallet.ts';
 import type { LockedWallet, Side } from './rules.ts';
 
@@ -117,39 +117,91 @@ export function findWallet(read: Read, userId: string) {
     .executeTakeFirst();
 }
 
+/** Which rows of a wallet: `until` is the first moment after them. Null: all. */
+export type EntryFilter = {
+  user_id: string;
+  flow: 'in' | 'out' | null;
+  causes: readonly TransferCause[] | null;
+  from: Date | null;
+  until: Date | null;
+};
+/** A place among rows that stand newest first. */
+export type Place = { created_at: Date; id: string };
+
+export type Entry = {
+  id: string;
+  cause: string;
+  subject_id: string | null;
+  details: JsonValue;
+  created_at: Date;
+  version: number;
+  balance_after: number;
+  amount: number;
+};
+
 /**
- * A wallet's rows, newest first, before the given version; the version numbers them without a gap. One statement, so
- * that no row can be committed between its two halves.
+ * A wallet's rows, newest first, after the given place. One statement, so that no row can be committed between its
+ * parts; a part for each side and cause, so that each walks an index and stops at the limit, however rare the cause is.
  */
-export function listEntries(
+export async function listEntries(
   read: Read,
-  list: { user_id: string; before: number | null; flow: 'in' | 'out' | null; limit: number },
-) {
-  const side = (flow: 'in' | 'out') => {
-    const account = flow === 'out' ? ('debit_account_id' as const) : ('credit_account_id' as const);
-    const version = flow === 'out' ? ('debit_version' as const) : ('credit_version' as const);
-    const balance = flow === 'out' ? ('debit_balance_after' as const) : ('credit_balance_after' as const);
-    const rows = read
-      .selectFrom('transfers')
-      .select(['id', 'cause', 'subject_id', 'details', 'created_at'])
-      .select((row) => [
-        row.ref(version).$notNull().as('version'),
-        row.ref(balance).$notNull().as('balance_after'),
-        flow === 'out' ? sql<number>`-amount`.as('amount') : row.ref('amount').as('amount'),
-      ])
-      .where(account, '=', (row) =>
-        row.selectFrom('ledger_accounts').select('ledger_accounts.id').where('user_id', '=', list.user_id),
-      )
-      .$if(list.before !== null, (query) => query.where(version, '<', list.before))
-      .orderBy(version, 'desc')
-      .limit(list.limit);
-    return read.selectFrom(rows.as('entries')).selectAll();
-  };
-  const entries = list.flow === null ? side('in').unionAll(side('out')) : side(list.flow);
-  return entries.orderBy('version', 'desc').limit(list.limit).execute();
+  list: EntryFilter & { after: Place | null; limit: number },
+): Promise<Entry[]> {
+  const parts = flowsOf(list).flatMap((flow) => (list.causes ?? [null]).map((cause) => ({ flow, cause })));
+  const { rows } = await sql<Entry>`
+    select * from (${sql.join(
+      parts.map(
+        ({ flow, cause }) => sql`(
+          select id, cause, subject_id, details, created_at, ${sideOf(flow)}
+          from transfers where ${conditionOf(list, flow)}
+            ${cause === null ? sql`` : sql`and cause = ${cause}`}
+            ${list.after ? sql`and (created_at, id) < (${list.after.created_at}::timestamptz, ${list.after.id}::uuid)` : sql``}
+          order by created_at desc, id desc limit ${list.limit})`,
+      ),
+      sql` union all `,
+    )}) as entries
+    order by created_at desc, id desc limit ${list.limit}`.execute(read);
+  return rows;
 }
 
-export type Entry = Awaited<ReturnType<typeof listEntries>>[number];
+/** How many rows a filter finds, and the coins that came and went by them. */
+export async function sumEntries(
+  read: Read,
+  filter: EntryFilter,
+): Promise<{ rows: number; coins_in: number; coins_out: number }> {
+  const parts = flowsOf(filter).map(
+    (flow) => sql`
+      select ${flow === 'in' ? sql`amount` : sql`0`} as coins_in, ${flow === 'out' ? sql`amount` : sql`0`} as coins_out
+      from transfers where ${conditionOf(filter, flow)}
+        ${filter.causes ? sql`and cause = any(${filter.causes}::text[])` : sql``}`,
+  );
+  const { rows } = await sql<{ rows: number; coins_in: number; coins_out: number }>`
+    select count(*) as rows, coalesce(sum(coins_in), 0)::bigint as coins_in,
+      coalesce(sum(coins_out), 0)::bigint as coins_out
+    from (${sql.join(parts, sql` union all `)}) as entries`.execute(read);
+  return rows[0] ?? { rows: 0, coins_in: 0, coins_out: 0 };
+}
+
+function flowsOf({ flow }: EntryFilter): readonly ('in' | 'out')[] {
+  return flow === null ? ['in', 'out'] : [flow];
+}
+
+function sideOf(flow: 'in' | 'out') {
+  return flow === 'in'
+    ? sql`credit_version as version, credit_balance_after as balance_after, amount`
+    : sql`debit_version as version, debit_balance_after as balance_after, -amount as amount`;
+}
+
+function conditionOf({ user_id, from, until }: EntryFilter, flow: 'in' | 'out') {
+  const account = sql`(select id from ledger_accounts where user_id = ${user_id}::uuid)`;
+  // The version is null on the platform's side, and the indexes hold only wallets.
+  const side =
+    flow === 'in'
+      ? sql`credit_version is not null and credit_account_id = ${account}`
+      : sql`debit_version is not null and debit_account_id = ${account}`;
+  return sql`${side} ${from ? sql`and created_at >= ${from}::timestamptz` : sql``}
+    ${until ? sql`and created_at < ${until}::timestamptz` : sql``}`;
+}
 
 /** A wallet's rows about one thing, newest first. */
 export function listEntriesAbout(

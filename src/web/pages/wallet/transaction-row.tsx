@@ -14,8 +14,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import type { TransferCause, transaction as transactionSchema } from '../../../contract/wallet.ts';
+import type { HistoryRow, TransferCause } from '../../../contract/wallet.ts';
 import { formatDateTime, formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 
@@ -38,7 +37,7 @@ const ICONS: Record<TransferCause, LucideIcon> = {
 };
 
 /** Why coins came or went, how many, and what was left. */
-export function TransactionRow({ transaction }: { transaction: z.output<typeof transactionSchema> }) {
+export function TransactionRow({ transaction }: { transaction: Omit<HistoryRow, 'payment'> }) {
   const { t } = useTranslation('wallet');
   const locale = useLocale();
   const { cause, subject_title, amount } = transaction;
@@ -58,7 +57,9 @@ export function TransactionRow({ transaction }: { transaction: z.output<typeof t
       <div className="a">
         {`${sign}${formatNumber(Math.abs(amount), locale)}`}
         <span className="sr-only">{` ${t('ui:coins')}`}</span>
-        <small>{t('balance_after', { amount: formatNumber(transaction.balance_after, locale) })}</small>
+        {transaction.balance_after === null ? null : (
+          <small>{t('balance_after', { amount: formatNumber(transaction.balance_after, locale) })}</small>
+        )}
         <small className="hidden md:block">{when}</small>
       </div>
     </li>
