@@ -63,7 +63,7 @@ describe('the whole creation', () => {
     expect(offer).toMatchObject({
       price: 35 + 75,
       ads_basic_price: 35,
-      wallet: { amount: 200, status: 1, debt: 0 },
+      wallet: { amount: 200, status: 1 },
       preflight: [],
     });
     expect(offer.packages.map(({ duration_days, price }) => [duration_days, price])).toEqual([
