@@ -256,6 +256,13 @@ export interface LedgerAccounts {
   version: Generated<number>;
 }
 
+export interface LedgerProofs {
+  faults: number;
+  ok: boolean;
+  proved_at: Timestamp;
+  transfers: number;
+}
+
 export interface Listings {
   ad_id: string;
   availability: Generated<string>;
@@ -335,6 +342,7 @@ export interface Payments {
   gateway_status: string | null;
   id: string;
   idempotency_key: string;
+  is_late: Generated<boolean>;
   package_id: number;
   paid_at: Timestamp | null;
   request_hash: string;
@@ -522,6 +530,7 @@ export interface DB {
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   ledger_accounts: LedgerAccounts;
+  ledger_proofs: LedgerProofs;
   listings: Listings;
   notifications: Notifications;
   outbox_deliveries: OutboxDeliveries;
