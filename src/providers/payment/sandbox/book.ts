@@ -1,0 +1,152 @@
+import { addMilliseconds, type Clock, MILLISECONDS } from '../../../base/clock.ts';
+import { newId } from '../../../base/ids.ts';
+import { makeQris } from './make-qris.ts';
+import type { SandboxPayment, SandboxRefund, SandboxRequest, SandboxState } from './state.ts';
+
+/** Until when a request may be paid. DANA's own limit is not documented; an hour is ours. */
+const LIVES: Record<SandboxRequest['channel'], number> = {
+  OVO: 15 * MILLISECONDS.minute,
+  QRIS: 48 * MILLISECONDS.hour,
+  DANA: MILLISECONDS.hour,
+};
+
+export type NewRequest = Pick<
+  SandboxRequest,
+  'reference_id' | 'amount' | 'currency' | 'channel' | 'mobile_number' | 'success_url' | 'failure_url' | 'description'
+>;
+
+/** What may be done to a request now. */
+export type Act = 'pay' | 'refuse' | 'expire' | 'cancel' | 'pay_late' | 'pay_again' | 'void';
+
+/** It cannot be done to a request in this state; the HTTP door says it in the gateway's words. */
+export class NotNow extends Error {}
+
+/** The embedded gateway's truth: requests, the money that came for them, and what was given back. */
+export type SandboxBook = {
+  create(order: NewRequest): SandboxRequest;
+  /** Newest first. */
+  list(): SandboxRequest[];
+  find(id: string): SandboxRequest | null;
+  findByReference(referenceId: string): SandboxRequest | null;
+  findByQr(text: string): SandboxRequest | null;
+  payment(id: string): SandboxPayment | null;
+  /** Oldest first. */
+  paymentsOf(requestId: string): SandboxPayment[];
+  refunds(): readonly SandboxRefund[];
+  actsOf(request: SandboxRequest): Act[];
+  /** The payer pays, in time, late or once more; `paid` is what really came. */
+  pay(id: string, act: 'pay' | 'pay_late' | 'pay_again', paid?: { amount?: number; currency?: string }): SandboxPayment;
+  refuse(id: string, failureCode: string): SandboxPayment;
+  expire(id: string): SandboxRequest;
+  cancel(id: string): SandboxRequest;
+  /** The last payment is taken back after its success. */
+  void(id: string): SandboxPayment;
+  /** Gives money back; null where it is more than came. */
+  refund(id: string, order: { reference_id: string; amount: number | null }): SandboxRefund | null;
+};
+
+/** Opens the book over what is remembered. Every change is made at once and in one go. */
+export function openBook(options: { state: SandboxState; clock: Clock; merchant: string }): SandboxBook {
+  const { state, clock } = options;
+  const now = () => clock.now().toISOString();
+  const paymentsOf = (requestId: string) => state.payments.filter(({ request_id }) => request_id === requestId);
+  const paidOf = (requestId: string) => paymentsOf(requestId).filter(({ status }) => status === 'SUCCEEDED');
+
+  /** Time passes by itself: who looks after the end finds it expired. */
+  const current = (request: SandboxRequest | undefined): SandboxRequest | null => {
+    if (!request) return null;
+    if (request.status === 'REQUIRES_ACTION' && request.expires_at <= now()) {
+      Object.assign(request, { status: 'EXPIRED', updated: request.expires_at });
+    }
+    return request;
+  };
+  const find = (id: string) => current(state.requests.find((request) => request.id === id));
+
+  const actsOf = (request: SandboxRequest): Act[] => {
+    if (request.status === 'REQUIRES_ACTION') return ['pay', 'refuse', 'expire', 'cancel'];
+    if (paidOf(request.id).length > 0) return ['void', 'pay_again'];
+    return paymentsOf(request.id).some(({ status }) => status === 'VOIDED') ? [] : ['pay_late'];
+  };
+  const demand = (id: string, act: Act): SandboxRequest => {
+    const request = find(id);
+    if (!request || !actsOf(request).includes(act)) throw new NotNow(`${act} is not possible now`);
+    return request;
+  };
+  const change = (request: SandboxRequest, changes: Partial<SandboxRequest>) =>
+    Object.assign(request, changes, { updated: now() });
+  const addPayment = (request: SandboxRequest, values: Partial<SandboxPayment>): SandboxPayment => {
+    const payment: SandboxPayment = {
+      id: `py-${newId()}`,
+      request_id: request.id,
+      amount: request.amount,
+      currency: request.currency,
+      status: 'SUCCEEDED',
+      failure_code: null,
+      created: now(),
+      updated: now(),
+      ...values,
+    };
+    state.payments.push(payment);
+    return payment;
+  };
+
+  return {
+    create(order) {
+      const id = `pr-${newId()}`;
+      const { amount, channel } = order;
+      const request: SandboxRequest = {
+        ...order,
+        id,
+        status: 'REQUIRES_ACTION',
+        failure_code: null,
+        qr_string: channel === 'QRIS' ? makeQris({ amount, merchant: options.merchant, reference: id }) : null,
+        latest_payment_id: null,
+        created: now(),
+        updated: now(),
+        expires_at: addMilliseconds(clock.now(), LIVES[channel]).toISOString(),
+      };
+      state.requests.push(request);
+      return request;
+    },
+    list: () => state.requests.map((request) => current(request) ?? request).reverse(),
+    find,
+    findByReference: (referenceId) =>
+      current(state.requests.findLast((request) => request.reference_id === referenceId)),
+    findByQr: (text) => current(state.requests.find((request) => request.qr_string === text)),
+    payment: (id) => state.payments.find((payment) => payment.id === id) ?? null,
+    paymentsOf,
+    refunds: () => state.refunds,
+    actsOf,
+    pay(id, act, paid = {}) {
+      const request = demand(id, act);
+      const payment = addPayment(request, paid);
+      // Late money does not change what the gateway says of the request.
+      if (act !== 'pay_late') change(request, { status: 'SUCCEEDED', latest_payment_id: payment.id });
+      return payment;
+    },
+    refuse(id, failureCode) {
+      const request = demand(id, 'refuse');
+      const payment = addPayment(request, { status: 'FAILED', failure_code: failureCode });
+      change(request, { status: 'FAILED', failure_code: failureCode, latest_payment_id: payment.id });
+      return payment;
+    },
+    expire: (id) => change(demand(id, 'expire'), { status: 'EXPIRED', expires_at: now() }),
+    cancel: (id) => change(demand(id, 'cancel'), { status: 'CANCELED' }),
+    void(id) {
+      const payment = paidOf(demand(id, 'void').id).at(-1);
+      if (!payment) throw new NotNow('nothing was paid');
+      return Object.assign(payment, { status: 'VOIDED', updated: now() } as const);
+    },
+    refund(id, order) {
+      const paid = paidOf(id).reduce((sum, { amount }) => sum + amount, 0);
+      const given = state.refunds
+        .filter(({ request_id }) => request_id === id)
+        .reduce((sum, { amount }) => sum + amount, 0);
+      const amount = order.amount ?? paid - given;
+      if (amount <= 0 || amount > paid - given) return null;
+      const refund = { id: `rfd-${newId()}`, request_id: id, reference_id: order.reference_id, amount, created: now() };
+      state.refunds.push(refund);
+      return refund;
+    },
+  };
+}

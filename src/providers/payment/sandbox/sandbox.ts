@@ -1,0 +1,175 @@
+import Fastify, { type FastifyPluginAsync } from 'fastify';
+import { type Clock, systemClock } from '../../../base/clock.ts';
+import { sandboxApi } from './api.ts';
+import { type NewRequest, openBook, type SandboxBook } from './book.ts';
+import { type Chance, NO_FAULTS, type OvoEnding, ovoEnding, type SandboxFaults, seededChance } from './faults.ts';
+import { openMemory, type SandboxDelivery, type SandboxPayment, type SandboxRequest } from './state.ts';
+import { openWebhooks, RETRY_DELAYS_MS } from './webhooks.ts';
+import { messageOnWire } from './wire.ts';
+
+/** How long the payer of a telling number thinks before the answer comes. */
+const PAYER_THINKS_MS = 3000;
+/** Rupiah that a payer pays too little. */
+const TOO_LITTLE = 1000;
+
+export type SandboxOptions = {
+  secret_key: string;
+  webhook_token: string;
+  webhook_url: () => string;
+  /** The address below which payers see their pages, without a slash at the end. */
+  page_url: () => string;
+  clock?: Clock;
+  /** Where it is remembered; nothing outlives the process without one. */
+  file?: string | null;
+  /** Stands in the QR texts. */
+  merchant?: string;
+  retry_delays_ms?: readonly number[];
+  payer_thinks_ms?: number;
+  seed?: number;
+  faults?: Partial<SandboxFaults>;
+};
+
+export type PayAct = 'pay' | 'pay_late' | 'pay_again';
+
+/** A payment gateway of our own: it speaks Xendit's HTTP, keeps its word over restarts, and lies when it is told to. */
+export type Sandbox = {
+  secret_key: string;
+  webhook_token: string;
+  book: SandboxBook;
+  chance: Chance;
+  /** May be changed while it runs. */
+  faults: SandboxFaults;
+  /** The HTTP that the adapter speaks, for any prefix. */
+  api: FastifyPluginAsync;
+  page_url(): string;
+  create(order: NewRequest): Promise<SandboxRequest>;
+  /** The payer pays; the webhook goes out. `silently` keeps it back. */
+  pay(
+    id: string,
+    act?: PayAct,
+    how?: { amount?: number; currency?: string; silently?: boolean; copies?: number },
+  ): Promise<SandboxPayment>;
+  refuse(id: string, failureCode?: string): Promise<SandboxPayment>;
+  expire(id: string): Promise<SandboxRequest>;
+  cancel(id: string): Promise<SandboxRequest>;
+  void(id: string): Promise<SandboxPayment>;
+  save(): Promise<void>;
+  deliveriesOf(requestId: string): readonly SandboxDelivery[];
+  /** Sends what a former process had still to send. */
+  resume(): void;
+  /** Resolves when no webhook is left to send. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Opens the gateway without a door: `api` is mounted by whoever has one, `startSandbox` brings its own. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const memory = openMemory(options.file ?? null);
+  const chance = seededChance(options.seed ?? 1);
+  const faults: SandboxFaults = { ...NO_FAULTS, ...options.faults };
+  const merchant = options.merchant ?? 'Sandbox';
+  const book = openBook({ state: memory.state, clock: options.clock ?? systemClock, merchant });
+  const webhooks = openWebhooks({
+    memory,
+    faults,
+    chance,
+    url: options.webhook_url,
+    token: options.webhook_token,
+    retry_delays_ms: options.retry_delays_ms ?? RETRY_DELAYS_MS,
+  });
+  const payers = new Set<NodeJS.Timeout>();
+
+  /** What has happened is on disk before anybody hears of it. */
+  const tell = async (payment: SandboxPayment, copies: number): Promise<SandboxPayment> => {
+    const request = book.find(payment.request_id);
+    for (let copy = 0; request && copy < copies; copy += 1) webhooks.send(request.id, messageOnWire(request, payment));
+    await memory.save();
+    return payment;
+  };
+  const kept = async <T>(change: T): Promise<T> => {
+    await memory.save();
+    return change;
+  };
+
+  const sandbox: Sandbox = {
+    secret_key: options.secret_key,
+    webhook_token: options.webhook_token,
+    book,
+    chance,
+    faults,
+    api: (app) => sandboxApi(app, sandbox),
+    page_url: options.page_url,
+    async create(order) {
+      const request = book.create(order);
+      const ending = ovoEnding(order.channel === 'OVO' ? order.mobile_number : null);
+      const code = ending === null ? undefined : FAILURES[ending];
+      if (code !== undefined) {
+        const timer = setTimeout(() => {
+          payers.delete(timer);
+          if (book.actsOf(request).includes('refuse')) void sandbox.refuse(request.id, code);
+        }, options.payer_thinks_ms ?? PAYER_THINKS_MS);
+        timer.unref();
+        payers.add(timer);
+      }
+      return kept(request);
+    },
+    pay(id, act = 'pay', { silently = false, copies = 1, ...paid } = {}) {
+      const asked = book.find(id)?.amount ?? 0;
+      const odd = {
+        ...(chance.happens(faults.wrong_amount) ? { amount: Math.max(1, asked - TOO_LITTLE) } : {}),
+        ...(chance.happens(faults.wrong_currency) ? { currency: 'USD' } : {}),
+      };
+      return tell(book.pay(id, act, { ...odd, ...paid }), silently ? 0 : copies);
+    },
+    refuse: async (id, failureCode = 'ACCOUNT_ACCESS_BLOCKED') => tell(book.refuse(id, failureCode), 1),
+    expire: async (id) => kept(book.expire(id)),
+    cancel: async (id) => kept(book.cancel(id)),
+    void: async (id) => tell(book.void(id), 1),
+    save: memory.save,
+    deliveriesOf: (requestId) => memory.state.deliveries.filter(({ request_id }) => request_id === requestId),
+    resume: webhooks.resume,
+    idle: webhooks.idle,
+    async stop() {
+      for (const timer of payers) clearTimeout(timer);
+      await webhooks.stop();
+      await memory.save();
+    },
+  };
+  return sandbox;
+}
+
+/** Payers who are asked and do not pay, in the gateway's words. */
+const FAILURES: Partial<Record<OvoEnding, string>> = {
+  declined: 'USER_DECLINED_THE_TRANSACTION',
+  no_balance: 'INSUFFICIENT_BALANCE',
+};
+
+export type RunningSandbox = Sandbox & { url: string };
+
+/** The gateway alone at an address of its own, as tests want it: nothing is kept, retries come at once. */
+export async function startSandbox(
+  options: Partial<SandboxOptions> & Pick<SandboxOptions, 'webhook_url'>,
+): Promise<RunningSandbox> {
+  let url = '';
+  const sandbox = createSandbox({
+    secret_key: 'xnd_development_sandbox',
+    webhook_token: 'token of the sandbox',
+    page_url: () => url,
+    retry_delays_ms: [5, 10, 20, 40, 80, 160],
+    payer_thinks_ms: 5,
+    ...options,
+  });
+  // Calls that are never answered hold their connections.
+  const app = Fastify({ forceCloseConnections: true });
+  await app.register(sandbox.api);
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+  sandbox.resume();
+  return {
+    ...sandbox,
+    url,
+    async stop() {
+      await sandbox.stop();
+      await app.close();
+    },
+  };
+}

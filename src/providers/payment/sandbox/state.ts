@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+
+const moment = z.iso.datetime();
+const rupiah = z.int();
+
+export const CHANNELS = ['QRIS', 'DANA', 'OVO'] as const;
+
+const request = z.object({
+  id: z.string(),
+  reference_id: z.string(),
+  amount: rupiah,
+  currency: z.string(),
+  channel: z.enum(CHANNELS),
+  mobile_number: z.string().nullable(),
+  success_url: z.string().nullable(),
+  failure_url: z.string().nullable(),
+  description: z.string(),
+  status: z.enum(['REQUIRES_ACTION', 'SUCCEEDED', 'FAILED', 'CANCELED', 'EXPIRED']),
+  failure_code: z.string().nullable(),
+  qr_string: z.string().nullable(),
+  latest_payment_id: z.string().nullable(),
+  created: moment,
+  updated: moment,
+  expires_at: moment,
+});
+export type SandboxRequest = z.output<typeof request>;
+
+const payment = z.object({
+  id: z.string(),
+  request_id: z.string(),
+  amount: rupiah,
+  currency: z.string(),
+  status: z.enum(['SUCCEEDED', 'FAILED', 'VOIDED']),
+  failure_code: z.string().nullable(),
+  created: moment,
+  updated: moment,
+});
+export type SandboxPayment = z.output<typeof payment>;
+
+const refund = z.object({
+  id: z.string(),
+  request_id: z.string(),
+  reference_id: z.string(),
+  amount: rupiah,
+  created: moment,
+});
+export type SandboxRefund = z.output<typeof refund>;
+
+const delivery = z.object({
+  id: z.string(),
+  request_id: z.string(),
+  event: z.string(),
+  body: z.string(),
+  attempts: z.int(),
+  /** By the real clock; null once it is over. */
+  next_at: z.number().nullable(),
+  /** What came back last: an HTTP status, or null for no answer. */
+  answer: z.int().nullable(),
+});
+export type SandboxDelivery = z.output<typeof delivery>;
+
+const state = z.object({
+  requests: z.array(request),
+  payments: z.array(payment),
+  refunds: z.array(refund),
+  deliveries: z.array(delivery),
+});
+export type SandboxState = z.output<typeof state>;
+
+/** Requests that are remembered; older ones are forgotten with all that belongs to them. */
+const MOST_REQUESTS = 1000;
+
+export type SandboxMemory = {
+  state: SandboxState;
+  /** Resolves when what is known now is on disk. */
+  save(): Promise<void>;
+};
+
+/** What the embedded gateway remembers: in a file that a restart finds again, or, without one, for as long as it runs. */
+export function openMemory(path: string | null): SandboxMemory {
+  const known = path !== null && existsSync(path) ? readState(path) : empty();
+  let writing: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return {
+    state: known,
+    save() {
+      forgetOldest(known);
+      if (path === null) return Promise.resolve();
+      // Whoever changes something while a file is written waits for the one after it.
+      next ??= writing.then(() => {
+        next = null;
+        writing = write(path, known);
+        return writing;
+      });
+      return next;
+    },
+  };
+}
+
+function empty(): SandboxState {
+  return { requests: [], payments: [], refunds: [], deliveries: [] };
+}
+
+function readState(path: string): SandboxState {
+  try {
+    return state.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    throw new Error(`${path} is damaged. Delete it; the embedded payment gateway then forgets its payments.`, {
+      cause,
+    });
+  }
+}
+
+async function write(path: string, known: SandboxState): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const fresh = `${path}.new`;
+  await writeFile(fresh, JSON.stringify(known));
+  await rename(fresh, path);
+}
+
+function forgetOldest(known: SandboxState): void {
+  const gone = known.requests.splice(0, Math.max(0, known.requests.length - MOST_REQUESTS));
+  if (gone.length === 0) return;
+  const ids = new Set(gone.map(({ id }) => id));
+  const stays = ({ request_id }: { request_id: string }) => !ids.has(request_id);
+  known.payments = known.payments.filter(stays);
+  known.refunds = known.refunds.filter(stays);
+  known.deliveries = known.deliveries.filter(stays);
+}

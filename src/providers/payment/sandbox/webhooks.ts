@@ -1,0 +1,117 @@
+import { MILLISECONDS } from '../../../base/clock.ts';
+import { newId } from '../../../base/ids.ts';
+import type { Chance, SandboxFaults } from './faults.ts';
+import type { SandboxDelivery, SandboxMemory } from './state.ts';
+
+const PATIENCE_MS = 30_000;
+/** Deliveries that are over are remembered for the payer's pages only. */
+const MOST_REMEMBERED = 500;
+/** Xendit tries again after 15 minutes, 1, 3, 6, 12 and 24 hours; here an hour is a minute. */
+export const RETRY_DELAYS_MS: readonly number[] = [0.25, 1, 3, 6, 12, 24].map((hours) => hours * MILLISECONDS.minute);
+
+export type WebhookOptions = {
+  memory: SandboxMemory;
+  url: () => string;
+  token: string;
+  faults: SandboxFaults;
+  chance: Chance;
+  retry_delays_ms: readonly number[];
+};
+
+export type Webhooks = {
+  send(requestId: string, message: { event: string }): void;
+  /** Takes up what a former process had still to send. */
+  resume(): void;
+  /** Resolves when nothing is left to send. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Sends messages over HTTP until they are taken, by the schedule of retries, with the faults of the settings. */
+export function openWebhooks(options: WebhookOptions): Webhooks {
+  const { memory, faults, chance } = options;
+  const timers = new Map<string, NodeJS.Timeout>();
+  const posts = new Set<Promise<void>>();
+  let waiting: (() => void)[] = [];
+  let stopped = false;
+
+  const isIdle = () => memory.state.deliveries.every(({ next_at }) => next_at === null);
+  const schedule = (delivery: SandboxDelivery) => {
+    if (stopped || delivery.next_at === null || timers.has(delivery.id)) return;
+    const timer = setTimeout(() => start(delivery), Math.max(0, delivery.next_at - Date.now()));
+    timer.unref();
+    timers.set(delivery.id, timer);
+  };
+  const start = (delivery: SandboxDelivery) => {
+    timers.delete(delivery.id);
+    const post = attempt(delivery).finally(() => {
+      posts.delete(post);
+      if (!isIdle()) return;
+      for (const wake of waiting) wake();
+      waiting = [];
+    });
+    posts.add(post);
+  };
+  const attempt = async (delivery: SandboxDelivery) => {
+    const token = chance.happens(faults.wrong_token) ? 'the token of a stranger' : options.token;
+    delivery.answer = await post(options.url(), delivery.body, token);
+    delivery.attempts += 1;
+    const taken = delivery.answer !== null && delivery.answer >= 200 && delivery.answer < 300;
+    const wait = options.retry_delays_ms[delivery.attempts - 1];
+    delivery.next_at = taken || wait === undefined ? null : Date.now() + wait;
+    await memory.save();
+    schedule(delivery);
+  };
+
+  return {
+    send(requestId, message) {
+      if (chance.happens(faults.lost)) return;
+      const event = chance.happens(faults.unknown_event) ? 'payment.surprise' : message.event;
+      const body = JSON.stringify({ ...message, event });
+      const copies = 1 + chance.upTo(faults.repeats);
+      for (let copy = 0; copy < copies; copy += 1) {
+        const next_at = Date.now() + chance.upTo(faults.delay_ms);
+        const delivery = { id: newId(), request_id: requestId, event, body, attempts: 0, next_at, answer: null };
+        memory.state.deliveries.push(delivery);
+        schedule(delivery);
+      }
+      forgetOld(memory);
+    },
+    resume() {
+      for (const delivery of memory.state.deliveries) schedule(delivery);
+    },
+    async idle() {
+      while (!isIdle()) await new Promise<void>((wake) => waiting.push(wake));
+    },
+    async stop() {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+      await Promise.allSettled(posts);
+    },
+  };
+}
+
+function forgetOld(memory: SandboxMemory): void {
+  const { deliveries } = memory.state;
+  const over = deliveries.filter(({ next_at }) => next_at === null);
+  const gone = new Set(over.slice(0, Math.max(0, over.length - MOST_REMEMBERED)));
+  if (gone.size > 0) memory.state.deliveries = deliveries.filter((delivery) => !gone.has(delivery));
+}
+
+/** The status that came back; null where nobody answered. */
+async function post(url: string, body: string, token: string): Promise<number | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-callback-token': token },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,377 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { addMilliseconds, fixedClock, MILLISECONDS } from '../../base/clock.ts';
+import { newId } from '../../base/ids.ts';
+import { GatewayRefusal, GatewayUnreachable, type PaymentOrder } from './payment-gateway.ts';
+import { isQrisOf } from './qris.ts';
+import { type SandboxOptions, startSandbox } from './sandbox/sandbox.ts';
+import { xenditGateway } from './xendit-gateway.ts';
+
+const START = new Date('2026-03-02T03:00:00Z');
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A gateway that runs, the adapter that asks it, and every webhook that came. */
+async function start(options: Partial<SandboxOptions> = {}, patience_ms = 2000) {
+  const clock = fixedClock(START);
+  const inbox = await openInbox();
+  const sandbox = await startSandbox({ clock, webhook_url: () => inbox.url, ...options });
+  closing.push(sandbox.stop);
+  const gateway = xenditGateway({ ...sandbox, url: () => sandbox.url, patience_ms });
+  return { clock, inbox, sandbox, gateway, later: (ms: number) => clock.set(addMilliseconds(clock.now(), ms)) };
+}
+
+type Post = { token: string | undefined; body: unknown };
+async function openInbox() {
+  const posts: Post[] = [];
+  const refusals: number[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    posts.push({
+      token: String(request.headers['x-callback-token']),
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+    });
+    response.writeHead(refusals.shift() ?? 200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(async () => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, posts, refusals };
+}
+
+const order = (changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
+  reference_id: newId(),
+  amount: 50_000,
+  currency: 'IDR',
+  channel: 'QRIS',
+  mobile_number: null,
+  success_url: 'http://papan.test/profile/wallet?paid',
+  failure_url: 'http://papan.test/profile/wallet?failed',
+  description: '500 coins',
+  ...changes,
+});
+const ovo = (ending: string) => order({ channel: 'OVO', mobile_number: `+62812345${ending}` });
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+describe('asking for money', () => {
+  it('brings a QRIS text of exactly the sum, for 48 hours', async () => {
+    const { gateway } = await start();
+    const asked = order();
+    const payment = await gateway.create(asked);
+    expect(payment).toMatchObject({
+      reference_id: asked.reference_id,
+      amount: 50_000,
+      currency: 'IDR',
+      channel: 'QRIS',
+      status: 'pending',
+      raw_status: 'REQUIRES_ACTION',
+      capture_id: null,
+      captured_amount: null,
+      paid_at: null,
+      desktop_url: null,
+      expires_at: addMilliseconds(START, 48 * MILLISECONDS.hour),
+    });
+    expect(isQrisOf(payment.qr_string ?? '', 50_000)).toBe(true);
+    expect(await gateway.get(payment.gateway_id)).toEqual(payment);
+  });
+
+  it('sends DANA to a page, and OVO to the telephone', async () => {
+    const { gateway, sandbox } = await start();
+    const dana = await gateway.create(order({ channel: 'DANA' }));
+    const page = `${sandbox.url}/requests/${dana.gateway_id}`;
+    expect(dana).toMatchObject({ desktop_url: page, mobile_url: page, qr_string: null });
+    const push = await gateway.create(ovo('7777'));
+    expect(push).toMatchObject({ desktop_url: null, mobile_url: null, qr_string: null });
+    expect(push.expires_at).toEqual(addMilliseconds(START, 15 * MILLISECONDS.minute));
+  });
+
+  it.each([
+    ['too much', order({ amount: 10_000_001 }), 'INVALID_VALUE_ERROR'],
+    ['OVO without a number', order({ channel: 'OVO' }), 'API_VALIDATION_ERROR'],
+    ['nobody’s number', ovo('0000'), 'INVALID_ACCOUNT_DETAILS'],
+  ])('hears a no: %s', async (_, asked, code) => {
+    const { gateway } = await start();
+    const refused = gateway.create(asked);
+    await expect(refused).rejects.toBeInstanceOf(GatewayRefusal);
+    await expect(refused).rejects.toMatchObject({ code });
+    expect(await gateway.find(asked.reference_id)).toBeNull();
+  });
+
+  it('hears a no to a wrong key', async () => {
+    const { sandbox } = await start();
+    const gateway = xenditGateway({ ...sandbox, secret_key: 'wrong', url: () => sandbox.url });
+    await expect(gateway.create(order())).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
+    await expect(gateway.get('pr-1')).rejects.toBeInstanceOf(GatewayUnreachable);
+  });
+});
+
+describe('what becomes of it', () => {
+  it('is paid: by get, by reference, and by a webhook with the token', async () => {
+    const { gateway, sandbox, inbox, later } = await start();
+    const asked = order();
+    const { gateway_id } = await gateway.create(asked);
+    later(20_000);
+    const paid = await sandbox.pay(gateway_id);
+    const payment = await gateway.get(gateway_id);
+    expect(payment).toMatchObject({
+      status: 'succeeded',
+      capture_id: paid.id,
+      captured_amount: 50_000,
+      paid_at: addMilliseconds(START, 20_000),
+    });
+    expect(await gateway.find(asked.reference_id)).toEqual(payment);
+    await sandbox.idle();
+    expect(inbox.posts).toHaveLength(1);
+    const [post] = inbox.posts;
+    expect(gateway.isGenuine({ 'x-callback-token': post?.token })).toBe(true);
+    expect(gateway.readMessage(post?.body)).toEqual({
+      event: 'payment.capture',
+      key: `${paid.id}:payment.capture:SUCCEEDED`,
+      gateway_id,
+      reference_id: asked.reference_id,
+    });
+  });
+
+  it('is refused by its payer', async () => {
+    const { gateway, sandbox, inbox } = await start();
+    const { gateway_id } = await gateway.create(ovo('0002'));
+    await expect.poll(() => inbox.posts.length).toBe(1);
+    await sandbox.idle();
+    const payment = await gateway.get(gateway_id);
+    expect(payment).toMatchObject({ status: 'failed', failure_code: 'INSUFFICIENT_BALANCE', capture_id: null });
+    expect(payment?.captured_amount).toBeNull();
+  });
+
+  it('expires by the clock, and money that comes later still shows', async () => {
+    const { gateway, sandbox, later } = await start();
+    const { gateway_id } = await gateway.create(ovo('7777'));
+    later(15 * MILLISECONDS.minute);
+    expect(await gateway.get(gateway_id)).toMatchObject({ status: 'expired', captured_amount: null });
+    const late = await sandbox.pay(gateway_id, 'pay_late');
+    expect(await gateway.get(gateway_id)).toMatchObject({
+      status: 'succeeded',
+      raw_status: 'EXPIRED/SUCCEEDED',
+      capture_id: late.id,
+      captured_amount: 50_000,
+    });
+  });
+
+  it('is voided after its success', async () => {
+    const { gateway, sandbox, inbox } = await start();
+    const { gateway_id } = await gateway.create(order());
+    const paid = await sandbox.pay(gateway_id);
+    await sandbox.void(gateway_id);
+    expect(await gateway.get(gateway_id)).toMatchObject({ status: 'voided', capture_id: paid.id });
+    await sandbox.idle();
+    const keys = inbox.posts.map(({ body }) => gateway.readMessage(body)?.key);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('is paid twice: the second capture shows', async () => {
+    const { gateway, sandbox } = await start();
+    const { gateway_id } = await gateway.create(order());
+    const first = await sandbox.pay(gateway_id);
+    const second = await sandbox.pay(gateway_id, 'pay_again');
+    expect(second.id).not.toBe(first.id);
+    expect(await gateway.get(gateway_id)).toMatchObject({ status: 'succeeded', capture_id: second.id });
+  });
+
+  it('is paid with another sum, or in another currency', async () => {
+    const { gateway, sandbox } = await start({ faults: { wrong_amount: 1 } });
+    const short = await gateway.create(order());
+    await sandbox.pay(short.gateway_id);
+    expect(await gateway.get(short.gateway_id)).toMatchObject({ amount: 50_000, captured_amount: 49_000 });
+    Object.assign(sandbox.faults, { wrong_amount: 0, wrong_currency: 1 });
+    const foreign = await gateway.create(order());
+    await sandbox.pay(foreign.gateway_id);
+    expect(await gateway.get(foreign.gateway_id)).toMatchObject({ currency: 'USD', status: 'succeeded' });
+  });
+
+  it('is cancelled, unless money came before', async () => {
+    const { gateway, sandbox } = await start();
+    const given = await gateway.create(order());
+    expect(await gateway.cancel(given.gateway_id)).toMatchObject({ status: 'canceled' });
+    expect(await gateway.cancel(given.gateway_id)).toMatchObject({ status: 'canceled' });
+    const paid = await gateway.create(order());
+    await sandbox.pay(paid.gateway_id);
+    expect(await gateway.cancel(paid.gateway_id)).toMatchObject({ status: 'succeeded' });
+    await expect(gateway.cancel('pr-unknown')).rejects.toBeInstanceOf(GatewayRefusal);
+  });
+
+  it('is known by exactly its reference, and unknown otherwise', async () => {
+    const { gateway } = await start();
+    const long = order({ reference_id: `${newId()}-2` });
+    await gateway.create(long);
+    expect(await gateway.find(long.reference_id.slice(0, -2))).toBeNull();
+    expect(await gateway.get('pr-unknown')).toBeNull();
+  });
+
+  it('is given back whole, and not twice', async () => {
+    const { gateway, sandbox } = await start();
+    const { gateway_id } = await gateway.create(order());
+    const { id: capture_id } = await sandbox.pay(gateway_id);
+    const refund = { gateway_id, capture_id, reference_id: newId(), amount: 50_000, reason: 'paid twice' };
+    await gateway.refund(refund);
+    await expect(gateway.refund(refund)).rejects.toMatchObject({ code: 'REFUND_AMOUNT_EXCEEDED' });
+    const period = { from: START, to: addMilliseconds(START, 1000) };
+    expect(await all(gateway.transactions(period))).toHaveLength(1);
+  });
+});
+
+describe('the book', () => {
+  it('comes whole, page by page and day by day, oldest first', async () => {
+    const { gateway, sandbox, later, clock } = await start();
+    const asked: string[] = [];
+    for (let count = 0; count < 60; count += 1) {
+      later(count === 30 ? MILLISECONDS.day : 1000);
+      const payment = await gateway.create(order());
+      asked.push(payment.reference_id);
+      if (count % 2) await sandbox.pay(payment.gateway_id, 'pay', { silently: true });
+    }
+    const lines = await all(gateway.transactions({ from: START, to: clock.now() }));
+    expect(lines.map(({ reference_id }) => reference_id)).toEqual(asked);
+    expect(lines[0]).toMatchObject({ status: 'pending', amount: 50_000, currency: 'IDR' });
+    expect(lines[1]).toMatchObject({ status: 'success', product_id: expect.stringMatching(/^py-/) });
+    const first = await all(gateway.transactions({ from: START, to: addMilliseconds(START, 5000) }));
+    expect(first).toHaveLength(5);
+  });
+});
+
+describe('a gateway that fails', () => {
+  it('does what it is asked and says nothing: it is found by its reference', async () => {
+    const { gateway } = await start({}, 300);
+    const asked = ovo('0003');
+    await expect(gateway.create(asked)).rejects.toBeInstanceOf(GatewayUnreachable);
+    expect(await gateway.find(asked.reference_id)).toMatchObject({ status: 'pending', amount: 50_000 });
+  });
+
+  it('answers with a page after doing it', async () => {
+    const { gateway } = await start();
+    const asked = ovo('0005');
+    await expect(gateway.create(asked)).rejects.toBeInstanceOf(GatewayUnreachable);
+    expect(await gateway.find(asked.reference_id)).not.toBeNull();
+  });
+
+  it('breaks down before doing it', async () => {
+    const { gateway } = await start();
+    const asked = ovo('0004');
+    await expect(gateway.create(asked)).rejects.toBeInstanceOf(GatewayUnreachable);
+    expect(await gateway.find(asked.reference_id)).toBeNull();
+  });
+
+  it.each(['silence', 'server_error', 'nonsense'] as const)('leaves every question open: %s', async (fault) => {
+    const { gateway, sandbox } = await start({}, 200);
+    const { gateway_id, reference_id } = await gateway.create(order());
+    const { id: capture_id } = await sandbox.pay(gateway_id, 'pay', { silently: true });
+    sandbox.faults[fault] = 1;
+    const refund = { gateway_id, capture_id, reference_id, amount: 1, reason: 'test' };
+    const asking = [
+      () => gateway.create(order()),
+      () => gateway.get(gateway_id),
+      () => gateway.find(reference_id),
+      () => gateway.cancel(gateway_id),
+      () => gateway.refund(refund),
+      () => all(gateway.transactions({ from: START, to: START })),
+    ];
+    for (const ask of asking) await expect(ask()).rejects.toBeInstanceOf(GatewayUnreachable);
+  });
+
+  it('is not there at all', async () => {
+    const gateway = xenditGateway({ url: () => 'http://127.0.0.1:9', secret_key: 'key', webhook_token: 'token' });
+    await expect(gateway.create(order())).rejects.toBeInstanceOf(GatewayUnreachable);
+  });
+
+  it.each([
+    ['too many calls', 429, { error_code: 'RATE_LIMIT_EXCEEDED' }],
+    ['a reference in use', 409, { error_code: 'DUPLICATE_ERROR' }],
+    ['a proxy’s no', 403, '<h1>Forbidden</h1>'],
+    ['a way elsewhere', 302, ''],
+    ['an empty yes', 200, {}],
+    ['a list', 200, []],
+    ['a sum of letters', 201, { payment_request_id: 'pr-1', request_amount: 'many' }],
+  ])('decides nothing by %s', async (_, status, body) => {
+    const server = createServer((__, response) =>
+      response
+        .writeHead(status, { location: 'http://127.0.0.1:9/' })
+        .end(typeof body === 'string' ? body : JSON.stringify(body)),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(async () => void server.close());
+    const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const gateway = xenditGateway({ url, secret_key: 'key', webhook_token: 'token' });
+    await expect(gateway.create(order())).rejects.toBeInstanceOf(GatewayUnreachable);
+    await expect(gateway.get('pr-1')).rejects.toBeInstanceOf(GatewayUnreachable);
+  });
+});
+
+describe('webhooks', () => {
+  it('come again until they are taken', async () => {
+    const { gateway, sandbox, inbox } = await start();
+    inbox.refusals.push(500, 401, 404);
+    const { gateway_id } = await gateway.create(order());
+    await sandbox.pay(gateway_id);
+    await sandbox.idle();
+    expect(inbox.posts).toHaveLength(4);
+    expect(new Set(inbox.posts.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  it('are given up after six more tries', async () => {
+    const { gateway, sandbox, inbox } = await start();
+    inbox.refusals.push(...Array.from({ length: 20 }, () => 500));
+    const { gateway_id } = await gateway.create(order());
+    await sandbox.pay(gateway_id);
+    await sandbox.idle();
+    expect(inbox.posts).toHaveLength(7);
+  });
+
+  it('come many times, out of order, with odd names and tokens, or never', async () => {
+    const { gateway, sandbox, inbox } = await start({ seed: 7, faults: { repeats: 6, delay_ms: 60 } });
+    for (let count = 0; count < 6; count += 1) {
+      const { gateway_id } = await gateway.create(order());
+      await sandbox.pay(gateway_id);
+    }
+    await sandbox.idle();
+    const keys = inbox.posts.map(({ body }) => gateway.readMessage(body)?.key);
+    expect(new Set(keys).size).toBe(6);
+    expect(inbox.posts.length).toBeGreaterThan(6);
+    expect(keys).not.toEqual([...keys].sort());
+
+    Object.assign(sandbox.faults, { repeats: 0, delay_ms: 0, wrong_token: 1, unknown_event: 1 });
+    inbox.posts.splice(0);
+    const { gateway_id } = await gateway.create(order());
+    await sandbox.pay(gateway_id);
+    await sandbox.idle();
+    expect(gateway.isGenuine({ 'x-callback-token': inbox.posts[0]?.token })).toBe(false);
+    expect(gateway.readMessage(inbox.posts[0]?.body)).toMatchObject({ event: 'payment.surprise', gateway_id });
+
+    Object.assign(sandbox.faults, { lost: 1 });
+    inbox.posts.splice(0);
+    await sandbox.void(gateway_id);
+    await sandbox.idle();
+    expect(inbox.posts).toEqual([]);
+  });
+
+  it('are nothing where they name nothing', async () => {
+    const { gateway } = await start();
+    for (const body of [null, 'text', [], {}, { event: 'payment.capture' }, { event: 1, data: {} }]) {
+      expect(gateway.readMessage(body)).toBeNull();
+    }
+    expect(gateway.readMessage({ event: 'x', data: { payment_id: 5, payment_request_id: 'a'.repeat(300) } })).toEqual({
+      event: 'x',
+      key: null,
+      gateway_id: null,
+      reference_id: null,
+    });
+    expect(gateway.isGenuine({})).toBe(false);
+    expect(gateway.isGenuine({ 'x-callback-token': '' })).toBe(false);
+    expect(gateway.isGenuine({ 'x-callback-token': ['token of the sandbox'] })).toBe(false);
+  });
+});
