@@ -362,7 +362,8 @@ create table registrations (
   tries integer not null default 0,
   verified_at timestamp with time zone,
   completed_at timestamp with time zone,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  voucher_code citext
 );
 create table search_words (
   word text not null,

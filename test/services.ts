@@ -9,6 +9,7 @@ import type { Database } from '../src/base/database.ts';
 import { createLog } from '../src/base/log.ts';
 import { DELIVER_JOB, deliver } from '../src/base/outbox.ts';
 import type { Call, Noun, Services } from '../src/domain/binding.ts';
+import { redeemAtRegistration } from '../src/domain/vouchers/public.ts';
 import { folderBlobStore } from '../src/providers/blobs/folder-blob-store.ts';
 import { developmentMailer } from '../src/providers/mail/development-mailer.ts';
 import { xenditGateway } from '../src/providers/payment/xendit-gateway.ts';
@@ -41,6 +42,7 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
       },
     },
     tokens: createTokens('a secret of the tests, long enough to sign with', clock),
+    redeemAtRegistration,
     app_name: 'Papan',
     public_url: () => 'http://papan.test',
     ...overrides,

@@ -88,6 +88,8 @@ describe('the code is checked', () => {
       coin_benefit: 25,
       description: 'Hemat',
       description_en: 'Save',
+      ends_at: inDays(1).toISOString(),
+      balance: 200,
     });
   });
 
@@ -111,7 +113,8 @@ describe('the code is checked', () => {
 
   test('an unknown one, and one that ties to an affiliate', async () => {
     const actor = await world.person();
-    const code = await voucher({ voucher_type: AFILIATION, affiliate_id: actor.user_id });
+    const affiliate = await world.person();
+    const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id });
     for (const voucher_code of ['TIDAK-ADA', code]) {
       await expect(ask(actor, creation.validateVoucherCode, { voucher_code })).rejects.toMatchObject({
         key: 'invalid_code',

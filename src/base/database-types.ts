@@ -418,6 +418,7 @@ export interface Registrations {
   token_hash: string;
   tries: Generated<number>;
   verified_at: Timestamp | null;
+  voucher_code: string | null;
 }
 
 export interface SearchWords {

@@ -48,6 +48,27 @@ export async function allowLongStatements(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = ${sql.lit(`${LONG_STATEMENT_MINUTES}min`)}`.execute(tx);
 }
 
+/**
+ * Runs a part of a transaction that may fail by itself: then it alone is undone, and the answer is false. What
+ * `isExpected` does not know is thrown on.
+ */
+export async function attempt(
+  tx: Tx,
+  work: () => Promise<unknown>,
+  isExpected: (error: unknown) => boolean,
+): Promise<boolean> {
+  await sql`savepoint attempt`.execute(tx);
+  try {
+    await work();
+    await sql`release savepoint attempt`.execute(tx);
+    return true;
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    await sql`rollback to savepoint attempt`.execute(tx);
+    return false;
+  }
+}
+
 /** What Kysely needs of a pool; where no connection can be had, it says so by type. */
 function reachable(pool: pg.Pool) {
   return {

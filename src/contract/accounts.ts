@@ -107,7 +107,7 @@ export const registration = z.object({
   code_expires_at: moment,
   resend_at: moment,
 });
-const registrationToken = z.string().min(20).max(100);
+export const registrationToken = z.string().min(20).max(100);
 
 export const signedIn = z.object({ token: z.string(), csrf_token: z.string(), user: viewer });
 
@@ -158,8 +158,14 @@ export const completeRegistration = endpoint({
     city_id: referenceId,
     password: newPassword,
     terms: z.literal(true),
+    /** Of the link that brought the person; one that is nobody's is ignored. */
+    referral_code: z.string().max(100).optional(),
   }),
-  output: signedIn.extend({ survey_available: z.boolean() }),
+  output: signedIn.extend({
+    survey_available: z.boolean(),
+    /** What became of the voucher that was applied: a late one does not hinder the account. */
+    voucher: z.object({ voucher_code: z.string(), is_used: z.boolean(), coins: z.int() }).nullable(),
+  }),
   errors: [
     'otp_not_verified',
     'otp_not_sent',

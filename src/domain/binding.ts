@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { Database } from '../base/database.ts';
+import type { Database, Tx } from '../base/database.ts';
 import type { JobHandlers } from '../base/jobs.ts';
 import type { Log } from '../base/log.ts';
 import type { Subscriber } from '../base/outbox.ts';
@@ -22,6 +22,14 @@ export type Services = {
   outputs: Outputs;
   tokens: Tokens;
   app_name: string;
+  /**
+   * Uses a voucher for a person who is being made, in the same transaction. A code that cannot be used changes nothing
+   * and hinders nobody. Accounts stand below the vouchers, so the house hands them this one act.
+   */
+  redeemAtRegistration: (
+    tx: Tx,
+    wish: { user_id: string; code: string; now: Date },
+  ) => Promise<{ voucher_code: string; is_used: boolean; coins: number }>;
   /** Address that people type, for links in mails; without a slash at the end. */
   public_url: () => string;
 };

@@ -11,6 +11,7 @@ import { DELIVER_JOB, deliver } from '../base/outbox.ts';
 import type { Config, Secrets } from '../config.ts';
 import { actorOf } from '../domain/accounts/public.ts';
 import type { Noun, Services } from '../domain/binding.ts';
+import { redeemAtRegistration } from '../domain/vouchers/public.ts';
 import { folderBlobStore } from '../providers/blobs/folder-blob-store.ts';
 import { developmentMailer } from '../providers/mail/development-mailer.ts';
 import { smtpMailer } from '../providers/mail/smtp-mailer.ts';
@@ -100,6 +101,7 @@ export function createServices(
     drawing: { face: (document) => pages.renderFace(document) },
     outputs: outputThread(join(options.client_folder ?? join(ROOT, 'dist', 'client'), '..', 'outputs'), ROOT),
     tokens: createTokens(secrets.secret_key),
+    redeemAtRegistration,
     app_name: config.app_name,
     public_url: addresses.public_url,
   };

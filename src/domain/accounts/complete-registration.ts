@@ -1,3 +1,4 @@
+import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
 import {
   ACCOUNT_STATUSES,
@@ -13,11 +14,12 @@ import { cityById } from '../catalogue/public.ts';
 import { createAccount } from './create-account.ts';
 import { handOverToken, openSession } from './open-session.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
+import { referrerOf, tieToReferrer } from './referrals.ts';
 import { findRegistration, lockRegistration, markCompleted, type Registration } from './registration-store.ts';
 import { hashToken } from './rules.ts';
 import { demandNotBanned } from './store.ts';
 
-/** The last page of registration: person, wallet, welcome bonus and session are one transaction. */
+/** The last page of registration: person, wallet, welcome bonus, voucher and session are one transaction. */
 export async function completeRegistration(
   services: Services,
   call: Pick<Call, 'locale' | 'user_agent' | 'set_token'>,
@@ -30,8 +32,8 @@ export async function completeRegistration(
   const { email } = demandVerified(await findRegistration(read, tokenHash, now));
   await demandUsable(services, email, input);
   const passwordHash = await hashPassword(input.password);
-  const session = await services.database.transaction(async (tx) => {
-    const registration = demandVerified(await lockRegistration(tx, tokenHash, now));
+  const { voucher, ...session } = await services.database.transaction(async (tx) => {
+    const registration = await lockOpenRegistration(tx, input.registration_token, now);
     const id = newId();
     const created = await createAccount(tx, {
       id,
@@ -49,10 +51,25 @@ export async function completeRegistration(
     });
     if (!created) throw new AppError('account_registered');
     await markCompleted(tx, registration.id, now);
-    return openSession(tx, { user_id: id, user_agent: call.user_agent, now });
+    const code = registration.voucher_code;
+    // What somebody typed says more about who brought them than a link that they once followed.
+    const voucher = code === null ? null : await services.redeemAtRegistration(tx, { user_id: id, code, now });
+    await tieByLink(tx, id, input.referral_code);
+    return { ...(await openSession(tx, { user_id: id, user_agent: call.user_agent, now })), voucher };
   });
   const signedIn = await handOverToken(services, call, session);
-  return { ...signedIn, survey_available: signedIn.user.survey_available };
+  return { ...signedIn, survey_available: signedIn.user.survey_available, voucher };
+}
+
+/** The registration of a token, held until the transaction ends; throws unless its last page is what it waits for. */
+export async function lockOpenRegistration(tx: Tx, token: string, now: Date): Promise<Registration> {
+  return demandVerified(await lockRegistration(tx, hashToken(token), now));
+}
+
+/** A link of nobody's is no reason to refuse anybody. */
+async function tieByLink(tx: Tx, userId: string, referralCode: string | undefined): Promise<void> {
+  const referrerId = referralCode === undefined ? null : await referrerOf(tx, referralCode);
+  if (referrerId !== null) await tieToReferrer(tx, { user_id: userId, referrer_id: referrerId });
 }
 
 function demandVerified(registration: Registration | undefined): Registration {

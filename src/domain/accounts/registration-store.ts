@@ -11,6 +11,7 @@ const columns = [
   'tries',
   'verified_at',
   'completed_at',
+  'voucher_code',
   'created_at',
 ] as const;
 
@@ -75,6 +76,11 @@ export async function triesOfDay(tx: Tx, email: string, now: Date): Promise<numb
 
 export async function markVerified(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('registrations').set({ verified_at: now }).where('id', '=', id).execute();
+}
+
+/** Remembers the voucher that the new account is to be made with, or that there is none. */
+export async function keepVoucherCode(tx: Tx, id: string, code: string | null): Promise<void> {
+  await tx.updateTable('registrations').set({ voucher_code: code }).where('id', '=', id).execute();
 }
 
 export async function markCompleted(tx: Tx, id: string, now: Date): Promise<void> {

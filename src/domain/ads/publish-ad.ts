@@ -13,9 +13,9 @@ import { invalidCode, settleVoucher, spendVoucher } from '../vouchers/public.ts'
 import { transfer, walletOf } from '../wallet/public.ts';
 import { approvalReason } from './approval.ts';
 import './events.ts';
+import { payOnce } from '../pay-once.ts';
 import { claimOwnHashtags } from './hashtags.ts';
 import { type Offer, offerFor, voucherIsGone } from './offer.ts';
-import { payOnce } from './pay-once.ts';
 import { demandOwn } from './policy.ts';
 import { startPromotions } from './promotion-store.ts';
 import { demandPostingLimits, demandPublishable } from './publication-checks.ts';

@@ -1,19 +1,31 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { type getVoucher as endpoint, VOUCHER_TYPES } from '../../contract/vouchers.ts';
 import type { Services, SignedInCall } from '../binding.ts';
+import { walletOf } from '../wallet/public.ts';
+import { mayCash } from './cash-voucher.ts';
+import { presentVoucher } from './present.ts';
 import { findUsableVoucher, invalidCode } from './spend-voucher.ts';
 
 /** A new person's voucher has had its time when there is somebody to ask for it. */
 const TYPES = [VOUCHER_TYPES.GENERAL, VOUCHER_TYPES.AFILIATION, VOUCHER_TYPES.COIN_AMOUNT];
 
+/** The types that count, of which somebody may have expected one. */
+export function expectedTypes(expected: number | undefined): readonly number[] {
+  return TYPES.filter((type) => expected === undefined || type === expected);
+}
+
 export async function getVoucher(
   { database: { read }, clock }: Services,
   { actor }: SignedInCall,
-  { code }: ParsedOf<typeof endpoint>,
+  { code, expected_type }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const wish = { code, user_id: actor.user_id, now: clock.now(), types: TYPES };
-  const voucher = await findUsableVoucher(read, wish);
-  if (!voucher) throw invalidCode();
-  const { voucher_type, package_id, coin_benefit, description, description_en } = voucher;
-  return { voucher_code: voucher.code, voucher_type, package_id, coin_benefit, description, description_en };
+  const { user_id } = actor;
+  const voucher = await findUsableVoucher(read, {
+    code,
+    user_id,
+    now: clock.now(),
+    types: expectedTypes(expected_type),
+  });
+  if (!voucher || !(await mayCash(read, voucher, user_id))) throw invalidCode('code');
+  return { ...presentVoucher(voucher), balance: (await walletOf(read, user_id)).amount };
 }

@@ -19,7 +19,7 @@ export async function findUsableVoucher(
  */
 export async function spendVoucher(
   tx: Tx,
-  use: { voucher: Pick<Voucher, 'id'>; user_id: string; subject_id: string; coins: number; now: Date },
+  use: { voucher: Pick<Voucher, 'id'>; user_id: string; subject_id: string | null; coins: number; now: Date },
 ): Promise<void> {
   const { voucher, now, ...facts } = use;
   const isFirst = await insertUse(tx, { ...facts, voucher_id: voucher.id, used_at: now });
@@ -37,6 +37,6 @@ export async function settleVoucher(tx: Tx, subjectId: string): Promise<void> {
 }
 
 /** The refusal of a voucher's code, beside the field that holds it. */
-export function invalidCode(): AppError {
-  return new AppError('invalid_code', { fields: { voucher_code: [{ key: 'voucher_code' }] } });
+export function invalidCode(field = 'voucher_code'): AppError {
+  return new AppError('invalid_code', { fields: { [field]: [{ key: 'voucher_code' }] } });
 }

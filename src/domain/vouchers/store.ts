@@ -6,6 +6,8 @@ export type Voucher = {
   voucher_type: number;
   package_id: number | null;
   coin_benefit: number;
+  /** Whom it ties to; of an AFILIATION alone. */
+  affiliate_id: string | null;
   description: string;
   description_en: string;
   starts_at: Date;
@@ -14,7 +16,7 @@ export type Voucher = {
   uses: number;
 };
 
-export type NewVoucher = Omit<Voucher, 'id' | 'uses'> & { uses?: number; affiliate_id?: string };
+export type NewVoucher = Omit<Voucher, 'id' | 'uses' | 'affiliate_id'> & { uses?: number; affiliate_id?: string };
 
 export async function findVoucher(read: Read, code: string): Promise<Voucher | null> {
   const row = await read
@@ -25,6 +27,7 @@ export async function findVoucher(read: Read, code: string): Promise<Voucher | n
       'voucher_type',
       'package_id',
       'coin_benefit',
+      'affiliate_id',
       'description',
       'description_en',
       'starts_at',
@@ -52,7 +55,13 @@ export async function hasUsed(read: Read, voucherId: number, userId: string): Pr
   return row !== undefined;
 }
 
-export type VoucherUse = { voucher_id: number; user_id: string; subject_id: string; coins: number; used_at: Date };
+export type VoucherUse = {
+  voucher_id: number;
+  user_id: string;
+  subject_id: string | null;
+  coins: number;
+  used_at: Date;
+};
 
 /** False where this person has used it before; one who is just using it is waited for. */
 export async function insertUse(tx: Tx, use: VoucherUse): Promise<boolean> {

@@ -5,7 +5,7 @@ export { coinLiability, type Liability } from './liability.ts';
 export { transactionsAbout, type WalletRow, walletRows } from './list-transactions.ts';
 export { openWallet } from './open-wallet.ts';
 export type { Party, PlatformAccount } from './rules.ts';
-export { type EntryFilter, type Place, spentOn, sumEntries } from './store.ts';
+export { type EntryFilter, firstTopUpOf, type Place, spentOn, sumEntries } from './store.ts';
 export { settleDebt, type TakeBackOrder, takeBack } from './take-back.ts';
 export { type TransferOrder, type TransferResult, transfer } from './transfer.ts';
 export { type LedgerFault, type LedgerReport, verifyLedger } from './verify-ledger.ts';

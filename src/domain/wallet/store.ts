@@ -226,6 +226,24 @@ export function listEntriesAbout(
     .execute();
 }
 
+/**
+ * The payment that was a person's first top-up, also where its coins were taken back later. The wallet's rows are numbered
+ * in the order of their commits, so what is first stays first.
+ */
+export async function firstTopUpOf(read: Read, userId: string): Promise<string | null> {
+  const row = await read
+    .selectFrom('transfers')
+    .innerJoin('ledger_accounts as credit', 'credit.id', 'transfers.credit_account_id')
+    .select('transfers.subject_id')
+    .where('credit.user_id', '=', userId)
+    .where('cause', '=', 'topup')
+    .where('transfers.subject_id', 'is not', null)
+    .orderBy('credit_version')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.subject_id ?? null;
+}
+
 /** How many coins a wallet has paid for one thing since a moment, for one cause. */
 export async function spentOn(
   read: Read,

@@ -1,8 +1,8 @@
-import type { Tx } from '../../base/database.ts';
-import { IdempotencyConflict, once } from '../../base/idempotency.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { Tx } from '../base/database.ts';
+import { IdempotencyConflict, once } from '../base/idempotency.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Services, SignedInCall } from './binding.ts';
 
 /** Runs a call that moves coins in one transaction, once for its person's key. */
 export async function payOnce<Result>(

@@ -1,0 +1,44 @@
+import type { Read, Tx } from '../../base/database.ts';
+
+export type Referral = { user_id: string; referrer_id: string };
+
+/** Whether somebody may be said to have brought this person: nobody did yet, and the two are no circle. */
+export async function mayBeReferredBy(read: Read, { user_id, referrer_id }: Referral): Promise<boolean> {
+  const rows = await read
+    .selectFrom('users')
+    .select(['id', 'referred_by'])
+    .where('id', 'in', [user_id, referrer_id])
+    .execute();
+  const [person, referrer] = [user_id, referrer_id].map((id) => rows.find((row) => row.id === id));
+  return (
+    user_id !== referrer_id &&
+    person !== undefined &&
+    referrer !== undefined &&
+    person.referred_by === null &&
+    referrer.referred_by !== user_id
+  );
+}
+
+/** Writes down who brought a person, for ever. False, and nothing happens, where it may not be. */
+export async function tieToReferrer(tx: Tx, referral: Referral): Promise<boolean> {
+  const { user_id, referrer_id } = referral;
+  await lockPeople(tx, [user_id, referrer_id]);
+  if (!(await mayBeReferredBy(tx, referral))) return false;
+  await tx.updateTable('users').set({ referred_by: referrer_id }).where('id', '=', user_id).execute();
+  return true;
+}
+
+/** Makes others who decide about these people's referrals wait until the transaction ends. */
+export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute();
+}
+
+/** Whose link carries this code; null for one that is nobody's. */
+export async function referrerOf(read: Read, referralCode: string): Promise<string | null> {
+  const row = await read
+    .selectFrom('users')
+    .select('id')
+    .where('referral_code', '=', referralCode.trim().toLowerCase())
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,27 @@
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import type { applyVoucher as endpoint } from '../../contract/vouchers.ts';
+import { keepVoucherCode, lockOpenRegistration } from '../accounts/public.ts';
+import type { Services } from '../binding.ts';
+import { presentVoucher } from './present.ts';
+import { REGISTRATION_TYPES } from './redeem-at-registration.ts';
+import { isGoodFor } from './rules.ts';
+import { invalidCode } from './spend-voucher.ts';
+import { findVoucher } from './store.ts';
+
+/** Keeps a code that is good now with the registration; whatever else was there before is forgotten. */
+export async function applyVoucher(
+  { database, clock }: Services,
+  { registration_token, code }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
+  const voucher = await database.transaction(async (tx) => {
+    const registration = await lockOpenRegistration(tx, registration_token, now);
+    const found = code === null ? null : await findVoucher(tx, code);
+    const good = found && isGoodFor(found, { now, types: REGISTRATION_TYPES }) ? found : null;
+    await keepVoucherCode(tx, registration.id, good?.code ?? null);
+    return good;
+  });
+  // Not within: that would bring the old code back.
+  if (code !== null && !voucher) throw invalidCode('code');
+  return { voucher: voucher && presentVoucher(voucher) };
+}

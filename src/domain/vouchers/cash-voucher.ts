@@ -1,0 +1,41 @@
+import type { Read, Tx } from '../../base/database.ts';
+import { coins } from '../../contract/wallet.ts';
+import { mayBeReferredBy, tieToReferrer } from '../accounts/public.ts';
+import { firstTopUpOf, transfer } from '../wallet/public.ts';
+import { invalidCode, spendVoucher } from './spend-voucher.ts';
+import type { Voucher } from './store.ts';
+
+/** Whether this person can be tied to the voucher's affiliate, if it has one: whoever has topped up was brought before. */
+export async function mayCash(read: Read, { affiliate_id }: Voucher, userId: string): Promise<boolean> {
+  if (affiliate_id === null) return true;
+  const mayBe = await mayBeReferredBy(read, { user_id: userId, referrer_id: affiliate_id });
+  return mayBe && (await firstTopUpOf(read, userId)) === null;
+}
+
+/**
+ * Uses a voucher that `findUsableVoucher` gave for what it is by itself: ties to its affiliate and gives its coins.
+ * Throws `invalid_code` where it turns out that it cannot be; what was written by then must not be committed.
+ */
+export async function cashVoucher(
+  tx: Tx,
+  { voucher, user_id, now }: { voucher: Voucher; user_id: string; now: Date },
+): Promise<void> {
+  const { affiliate_id, coin_benefit } = voucher;
+  // People before vouchers before wallets: whoever locks several does so in this order.
+  if (affiliate_id !== null) {
+    const isTied = await tieToReferrer(tx, { user_id, referrer_id: affiliate_id });
+    if (!isTied || (await firstTopUpOf(tx, user_id)) !== null) throw invalidCode('code');
+  }
+  await spendVoucher(tx, { voucher, user_id, subject_id: null, coins: coin_benefit, now });
+  if (coin_benefit === 0) return;
+  await transfer(tx, {
+    from: { platform: 'bonus' },
+    to: { wallet: user_id },
+    amount: coins(coin_benefit),
+    cause: 'voucher',
+    subject_id: null,
+    details: { title: voucher.code },
+    idempotency_key: `voucher:${voucher.id}:${user_id}`,
+    now,
+  });
+}

@@ -1,0 +1,27 @@
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
+import { redeemVoucher as endpoint, VOUCHER_TYPES } from '../../contract/vouchers.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { payOnce } from '../pay-once.ts';
+import { walletOf } from '../wallet/public.ts';
+import { cashVoucher } from './cash-voucher.ts';
+import { expectedTypes } from './get-voucher.ts';
+import { findUsableVoucher, invalidCode } from './spend-voucher.ts';
+
+export async function redeemVoucher(
+  services: Services,
+  call: SignedInCall,
+  input: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  return payOnce(services, call, endpoint, input, async (tx) => {
+    const { user_id } = call.actor;
+    const now = services.clock.now();
+    const types = expectedTypes(input.expected_type);
+    const voucher = await findUsableVoucher(tx, { code: input.code, user_id, now, types });
+    if (!voucher) throw invalidCode('code');
+    const { code: voucher_code, voucher_type, coin_benefit } = voucher;
+    const is_used = voucher_type !== VOUCHER_TYPES.GENERAL;
+    if (is_used) await cashVoucher(tx, { voucher, user_id, now });
+    const { amount: balance } = await walletOf(tx, user_id);
+    return { code: 'voucher_code:valid', voucher_code, voucher_type, coin_benefit, is_used, balance };
+  });
+}
