@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/base/ids.ts';
 import * as creation from '../src/contract/ad-creation.ts';
 import { UPLOAD_BYTES, uploadDisplayAsset } from '../src/contract/media.ts';
-import { getVoucher } from '../src/contract/vouchers.ts';
+import { applyVoucher, getVoucher, redeemVoucher } from '../src/contract/vouchers.ts';
 import { DESIGN, detailInput } from './ads-people.ts';
 import { type Answer, type Api, errorOf, type Person, startApi } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -312,8 +312,17 @@ describe('what people write', () => {
     const answers = [
       await api.call(person, creation.validateVoucherCode, { voucher_code: code }),
       await api.call(person, getVoucher, { code }),
+      await api.call(person, redeemVoucher, { code }),
+      await api.call(null, applyVoucher, { registration_token: 'a'.repeat(43), code }),
     ];
     for (const answer of answers) expect([400, 422]).toContain(expectRefused(answer));
+  });
+
+  it.each([-1, 4, 1.5, 'COIN_AMOUNT', null, [2]])('a voucher of the type %j is refused', async (expected_type) => {
+    const input = { code: 'TEMPEL25', expected_type } as never;
+    const answer = await api.call(person, redeemVoucher, input);
+    expect([400, 422]).toContain(expectRefused(answer));
+    expect(errorOf(answer).errors).toHaveProperty('expected_type');
   });
 
   it('script in a design stays text', async () => {

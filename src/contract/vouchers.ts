@@ -13,7 +13,7 @@ export const voucherCode = z
   .regex(/^[A-Za-z0-9_-]+$/)
   .transform((code) => code.toUpperCase());
 
-const expectedType = z.coerce.number<number>().int().min(0).max(3).optional();
+const voucherType = { number: z.int().min(0).max(3), text: z.coerce.number<number>().int().min(0).max(3) };
 
 export const voucher = z.object({
   voucher_code: z.string(),
@@ -31,7 +31,7 @@ export const getVoucher = endpoint({
   access: 'login',
   summary: 'A voucher that can be used today, by its code',
   tag: 'vouchers',
-  query: z.strictObject({ code: voucherCode, expected_type: expectedType }),
+  query: z.strictObject({ code: voucherCode, expected_type: voucherType.text.optional() }),
   output: voucher.extend({
     /** Of the own wallet, now. */
     balance: z.int(),
@@ -46,7 +46,7 @@ export const redeemVoucher = endpoint({
   access: 'login',
   summary: 'Use a voucher now: its coins, or the tie to its affiliate; one that lowers a price waits for publication',
   tag: 'vouchers',
-  body: z.strictObject({ code: voucherCode, expected_type: expectedType }),
+  body: z.strictObject({ code: voucherCode, expected_type: voucherType.number.optional() }),
   output: z.object({
     code: z.literal('voucher_code:valid'),
     voucher_code: z.string(),
