@@ -264,7 +264,7 @@ create table outbox_events (
   id bigint not null generated always as identity,
   type text not null,
   payload jsonb not null,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default clock_timestamp()
 );
 create table payment_findings (
   id uuid not null,
@@ -671,6 +671,7 @@ CREATE INDEX listings_sub_category_province ON public.listings USING btree (sub_
 CREATE INDEX notifications_ad ON public.notifications USING btree (ad_id) WHERE (ad_id IS NOT NULL);
 CREATE INDEX notifications_unseen ON public.notifications USING btree (user_id) WHERE (seen_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
+CREATE INDEX outbox_events_person ON public.outbox_events USING btree (((payload ->> 'user_id'::text)), created_at) WHERE ((payload ->> 'user_id'::text) IS NOT NULL);
 CREATE INDEX payment_webhooks_received ON public.payment_webhooks USING btree (received_at);
 CREATE INDEX payments_created ON public.payments USING btree (created_at, id);
 CREATE INDEX payments_idle ON public.payments USING btree (user_id, created_at DESC, id DESC) WHERE ((status = ANY (ARRAY[1, 4, 5])) OR ((status = 2) AND (capture_id IS NULL)));

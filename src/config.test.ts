@@ -28,6 +28,7 @@ describe('in production', () => {
     expect(secrets).toEqual({
       secret_key: PRODUCTION.SECRET_KEY,
       smtp_url: PRODUCTION.SMTP_URL,
+      redis_url: null,
       xendit: { secret_key: PRODUCTION.XENDIT_SECRET_KEY, webhook_token: PRODUCTION.XENDIT_WEBHOOK_TOKEN },
     });
   });
@@ -65,5 +66,6 @@ describe("on a developer's machine", () => {
 
   it('names every variable that is wrong', () => {
     expect(() => readConfig({ PORT: 'x', ROLE: 'boss' })).toThrow(/PORT:.*\n.*ROLE:/);
+    expect(() => readConfig({ REDIS_URL: 'http://cache' })).toThrow(/REDIS_URL:/);
   });
 });

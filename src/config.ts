@@ -25,6 +25,8 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Carries events between machines; without it PostgreSQL does. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   SMTP_URL: z.string().min(1).optional(),
   /** With both, people pay with real money at Xendit; with none, at the embedded gateway. */
   XENDIT_SECRET_KEY: z.string().min(8).optional(),
@@ -57,6 +59,7 @@ export type Config = {
 };
 export type Secrets = {
   smtp_url: string | null;
+  redis_url: string | null;
   secret_key: string;
   /** What Xendit and we share; null where people only play at paying. */
   xendit: { secret_key: string; webhook_token: string } | null;
@@ -100,7 +103,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       rate_limits: values.RATE_LIMITS,
       payment_gateway_url: values.PAYMENT_GATEWAY_URL?.replace(/\/+$/, '') ?? (xendit ? XENDIT_URL : null),
     },
-    secrets: { smtp_url: values.SMTP_URL ?? null, secret_key: values.SECRET_KEY ?? keptSecret(dataDir), xendit },
+    secrets: {
+      smtp_url: values.SMTP_URL ?? null,
+      redis_url: values.REDIS_URL ?? null,
+      secret_key: values.SECRET_KEY ?? keptSecret(dataDir),
+      xendit,
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listenByNotify } from '../src/base/event-bus.ts';
 import * as creation from '../src/contract/ad-creation.ts';
 import { listProducts } from '../src/contract/search.ts';
 import type { Packed } from '../src/server/packed.ts';
 import { createSharedAnswers } from '../src/server/shared-answers.ts';
-import { listenForEvents } from '../src/server/subscriptions.ts';
 import { DESIGN, detailInput } from './ads-people.ts';
 import { type Api, type Person, startApi } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -66,7 +66,7 @@ describe('what is the same for everybody', () => {
   });
 
   it('is news as soon as the board has changed, in every process', async () => {
-    const listener = await listenForEvents(database.url, api.services.log, () => shared.clear());
+    const listener = await listenByNotify(database.url, api.services.log, () => shared.clear());
     expect((await api.ask(null, listProducts, {})).data).toEqual([]);
     const id = await pin(await api.person());
     await runJobs(api.services, api.nouns);

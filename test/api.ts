@@ -15,10 +15,12 @@ import { createDispatch } from '../src/server/dispatch.ts';
 import { addDocs } from '../src/server/docs.ts';
 import { API_BASE, createDoor } from '../src/server/door.ts';
 import { createErrorTexts } from '../src/server/error-texts.ts';
+import { addEventStreams } from '../src/server/event-streams.ts';
 import { addHealth } from '../src/server/health.ts';
 import { allNouns } from '../src/server/nouns.ts';
 import type { Packed } from '../src/server/packed.ts';
 import type { SharedAnswers } from '../src/server/shared-answers.ts';
+import type { StreamRegistry } from '../src/server/stream-registry.ts';
 import { renderFace } from '../src/web/designer/render-face.tsx';
 import { createWords } from '../src/web/i18n.ts';
 import type { TestDatabase } from './database.ts';
@@ -43,6 +45,7 @@ export type Api = {
   database: TestDatabase;
   nouns: readonly Noun[];
   endpoints: readonly Endpoint[];
+  streams: StreamRegistry;
   /** Any request below the API's address, as it is. */
   raw(path: string, init?: RequestInit): Promise<Answer>;
   /** A call of the contract by a person with a Bearer token, or by a guest. */
@@ -92,6 +95,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   });
   await addDocs(app, endpoints, 'Papan');
   addHealth(app, database);
+  const streams = addEventStreams(app, services);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const raw = async (path: string, init: RequestInit = {}) => answerOf(await fetch(`${url}${API_BASE}${path}`, init));
   const call: Api['call'] = async (who, endpoint, input, sent = {}) => {
@@ -106,6 +110,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     database,
     nouns,
     endpoints,
+    streams,
     raw,
     call,
     async ask(who, endpoint, input, sent) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { publishByNotify } from '../src/base/event-bus.ts';
 import { deliver, emit } from '../src/base/outbox.ts';
 import { AD_STATUSES } from '../src/contract/ads.ts';
 import {
@@ -283,9 +284,8 @@ describe('the read model', () => {
     await tell('ad.ended', id);
     await runJobs(services, [noun]);
     const events = await database.read.selectFrom('outbox_events').select('id').execute();
-    for (const event of [...events, ...events.reverse()]) {
-      await deliver(database, noun.subscribers ?? [], event.id);
-    }
+    const delivery = { database, subscribers: noun.subscribers ?? [], publish: publishByNotify(database) };
+    for (const event of [...events, ...events.reverse()]) await deliver(delivery, event.id);
     expect(idsOf(await board())).toEqual([]);
   });
 

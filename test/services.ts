@@ -6,6 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { z } from 'zod';
 import { fixedClock } from '../src/base/clock.ts';
 import type { Database } from '../src/base/database.ts';
+import { publishByNotify } from '../src/base/event-bus.ts';
 import { createLog } from '../src/base/log.ts';
 import { DELIVER_JOB, deliver } from '../src/base/outbox.ts';
 import type { Call, Noun, Services } from '../src/domain/binding.ts';
@@ -73,13 +74,15 @@ export function testCall(overrides: Partial<Call> = {}): TestCall {
 /** Runs every job that is due, with those that they add. */
 export async function runJobs(services: Services, nouns: readonly Noun[]): Promise<void> {
   const subscribers = nouns.flatMap((noun) => noun.subscribers ?? []);
+  const { database } = services;
+  const delivery = { database, subscribers, publish: publishByNotify(database) };
   const deliverJob = z.object({ event_id: z.number() });
   await runOnce({
     pgPool: services.database.pool,
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
     taskList: {
-      [DELIVER_JOB]: (payload) => deliver(services.database, subscribers, deliverJob.parse(payload).event_id),
+      [DELIVER_JOB]: (payload) => deliver(delivery, deliverJob.parse(payload).event_id),
       ...Object.assign({}, ...nouns.map((noun) => noun.jobs ?? {})),
     },
   });

@@ -1,9 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { EVENT_CHANNEL, listenByNotify } from '../src/base/event-bus.ts';
 import { createLog } from '../src/base/log.ts';
-import { EVENT_CHANNEL } from '../src/base/outbox.ts';
-import { listenForEvents } from '../src/server/subscriptions.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 let database: TestDatabase;
@@ -51,7 +50,7 @@ async function startCable() {
 it('comes back alone after the database was away, and tells that something may have been missed', async () => {
   const cable = await startCable();
   const onEvent = vi.fn();
-  const listener = await listenForEvents(cable.url, createLog('silent'), onEvent);
+  const listener = await listenByNotify(cable.url, createLog('silent'), onEvent);
   cable.cut();
   await pause(5500);
   // One attempt a second, not twice as many each time.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Read, Tx } from './database.ts';
+import type { Publish } from './event-bus.ts';
 
 /** What can be told: the rooms that own the facts add theirs by declaration merging (`interface Events`). */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the nouns
@@ -25,9 +26,8 @@ export function subscriber<Type extends EventType>(
   return { name, hears, handle: (tx, event) => handle(tx, event as OutboxEvent<Type>) };
 }
 
-/** Name of the job that delivers an event, and of the channel on which processes hear of delivered ones. */
+/** Name of the job that delivers an event. */
 export const DELIVER_JOB = 'deliver_event';
-export const EVENT_CHANNEL = 'papan_events';
 
 /** Writes the news beside the fact, in its transaction, and asks for its delivery. */
 export async function emit<Type extends EventType>(tx: Tx, type: Type, payload: Events[Type]): Promise<void> {
@@ -51,7 +51,10 @@ export async function addJob(
 }
 
 /** Hands one event to every subscriber that has not handled it, then tells the processes. Throws to be tried again. */
-export async function deliver(database: Database, subscribers: readonly Subscriber[], eventId: number): Promise<void> {
+export async function deliver(
+  { database, subscribers, publish }: { database: Database; subscribers: readonly Subscriber[]; publish: Publish },
+  eventId: number,
+): Promise<void> {
   const event = await loadEvent(database.read, eventId);
   if (!event) return;
   const failures: unknown[] = [];
@@ -70,15 +73,12 @@ export async function deliver(database: Database, subscribers: readonly Subscrib
       failures.push(error);
     }
   }
-  await database.transaction((tx) =>
-    sql`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify({ type: event.type, payload: event.payload })})`.execute(
-      tx,
-    ),
-  );
+  await publish({ id: event.id, type: event.type, payload: event.payload });
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} subscribers of ${event.type} failed`);
 }
 
-async function loadEvent(read: Read, id: number): Promise<OutboxEvent | undefined> {
+/** One event as it was written. */
+export async function loadEvent(read: Read, id: number): Promise<OutboxEvent | undefined> {
   const row = await read
     .selectFrom('outbox_events')
     .select(['id', 'type', 'payload', 'created_at'])

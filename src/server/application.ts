@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { systemClock } from '../base/clock.ts';
 import { type Database, openDatabase, WEB_PATIENCE } from '../base/database.ts';
+import { type EventBus, postgresBus } from '../base/event-bus.ts';
 import { FORGET_CALLS_CRONTAB, FORGET_CALLS_JOB, forgetOldCalls } from '../base/forget-old-calls.ts';
 import { type JobHandlers, type Jobs, startJobs } from '../base/jobs.ts';
 import { createLog, type Log } from '../base/log.ts';
@@ -13,6 +14,7 @@ import { actorOf } from '../domain/accounts/public.ts';
 import type { Noun, Services } from '../domain/binding.ts';
 import { redeemAtRegistration } from '../domain/vouchers/public.ts';
 import { folderBlobStore } from '../providers/blobs/folder-blob-store.ts';
+import { redisBus } from '../providers/events/redis-bus.ts';
 import { developmentMailer } from '../providers/mail/development-mailer.ts';
 import { smtpMailer } from '../providers/mail/smtp-mailer.ts';
 import { xenditGateway } from '../providers/payment/xendit-gateway.ts';
@@ -21,6 +23,7 @@ import { createDispatch } from './dispatch.ts';
 import { addDocs } from './docs.ts';
 import { createDoor } from './door.ts';
 import { createErrorTexts } from './error-texts.ts';
+import { addEventStreams } from './event-streams.ts';
 import { addFiles } from './files.ts';
 import { addHealth } from './health.ts';
 import { allNouns } from './nouns.ts';
@@ -29,7 +32,7 @@ import { addOutputs } from './outputs.ts';
 import type { Packed } from './packed.ts';
 import { addPages, type Pages } from './pages.ts';
 import { createSharedAnswers } from './shared-answers.ts';
-import { listenForEvents } from './subscriptions.ts';
+import { hearEvents } from './subscriptions.ts';
 import { createTokens } from './tokens.ts';
 
 /** Where the embedded payment gateway lives in the web process. */
@@ -61,8 +64,11 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   let ownUrl = `http://localhost:${config.port}`;
   const services = createServices(options, database, log, { public_url: () => url, own_url: () => ownUrl });
   const nouns = allNouns(services);
-  const jobs = config.role === 'web' ? null : await startWorker(services, nouns);
-  const web = config.role === 'worker' ? null : await startWeb(options, services, nouns);
+  const bus = options.secrets.redis_url
+    ? redisBus({ url: options.secrets.redis_url, log })
+    : postgresBus({ database, url: options.database_url, log });
+  const jobs = config.role === 'web' ? null : await startWorker(services, nouns, bus);
+  const web = config.role === 'worker' ? null : await startWeb(options, services, nouns, bus);
   if (web) ownUrl = web.url;
   if (!config.public_url) url = ownUrl;
   return {
@@ -71,6 +77,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     async stop() {
       await web?.stop();
       await jobs?.stop();
+      await bus.stop();
       await database.close();
     },
   };
@@ -118,11 +125,12 @@ export function crontabOf(nouns: readonly Noun[]): string {
   return [FORGET_CALLS_CRONTAB, ...nouns.flatMap((noun) => noun.crontab ?? [])].join('\n');
 }
 
-function startWorker(services: Services, nouns: readonly Noun[]): Promise<Jobs> {
+function startWorker(services: Services, nouns: readonly Noun[], { publish }: EventBus): Promise<Jobs> {
   const subscribers = nouns.flatMap((noun) => noun.subscribers ?? []);
+  const delivery = { database: services.database, subscribers, publish };
   const deliverJob = z.object({ event_id: z.number() });
   const handlers: JobHandlers = Object.assign({}, ...nouns.map((noun) => noun.jobs ?? {}), {
-    [DELIVER_JOB]: (payload: unknown) => deliver(services.database, subscribers, deliverJob.parse(payload).event_id),
+    [DELIVER_JOB]: (payload: unknown) => deliver(delivery, deliverJob.parse(payload).event_id),
     [FORGET_CALLS_JOB]: () => services.database.transaction((tx) => forgetOldCalls(tx, services.clock.now())),
   });
   return startJobs({
@@ -134,7 +142,7 @@ function startWorker(services: Services, nouns: readonly Noun[]): Promise<Jobs> 
   });
 }
 
-async function startWeb(options: ApplicationOptions, services: Services, nouns: readonly Noun[]) {
+async function startWeb(options: ApplicationOptions, services: Services, nouns: readonly Noun[], bus: EventBus) {
   const { config, pages } = options;
   const bindings = nouns.flatMap((noun) => noun.bindings);
   const endpoints = bindings.map((binding) => binding.endpoint);
@@ -168,12 +176,12 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
     rate_limits: config.rate_limits,
     on_kept_sent: () => durations.count({ method: 'GET', route: 'page', status: 200, seconds: 0 }),
   });
-  const listener = await listenForEvents(options.database_url, services.log, (type) => {
-    // The kept pages show ads. What one person is told changes none of them.
-    if (type !== null && !type.startsWith('ad.')) return;
+  const streams = addEventStreams(app, services);
+  const forgetPages = () => {
     cache.clear();
     shared.clear();
-  });
+  };
+  const listener = await bus.listen(hearEvents({ log: services.log, streams, forgetPages }));
   await app.listen({ host: config.host, port: config.port });
   return {
     url: addressOf(app, config.host),

@@ -273,17 +273,25 @@ function tokenOf(request: FastifyRequest): { token: string | null; by_cookie: bo
   return { token: kept ?? null, by_cookie: kept !== undefined };
 }
 
+function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
+}
+
+/** Another site must not ask in a person's name: GET /user/signout changes something, by picture or by link. */
+export function demandOwnSite(request: FastifyRequest): void {
+  if (isFromElsewhere(request) && request.by_cookie) throw new AppError('csrf_mismatch');
+}
+
 /** A browser's unsafe call must come from our own page, and repeat its token when the cookie speaks for a person. */
 function demandOrigin(request: FastifyRequest, endpoint: Endpoint, options: DoorOptions): void {
-  const site = request.headers['sec-fetch-site'];
-  const fromElsewhere = site === 'cross-site' || site === 'same-site';
   if (endpoint.method === 'GET') {
-    // GET /user/signout changes something: another site must not be able to do it, by picture or by link.
-    if (fromElsewhere && request.by_cookie) throw new AppError('csrf_mismatch');
+    demandOwnSite(request);
     return;
   }
   const { origin } = request.headers;
-  if (fromElsewhere || (origin !== undefined && !isOwnOrigin(origin, request))) throw new AppError('csrf_mismatch');
+  if (isFromElsewhere(request) || (origin !== undefined && !isOwnOrigin(origin, request)))
+    throw new AppError('csrf_mismatch');
   if (!request.by_cookie || !request.actor) return;
   const given = request.headers[CSRF_HEADER];
   const wanted = options.services.tokens.csrf(request.actor.session_id);

@@ -1,7 +1,7 @@
 import type { Actor } from '../../contract/actor.ts';
 import type { Services } from '../binding.ts';
 import { maySignIn } from './policy.ts';
-import { loadActor } from './store.ts';
+import { loadActor, loadSessions } from './store.ts';
 
 /** Who carries this token: null where it is not ours, its session has ended or its account may not sign in. */
 export async function actorOf(
@@ -12,4 +12,13 @@ export async function actorOf(
   if (!claims) return null;
   const actor = await loadActor(services.database.read, { ...claims, now: services.clock.now() });
   return actor && maySignIn(actor) ? actor : null;
+}
+
+/** Which of these sessions still let their people in. */
+export async function liveSessions(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const sessions = await loadSessions(database.read, sessionIds, clock.now());
+  return new Set(sessions.filter(maySignIn).map(({ session_id }) => session_id));
 }

@@ -1,4 +1,4 @@
-export { actorOf } from './actor-of.ts';
+export { actorOf, liveSessions } from './actor-of.ts';
 export { lockOpenRegistration } from './complete-registration.ts';
 export { createAccount } from './create-account.ts';
 export { hashPassword } from './passwords.ts';

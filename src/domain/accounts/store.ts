@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import { ACCOUNT_STATUSES } from '../../contract/accounts.ts';
 import type { Actor } from '../../contract/actor.ts';
@@ -64,6 +65,22 @@ export async function loadActor(
     .where('sessions.expires_at', '>', session.now)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Those of the sessions that still count, with what says whether their accounts do. */
+export async function loadSessions(
+  read: Read,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Pick<Actor, 'session_id' | 'user_type' | 'account_status'>[]> {
+  return read
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session_id', 'users.user_type', 'users.account_status'])
+    .where(sql<boolean>`sessions.id = any(${sessionIds}::uuid[])`)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .execute();
 }
 
 /** What only the person's own pages show besides the profile. */

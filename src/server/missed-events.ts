@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Read } from '../base/database.ts';
+import type { Told } from '../base/event-bus.ts';
+
+/** Events are committed and told in another order than that of their ids; who comes back hears the last minutes twice. */
+const OVERLAP_MINUTES = 2;
+
+/** Where a stream was: after the event with this id, or, without one, at this moment. */
+export type Position = { last_id: number | null; opened_at: Date };
+
+/**
+ * One page of what a person was told since a position, in the order of ids, from `afterId` on. An id that is not kept
+ * any more is so old that everything kept has been missed.
+ */
+export async function missedEvents(
+  read: Read,
+  wanted: { user_id: string; types: readonly string[]; position: Position; afterId: number; limit: number },
+): Promise<Told[]> {
+  const { last_id, opened_at } = wanted.position;
+  const since =
+    last_id === null
+      ? sql<Date>`${opened_at}::timestamptz`
+      : sql<Date>`coalesce((select created_at from outbox_events where id = ${last_id}), '-infinity')`;
+  return read
+    .selectFrom('outbox_events')
+    .select(['id', 'type', 'payload'])
+    .where(sql<boolean>`payload ->> 'user_id' = ${wanted.user_id}`)
+    .where('created_at', '>=', sql<Date>`${since} - make_interval(mins => ${OVERLAP_MINUTES})`)
+    .where('type', 'in', wanted.types)
+    .where('id', '>', wanted.afterId)
+    .orderBy('id')
+    .limit(wanted.limit)
+    .execute();
+}

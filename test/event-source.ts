@@ -1,0 +1,70 @@
+import { type ClientRequest, request } from 'node:http';
+import { vi } from 'vitest';
+
+export type HeardEvent = { id: string; event: string; data: unknown };
+export type Source = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** Everything that came, as it came. */
+  text(): string;
+  events(): HeardEvent[];
+  isOver(): boolean;
+  /** Waits until so many events are there. */
+  heard(count: number): Promise<HeardEvent[]>;
+  over(): Promise<void>;
+  /** Takes what comes from now on, or leaves it lying. */
+  pause(): void;
+  close(): void;
+};
+
+/** A reader of server-sent events without a browser. */
+export function openSource(url: string, headers: Record<string, string> = {}): Promise<Source> {
+  return new Promise((resolve, reject) => {
+    const sent: ClientRequest = request(url, { headers, agent: false }, (response) => {
+      let text = '';
+      let isOver = false;
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      const end = () => {
+        isOver = true;
+      };
+      response.on('end', end).on('close', end).on('error', end);
+      const source: Source = {
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        text: () => text,
+        events: () => eventsIn(text),
+        isOver: () => isOver,
+        heard: (count) =>
+          vi.waitFor(() => {
+            const events = eventsIn(text);
+            if (events.length < count) throw new Error(`${events.length} of ${count} events came: ${text}`);
+            return events;
+          }, 10_000),
+        over: () =>
+          vi.waitFor(() => {
+            if (!isOver) throw new Error(`the stream is still open: ${text}`);
+          }, 10_000),
+        pause: () => void response.pause(),
+        close: () => void sent.destroy(),
+      };
+      resolve(source);
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+function eventsIn(text: string): HeardEvent[] {
+  return text.split('\n\n').flatMap((block) => {
+    const fields = new Map(
+      block.split('\n').map((line) => {
+        const [, name = '', value = ''] = /^([^:]*): (.*)$/.exec(line) ?? [];
+        return [name, value];
+      }),
+    );
+    const [id, event, data] = [fields.get('id'), fields.get('event'), fields.get('data')];
+    return id && event && data ? [{ id, event, data: JSON.parse(data) }] : [];
+  });
+}
