@@ -34,6 +34,8 @@ export type Endpoint<
   shared: boolean;
   /** Calls a minute by person or address; null: the door's general limit alone. */
   calls_per_minute: number | null;
+  /** Answers with a file of one of these kinds, not with JSON: `output` is `answeredFile`. */
+  file_types: readonly string[] | null;
 };
 
 /**
@@ -60,6 +62,7 @@ export function endpoint<
   upload_bytes?: number;
   shared?: boolean;
   calls_per_minute?: number;
+  file_types?: Output extends typeof answeredFile ? readonly string[] : never;
 }): Endpoint<Params, Query, Body, Output> {
   return {
     ...declaration,
@@ -71,6 +74,7 @@ export function endpoint<
     upload_bytes: declaration.upload_bytes ?? null,
     shared: declaration.shared ?? false,
     calls_per_minute: declaration.calls_per_minute ?? null,
+    file_types: declaration.file_types ?? null,
   };
 }
 
@@ -93,6 +97,13 @@ export type ResultOf<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.i
 
 /** A file that came with a multipart call, whole in memory (its size was bounded by the endpoint). */
 export type UploadedFile = { bytes: Uint8Array; file_name: string; mime_type: string };
+
+/** A file as a use case answers with it; its bytes are made while they are sent. */
+export type AnsweredFile = { mime_type: string; file_name: string; body: AsyncIterable<Uint8Array> };
+/** The output of an endpoint that answers with a file. */
+export const answeredFile = z.custom<AnsweredFile>(
+  (value) => typeof value === 'object' && value !== null && 'body' in value,
+);
 
 /** The typed caller: in-process on the server, by fetch in the browser. Failures are thrown as `ApiError` (api-error.ts). */
 export type Client = <E extends Endpoint>(

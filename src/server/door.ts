@@ -13,7 +13,7 @@ import Fastify, {
 import qs from 'qs';
 import { CSRF_HEADER, TOKEN_COOKIE, TOKEN_DAYS } from '../contract/accounts.ts';
 import type { Actor } from '../contract/actor.ts';
-import type { Endpoint, UploadedFile } from '../contract/endpoint.ts';
+import { answeredFile, type Endpoint, type UploadedFile } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import { type Locale, matchLocale } from '../contract/locale.ts';
 import { networkOf } from '../domain/accounts/public.ts';
@@ -24,6 +24,7 @@ import { addHeaders } from './headers.ts';
 import { localeOf } from './locale-of.ts';
 import { type Packed, pack, sendPacked } from './packed.ts';
 import { demandPlainInput } from './plain-input.ts';
+import { sendFile } from './send-file.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 
 export const API_BASE = '/api';
@@ -164,7 +165,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: DoorOptions
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       if (endpoint.shared && options.shared) return sendShared(request, reply, endpoint, options, options.shared);
-      return reply.send(await answerOf(request, reply, endpoint, options));
+      const answer = await answerOf(request, reply, endpoint, options);
+      return endpoint.file_types === null ? reply.send(answer) : sendFile(reply, answeredFile.parse(answer));
     },
   });
 }

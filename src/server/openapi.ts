@@ -61,10 +61,15 @@ function operationOf(endpoint: Endpoint) {
     ],
     ...bodyOf(endpoint),
     responses: {
-      200: { description: 'OK', content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } } },
+      200: { description: 'OK', content: contentOf(endpoint) },
       ...errorsOf(endpoint),
     },
   };
+}
+
+function contentOf({ output, file_types }: Endpoint) {
+  if (file_types === null) return { 'application/json': { schema: jsonSchema(output, 'output') } };
+  return Object.fromEntries(file_types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 import { CSRF_HEADER } from '../contract/accounts.ts';
 import { ApiError } from '../contract/api-error.ts';
-import type { CallOptions, Client, Endpoint } from '../contract/endpoint.ts';
+import type { CallOptions, Client, Endpoint, InputOf } from '../contract/endpoint.ts';
 import type { ErrorBody } from '../contract/errors.ts';
 import type { Locale } from '../contract/locale.ts';
 
@@ -15,6 +15,7 @@ const API_BASE = '/api';
 /** Calls the API by fetch, with the page's language and CSRF token. Failures are thrown as `ApiError`. */
 export function createFetchClient(locale: Locale, connection_lost: () => string): Client {
   return async (endpoint, input, options = {}) => {
+    if (endpoint.file_types !== null) throw new Error(`${endpoint.path} answers with a file: link to fileAddress`);
     const { url, body, headers } = requestOf(endpoint, { ...input }, options);
     const ask = options.onProgress ? sendWithProgress(options.onProgress) : fetch;
     const response = await ask(url, {
@@ -32,6 +33,11 @@ export function createFetchClient(locale: Locale, connection_lost: () => string)
     // The server checked it against the same schema before it left.
     return answer as never;
   };
+}
+
+/** Where a browser finds the file of an endpoint, for a link; it sends the person's cookie by itself. */
+export function fileAddress<E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
+  return requestOf(endpoint, { ...input }, {}).url;
 }
 
 type Request = { method: string; headers: Record<string, string>; body?: FormData | string; signal?: AbortSignal };
