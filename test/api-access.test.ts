@@ -213,6 +213,13 @@ const EXPECTED: Record<string, Expectation> = {
   'DELETE /product/favourite': { subject: 'published', row: ownThings, input: only },
   'GET /product/favourite': everywhere(ownThings),
   'GET /product/favourite/id': everywhere(ownThings),
+  // Nobody listens where this gateway would be.
+  'POST /user/wallet/topup': everywhere(row(503, nobody), { package_id: 1, payment_method: 'qris' }),
+  'GET /user/payment': everywhere(ownThings),
+  // Nobody has bought anything.
+  'GET /user/payment/:id': { subject: 'publisher', row: row(404, nobody), input: only },
+  'POST /user/payment/:id/check': { subject: 'publisher', row: row(404, nobody), input: only },
+  'POST /user/payment/:id/cancel': { subject: 'publisher', row: row(404, nobody), input: only },
   'GET /notification': everywhere(ownThings),
   'POST /notification/mark': everywhere(ownThings),
   'DELETE /notification': everywhere(ownThings),

@@ -5,6 +5,7 @@ import { catalogue } from '../domain/catalogue/api.ts';
 import { favourites } from '../domain/favourites/api.ts';
 import { media } from '../domain/media/api.ts';
 import { notifications } from '../domain/notifications/api.ts';
+import { payments } from '../domain/payments/api.ts';
 import { papers } from '../domain/payments/papers-api.ts';
 import { search } from '../domain/search/api.ts';
 import { vouchers } from '../domain/vouchers/api.ts';
@@ -12,7 +13,7 @@ import { wallet } from '../domain/wallet/api.ts';
 
 /** Every noun of the house, by rank. */
 export function allNouns(services: Services): Noun[] {
-  return [catalogue, wallet, media, accounts, notifications, papers, vouchers, ads, search, favourites].map((noun) =>
-    noun(services),
+  return [catalogue, wallet, media, accounts, notifications, payments, papers, vouchers, ads, search, favourites].map(
+    (noun) => noun(services),
   );
 }

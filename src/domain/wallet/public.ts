@@ -2,6 +2,7 @@ export { type Correction, correctWallet } from './correct-wallet.ts';
 export { walletOf } from './get-wallet.ts';
 export { giveWelcomeBonus } from './give-welcome-bonus.ts';
 export { coinLiability, type Liability } from './liability.ts';
+export { coinPackages } from './list-coin-packages.ts';
 export { transactionsAbout, type WalletRow, walletRows } from './list-transactions.ts';
 export { openWallet } from './open-wallet.ts';
 export type { Party, PlatformAccount } from './rules.ts';

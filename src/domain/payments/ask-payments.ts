@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import { PAYMENT_STATUSES } from '../../contract/payments.ts';
+import type { Settling } from './record-answer.ts';
+import { ASKING_MILLISECONDS } from './rules.ts';
+import { settlePayment } from './settle-payment.ts';
+import { findPayment, listForgotten, listUndecided } from './store.ts';
+
+const asking = z.object({ payment_id: z.uuid() });
+const PAGE_SIZE = 100;
+
+/** The job: asks about one payment unless its money is decided. Throws where the gateway does not answer, to be tried again. */
+export async function askScheduled(services: Settling, payload: unknown): Promise<void> {
+  const { payment_id } = asking.parse(payload);
+  const payment = await findPayment(services.database.read, payment_id);
+  const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
+  if (!payment || payment.status === COMPLETED || payment.status === VOIDED) return;
+  await settlePayment(services, payment_id, 'schedule');
+}
+
+/** Asks about payments that wait although their askings are over, as after a long outage of the gateway. */
+export async function askForgotten(services: Settling): Promise<void> {
+  const last = Math.max(...ASKING_MILLISECONDS) + MILLISECONDS.hour;
+  const before = addMilliseconds(services.clock.now(), -last);
+  for (const id of await listForgotten(services.database.read, { before, limit: PAGE_SIZE })) {
+    await settlePayment(services, id, 'schedule');
+  }
+}
+
+export type Asked = { asked: number; completed: number; failures: { payment_id: string; error: unknown }[] };
+
+/** Asks about every payment that may still be paid: all that wait, and those given up since a moment. */
+export async function askUndecided(services: Settling, since: Date): Promise<Asked> {
+  const result: Asked = { asked: 0, completed: 0, failures: [] };
+  let after: string | null = null;
+  for (;;) {
+    const ids: string[] = await listUndecided(services.database.read, { after, since, limit: PAGE_SIZE });
+    for (const payment_id of ids) {
+      try {
+        const { status } = await settlePayment(services, payment_id, 'command');
+        result.asked += 1;
+        if (status === PAYMENT_STATUSES.COMPLETED) result.completed += 1;
+      } catch (error) {
+        result.failures.push({ payment_id, error });
+      }
+    }
+    after = ids.at(-1) ?? null;
+    if (ids.length < PAGE_SIZE) return result;
+  }
+}

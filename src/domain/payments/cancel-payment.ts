@@ -1,0 +1,44 @@
+import type { ParsedOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { type cancelPayment as endpoint, PAYMENT_STATUSES, type PresentedPayment } from '../../contract/payments.ts';
+import { GatewayRefusal } from '../../providers/payment/payment-gateway.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { demandOwnPayment, orUnavailable } from './own-payment.ts';
+import { presentForPayer } from './present.ts';
+import { giveUpPayment, recordAnswer } from './record-answer.ts';
+import { FAILURES } from './rules.ts';
+import { settlePayment } from './settle-payment.ts';
+import type { StoredPayment } from './store.ts';
+
+const { PENDING } = PAYMENT_STATUSES;
+
+/** Gives up a payment that waits. One that was paid meanwhile is credited, and the person is told of the conflict. */
+export async function cancelPayment(
+  services: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<PresentedPayment> {
+  const known = await demandOwnPayment(services.database.read, actor.user_id, id);
+  if (known.status !== PENDING) throw new AppError('status_conflict');
+  // Where its creation has an unknown end, it is looked for first.
+  const payment = known.gateway_id === null ? await orUnavailable(settlePayment(services, id, 'cancellation')) : known;
+  const ended = payment.status === PENDING ? await orUnavailable(endAtGateway(services, payment)) : payment;
+  const canceled = ended.status === PENDING ? await giveUpPayment(services, id, FAILURES.canceled) : ended;
+  const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
+  if (canceled.status === COMPLETED || canceled.status === VOIDED) throw new AppError('status_conflict');
+  return presentForPayer(canceled, services.clock.now());
+}
+
+async function endAtGateway(services: Services, payment: StoredPayment): Promise<StoredPayment> {
+  if (payment.gateway_id === null) return payment;
+  try {
+    const answer = await services.gateway.cancel(payment.gateway_id);
+    return (
+      (await recordAnswer(services, payment, answer)) ?? (await settlePayment(services, payment.id, 'cancellation'))
+    );
+  } catch (error) {
+    // A wallet's request cannot always be taken back: then nobody waits for it any longer, and that is all.
+    if (error instanceof GatewayRefusal) return payment;
+    throw error;
+  }
+}

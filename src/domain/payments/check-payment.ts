@@ -1,0 +1,16 @@
+import type { ParsedOf } from '../../contract/endpoint.ts';
+import type { checkPayment as endpoint, PresentedPayment } from '../../contract/payments.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { demandOwnPayment, orUnavailable } from './own-payment.ts';
+import { presentForPayer } from './present.ts';
+import { settlePayment } from './settle-payment.ts';
+
+export async function checkPayment(
+  services: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<PresentedPayment> {
+  await demandOwnPayment(services.database.read, actor.user_id, id);
+  const settled = await orUnavailable(settlePayment(services, id, 'person'));
+  return presentForPayer(settled, services.clock.now());
+}

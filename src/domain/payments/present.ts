@@ -1,0 +1,52 @@
+import { COUNTDOWN_SECONDS, PAYMENT_STATUSES, type Payment, type PresentedPayment } from '../../contract/payments.ts';
+import type { StoredPayment } from './store.ts';
+
+/** A payment as its owner sees it in a list. */
+export function presentPayment(payment: StoredPayment, now: Date): Payment {
+  const { id, code, status, channel, package_id, coins, bonus_coins, amount, currency, is_late } = payment;
+  return {
+    id,
+    code,
+    status,
+    channel,
+    package_id,
+    coins,
+    bonus_coins,
+    amount,
+    currency,
+    failure_code: payment.failure_code,
+    created_at: payment.created_at.toISOString(),
+    expires_at: payment.expires_at?.toISOString() ?? null,
+    paid_at: payment.paid_at?.toISOString() ?? null,
+    is_late,
+    can_continue: isPayable(payment, now) && Object.values(payment.actions).some((action) => action !== null),
+    can_cancel: status === PAYMENT_STATUSES.PENDING,
+    has_invoice: wasCredited(payment),
+  };
+}
+
+/** The same with what its payer needs to go on. */
+export function presentForPayer(payment: StoredPayment, now: Date): PresentedPayment {
+  const { qr_string, desktop_url, mobile_url } = isPayable(payment, now) ? payment.actions : NOTHING;
+  return {
+    ...presentPayment(payment, now),
+    qr_string,
+    // An address for telephones alone opens an app: it needs no tab of its own.
+    redirect_url: desktop_url === null ? mobile_url : null,
+    desktop_web_checkout_url: desktop_url,
+    mobile_web_checkout_url: desktop_url === null ? null : mobile_url,
+    countdown_seconds: COUNTDOWN_SECONDS[payment.channel],
+  };
+}
+
+const NOTHING: StoredPayment['actions'] = { qr_string: null, desktop_url: null, mobile_url: null };
+
+function isPayable({ status, expires_at }: StoredPayment, now: Date): boolean {
+  return status === PAYMENT_STATUSES.PENDING && (expires_at === null || now < expires_at);
+}
+
+/** Whether its coins came once, whatever became of them. */
+export function wasCredited({ status, capture_id }: Pick<StoredPayment, 'status' | 'capture_id'>): boolean {
+  const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
+  return (status === COMPLETED || status === VOIDED) && capture_id !== null;
+}

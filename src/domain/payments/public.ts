@@ -1,0 +1,13 @@
+import './events.ts';
+
+export { type Asked, askUndecided } from './ask-payments.ts';
+export { countOpenFindings, recordFinding } from './finding-store.ts';
+export { wasCredited } from './present.ts';
+export type { Settling } from './record-answer.ts';
+export { settlePayment } from './settle-payment.ts';
+export {
+  countWaiting as countWaitingPayments,
+  findFirstCompleted as firstCompletedPayment,
+  findPayment as paymentOf,
+  type StoredPayment,
+} from './store.ts';

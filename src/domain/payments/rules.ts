@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto';
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import {
+  CHANNEL_LIMITS,
+  COUNTDOWN_SECONDS,
+  PAYMENT_STATUSES,
+  PAYMENT_TRANSITIONS,
+  type PaymentChannel,
+  type PaymentStatus,
+} from '../../contract/payments.ts';
+import type { GatewayPayment, GatewayStatus } from '../../providers/payment/payment-gateway.ts';
+import { isQrisOf } from '../../providers/payment/qris.ts';
+
+const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
+
+/** When the gateway is asked about a payment again, counted from its creation. */
+export const ASKING_MILLISECONDS = [
+  30 * MILLISECONDS.second,
+  2 * MILLISECONDS.minute,
+  10 * MILLISECONDS.minute,
+  MILLISECONDS.hour,
+  24 * MILLISECONDS.hour,
+  49 * MILLISECONDS.hour,
+] as const;
+/** Nobody pays a request this old: a little before the last asking, whose clock may not be ours. */
+const GIVEN_UP_AFTER = 49 * MILLISECONDS.hour - MILLISECONDS.minute;
+/** A request that the gateway does not know by then was never made. */
+const NEVER_MADE_AFTER = 5 * MILLISECONDS.minute;
+/** Money that comes a moment after the countdown has come in time. */
+const GRACE_MILLISECONDS = 5 * MILLISECONDS.second;
+
+/** Codes of our own for payments that failed. */
+export const FAILURES = { canceled: 'CANCELED', not_created: 'NOT_CREATED', qr_invalid: 'QR_INVALID' } as const;
+
+/** What does not fit together, and what a person has to look at. */
+export type FindingKind =
+  | 'reference_differs'
+  | 'currency_differs'
+  | 'amount_differs'
+  | 'capture_missing'
+  | 'capture_used'
+  | 'second_capture'
+  | 'success_after_void'
+  | 'contradiction'
+  | 'unknown_at_gateway'
+  | 'qr_invalid';
+export type Finding = { kind: FindingKind; details: Record<string, string | number | null> };
+
+/** What the gateway's answer is compared with. */
+export type KnownPayment = {
+  id: string;
+  status: PaymentStatus;
+  amount: number;
+  currency: string;
+  channel: PaymentChannel;
+  gateway_id: string | null;
+  capture_id: string | null;
+  created_at: Date;
+};
+
+/** What follows from an answer: the status from now on (the same where nothing moves), and what is odd about it. */
+export type Step = { status: PaymentStatus; finding: Finding | null; failure_code: string | null };
+
+/** In ours; null changes nothing. A request that was given up is no void: its money may be on its way. */
+const MEANINGS: Record<GatewayStatus, PaymentStatus | null> = {
+  pending: PENDING,
+  succeeded: COMPLETED,
+  failed: FAILED,
+  expired: EXPIRED,
+  canceled: FAILED,
+  voided: VOIDED,
+  unknown: null,
+};
+
+/**
+ * What an answer of the gateway makes of a payment; null is its answer where it knows no such request. Only a success
+ * of exactly what was asked for, by a capture that is named, ever leads to COMPLETED.
+ */
+export function nextStatus(payment: KnownPayment, answer: GatewayPayment | null, now: Date): Step {
+  if (!answer) return withoutRequest(payment, now);
+  const difference = differenceOf(payment, answer);
+  if (difference) return { ...stay(payment, difference), status: whileWaiting(payment, now) };
+  const meant = MEANINGS[answer.status];
+  if (meant === null) return stay(payment);
+  if (meant === PENDING) return waiting(payment, answer, now);
+  const isOtherCapture = answer.capture_id !== null && answer.capture_id !== payment.capture_id;
+  if (payment.status === COMPLETED && isOtherCapture) {
+    return stay(payment, odd('second_capture', { capture_id: answer.capture_id, gateway_status: answer.raw_status }));
+  }
+  if (meant === payment.status) return stay(payment);
+  if (!PAYMENT_TRANSITIONS[payment.status].includes(meant)) return contradicted(payment, meant, answer);
+  return { status: meant, finding: null, failure_code: failureCodeOf(meant, answer) };
+}
+
+function stay({ status }: KnownPayment, finding: Finding | null = null): Step {
+  return { status, finding, failure_code: null };
+}
+
+function odd(kind: FindingKind, details: Finding['details']): Finding {
+  return { kind, details };
+}
+
+function ageOf(payment: Pick<KnownPayment, 'created_at'>, now: Date): number {
+  return now.getTime() - payment.created_at.getTime();
+}
+
+/** Whom nothing can complete any more is not waited for. */
+function whileWaiting(payment: KnownPayment, now: Date): PaymentStatus {
+  return payment.status === PENDING && ageOf(payment, now) >= GIVEN_UP_AFTER ? EXPIRED : payment.status;
+}
+
+function withoutRequest(payment: KnownPayment, now: Date): Step {
+  if (payment.gateway_id !== null) {
+    const finding = odd('unknown_at_gateway', { gateway_id: payment.gateway_id });
+    return { ...stay(payment, finding), status: whileWaiting(payment, now) };
+  }
+  if (payment.status !== PENDING || ageOf(payment, now) < NEVER_MADE_AFTER) return stay(payment);
+  return { status: FAILED, finding: null, failure_code: FAILURES.not_created };
+}
+
+function waiting(payment: KnownPayment, answer: GatewayPayment, now: Date): Step {
+  if (payment.status === COMPLETED) return contradicted(payment, PENDING, answer);
+  const isShown = payment.channel !== 'QRIS' || payment.gateway_id !== null || actionsOf(payment, answer).qr_string;
+  if (payment.status === PENDING && !isShown) {
+    // Nobody could pay this picture, or not the right sum.
+    const finding = odd('qr_invalid', { gateway_id: answer.gateway_id });
+    return { status: FAILED, finding, failure_code: FAILURES.qr_invalid };
+  }
+  return { ...stay(payment), status: whileWaiting(payment, now) };
+}
+
+/** The first thing in which an answer is not about what was asked. */
+function differenceOf(payment: KnownPayment, answer: GatewayPayment): Finding | null {
+  if (answer.reference_id !== payment.id) {
+    return odd('reference_differs', { asked: payment.id, answered: answer.reference_id });
+  }
+  if (payment.gateway_id !== null && answer.gateway_id !== payment.gateway_id) {
+    return odd('reference_differs', { asked: payment.gateway_id, answered: answer.gateway_id });
+  }
+  if (answer.currency !== payment.currency) {
+    return odd('currency_differs', { asked: payment.currency, answered: answer.currency });
+  }
+  const hasMoney = answer.status === 'succeeded' || answer.status === 'voided';
+  const sums = [answer.amount, ...(hasMoney && answer.captured_amount !== null ? [answer.captured_amount] : [])];
+  const wrong = sums.find((sum) => sum !== payment.amount);
+  if (wrong !== undefined) return odd('amount_differs', { asked: payment.amount, answered: wrong });
+  if (answer.status === 'succeeded' && (answer.capture_id === null || answer.captured_amount === null)) {
+    return odd('capture_missing', { gateway_status: answer.raw_status });
+  }
+  return null;
+}
+
+function contradicted(payment: KnownPayment, meant: PaymentStatus, answer: GatewayPayment): Step {
+  const details = { ours: payment.status, gateway_status: answer.raw_status, capture_id: answer.capture_id };
+  if (payment.status === VOIDED) return stay(payment, meant === COMPLETED ? odd('success_after_void', details) : null);
+  // Given up in one way or the other, no money has come.
+  const bothGivenUp = payment.status !== COMPLETED && meant !== VOIDED;
+  return stay(payment, bothGivenUp ? null : odd('contradiction', details));
+}
+
+function failureCodeOf(status: PaymentStatus, answer: GatewayPayment): string | null {
+  if (status !== FAILED) return null;
+  return answer.status === 'canceled' ? FAILURES.canceled : (answer.failure_code ?? answer.raw_status);
+}
+
+/** What its payer is shown; addresses that a browser may go to, and a QR text only if it asks for exactly this sum. */
+export type Actions = { qr_string: string | null; desktop_url: string | null; mobile_url: string | null };
+export function actionsOf(payment: Pick<KnownPayment, 'amount'>, answer: GatewayPayment): Actions {
+  const { qr_string, desktop_url, mobile_url } = answer;
+  return { qr_string: qr_string && isQrisOf(qr_string, payment.amount) ? qr_string : null, desktop_url, mobile_url };
+}
+
+/** Whether money came after we had given the payment up, or after its countdown. */
+export function isLate(payment: Pick<KnownPayment, 'status' | 'channel' | 'created_at'>, paidAt: Date): boolean {
+  if (payment.status !== PENDING) return true;
+  const countdown = COUNTDOWN_SECONDS[payment.channel] * MILLISECONDS.second;
+  return paidAt > addMilliseconds(payment.created_at, countdown + GRACE_MILLISECONDS);
+}
+
+/** Whether a channel takes this many rupiah at once. */
+export function fitsChannel(channel: PaymentChannel, amount: number): boolean {
+  const { minimum, maximum } = CHANNEL_LIMITS[channel];
+  return amount >= minimum && amount <= maximum;
+}
+
+const JAKARTA_OFFSET = 7 * MILLISECONDS.hour;
+
+/** What people read to each other: the day in Jakarta and six digits, TX-251122-048312. */
+export function newPaymentCode(now: Date): string {
+  const day = addMilliseconds(now, JAKARTA_OFFSET).toISOString().slice(2, 10).replaceAll('-', '');
+  return `TX-${day}-${String(randomInt(1_000_000)).padStart(6, '0')}`;
+}

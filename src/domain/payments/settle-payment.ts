@@ -1,0 +1,38 @@
+import type { GatewayPayment } from '../../providers/payment/payment-gateway.ts';
+import { recordAnswer, type Settling } from './record-answer.ts';
+import { findPayment, type StoredPayment } from './store.ts';
+
+/** Who wants to know, for the log. */
+export type SettlingReason = 'creation' | 'webhook' | 'schedule' | 'person' | 'cancellation' | 'command';
+
+/** So often a payment may be changed by others between question and answer. */
+const TRIES = 5;
+
+/**
+ * The one way in which a payment's money becomes coins: asks the gateway what has become of it and writes that down.
+ * Throws `GatewayUnreachable`; then nothing has changed.
+ */
+export async function settlePayment(
+  services: Settling,
+  paymentId: string,
+  reason: SettlingReason,
+): Promise<StoredPayment> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const asked = await findPayment(services.database.read, paymentId);
+    if (!asked) throw new Error(`There is no payment ${paymentId}`);
+    const settled = await recordAnswer(services, asked, await askAbout(services, asked));
+    if (!settled) continue;
+    if (settled.status !== asked.status) {
+      services.log.info(
+        { payment_id: paymentId, from: asked.status, to: settled.status, reason },
+        'a payment moved on',
+      );
+    }
+    return settled;
+  }
+  throw new Error(`Payment ${paymentId} changed with every question`);
+}
+
+function askAbout({ gateway }: Settling, { id, gateway_id }: StoredPayment): Promise<GatewayPayment | null> {
+  return gateway_id === null ? gateway.find(id) : gateway.get(gateway_id);
+}

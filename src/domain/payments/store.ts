@@ -1,0 +1,255 @@
+import { sql, type Updateable } from 'kysely';
+import { z } from 'zod';
+import type { Read, Tx } from '../../base/database.ts';
+import type { DB } from '../../base/database-types.ts';
+import { addJob } from '../../base/outbox.ts';
+import { PAYMENT_STATUSES, payment } from '../../contract/payments.ts';
+
+const stored = payment
+  .pick({
+    id: true,
+    code: true,
+    status: true,
+    channel: true,
+    package_id: true,
+    coins: true,
+    bonus_coins: true,
+    amount: true,
+    currency: true,
+    failure_code: true,
+    is_late: true,
+  })
+  .extend({
+    user_id: z.string(),
+    request_hash: z.string(),
+    gateway: z.string(),
+    gateway_id: z.string().nullable(),
+    capture_id: z.string().nullable(),
+    actions: z.object({
+      qr_string: z.string().nullable().default(null),
+      desktop_url: z.string().nullable().default(null),
+      mobile_url: z.string().nullable().default(null),
+    }),
+    created_at: z.date(),
+    expires_at: z.date().nullable(),
+    paid_at: z.date().nullable(),
+    settled_at: z.date().nullable(),
+    voided_at: z.date().nullable(),
+  });
+/** A payment as its row says. */
+export type StoredPayment = z.output<typeof stored>;
+
+const COLUMNS = [
+  'id',
+  'code',
+  'user_id',
+  'status',
+  'channel',
+  'package_id',
+  'coins',
+  'bonus_coins',
+  'amount',
+  'currency',
+  'request_hash',
+  'gateway',
+  'gateway_id',
+  'capture_id',
+  'actions',
+  'failure_code',
+  'is_late',
+  'created_at',
+  'expires_at',
+  'paid_at',
+  'settled_at',
+  'voided_at',
+] as const;
+
+export type NewPayment = Pick<
+  StoredPayment,
+  | 'id'
+  | 'code'
+  | 'user_id'
+  | 'channel'
+  | 'package_id'
+  | 'coins'
+  | 'bonus_coins'
+  | 'amount'
+  | 'currency'
+  | 'request_hash'
+  | 'gateway'
+  | 'created_at'
+> & { idempotency_key: string };
+
+/** A person's new payments are placed one after the other: counting those that wait is no race then. */
+export async function lockPlacing(tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payments of ${userId}`}, 0))`.execute(tx);
+}
+
+/** False where its code is taken. */
+export async function insertPayment(tx: Tx, row: NewPayment): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('payments')
+    .values(row)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function findByKey(tx: Tx, userId: string, key: string): Promise<StoredPayment | null> {
+  const row = await tx
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  return row ? stored.parse(row) : null;
+}
+
+export async function countWaiting(read: Read, userId?: string): Promise<number> {
+  const { total } = await read
+    .selectFrom('payments')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('status', '=', PAYMENT_STATUSES.PENDING)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function findPayment(read: Read, id: string): Promise<StoredPayment | null> {
+  const row = await read.selectFrom('payments').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row ? stored.parse(row) : null;
+}
+
+export async function findOwnPayment(read: Read, userId: string, id: string): Promise<StoredPayment | null> {
+  const found = await findPayment(read, id);
+  return found?.user_id === userId ? found : null;
+}
+
+export async function findByGatewayId(read: Read, gateway: string, gatewayId: string): Promise<StoredPayment | null> {
+  const row = await read
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .where('gateway', '=', gateway)
+    .where('gateway_id', '=', gatewayId)
+    .executeTakeFirst();
+  return row ? stored.parse(row) : null;
+}
+
+/** The person's first payment whose coins came and stayed. */
+export async function findFirstCompleted(read: Read, userId: string): Promise<StoredPayment | null> {
+  const row = await read
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('status', '=', PAYMENT_STATUSES.COMPLETED)
+    .orderBy('settled_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? stored.parse(row) : null;
+}
+
+/** Locks a payment until the transaction ends; its person's wallet is locked after it, never before. */
+export async function lockPayment(tx: Tx, id: string): Promise<StoredPayment> {
+  const row = await tx
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return stored.parse(row);
+}
+
+export async function updatePayment(
+  tx: Tx,
+  id: string,
+  changes: Omit<Updateable<DB['payments']>, 'actions'> & { actions?: StoredPayment['actions'] },
+): Promise<StoredPayment> {
+  const { actions, ...rest } = changes;
+  const row = await tx
+    .updateTable('payments')
+    .set({ ...rest, ...(actions ? { actions: JSON.stringify(actions) } : {}) })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+  return stored.parse(row);
+}
+
+/** Whether another payment was paid by this capture. */
+export async function isCaptureUsed(tx: Tx, payment: { id: string; gateway: string }, captureId: string) {
+  const other = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('gateway', '=', payment.gateway)
+    .where('capture_id', '=', captureId)
+    .where('id', '<>', payment.id)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** A person's payments, newest first, after the one named. */
+export async function listPaymentsOf(
+  read: Read,
+  userId: string,
+  page: { after: string | null; status: number | null; limit: number },
+): Promise<StoredPayment[]> {
+  const rows = await read
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .$if(page.status !== null, (query) => query.where('status', '=', page.status ?? 0))
+    .$if(page.after !== null, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) < (select created_at, id from payments
+          where id = ${page.after}::uuid and user_id = ${userId}::uuid)`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+  return z.array(stored).parse(rows);
+}
+
+/** Payments that may still be paid, oldest first, after the one named: all that wait, and those given up since a moment. */
+export async function listUndecided(
+  read: Read,
+  page: { after: string | null; since: Date; limit: number },
+): Promise<string[]> {
+  const { PENDING, FAILED, EXPIRED } = PAYMENT_STATUSES;
+  const rows = await read
+    .selectFrom('payments')
+    .select('id')
+    .where(({ and, eb, or }) =>
+      or([
+        eb('status', '=', PENDING),
+        and([eb('status', 'in', [FAILED, EXPIRED]), eb('created_at', '>=', page.since)]),
+      ]),
+    )
+    .$if(page.after !== null, (query) => query.where('id', '>', page.after ?? ''))
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Payments that wait although the last asking is over. */
+export async function listForgotten(read: Read, page: { before: Date; limit: number }): Promise<string[]> {
+  const rows = await read
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', PAYMENT_STATUSES.PENDING)
+    .where('created_at', '<', page.before)
+    .orderBy('created_at')
+    .limit(page.limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The job that asks the gateway about one payment. */
+export const ASK_PAYMENT_JOB = 'ask_payment';
+
+export async function scheduleAsking(tx: Tx, paymentId: string, moments: readonly Date[]): Promise<void> {
+  for (const run_at of moments) await addJob(tx, ASK_PAYMENT_JOB, { payment_id: paymentId }, { run_at });
+}

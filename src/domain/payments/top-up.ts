@@ -1,0 +1,152 @@
+import { addMilliseconds } from '../../base/clock.ts';
+import type { Tx } from '../../base/database.ts';
+import { newId } from '../../base/ids.ts';
+import type { ParsedOf } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { DEFAULT_LOCALE } from '../../contract/locale.ts';
+import {
+  type topUp as endpoint,
+  OPEN_PAYMENTS,
+  PAYMENT_STATUSES,
+  type PaymentChannel,
+  type PresentedPayment,
+} from '../../contract/payments.ts';
+import { GatewayRefusal, GatewayUnreachable, type PaymentOrder } from '../../providers/payment/payment-gateway.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { coinPackages } from '../wallet/public.ts';
+import { presentForPayer } from './present.ts';
+import { giveUpPayment, recordAnswer } from './record-answer.ts';
+import { ASKING_MILLISECONDS, FAILURES, fitsChannel, newPaymentCode } from './rules.ts';
+import { settlePayment } from './settle-payment.ts';
+import {
+  countWaiting,
+  findByKey,
+  insertPayment,
+  lockPlacing,
+  type NewPayment,
+  type StoredPayment,
+  scheduleAsking,
+} from './store.ts';
+
+type Input = ParsedOf<typeof endpoint>;
+
+/** Codes are six digits a day: one that is taken is drawn again. */
+const CODE_TRIES = 20;
+
+/**
+ * Buys coins: the payment is kept first, then the gateway is asked for it, once for the person's key. A repeat gets the
+ * same payment; where its creation has an unknown end, it is looked for and never made again.
+ */
+export async function topUp(services: Services, call: SignedInCall, input: Input): Promise<PresentedPayment> {
+  const channel = channelOf(input);
+  const placed = await placePayment(services, call, input, channel);
+  const payment = placed.is_new
+    ? await askForMoney(services, placed.payment, orderOf(services, call, placed.payment, input))
+    : await resume(services, placed.payment);
+  if (payment.gateway_id === null) {
+    if (payment.status === PAYMENT_STATUSES.PENDING) throw unavailable(payment);
+    if (payment.failure_code !== FAILURES.canceled) throw new AppError('payment_refused');
+  }
+  if (payment.failure_code === FAILURES.qr_invalid) throw new AppError('payment_refused');
+  return presentForPayer(payment, services.clock.now());
+}
+
+function channelOf({ payment_method, channel }: Input): PaymentChannel {
+  if (payment_method === 'qris') return 'QRIS';
+  return channel === 'ovo' ? 'OVO' : 'DANA';
+}
+
+/** The payment exists for us before the gateway hears of it; its askings are in the same transaction. */
+function placePayment(services: Services, call: SignedInCall, input: Input, channel: PaymentChannel) {
+  const { database, clock, gateway, tokens } = services;
+  const { user_id } = call.actor;
+  const key = call.idempotency_key;
+  if (key === null) throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'required' }] } });
+  const { package_id, mobile_number } = input;
+  // Concealed, for a telephone number is soon found by trying.
+  const request_hash = tokens.conceal(`payment ${JSON.stringify([package_id, channel, mobile_number ?? null])}`);
+  return database.transaction(async (tx) => {
+    await lockPlacing(tx, user_id);
+    const known = await findByKey(tx, user_id, key);
+    if (known && known.request_hash !== request_hash) throw new AppError('idempotency_conflict');
+    if (known) return { payment: known, is_new: false };
+    if ((await countWaiting(tx, user_id)) >= OPEN_PAYMENTS) {
+      throw new AppError('open_payments', { params: { maximum: OPEN_PAYMENTS } });
+    }
+    const offer = await demandOffer(tx, package_id, channel);
+    const created_at = clock.now();
+    const payment = { ...offer, id: newId(), user_id, channel, gateway: gateway.name, request_hash, created_at };
+    await insertWithCode(tx, { ...payment, idempotency_key: key });
+    const askings = ASKING_MILLISECONDS.map((after) => addMilliseconds(created_at, after));
+    await scheduleAsking(tx, payment.id, askings);
+    const placed = await findByKey(tx, user_id, key);
+    if (!placed) throw new Error('A payment that was just kept is gone');
+    return { payment: placed, is_new: true };
+  });
+}
+
+async function demandOffer(tx: Tx, packageId: number, channel: PaymentChannel) {
+  const { data } = await coinPackages(tx);
+  const offer = data.find(({ id }) => id === packageId);
+  if (!offer) throw new AppError('invalid_value', { fields: { package_id: [{ key: 'not_found' }] } });
+  if (!fitsChannel(channel, offer.price)) {
+    const field = channel === 'QRIS' ? 'payment_method' : 'channel';
+    throw new AppError('invalid_value', { fields: { [field]: [{ key: 'format' }] } });
+  }
+  const { id: package_id, amount: coins, bonus_amount: bonus_coins, price: amount, currency } = offer;
+  return { package_id, coins, bonus_coins, amount, currency };
+}
+
+async function insertWithCode(tx: Tx, payment: Omit<NewPayment, 'code'>): Promise<void> {
+  for (let tries = 0; tries < CODE_TRIES; tries += 1) {
+    if (await insertPayment(tx, { ...payment, code: newPaymentCode(payment.created_at) })) return;
+  }
+  throw new Error('No code is free for a payment today');
+}
+
+function orderOf(
+  { app_name, public_url }: Pick<Services, 'app_name' | 'public_url'>,
+  { locale }: SignedInCall,
+  payment: StoredPayment,
+  { mobile_number }: Input,
+): PaymentOrder {
+  const prefix = locale === DEFAULT_LOCALE ? '' : `/${locale}`;
+  const url = `${public_url()}${prefix}/profile/wallet?payment=${payment.id}`;
+  return {
+    reference_id: payment.id,
+    amount: payment.amount,
+    currency: 'IDR',
+    channel: payment.channel,
+    mobile_number: mobile_number ?? null,
+    success_url: url,
+    failure_url: url,
+    description: `${app_name} ${payment.code}`,
+  };
+}
+
+async function askForMoney(services: Services, payment: StoredPayment, order: PaymentOrder): Promise<StoredPayment> {
+  try {
+    const answer = await services.gateway.create(order);
+    return (await recordAnswer(services, payment, answer)) ?? (await settlePayment(services, payment.id, 'creation'));
+  } catch (error) {
+    if (error instanceof GatewayRefusal) return giveUpPayment(services, payment.id, error.code);
+    if (!(error instanceof GatewayUnreachable)) throw error;
+    services.log.warn({ err: error, payment_id: payment.id }, 'a payment may have been created or not');
+    return resume(services, payment);
+  }
+}
+
+/** Looks for a payment whose creation has an unknown end; any other is as it is. */
+async function resume(services: Services, payment: StoredPayment): Promise<StoredPayment> {
+  if (payment.gateway_id !== null || payment.status !== PAYMENT_STATUSES.PENDING) return payment;
+  try {
+    return await settlePayment(services, payment.id, 'creation');
+  } catch (error) {
+    if (error instanceof GatewayUnreachable) throw unavailable(payment);
+    throw error;
+  }
+}
+
+function unavailable({ id }: StoredPayment): AppError {
+  return new AppError('gateway_unavailable', { data: { payment_id: id } });
+}
