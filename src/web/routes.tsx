@@ -121,7 +121,7 @@ export const routes: RouteObject[] = [
           page('/content', 'ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet']),
           page('/content/fix/:id', 'ads/fix-ad', 'login', ['my-ads', 'ads', 'accounts']),
           page('/profile', 'accounts/profile', 'login', ['accounts']),
-          page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'accounts']),
+          page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'accounts', 'voucher_code']),
           page('/favourite', 'board/favourites', 'login'),
           page('/notification', 'notifications/notifications', 'login', ['notifications', 'accounts']),
           page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),
@@ -143,7 +143,13 @@ export const routes: RouteObject[] = [
           page('/signin', 'accounts/sign-in', 'guest', ['accounts']),
           page('/register', 'accounts/register', 'guest', ['accounts'], links.profile()),
           page('/register-otp', 'accounts/register-otp', 'guest', ['accounts'], links.profile()),
-          page('/register-profile', 'accounts/register-profile', 'guest', ['accounts'], links.profile()),
+          page(
+            '/register-profile',
+            'accounts/register-profile',
+            'guest',
+            ['accounts', 'voucher_code'],
+            links.profile(),
+          ),
         ],
       },
       {

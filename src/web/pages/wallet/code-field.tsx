@@ -1,0 +1,64 @@
+import { CircleCheck, LoaderCircle, Ticket, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { CodeCheck } from './use-code-check.ts';
+
+type CodeFieldProps = {
+  check: CodeCheck<unknown>;
+  label: string;
+  /** What to know before anything is typed. */
+  hint: string;
+  /** What is good about a valid code. */
+  confirmation: string;
+  required?: boolean;
+};
+
+/** Where a voucher's code is typed; it is looked at by itself. */
+export function CodeField({ check, label, hint, confirmation, required }: CodeFieldProps) {
+  const { t } = useTranslation('voucher_code');
+  const field = useRef<HTMLInputElement>(null);
+  const { state, typed } = check;
+  const clear = () => {
+    check.change('');
+    field.current?.focus();
+  };
+  const failed = (
+    <>
+      {t('failed')}{' '}
+      <button type="button" className="lnk" onClick={check.retry}>
+        {t('try_again')}
+      </button>
+    </>
+  );
+  const hints = { idle: hint, checking: t('checking'), failed, valid: undefined, invalid: undefined };
+  const signs = {
+    checking: <LoaderCircle className="ic turn" aria-hidden="true" />,
+    valid: <CircleCheck className="ic good" aria-hidden="true" />,
+    invalid: typed !== '' && <IconButton label={t('clear')} icon={<X className="ic" />} onClick={clear} />,
+    idle: null,
+    failed: null,
+  };
+  return (
+    <div aria-live="polite">
+      <TextField
+        ref={field}
+        label={label}
+        required={required}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={30}
+        placeholder={t('placeholder')}
+        value={typed}
+        onChange={(event) => check.change(event.target.value.toUpperCase())}
+        error={state === 'invalid' ? t('invalid') : undefined}
+        confirmation={state === 'valid' ? confirmation : undefined}
+        hint={hints[state]}
+        before={<Ticket className="ic" aria-hidden="true" />}
+        after={signs[state]}
+      />
+    </div>
+  );
+}

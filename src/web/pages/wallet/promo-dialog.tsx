@@ -1,0 +1,169 @@
+import '../../styles/promo.css';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useRevalidator } from 'react-router';
+import { ApiError } from '../../../contract/api-error.ts';
+import type { OutputOf } from '../../../contract/endpoint.ts';
+import { getVoucher, redeemVoucher, VOUCHER_TYPES } from '../../../contract/vouchers.ts';
+import { links } from '../../links.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatDate, formatNumber } from '../../ui/format.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
+import { useClient, useViewer } from '../../viewer.tsx';
+import { useAttemptKey } from '../ads/use-attempt-key.ts';
+import { CodeField } from './code-field.tsx';
+import { type CodeCheck, isInvalidCode, useCodeCheck } from './use-code-check.ts';
+
+type Voucher = OutputOf<typeof getVoucher>;
+type PromoDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The one type of voucher that counts here. */
+  expectedType?: number | undefined;
+};
+
+/** Where a code is redeemed: for coins at once, or for the tie to whose code it is. */
+export function PromoDialog({ open, ...rest }: PromoDialogProps) {
+  return open ? <OpenPromoDialog {...rest} /> : null;
+}
+
+function OpenPromoDialog({ onOpenChange, expectedType }: Omit<PromoDialogProps, 'open'>) {
+  const { t } = useTranslation('voucher_code');
+  const client = useClient();
+  const form = useId();
+  const expected = expectedType === undefined ? {} : { expected_type: expectedType };
+  const check = useCodeCheck((code) => client(getVoucher, { code, ...expected }));
+  const { isPending, redeem } = useRedemption(check, expected, () => onOpenChange(false));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void redeem();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      size="sm"
+      title={t('title')}
+      footer={
+        <>
+          <Button variant="sec" size="lg" onClick={() => onOpenChange(false)}>
+            {t('cancel')}
+          </Button>
+          <MainButton check={check} form={form} isPending={isPending} />
+        </>
+      }
+    >
+      <form id={form} noValidate method="post" onSubmit={submit}>
+        <CodeField check={check} label={t('label')} hint={t('hint')} confirmation={t('valid')} required />
+      </form>
+      {check.found && <Benefit voucher={check.found} />}
+    </Dialog>
+  );
+}
+
+/** Redeems what is typed. Whether it is any good is asked first, so that a hurried press is no mistake. */
+function useRedemption(check: CodeCheck<Voucher>, expected: { expected_type?: number }, onDone: () => void) {
+  const { t } = useTranslation('voucher_code');
+  const locale = useLocale();
+  const client = useClient();
+  const toast = useToast();
+  const { refresh } = useViewer();
+  const { revalidate } = useRevalidator();
+  const attemptKey = useAttemptKey();
+  const [isPending, setPending] = useState(false);
+
+  const refuse = () => {
+    check.refuse();
+    toast.warning(t('errors:keys.invalid_code'));
+  };
+  const redeemFound = async ({ voucher_code: code }: Voucher) => {
+    const { key, end } = attemptKey(code);
+    try {
+      const { coin_benefit, balance } = await client(redeemVoucher, { code, ...expected }, { idempotency_key: key });
+      if (coin_benefit > 0) {
+        const [amount, total] = [coin_benefit, balance].map((coins) => formatNumber(coins, locale));
+        toast.success({ title: t('redeemed', { amount }), text: t('redeemed_balance', { amount: total }) });
+      } else toast.success(t('tied', { code }));
+      onDone();
+      await Promise.all([revalidate(), refresh().catch(() => undefined)]);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!isInvalidCode(error)) return toast.danger(error.message);
+      end();
+      refuse();
+    }
+  };
+  const redeem = async () => {
+    if (isPending) return;
+    setPending(true);
+    try {
+      const found = await check.settle();
+      if (!found) refuse();
+      // What lowers a price is used there.
+      else if (found.voucher_type !== VOUCHER_TYPES.GENERAL) await redeemFound(found);
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isPending, redeem };
+}
+
+/** Gold only where coins come in. */
+function MainButton({ check, form, isPending }: { check: CodeCheck<Voucher>; form: string; isPending: boolean }) {
+  const { t } = useTranslation('voucher_code');
+  const locale = useLocale();
+  const { found, state } = check;
+  if (!found)
+    return (
+      <Button type="submit" form={form} size="lg" className="grow" aria-disabled>
+        {state === 'checking' ? t('checking_short') : t('take')}
+      </Button>
+    );
+  if (found.voucher_type === VOUCHER_TYPES.GENERAL)
+    return (
+      <Link className={buttonClass({ variant: 'pri', size: 'lg', className: 'grow' })} to={links.createAd()}>
+        {t('post_ad')}
+      </Link>
+    );
+  const amount = formatNumber(found.coin_benefit, locale);
+  return (
+    <Button
+      type="submit"
+      form={form}
+      variant={found.coin_benefit > 0 ? 'gold' : 'pri'}
+      size="lg"
+      className="grow"
+      loading={isPending}
+    >
+      {found.coin_benefit > 0 ? t('take_amount', { amount }) : t('use')}
+    </Button>
+  );
+}
+
+/** What a valid code is worth, until when, and what the balance becomes. */
+function Benefit({ voucher }: { voucher: Voucher }) {
+  const { t } = useTranslation('voucher_code');
+  const locale = useLocale();
+  const { coin_benefit, voucher_type } = voucher;
+  const amount = formatNumber(coin_benefit, locale);
+  const isDiscount = voucher_type === VOUCHER_TYPES.GENERAL;
+  const date = formatDate(voucher.ends_at, locale);
+  const description = (locale === 'en' && voucher.description_en) || voucher.description;
+  const title = isDiscount ? t('discount', { amount }) : coin_benefit > 0 ? t('benefit', { amount }) : t('tie');
+  const then = isDiscount
+    ? t('at_publication')
+    : coin_benefit > 0 && t('balance_then', { amount: formatNumber(voucher.balance + coin_benefit, locale) });
+  return (
+    <div className="promo-benefit" role="status">
+      <span className="coin" aria-hidden="true" />
+      <div>
+        <b>{title}</b>
+        <p>
+          {description ? t('described_until', { description, date }) : t('until', { date })} {then}
+        </p>
+      </div>
+    </div>
+  );
+}
