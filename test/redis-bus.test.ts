@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { EventBus, Told } from '../src/base/event-bus.ts';
+import { newId } from '../src/base/ids.ts';
+import { createLog } from '../src/base/log.ts';
+import { deliver, emit } from '../src/base/outbox.ts';
+import { EVENTS_PATH } from '../src/contract/events.ts';
+import { redisBus } from '../src/providers/events/redis-bus.ts';
+import { hearEvents } from '../src/server/subscriptions.ts';
+import { startApi } from './api.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { openSource } from './event-source.ts';
+import { createRedisServer, type RedisServer, whyNoRedis } from './redis-server.ts';
+
+const reason = whyNoRedis();
+const log = createLog('silent');
+const event = (): Told => ({ id: 5, type: 'notification.created', payload: { user_id: newId() } });
+
+describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''}`, () => {
+  let server: RedisServer;
+  let database: TestDatabase;
+  const buses: EventBus[] = [];
+  const bus = () => {
+    const made = redisBus({ url: server.url, log });
+    buses.push(made);
+    return made;
+  };
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    server = await createRedisServer();
+    await server.start();
+  });
+  afterAll(async () => {
+    for (const made of buses) await made.stop();
+    await server.stop();
+    await database.drop();
+  });
+
+  it('reach every process that listens', async () => {
+    const [one, other] = [vi.fn(), vi.fn()];
+    const listeners = [await bus().listen(one), await bus().listen(other)];
+    const told = event();
+    await bus().publish(told);
+    for (const onTold of [one, other]) {
+      await vi.waitFor(() => expect(onTold.mock.calls).toEqual([[told]]));
+    }
+    for (const listener of listeners) await listener.stop();
+    await bus().publish(event());
+    expect(one).toHaveBeenCalledOnce();
+  });
+
+  it('go on by themselves after Redis was away, and whoever listens is told that it may have missed something', async () => {
+    const onTold = vi.fn();
+    const publisher = bus();
+    const listener = await bus().listen(onTold);
+    await publisher.publish(event());
+    await vi.waitFor(() => expect(onTold).toHaveBeenCalledOnce());
+    await server.kill();
+    // The job that tells it fails, and tries again later.
+    await expect(publisher.publish(event())).rejects.toThrow();
+    await server.start();
+    await vi.waitFor(() => expect(onTold).toHaveBeenLastCalledWith(null), 10_000);
+    const told = event();
+    await vi.waitFor(() => publisher.publish(told), 10_000);
+    await vi.waitFor(() => expect(onTold).toHaveBeenLastCalledWith(told));
+    // Once for each time it was away.
+    expect(onTold.mock.calls.filter(([heard]) => heard === null)).toHaveLength(1);
+    await listener.stop();
+  });
+
+  it('are refused at the start where there is no Redis', async () => {
+    const nowhere = redisBus({ url: 'redis://127.0.0.1:9', log });
+    await expect(nowhere.listen(vi.fn())).rejects.toThrow();
+  });
+
+  it('arrive at the streams of two web processes', async () => {
+    const apis = [await startApi(database), await startApi(database)] as const;
+    const [near, far] = apis;
+    const person = await near.person();
+    const listeners = await Promise.all(
+      apis.map(({ streams }) => bus().listen(hearEvents({ streams, log, forgetPages: () => undefined }))),
+    );
+    const sources = await Promise.all(
+      apis.map(({ url }) => openSource(`${url}/api${EVENTS_PATH}`, { authorization: `Bearer ${person.token}` })),
+    );
+    // Until what was missed has been looked for: from here on it is the bus alone that tells.
+    await pause(300);
+    const payload = { user_id: person.user_id, notification_id: newId() };
+    await database.transaction((tx) => emit(tx, 'notification.created', payload));
+    const { id } = await database.read
+      .selectFrom('outbox_events')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await pause(100);
+    expect(sources.flatMap((source) => source.events())).toEqual([]);
+    await deliver({ database, subscribers: [], publish: bus().publish }, id);
+    for (const source of sources) {
+      const [heard] = await source.heard(1);
+      expect(heard).toMatchObject({ id: String(id), data: { notification_id: payload.notification_id } });
+      source.close();
+    }
+    for (const listener of listeners) await listener.stop();
+    await Promise.all([near.stop(), far.stop()]);
+  });
+});
