@@ -1,4 +1,5 @@
 import type { Config, Secrets } from '../src/config.ts';
+import { SANDBOX_PREFIX } from '../src/server/application.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationAccounts } from './seed/people.ts';
 
 /** What the console says when the board is up. */
@@ -6,6 +7,7 @@ export function welcome({ config, secrets, url }: { config: Config; secrets: Sec
   const lines = [`${config.app_name} is at ${url}`];
   if (!config.production) {
     if (!secrets.smtp_url) lines.push(`Mail that it sends is at ${url}/dev/mail`);
+    if (!secrets.xendit) lines.push(`Play the payer of coins at ${url}${SANDBOX_PREFIX}`);
     lines.push('', `Demonstration accounts (password: ${DEMONSTRATION_PASSWORD})`);
     lines.push(...demonstrationAccounts.map(({ user_type, email }) => `  ${user_type.padEnd(10)} ${email}`));
   }

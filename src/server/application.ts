@@ -10,6 +10,7 @@ import { type JobHandlers, type Jobs, startJobs } from '../base/jobs.ts';
 import { createLog, type Log } from '../base/log.ts';
 import { DELIVER_JOB, deliver } from '../base/outbox.ts';
 import type { Config, Secrets } from '../config.ts';
+import type { Locale } from '../contract/locale.ts';
 import { actorOf } from '../domain/accounts/public.ts';
 import type { Noun, Services } from '../domain/binding.ts';
 import { redeemAtRegistration } from '../domain/vouchers/public.ts';
@@ -17,11 +18,12 @@ import { folderBlobStore } from '../providers/blobs/folder-blob-store.ts';
 import { redisBus } from '../providers/events/redis-bus.ts';
 import { developmentMailer } from '../providers/mail/development-mailer.ts';
 import { smtpMailer } from '../providers/mail/smtp-mailer.ts';
+import { createSandbox, type Sandbox } from '../providers/payment/sandbox/sandbox.ts';
 import { xenditGateway } from '../providers/payment/xendit-gateway.ts';
 import { addDevelopmentMail } from './development-mail.ts';
 import { createDispatch } from './dispatch.ts';
 import { addDocs } from './docs.ts';
-import { createDoor } from './door.ts';
+import { API_BASE, createDoor } from './door.ts';
 import { createErrorTexts } from './error-texts.ts';
 import { addEventStreams } from './event-streams.ts';
 import { addFiles } from './files.ts';
@@ -31,6 +33,7 @@ import { outputThread } from './output-thread.ts';
 import { addOutputs } from './outputs.ts';
 import type { Packed } from './packed.ts';
 import { addPages, type Pages } from './pages.ts';
+import { addPayerPages } from './payer-pages.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { hearEvents } from './subscriptions.ts';
 import { createTokens } from './tokens.ts';
@@ -166,6 +169,8 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
   await addDocs(app, endpoints, config.app_name);
   const { durations } = addHealth(app, services.database);
   if (!config.production && !options.secrets.smtp_url) addDevelopmentMail(app, services.database);
+  const sandbox =
+    config.production || options.secrets.xendit ? null : await addSandbox(app, options, services, translators);
   const cache = addPages(app, {
     pages,
     translators,
@@ -183,13 +188,40 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
   };
   const listener = await bus.listen(hearEvents({ log: services.log, streams, forgetPages }));
   await app.listen({ host: config.host, port: config.port });
+  sandbox?.resume();
   return {
     url: addressOf(app, config.host),
     async stop() {
       await listener.stop();
+      await sandbox?.stop();
       await app.close();
     },
   };
+}
+
+/** The embedded payment gateway with its payer's pages; its webhooks take the way of any other over HTTP. */
+async function addSandbox(
+  app: FastifyInstance,
+  { config, secrets }: ApplicationOptions,
+  services: Services,
+  translators: ReturnType<Pages['createTranslators']>,
+): Promise<Sandbox> {
+  const sandbox = createSandbox({
+    ...sandboxKeys(secrets.secret_key),
+    webhook_url: () => `${addressOf(app, config.host)}${API_BASE}/payment/webhook/xendit`,
+    page_url: () => `${services.public_url()}${SANDBOX_PREFIX}`,
+    file: join(config.data_dir, 'payment-gateway.json'),
+    merchant: config.app_name,
+  });
+  await app.register(sandbox.api, { prefix: SANDBOX_PREFIX });
+  const words =
+    (locale: Locale) =>
+    (key: string, values: Record<string, unknown> = {}) =>
+      translators[locale].t(`gateway:${key}`, values);
+  await app.register((scope) => addPayerPages(scope, { sandbox, base: SANDBOX_PREFIX, words }), {
+    prefix: SANDBOX_PREFIX,
+  });
+  return sandbox;
 }
 
 function addressOf(app: FastifyInstance, host: string): string {

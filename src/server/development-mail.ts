@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import PostalMime from 'postal-mime';
 import type { Database } from '../base/database.ts';
+import { escapeText } from './escape-text.ts';
 
 /** /dev/mail: what would have been sent, newest first. Exists in development only. */
 export function addDevelopmentMail(app: FastifyInstance, database: Database): void {
@@ -26,8 +27,4 @@ export function addDevelopmentMail(app: FastifyInstance, database: Database): vo
         `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail</title><style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #ccc;padding:1rem 0}h2{margin:0;font-size:1.1rem}pre{white-space:pre-wrap}</style><h1>Mail</h1>${items.join('') || '<p>Nothing was sent yet.</p>'}</html>`,
       );
   });
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
