@@ -35,6 +35,8 @@ export async function startEmbeddedPostgres(options: {
   database: string;
   /** Extra server settings, such as `fsync=off` for tests. */
   settings?: readonly string[];
+  /** Where it is to be found again after a stop; a free one otherwise. */
+  port?: number;
 }): Promise<EmbeddedDatabase> {
   await mkdir(dirname(options.folder), { recursive: true });
   await stopLeftBehind(options.folder);
@@ -43,7 +45,7 @@ export async function startEmbeddedPostgres(options: {
   await makeFolder(options.folder, runAs);
   const folder = realpathSync(options.folder);
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, runAs);
-  const server = await startOnFreePort(binaries, folder, runAs, options.settings ?? []);
+  const server = await startOnPort(options.port ?? null, binaries, folder, runAs, options.settings ?? []);
   const address = (database: string) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${server.port}/${database}`;
   try {
     await createDatabase(address('postgres'), options.database);
@@ -180,14 +182,15 @@ async function initialise(binaries: Binaries, folder: string, runAs: RunAs): Pro
 
 type Server = { port: number; stop(): Promise<void> };
 
-async function startOnFreePort(
+async function startOnPort(
+  wanted: number | null,
   binaries: Binaries,
   folder: string,
   runAs: RunAs,
   settings: readonly string[],
 ): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = wanted ?? (await freePort());
     const messages: string[] = [];
     const server = await startServer({ binaries, folder, runAs, settings, port, messages });
     if (server) return server;

@@ -1,0 +1,172 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { newId } from '../../src/base/ids.ts';
+import type { SharedPerson } from './people.ts';
+import { type Choices, seeded } from './seeded.ts';
+
+/** What we answered with 2xx, and so must have kept. */
+export type Promised = {
+  payments: { payment_id: string; user_id: string; key: string }[];
+  publications: { ad_id: string; user_id: string; price: number }[];
+};
+export type ClientReport = Promised & {
+  /** How often each answer came, by call and outcome. */
+  answers: Record<string, number>;
+  /** The longest that a person waited for each call, in milliseconds. */
+  slowest: Record<string, number>;
+  /** Top-ups whose key was used, answered or not. */
+  tops: number;
+};
+
+export type ClientsOptions = {
+  seed: number;
+  clients: number;
+  payments: number;
+  people: readonly SharedPerson[];
+  doors: () => readonly string[];
+  /** Hears of each payment that its payer has before them. */
+  onPayment: (paymentId: string, number: number) => void;
+  /** Hears of each top-up that begins. */
+  onTopUp: (number: number) => void;
+};
+
+const PATIENCE_MILLISECONDS = 25_000;
+const TRIES = 4;
+const PACKAGES = 8;
+const CHANNELS = [
+  { payment_method: 'qris' },
+  { channel: 'dana' },
+  { channel: 'ovo', mobile_number: '0812-3456-7890' },
+] as const;
+const identified = z.object({ id: z.string() });
+const priced = z.object({ price: z.number() });
+const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+type Answer = { status: number; body: unknown };
+type Send = (
+  name: string,
+  person: SharedPerson,
+  call: { method: 'GET' | 'POST'; path: string; body?: object; key?: string },
+) => Promise<Answer | null>;
+
+/** So many clients buy coins and spend them, in wallets that they share, at doors that close and open. */
+export async function runClients(options: ClientsOptions): Promise<ClientReport> {
+  const report: ClientReport = { payments: [], publications: [], answers: {}, slowest: {}, tops: 0 };
+  let begun = 0;
+  const client = async (number: number) => {
+    for (let turn = 1; begun < options.payments; turn += 1) {
+      begun += 1;
+      const ordinal = begun;
+      const choices = seeded(options.seed, 'client', number, turn);
+      const send = sender(options, report, choices);
+      options.onTopUp(ordinal);
+      await topUp(options, report, send, choices, ordinal);
+      if (choices.chance(0.6)) await publish(options, report, send, choices);
+      if (choices.chance(0.1)) await giveUpOrAsk(send, choices, choices.one(options.people));
+    }
+  };
+  await Promise.all(Array.from({ length: options.clients }, (_, number) => client(number)));
+  report.tops = begun;
+  return report;
+}
+
+function sender(options: ClientsOptions, report: ClientReport, choices: Choices): Send {
+  return async (name, person, { method, path, body, key }) => {
+    const begun = performance.now();
+    let outcome = 'broken off';
+    try {
+      const response = await fetch(`${choices.one(options.doors())}/api${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${person.token}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
+        body: body ? JSON.stringify(body) : null,
+        signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      });
+      const text = await response.text();
+      const answer: Answer = { status: response.status, body: text === '' ? null : JSON.parse(text) };
+      outcome = response.ok ? '200' : `${response.status} ${codeOf(answer.body)}`;
+      return answer;
+    } catch {
+      // The process ended, or its answer did.
+      return null;
+    } finally {
+      const label = `${name}: ${outcome}`;
+      report.answers[label] = (report.answers[label] ?? 0) + 1;
+      report.slowest[name] = Math.max(report.slowest[name] ?? 0, performance.now() - begun);
+    }
+  };
+}
+
+const coded = z.object({ code: z.number(), message: z.string() });
+
+function codeOf(body: unknown): string {
+  const parsed = coded.safeParse(body);
+  return parsed.success ? `${parsed.data.code} ${parsed.data.message}` : 'without a code';
+}
+
+/** As a browser does: the same key again when no answer came, at whatever process is there. */
+async function topUp(
+  options: ClientsOptions,
+  report: ClientReport,
+  send: Send,
+  choices: Choices,
+  ordinal: number,
+): Promise<void> {
+  const key = newId();
+  const person = choices.one(options.people);
+  const body = { package_id: choices.whole(1, PACKAGES), ...choices.one(CHANNELS) };
+  const patience = choices.chance(0.85) ? TRIES : 1;
+  for (let time = 1; time <= patience; time += 1) {
+    const answer = await send('top up', person, { method: 'POST', path: '/user/wallet/topup', body, key });
+    if (answer?.status === 200) {
+      const payment_id = identified.parse(answer.body).id;
+      report.payments.push({ payment_id, user_id: person.user_id, key });
+      options.onPayment(payment_id, ordinal);
+      // Some press the button twice.
+      if (choices.chance(0.05)) await send('top up', person, { method: 'POST', path: '/user/wallet/topup', body, key });
+      return;
+    }
+    if (answer && answer.status < 500) {
+      await giveUpOrAsk(send, choices, person);
+      return;
+    }
+    await wait(choices.whole(50, 400));
+  }
+}
+
+async function publish(options: ClientsOptions, report: ClientReport, send: Send, choices: Choices): Promise<void> {
+  const person = choices.one(options.people);
+  const ad_id = person.drafts.pop();
+  if (!ad_id) return;
+  const offer = await send('price', person, { method: 'GET', path: `/product/publication/package?id=${ad_id}` });
+  const { price } = priced.catch({ price: 60 }).parse(offer?.body);
+  const key = newId();
+  for (let time = 1; time <= TRIES; time += 1) {
+    const call = { method: 'POST', path: '/content/create/publish', body: { id: ad_id, price }, key } as const;
+    const answer = await send('publish', person, call);
+    if (answer?.status === 200) {
+      const paid = priced.parse(answer.body).price;
+      report.publications.push({ ad_id, user_id: person.user_id, price: paid });
+      return;
+    }
+    if (answer && answer.status < 500) {
+      // There were no coins yet, or the voucher went to somebody quicker.
+      person.drafts.unshift(ad_id);
+      return;
+    }
+    await wait(choices.whole(50, 300));
+  }
+}
+
+/** What people do with a payment that waits: they ask what became of it, or give it up. */
+async function giveUpOrAsk(send: Send, choices: Choices, person: SharedPerson): Promise<void> {
+  const waiting = await send('list', person, { method: 'GET', path: '/user/payment?status=1' });
+  const { data } = listed.catch({ data: [] }).parse(waiting?.body);
+  if (data.length === 0) return;
+  const { id } = choices.one(data);
+  const what = choices.chance(0.5) ? 'check' : 'cancel';
+  await send(what, person, { method: 'POST', path: `/user/payment/${id}/${what}` });
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Database } from '../../src/base/database.ts';
+import { newId } from '../../src/base/ids.ts';
+import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/accounts.ts';
+import { AD_STATUSES } from '../../src/contract/ads.ts';
+import { createAccount } from '../../src/domain/accounts/public.ts';
+import type { Tokens } from '../../src/domain/binding.ts';
+import { insertVoucher } from '../../src/domain/vouchers/public.ts';
+import { insertPublishedAd } from '../factories.ts';
+
+/** A person whose wallet several clients use at the same time, with drafts that are ready to be pinned. */
+export type SharedPerson = { user_id: string; token: string; drafts: string[] };
+
+export const VOUCHER = 'BERSAMA';
+export const VOUCHER_COINS = 20;
+const CITY = 3276;
+const DAY = 86_400_000;
+
+/** Agencies without a coin; every third draft asks for the voucher that fewer may use than want to. */
+export async function sharedPeople(
+  database: Database,
+  tokens: Tokens,
+  size: { people: number; drafts_each: number },
+): Promise<SharedPerson[]> {
+  const now = new Date();
+  await database.transaction((tx) =>
+    insertVoucher(tx, {
+      code: VOUCHER,
+      voucher_type: 0,
+      package_id: null,
+      coin_benefit: VOUCHER_COINS,
+      description: '',
+      description_en: '',
+      starts_at: new Date(now.getTime() - DAY),
+      ends_at: new Date(now.getTime() + DAY),
+      max_uses: Math.ceil(size.people / 2),
+    }),
+  );
+  const people: SharedPerson[] = [];
+  for (let count = 0; count < size.people; count += 1) people.push(await insertPerson(database, tokens, size, now));
+  return people;
+}
+
+async function insertPerson(database: Database, tokens: Tokens, size: { drafts_each: number }, now: Date) {
+  const user_id = newId();
+  const session_id = newId();
+  const expires_at = new Date(now.getTime() + DAY);
+  const drafts = await database.transaction(async (tx) => {
+    await createAccount(tx, {
+      id: user_id,
+      email: `${user_id}@papan.test`,
+      phone: '+6281234567890',
+      first_name: 'Sari',
+      last_name: 'Wulandari',
+      city_id: CITY,
+      password_hash: null,
+      locale: 2,
+      user_type: USER_TYPES.AGENCY,
+      account_status: ACCOUNT_STATUSES.ACTIVE,
+      identity_status: IDENTITY_STATUSES.NOT_VERIFIED,
+      now,
+    });
+    await tx
+      .insertInto('sessions')
+      .values({ id: session_id, user_id, user_agent: 'faults', created_at: now, expires_at })
+      .execute();
+    const first = await insertPublishedAd(tx, { owner_id: user_id, status: AD_STATUSES.DRAFT_PUBLICATION_CREATION });
+    await tx
+      .updateTable('ads')
+      .set({ published_at: null, end_date: null, face_html: null })
+      .where('id', '=', first)
+      .execute();
+    const ids = [first, ...Array.from({ length: size.drafts_each - 1 }, newId)];
+    const copies = sql.join(ids.slice(1).map((id) => sql`(${id})`));
+    if (ids.length > 1) {
+      await sql`insert into ads select (jsonb_populate_record(null::ads, to_jsonb(ads) || jsonb_build_object('id', copy.id))).*
+        from ads, (values ${copies}) copy (id) where ads.id = ${first}`.execute(tx);
+    }
+    const wishing = ids.filter((_, index) => index % 3 === 0);
+    await tx.updateTable('ads').set({ voucher_code: VOUCHER }).where('id', 'in', wishing).execute();
+    return ids;
+  });
+  return { user_id, drafts, token: await tokens.sign({ session_id, user_id, expires_at }) };
+}

@@ -1,0 +1,33 @@
+import type { Choices } from './seeded.ts';
+
+/** What a payment's answers say wrongly. */
+export const TAMPERS = ['amount', 'currency', 'reference'] as const;
+export type Tamper = (typeof TAMPERS)[number];
+export const tamperOf = (choices: Choices): Tamper => choices.one(TAMPERS);
+
+const FOREIGN_REFERENCE = '01a00000-0000-7000-8000-00000000f0e1';
+
+/** The gateway's answer, falsified where it speaks of such a payment. Its book of transactions is left alone. */
+export function tampered(text: string, wrong: ReadonlyMap<string, Tamper>): string {
+  if (wrong.size === 0) return text;
+  const answer = parse(text);
+  const kind = typeof answer.reference_id === 'string' ? wrong.get(answer.reference_id) : undefined;
+  if (!kind || 'error_code' in answer) return text;
+  if (kind === 'currency') return JSON.stringify({ ...answer, currency: 'USD' });
+  if (kind === 'reference') return JSON.stringify({ ...answer, reference_id: FOREIGN_REFERENCE });
+  const captures = Array.isArray(answer.captures) ? answer.captures : null;
+  return JSON.stringify({
+    ...answer,
+    request_amount: Number(answer.request_amount) - 1,
+    ...(captures ? { captures: captures.map((capture) => ({ ...capture, capture_amount: 1 })) } : {}),
+  });
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+  } catch {
+    return {};
+  }
+}
