@@ -1,0 +1,87 @@
+import { MILLISECONDS } from '../../src/base/clock.ts';
+import type { GatewayPayment, GatewayStatus } from '../../src/providers/payment/payment-gateway.ts';
+import type { Choices } from './seeded.ts';
+
+const { second, minute, hour } = MILLISECONDS;
+
+/** What becomes of the money, and when (milliseconds after the request was made). */
+export type Truth = { at: number; status: GatewayStatus; capture: { id: string; amount: number; currency: string } | null };
+
+export const LIVES = {
+  pays: 30,
+  pays_late: 10,
+  pays_after_cancel: 5,
+  refuses: 8,
+  tries_twice: 5,
+  never: 10,
+  cancels: 5,
+  voided: 12,
+  voided_at_once: 5,
+  too_little: 5,
+  too_much: 3,
+  other_currency: 4,
+} as const;
+export type Life = keyof typeof LIVES;
+
+export const AMOUNT = 50_000;
+const FULL = { id: 'py-1', amount: AMOUNT, currency: 'IDR' };
+const EXPIRY = 48 * hour;
+/** The moments at which we ask by ourselves end after 49 hours; whatever is true then is what counts. */
+const LATEST = 48.9 * hour;
+
+/** The gateway's truth over time for one request, first to last. */
+export function truthOf(life: Life, choices: Choices): Truth[] {
+  const start: Truth = { at: 0, status: 'pending', capture: null };
+  const soon = () => choices.one([choices.whole(0, 20 * second), choices.whole(0, hour), choices.whole(0, 40 * hour)]);
+  const at = soon();
+  const after = (moment: number) => Math.min(LATEST, moment + choices.whole(1, choices.one([second, minute, 10 * hour])));
+  const then = (moment: number, status: GatewayStatus, capture: Truth['capture'] = null) => ({
+    at: moment,
+    status,
+    capture,
+  });
+  const expired = then(EXPIRY, 'expired');
+  const later = after(at);
+  const lives: Record<Life, Truth[]> = {
+    pays: [then(at, 'succeeded', FULL)],
+    pays_late: [expired, then(after(EXPIRY), 'succeeded', FULL)],
+    pays_after_cancel: [then(at, 'canceled'), then(later, 'succeeded', FULL)],
+    refuses: [then(at, 'failed')],
+    tries_twice: [then(at, 'failed'), then(later, 'succeeded', FULL)],
+    never: [expired],
+    cancels: [then(at, 'canceled')],
+    voided: [then(at, 'succeeded', FULL), then(later, 'voided', FULL)],
+    voided_at_once: [then(at, 'succeeded', FULL), then(at + 1, 'voided', FULL)],
+    too_little: [then(at, 'succeeded', { ...FULL, amount: AMOUNT - choices.whole(1, AMOUNT - 1) })],
+    too_much: [then(at, 'succeeded', { ...FULL, amount: AMOUNT + choices.whole(1, AMOUNT) })],
+    other_currency: [then(at, 'succeeded', { ...FULL, currency: 'USD' })],
+  };
+  return [start, ...lives[life]];
+}
+
+export function truthAt(truth: readonly Truth[], at: number): Truth {
+  const known = truth.findLast((step) => step.at <= at) ?? truth[0];
+  if (!known) throw new Error('a request begins somewhere');
+  return known;
+}
+
+/** The truth as the adapter tells it. */
+export function answerOf(reference: string, { status, capture, at }: Truth, madeAt: Date): GatewayPayment {
+  return {
+    gateway_id: 'pr-1',
+    reference_id: reference,
+    amount: AMOUNT,
+    currency: capture?.currency ?? 'IDR',
+    channel: 'QRIS',
+    status,
+    raw_status: status.toUpperCase(),
+    capture_id: capture?.id ?? null,
+    captured_amount: capture?.amount ?? null,
+    paid_at: capture ? new Date(madeAt.getTime() + at) : null,
+    expires_at: new Date(madeAt.getTime() + EXPIRY),
+    failure_code: status === 'failed' ? 'REFUSED' : null,
+    qr_string: null,
+    desktop_url: null,
+    mobile_url: null,
+  };
+}
