@@ -41,7 +41,9 @@ export function planDisasters(options: {
     const choices = seeded(seed, 'kill', number);
     await wait(choices.whole(0, 400));
     // Now and then both at once.
-    const victims = choices.chance(0.15) ? processes.map((_, index) => index) : [choices.whole(0, processes.length - 1)];
+    const victims = choices.chance(0.15)
+      ? processes.map((_, index) => index)
+      : [choices.whole(0, processes.length - 1)];
     const killed = victims.map((index) => {
       const chain = (chains[index] ?? Promise.resolve()).then(async () => {
         report.kills += 1;

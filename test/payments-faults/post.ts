@@ -143,7 +143,8 @@ function forgedMessage(reference: string, choices: Choices): Buffer {
 function strangeOf(body: Buffer, choices: Choices): Buffer {
   const text = body.toString('utf8');
   const kind = choices.one(['foreign', 'unknown', 'cut', 'other'] as const);
-  if (kind === 'foreign') return Buffer.from(text.replaceAll(/"(pr|py)-[^"]+"/g, (_, type) => `"${type}-${randomUUID()}"`));
+  if (kind === 'foreign')
+    return Buffer.from(text.replaceAll(/"(pr|py)-[^"]+"/g, (_, type) => `"${type}-${randomUUID()}"`));
   if (kind === 'unknown') return Buffer.from(text.replaceAll(/"(SUCCEEDED|FAILED|EXPIRED)"/g, '"QUANTUM"'));
   return Buffer.from(kind === 'cut' ? text.slice(0, text.length / 2) : '[null, {"event": 7}]');
 }

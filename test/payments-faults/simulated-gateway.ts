@@ -1,11 +1,16 @@
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import type { GatewayPayment, GatewayStatus } from '../../src/providers/payment/payment-gateway.ts';
+import { makeQris } from '../../src/providers/payment/sandbox/make-qris.ts';
 import type { Choices } from './seeded.ts';
 
 const { second, minute, hour } = MILLISECONDS;
 
 /** What becomes of the money, and when (milliseconds after the request was made). */
-export type Truth = { at: number; status: GatewayStatus; capture: { id: string; amount: number; currency: string } | null };
+export type Truth = {
+  at: number;
+  status: GatewayStatus;
+  capture: { id: string; amount: number; currency: string } | null;
+};
 
 export const LIVES = {
   pays: 30,
@@ -17,6 +22,7 @@ export const LIVES = {
   cancels: 5,
   voided: 12,
   voided_at_once: 5,
+  pays_twice: 5,
   too_little: 5,
   too_much: 3,
   other_currency: 4,
@@ -25,6 +31,7 @@ export type Life = keyof typeof LIVES;
 
 export const AMOUNT = 50_000;
 const FULL = { id: 'py-1', amount: AMOUNT, currency: 'IDR' };
+const QR = makeQris({ amount: AMOUNT, merchant: 'Papan', reference: 'pr-1' });
 const EXPIRY = 48 * hour;
 /** The moments at which we ask by ourselves end after 49 hours; whatever is true then is what counts. */
 const LATEST = 48.9 * hour;
@@ -34,7 +41,8 @@ export function truthOf(life: Life, choices: Choices): Truth[] {
   const start: Truth = { at: 0, status: 'pending', capture: null };
   const soon = () => choices.one([choices.whole(0, 20 * second), choices.whole(0, hour), choices.whole(0, 40 * hour)]);
   const at = soon();
-  const after = (moment: number) => Math.min(LATEST, moment + choices.whole(1, choices.one([second, minute, 10 * hour])));
+  const after = (moment: number) =>
+    Math.min(LATEST, moment + choices.whole(1, choices.one([second, minute, 10 * hour])));
   const then = (moment: number, status: GatewayStatus, capture: Truth['capture'] = null) => ({
     at: moment,
     status,
@@ -52,6 +60,7 @@ export function truthOf(life: Life, choices: Choices): Truth[] {
     cancels: [then(at, 'canceled')],
     voided: [then(at, 'succeeded', FULL), then(later, 'voided', FULL)],
     voided_at_once: [then(at, 'succeeded', FULL), then(at + 1, 'voided', FULL)],
+    pays_twice: [then(at, 'succeeded', FULL), then(later, 'succeeded', { ...FULL, id: 'py-2' })],
     too_little: [then(at, 'succeeded', { ...FULL, amount: AMOUNT - choices.whole(1, AMOUNT - 1) })],
     too_much: [then(at, 'succeeded', { ...FULL, amount: AMOUNT + choices.whole(1, AMOUNT) })],
     other_currency: [then(at, 'succeeded', { ...FULL, currency: 'USD' })],
@@ -80,7 +89,7 @@ export function answerOf(reference: string, { status, capture, at }: Truth, made
     paid_at: capture ? new Date(madeAt.getTime() + at) : null,
     expires_at: new Date(madeAt.getTime() + EXPIRY),
     failure_code: status === 'failed' ? 'REFUSED' : null,
-    qr_string: null,
+    qr_string: QR,
     desktop_url: null,
     mobile_url: null,
   };

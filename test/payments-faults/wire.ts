@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPost, type Post } from './post.ts';
 import { type Choices, seeded } from './seeded.ts';
-import { type Tamper, tamperOf, tampered } from './tamper.ts';
+import { type Tamper, tampered, tamperOf } from './tamper.ts';
 
 /** What happens to a question that we put to the gateway. Most pass, or nothing would ever be settled. */
 const QUESTION_FAULTS = {

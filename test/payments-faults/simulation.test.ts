@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { nextStatus } from '../../src/domain/payments/rules.ts';
+import { type Rule, simulate } from './simulated-payment.ts';
+
+const SEEDS = 20_000;
+const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
+
+/** The first seed that shows the rule to be wrong, with all that led there. */
+function firstFault(rule: Rule, seeds: number) {
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const simulated = simulate(seed, rule);
+    if (simulated.violations.length > 0) return { seed, ...simulated };
+  }
+  return null;
+}
+
+test(`${SEEDS} payments, whatever is lost, repeated, late, in disorder or wrong, end as the gateway has them`, () => {
+  expect(firstFault(nextStatus, SEEDS)).toBeNull();
+});
+
+/** Rules that somebody might write; a simulation that lets one of them pass proves nothing. */
+const WORSE: Record<string, Rule> = {
+  'believes any sum': (payment, answer, now) =>
+    nextStatus(payment, answer && { ...answer, amount: payment.amount, captured_amount: payment.amount }, now),
+  'believes any currency': (payment, answer, now) =>
+    nextStatus(payment, answer && { ...answer, currency: payment.currency }, now),
+  'gives late money up': (payment, answer, now) =>
+    payment.status === 4 || payment.status === 5
+      ? { status: payment.status, finding: null, failure_code: null }
+      : nextStatus(payment, answer, now),
+  'lets an old answer undo a payment': (payment, answer, now) =>
+    payment.status === COMPLETED && answer?.status === 'pending'
+      ? { status: 1, finding: null, failure_code: null }
+      : nextStatus(payment, answer, now),
+  'credits after a void': (payment, answer, now) =>
+    payment.status === VOIDED && answer?.status === 'succeeded'
+      ? { status: COMPLETED, finding: null, failure_code: null }
+      : nextStatus(payment, answer, now),
+  'overlooks a void': (payment, answer, now) =>
+    answer?.status === 'voided'
+      ? { status: payment.status, finding: null, failure_code: null }
+      : nextStatus(payment, answer, now),
+  'fails what it cannot find': (payment, answer, now) =>
+    answer === null && payment.status === 1
+      ? { status: VOIDED, finding: null, failure_code: null }
+      : nextStatus(payment, answer, now),
+};
+
+test.each(Object.keys(WORSE))('a rule that %s is found out', (name) => {
+  expect(firstFault(WORSE[name] ?? nextStatus, 3000)).not.toBeNull();
+});
