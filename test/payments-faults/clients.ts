@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { newId } from '../../src/base/ids.ts';
-import type { SharedPerson } from './people.ts';
+import { COIN_VOUCHER, type SharedPerson } from './people.ts';
 import { type Choices, seeded } from './seeded.ts';
 
 /** What we answered with 2xx, and so must have kept. */
 export type Promised = {
   payments: { payment_id: string; user_id: string; key: string }[];
   publications: { ad_id: string; user_id: string; price: number }[];
+  /** Whom the voucher's coins were promised. */
+  redemptions: string[];
 };
 export type ClientReport = Promised & {
   /** How often each answer came, by call and outcome. */
@@ -51,7 +53,7 @@ type Send = (
 
 /** So many clients buy coins and spend them, in wallets that they share, at doors that close and open. */
 export async function runClients(options: ClientsOptions): Promise<ClientReport> {
-  const report: ClientReport = { payments: [], publications: [], answers: {}, slowest: {}, tops: 0 };
+  const report: ClientReport = { payments: [], publications: [], redemptions: [], answers: {}, slowest: {}, tops: 0 };
   let begun = 0;
   const client = async (number: number) => {
     for (let turn = 1; begun < options.payments; turn += 1) {
@@ -62,6 +64,7 @@ export async function runClients(options: ClientsOptions): Promise<ClientReport>
       options.onTopUp(ordinal);
       await topUp(options, report, send, choices, ordinal);
       if (choices.chance(0.6)) await publish(options, report, send, choices);
+      if (choices.chance(0.15)) await redeem(options, report, send, choices);
       if (choices.chance(0.1)) await giveUpOrAsk(send, choices, choices.one(options.people));
     }
   };
@@ -157,6 +160,17 @@ async function publish(options: ClientsOptions, report: ClientReport, send: Send
       person.drafts.unshift(ad_id);
       return;
     }
+    await wait(choices.whole(50, 300));
+  }
+}
+
+async function redeem(options: ClientsOptions, report: ClientReport, send: Send, choices: Choices): Promise<void> {
+  const person = choices.one(options.people);
+  const call = { method: 'POST', path: '/voucher/redeem', body: { code: COIN_VOUCHER }, key: newId() } as const;
+  for (let time = 1; time <= TRIES; time += 1) {
+    const answer = await send('redeem', person, call);
+    if (answer?.status === 200) report.redemptions.push(person.user_id);
+    if (answer && answer.status < 500) return;
     await wait(choices.whole(50, 300));
   }
 }

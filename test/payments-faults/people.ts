@@ -5,14 +5,17 @@ import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contr
 import { AD_STATUSES } from '../../src/contract/ads.ts';
 import { createAccount } from '../../src/domain/accounts/public.ts';
 import type { Tokens } from '../../src/domain/binding.ts';
+import { VOUCHER_TYPES } from '../../src/contract/vouchers.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { insertPublishedAd } from '../factories.ts';
 
 /** A person whose wallet several clients use at the same time, with drafts that are ready to be pinned. */
 export type SharedPerson = { user_id: string; token: string; drafts: string[] };
 
-export const VOUCHER = 'BERSAMA';
-export const VOUCHER_COINS = 20;
+/** Lowers the price of a publication; fewer may use it than want to. */
+export const PRICE_VOUCHER = 'BERSAMA';
+/** Gives coins at once; likewise. */
+export const COIN_VOUCHER = 'KOIN';
 const CITY = 3276;
 const DAY = 86_400_000;
 
@@ -23,19 +26,18 @@ export async function sharedPeople(
   size: { people: number; drafts_each: number },
 ): Promise<SharedPerson[]> {
   const now = new Date();
-  await database.transaction((tx) =>
-    insertVoucher(tx, {
-      code: VOUCHER,
-      voucher_type: 0,
-      package_id: null,
-      coin_benefit: VOUCHER_COINS,
-      description: '',
-      description_en: '',
-      starts_at: new Date(now.getTime() - DAY),
-      ends_at: new Date(now.getTime() + DAY),
-      max_uses: Math.ceil(size.people / 2),
-    }),
-  );
+  const voucher = {
+    package_id: null,
+    description: '',
+    description_en: '',
+    starts_at: new Date(now.getTime() - DAY),
+    ends_at: new Date(now.getTime() + DAY),
+    max_uses: Math.ceil(size.people / 2),
+  };
+  await database.transaction(async (tx) => {
+    await insertVoucher(tx, { ...voucher, code: PRICE_VOUCHER, voucher_type: VOUCHER_TYPES.GENERAL, coin_benefit: 20 });
+    await insertVoucher(tx, { ...voucher, code: COIN_VOUCHER, voucher_type: VOUCHER_TYPES.COIN_AMOUNT, coin_benefit: 35 });
+  });
   const people: SharedPerson[] = [];
   for (let count = 0; count < size.people; count += 1) people.push(await insertPerson(database, tokens, size, now));
   return people;
@@ -77,7 +79,7 @@ async function insertPerson(database: Database, tokens: Tokens, size: { drafts_e
         from ads, (values ${copies}) copy (id) where ads.id = ${first}`.execute(tx);
     }
     const wishing = ids.filter((_, index) => index % 3 === 0);
-    await tx.updateTable('ads').set({ voucher_code: VOUCHER }).where('id', 'in', wishing).execute();
+    await tx.updateTable('ads').set({ voucher_code: PRICE_VOUCHER }).where('id', 'in', wishing).execute();
     return ids;
   });
   return { user_id, drafts, token: await tokens.sign({ session_id, user_id, expires_at }) };

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Database } from '../../src/base/database.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { verifyLedger } from '../../src/domain/wallet/public.ts';
+import type { ClientReport } from './clients.ts';
+import type { Expected } from './expected.ts';
+import type { Post } from './post.ts';
+
+const { COMPLETED, PENDING, VOIDED } = PAYMENT_STATUSES;
+
+/** What our tables say of one payment. */
+type Kept = {
+  id: string;
+  user_id: string;
+  status: number;
+  coins: number;
+  idempotency_key: string;
+  credits: number;
+  credited: number;
+  taken_back: number;
+  findings: string[];
+};
+
+/** Whatever is wrong with the money, in words; an empty list is what everything was done for. */
+export async function violationsOf(
+  database: Database,
+  facts: { expected: ReadonlyMap<string, Expected>; clients: ClientReport; post: Post },
+): Promise<string[]> {
+  const kept = new Map((await readPayments(database)).map((payment) => [payment.id, payment]));
+  const ledger = await verifyLedger(database.read);
+  return [
+    ...(ledger.sum === 0 ? [] : [`the ledger's sum is ${ledger.sum}`]),
+    ...ledger.faults.map(({ account_id, fault }) => `ledger, ${account_id}: ${fault}`),
+    ...[...kept.values()].flatMap((payment) => faultOf(payment, facts.expected.get(payment.id) ?? 'nothing')),
+    ...[...facts.expected.keys()].filter((id) => !kept.has(id)).map((id) => `the gateway has ${id}, and we do not`),
+    ...brokenPromises(facts.clients, kept),
+    ...(await wrongPublications(database, facts.clients)),
+    ...(await wrongVouchers(database, facts.clients)),
+    ...(await wrongCommissions(database)),
+    ...(await lostMessages(database, facts.post)),
+    ...facts.post.violations,
+  ];
+}
+
+async function readPayments(database: Database): Promise<Kept[]> {
+  const { rows } = await sql<Kept>`
+    select payments.id, user_id, status, coins + bonus_coins as coins, idempotency_key,
+      (select count(*) from transfers where subject_id = payments.id and cause = 'topup') as credits,
+      (select coalesce(sum(amount), 0)::bigint from transfers where subject_id = payments.id and cause = 'topup') as credited,
+      (select coalesce(sum(amount), 0)::bigint from transfers where subject_id = payments.id and cause = 'topup_void')
+        as taken_back,
+      array(select kind from payment_findings where payment_id = payments.id) as findings
+    from payments`.execute(database.read);
+  return rows;
+}
+
+/** I4: credited at most once, and exactly as the gateway's own book says. */
+function faultOf(payment: Kept, expected: Expected): string[] {
+  const { status, coins, credits, credited, taken_back, findings } = payment;
+  const isCredited = status === COMPLETED && credits === 1 && credited === coins && taken_back === 0;
+  const isEmpty = status !== COMPLETED && status !== PENDING && credits === 0 && taken_back === 0;
+  const isTakenBack = status === VOIDED && credits === 1 && credited === coins && taken_back === coins;
+  const isTold = findings.length > 0;
+  const holds: Record<Expected, boolean> = {
+    credited: isCredited,
+    nothing: isEmpty,
+    quarantined: status !== COMPLETED && credits === 0 && isTold,
+    // Paid and given back before we heard of either: nothing moved, or a person is told.
+    taken_back: isTakenBack || (isEmpty && (status === VOIDED || isTold)),
+    credited_or_quarantined: isCredited || (isEmpty && isTold),
+  };
+  if (holds[expected]) return [];
+  return [`${payment.id} should be ${expected}: ${JSON.stringify(payment)}`];
+}
+
+/** I5: every 2xx that we sent is in the database, and no key made two payments. */
+function brokenPromises({ payments }: ClientReport, kept: ReadonlyMap<string, Kept>): string[] {
+  const byKey = new Map([...kept.values()].map((payment) => [payment.idempotency_key, payment.id]));
+  return payments.flatMap(({ payment_id, user_id, key }) => {
+    if (kept.get(payment_id)?.user_id !== user_id) return [`${payment_id} was answered and is not kept`];
+    return byKey.get(key) === payment_id ? [] : [`${payment_id} was answered for the key of ${byKey.get(key)}`];
+  });
+}
+
+/** I5 and I8: what was answered as pinned is pinned, and an ad hangs if, and only if, it was paid. */
+async function wrongPublications(database: Database, { publications }: ClientReport): Promise<string[]> {
+  const { rows } = await sql<{ id: string; status: number; hung: number; paid: number; waived: number }>`
+    select id, status, (select count(*) from publications where ad_id = ads.id) as hung,
+      (select coalesce(sum(amount), 0)::bigint from transfers where subject_id = ads.id and cause = 'publication') as paid,
+      (select coalesce(sum(coins), 0)::bigint from voucher_uses where subject_id = ads.id) as waived
+    from ads`.execute(database.read);
+  const ads = new Map(rows.map((ad) => [ad.id, ad]));
+  const promised = new Map(publications.map(({ ad_id, price }) => [ad_id, price]));
+  const isDraft = (status: number) => status <= 3;
+  return [
+    ...rows
+      .filter(({ status, hung, paid }) => (isDraft(status) ? hung + paid > 0 : hung !== 1 || paid === 0))
+      .map((ad) => `an ad and its payment differ: ${JSON.stringify(ad)}`),
+    ...[...promised]
+      .filter(([id, price]) => isDraft(ads.get(id)?.status ?? 0) || ads.get(id)?.paid !== price)
+      .map(([id, price]) => `${id} was answered as pinned for ${price}: ${JSON.stringify(ads.get(id))}`),
+  ];
+}
+
+/** I6: as often as it may be, once a person, and what was answered as redeemed is redeemed. */
+async function wrongVouchers(database: Database, { redemptions }: ClientReport): Promise<string[]> {
+  const { rows } = await sql<{ code: string; uses: number; max_uses: number; used: number; people: number }>`
+    select code, uses, max_uses, (select count(*) from voucher_uses where voucher_id = vouchers.id) as used,
+      (select count(distinct user_id) from voucher_uses where voucher_id = vouchers.id) as people
+    from vouchers where max_uses is not null`.execute(database.read);
+  const redeemers = await sql<{ user_id: string; times: number }>`
+    select account.user_id, count(*) as times from transfers
+    join ledger_accounts account on account.id = credit_account_id
+    where cause = 'voucher' group by account.user_id`.execute(database.read);
+  const redeemed = new Map(redeemers.rows.map(({ user_id, times }) => [user_id, times]));
+  return [
+    ...rows
+      .filter(({ uses, max_uses, used, people }) => uses !== used || used > max_uses || people !== used)
+      .map((voucher) => `a voucher was used wrongly: ${JSON.stringify(voucher)}`),
+    ...[...redeemed].filter(([, times]) => times !== 1).map(([id, times]) => `${id} redeemed ${times} times`),
+    ...redemptions.filter((id) => !redeemed.has(id)).map((id) => `${id} was answered as having redeemed`),
+  ];
+}
+
+/** I7: half of the coins of a friend's first top-up that came, once a friend. */
+async function wrongCommissions(database: Database): Promise<string[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select commission.referee_id, commission.coins, payments.coins as bought, payments.status, paid.times, paid.total
+    from affiliate_commissions commission
+    join payments on payments.id = commission.payment_id
+    cross join lateral (select count(*) as times, coalesce(sum(amount), 0)::bigint as total from transfers
+      where subject_id = commission.payment_id and cause = 'affiliate_commission') paid
+    where commission.coins <> floor(payments.coins * 0.5) or paid.times > 1 or paid.total not in (0, commission.coins)
+      or commission.referee_id <> payments.user_id`.execute(database.read);
+  return rows.map((row) => `a commission is wrong: ${JSON.stringify(row)}`);
+}
+
+/** Each message that was answered 2xx is kept, as often as it was answered. */
+async function lostMessages(database: Database, post: Post): Promise<string[]> {
+  const { rows } = await sql<{ body: Buffer; times: number }>`select body, times from payment_webhooks`.execute(
+    database.read,
+  );
+  const times = rows.reduce((sum, row) => sum + row.times, 0);
+  const answered = [...post.acknowledged.values()].reduce((sum, count) => sum + count, 0);
+  const bodies = new Set(rows.map(({ body }) => subjectOf(body.toString('utf8'))));
+  return [
+    ...(times >= answered ? [] : [`${answered} messages were acknowledged, ${times} are kept`]),
+    ...[...post.acknowledged.keys()]
+      .filter((text) => !bodies.has(subjectOf(text)))
+      .map((text) => `an acknowledged message is lost: ${text.slice(0, 300)}`),
+  ];
+}
+
+/** What a message is about: two texts may tell the same. */
+function subjectOf(text: string): string {
+  const [id, event, status] = ['payment_id', 'event', 'status'].map((name) => new RegExp(`"${name}":"([^"]*)"`).exec(text)?.[1]);
+  return id ? `${id} ${event} ${status}` : text;
+}
