@@ -153,6 +153,8 @@ async function lostMessages(database: Database, post: Post): Promise<string[]> {
 
 /** What a message is about: two texts may tell the same. */
 function subjectOf(text: string): string {
-  const [id, event, status] = ['payment_id', 'event', 'status'].map((name) => new RegExp(`"${name}":"([^"]*)"`).exec(text)?.[1]);
+  const [id, event, status] = ['payment_id', 'event', 'status'].map(
+    (name) => new RegExp(`"${name}":"([^"]*)"`).exec(text)?.[1],
+  );
   return id ? `${id} ${event} ${status}` : text;
 }

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../src/base/database.ts';
-import { API_BASE } from '../../src/server/door.ts';
 import { prepareDatabase } from '../../src/main.ts';
 import { type RunningSandbox, startSandbox } from '../../src/providers/payment/sandbox/sandbox.ts';
+import { API_BASE } from '../../src/server/door.ts';
 import { createTokens } from '../../src/server/tokens.ts';
 import { freePort } from '../../tools/demand-port.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
@@ -52,7 +52,9 @@ export async function openHouse(options: {
     const database = openDatabase({ url: postgres.url, max_connections: 8, on_error: () => undefined });
     undos.push(() => database.close());
     const wanted = options.ports ?? [];
-    const ports = await Promise.all(Array.from({ length: options.processes }, (_, index) => wanted[index] ?? freePort()));
+    const ports = await Promise.all(
+      Array.from({ length: options.processes }, (_, index) => wanted[index] ?? freePort()),
+    );
     const doors = ports.map((port) => `http://127.0.0.1:${port}`);
     let hooks = '';
     const sandbox = await startSandbox({ seed: options.seed, webhook_url: () => hooks });

@@ -3,9 +3,9 @@ import type { Database } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
 import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/accounts.ts';
 import { AD_STATUSES } from '../../src/contract/ads.ts';
+import { VOUCHER_TYPES } from '../../src/contract/vouchers.ts';
 import { createAccount } from '../../src/domain/accounts/public.ts';
 import type { Tokens } from '../../src/domain/binding.ts';
-import { VOUCHER_TYPES } from '../../src/contract/vouchers.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { insertPublishedAd } from '../factories.ts';
 
@@ -36,7 +36,12 @@ export async function sharedPeople(
   };
   await database.transaction(async (tx) => {
     await insertVoucher(tx, { ...voucher, code: PRICE_VOUCHER, voucher_type: VOUCHER_TYPES.GENERAL, coin_benefit: 20 });
-    await insertVoucher(tx, { ...voucher, code: COIN_VOUCHER, voucher_type: VOUCHER_TYPES.COIN_AMOUNT, coin_benefit: 35 });
+    await insertVoucher(tx, {
+      ...voucher,
+      code: COIN_VOUCHER,
+      voucher_type: VOUCHER_TYPES.COIN_AMOUNT,
+      coin_benefit: 35,
+    });
   });
   const people: SharedPerson[] = [];
   for (let count = 0; count < size.people; count += 1) people.push(await insertPerson(database, tokens, size, now));

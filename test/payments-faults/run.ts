@@ -81,7 +81,8 @@ async function breakEverything(house: House, options: RunOptions, say: (line: st
     violations,
     expected: countOf([...expected.values()]),
     payments: clients.tops,
-    paid: sandbox.book.list().filter(({ id }) => sandbox.book.paymentsOf(id).some(({ status }) => status !== 'FAILED')).length,
+    paid: sandbox.book.list().filter(({ id }) => sandbox.book.paymentsOf(id).some(({ status }) => status !== 'FAILED'))
+      .length,
     disasters: disasters.report,
     own_ends: house.processes.reduce((sum, { ownEnds }) => sum + ownEnds(), 0),
     scripts: payers.counts,
@@ -100,14 +101,18 @@ async function breakEverything(house: House, options: RunOptions, say: (line: st
 export async function settleAll(database: Database): Promise<void> {
   // The wait for dead workers' jobs.
   await database.transaction((tx) =>
-    sql`update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null, attempts = 0`.execute(tx),
+    sql`update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null, attempts = 0`.execute(
+      tx,
+    ),
   );
   await database.transaction((tx) =>
     sql`update payments set created_at = created_at - interval '50 hours'`.execute(tx),
   );
   const open = async () => {
     const { rows } = await sql<{ due: number }>`
-      select count(*) as due from graphile_worker._private_jobs where run_at <= now() + interval '1 minute'`.execute(database.read);
+      select count(*) as due from graphile_worker._private_jobs where run_at <= now() + interval '1 minute'`.execute(
+      database.read,
+    );
     return rows[0]?.due ?? 0;
   };
   const begun = performance.now();
