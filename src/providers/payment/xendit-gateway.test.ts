@@ -150,6 +150,24 @@ describe('what becomes of it', () => {
     expect(payment?.captured_amount).toBeNull();
   });
 
+  it('shows money that comes after a refusal', async () => {
+    const { gateway, sandbox } = await start();
+    const { gateway_id } = await gateway.create(order());
+    await sandbox.refuse(gateway_id);
+    expect(await gateway.get(gateway_id)).toMatchObject({ status: 'failed', capture_id: null });
+    const late = await sandbox.pay(gateway_id, 'pay_late');
+    expect(await gateway.get(gateway_id)).toMatchObject({ status: 'succeeded', capture_id: late.id });
+  });
+
+  it('still shows the first of two payments when the second was given back', async () => {
+    const { gateway, sandbox } = await start();
+    const { gateway_id } = await gateway.create(order());
+    const first = await sandbox.pay(gateway_id);
+    await sandbox.pay(gateway_id, 'pay_again');
+    await sandbox.void(gateway_id);
+    expect(await gateway.get(gateway_id)).toMatchObject({ status: 'succeeded', capture_id: first.id });
+  });
+
   it('expires by the clock, and money that comes later still shows', async () => {
     const { gateway, sandbox, later } = await start();
     const { gateway_id } = await gateway.create(ovo('7777'));

@@ -114,15 +114,18 @@ async function get(calls: XenditCalls, gatewayId: string): Promise<GatewayPaymen
   return presentRequest(request, await paymentOf(calls, request));
 }
 
-/** The money of a request: what it names, or what the book has, because late money comes while it stays EXPIRED. */
+/**
+ * The money of a request: what it names last if that came, or else what the book has. Late money comes while it stays
+ * EXPIRED or FAILED, and a second payment that was given back leaves the first where it is.
+ */
 async function paymentOf(calls: XenditCalls, request: PaymentRequest): Promise<CapturedPayment | null> {
-  const named = request.latest_payment_id ?? null;
-  if (named !== null) return readPayment(calls, named);
-  if (STATUSES[request.status] === 'pending') return null;
+  const named = request.latest_payment_id ? await readPayment(calls, request.latest_payment_id) : null;
+  const meant = STATUSES[named?.status ?? request.status];
+  if (meant === 'pending' || (named && meant === 'succeeded')) return named;
   const lines = await linesOf(calls, request.reference_id);
   const paid = lines.find((line) => line.status === 'SUCCESS') ?? lines.at(0);
   const payment = paid?.product_id.startsWith('py-') ? await readPayment(calls, paid.product_id) : null;
-  return payment?.payment_request_id === request.payment_request_id ? payment : null;
+  return payment?.payment_request_id === request.payment_request_id ? payment : named;
 }
 
 function readPayment(calls: XenditCalls, id: string): Promise<CapturedPayment | null> {
