@@ -169,6 +169,8 @@ const EXPECTED: Record<string, Expectation> = {
   // No voucher exists: refused for what is asked, whoever asks.
   'GET /content/create/validate/voucher-code': everywhere(row(422, nobody), { voucher_code: 'TEMPEL25' }),
   'GET /voucher': everywhere(row(422, nobody), { code: 'TEMPEL25' }),
+  'GET /user/affiliate': everywhere(ownThings),
+  'GET /user/affiliate/friend': everywhere(ownThings),
   'POST /voucher/redeem': everywhere(row(422, nobody), { code: 'TEMPEL25' }),
   'POST /user/register/apply-voucher': everywhere(row(409), { registration_token: 'a'.repeat(43), code: 'TEMPEL25' }),
   'POST /content/create/publish': { subject: 'ready', row: ownAdWritten, input: (id) => ({ id, price: 60 }) },

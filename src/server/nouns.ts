@@ -1,5 +1,6 @@
 import { accounts } from '../domain/accounts/api.ts';
 import { ads } from '../domain/ads/api.ts';
+import { affiliate } from '../domain/affiliate/api.ts';
 import type { Noun, Services } from '../domain/binding.ts';
 import { catalogue } from '../domain/catalogue/api.ts';
 import { favourites } from '../domain/favourites/api.ts';
@@ -13,7 +14,18 @@ import { wallet } from '../domain/wallet/api.ts';
 
 /** Every noun of the house, by rank. */
 export function allNouns(services: Services): Noun[] {
-  return [catalogue, wallet, media, accounts, notifications, payments, papers, vouchers, ads, search, favourites].map(
-    (noun) => noun(services),
-  );
+  return [
+    catalogue,
+    wallet,
+    media,
+    accounts,
+    notifications,
+    payments,
+    papers,
+    vouchers,
+    ads,
+    affiliate,
+    search,
+    favourites,
+  ].map((noun) => noun(services));
 }

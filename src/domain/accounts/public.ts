@@ -3,7 +3,16 @@ export { lockOpenRegistration } from './complete-registration.ts';
 export { createAccount } from './create-account.ts';
 export { hashPassword } from './passwords.ts';
 export { demandMayCreateAds, mayCreateAds } from './policy.ts';
-export { lockPeople, mayBeReferredBy, type Referral, tieToReferrer } from './referrals.ts';
+export {
+  countReferred,
+  lockReferral,
+  mayBeReferredBy,
+  type Referral,
+  type ReferredPerson,
+  referralCodeOf,
+  referredBy,
+  tieToReferrer,
+} from './referrals.ts';
 export { keepVoucherCode } from './registration-store.ts';
 export { networkKey, networkOf } from './rules.ts';
 export {

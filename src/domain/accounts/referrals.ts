@@ -29,7 +29,7 @@ export async function tieToReferrer(tx: Tx, referral: Referral): Promise<boolean
 }
 
 /** Makes others who decide about these people's referrals wait until the transaction ends. */
-export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
+async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute();
 }
 
@@ -41,4 +41,50 @@ export async function referrerOf(read: Read, referralCode: string): Promise<stri
     .where('referral_code', '=', referralCode.trim().toLowerCase())
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+export type ReferredPerson = {
+  id: string;
+  first_name: string;
+  last_name: string;
+  referred_by: string | null;
+  created_at: Date;
+};
+const COLUMNS = ['id', 'first_name', 'last_name', 'referred_by', 'created_at'] as const;
+
+/** Who brought a person, held until the transaction ends. */
+export async function lockReferral(tx: Tx, userId: string): Promise<ReferredPerson | null> {
+  const query = tx.selectFrom('users').select(COLUMNS).where('id', '=', userId).forNoKeyUpdate();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Whom a person has brought, last come first, before the one named: ids are made in the order of time. */
+export function referredBy(
+  read: Read,
+  referrerId: string,
+  page: { before: string | null; limit: number },
+): Promise<ReferredPerson[]> {
+  return read
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('referred_by', '=', referrerId)
+    .$if(page.before !== null, (query) => query.where('id', '<', page.before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+export async function countReferred(read: Read, referrerId: string): Promise<number> {
+  const { total } = await read
+    .selectFrom('users')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where('referred_by', '=', referrerId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** What a person's own link carries. */
+export async function referralCodeOf(read: Read, userId: string): Promise<string> {
+  const row = await read.selectFrom('users').select('referral_code').where('id', '=', userId).executeTakeFirstOrThrow();
+  return row.referral_code;
 }

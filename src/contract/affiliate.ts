@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { cursor, endpoint, id, moment, page } from './endpoint.ts';
+
+/** What a link carries: `/register?ref=…`. */
+export const REFERRAL_PARAMETER = 'ref';
+/** How long a browser remembers the link that brought somebody. */
+export const REFERRAL_DAYS = 30;
+
+/** Registered; has topped up, which earned the commission; the top-up was taken back, and the commission with it. */
+export const FRIEND_STATES = ['registered', 'topped_up', 'taken_back'] as const;
+
+export const friend = z.object({
+  id,
+  /** First name and the last one's initial: who it is, for whoever knows them. */
+  name: z.string(),
+  joined_at: moment,
+  state: z.enum(FRIEND_STATES),
+  /** Earned by this friend. */
+  coins: z.int(),
+});
+export type Friend = z.output<typeof friend>;
+
+const tag = 'affiliate';
+
+export const getAffiliate = endpoint({
+  method: 'GET',
+  path: '/user/affiliate',
+  access: 'login',
+  summary: 'The own affiliate link and what it has brought',
+  tag,
+  output: z.object({
+    link: z.string(),
+    code: z.string(),
+    /** Of the coins of a friend’s first top-up, without their bonus. */
+    percent: z.int(),
+    friends: z.int(),
+    topped_up: z.int(),
+    coins: z.int(),
+  }),
+});
+
+export const listFriends = endpoint({
+  method: 'GET',
+  path: '/user/affiliate/friend',
+  access: 'login',
+  summary: 'Friends who came by the own link, newest first',
+  tag,
+  query: z.strictObject({ cursor }),
+  output: page(friend),
+  errors: ['invalid_argument'],
+});

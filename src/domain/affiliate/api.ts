@@ -1,0 +1,21 @@
+import { subscriber } from '../../base/outbox.ts';
+import * as contract from '../../contract/affiliate.ts';
+import { bind, type Noun, type Services } from '../binding.ts';
+import { getAffiliate } from './get-affiliate.ts';
+import { listFriends } from './list-friends.ts';
+import { settleCommission } from './settle-commission.ts';
+
+/** People who bring people, and what it earns them. */
+export function affiliate(services: Services): Noun {
+  return {
+    bindings: [
+      bind(contract.getAffiliate, (call) => getAffiliate(services, call)),
+      bind(contract.listFriends, (call, input) => listFriends(services, call, input)),
+    ],
+    subscribers: [
+      subscriber('affiliate.payment.changed', 'payment.changed', (tx, { payload }) =>
+        settleCommission(tx, payload, services.clock.now()),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { type getAffiliate as endpoint, REFERRAL_PARAMETER } from '../../contract/affiliate.ts';
+import type { ResultOf } from '../../contract/endpoint.ts';
+import { countReferred, referralCodeOf } from '../accounts/public.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { setting } from '../catalogue/public.ts';
+import { commissionTotals } from './store.ts';
+
+export async function getAffiliate(
+  { database: { read }, public_url }: Services,
+  { actor }: SignedInCall,
+): Promise<ResultOf<typeof endpoint>> {
+  const { user_id } = actor;
+  const [code, friends, totals, percent] = await Promise.all([
+    referralCodeOf(read, user_id),
+    countReferred(read, user_id),
+    commissionTotals(read, user_id),
+    setting(read, 'affiliate_percent', z.int().min(0).max(100)),
+  ]);
+  return { link: `${public_url()}/register?${REFERRAL_PARAMETER}=${code}`, code, percent, friends, ...totals };
+}

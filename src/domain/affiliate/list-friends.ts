@@ -1,0 +1,44 @@
+import type { listFriends as endpoint, Friend } from '../../contract/affiliate.ts';
+import { type ParsedOf, type ResultOf, id as uuid } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { type ReferredPerson, referredBy } from '../accounts/public.ts';
+import type { Services, SignedInCall } from '../binding.ts';
+import { commissionsBy } from './store.ts';
+
+const PAGE_SIZE = 20;
+
+export async function listFriends(
+  { database: { read } }: Services,
+  { actor }: SignedInCall,
+  { cursor }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  if (cursor !== undefined && !uuid.safeParse(cursor).success) {
+    throw new AppError('invalid_argument', { fields: { cursor: [{ key: 'format' }] } });
+  }
+  const found = await referredBy(read, actor.user_id, { before: cursor ?? null, limit: PAGE_SIZE + 1 });
+  const shown = found.slice(0, PAGE_SIZE);
+  const commissions = await commissionsBy(
+    read,
+    actor.user_id,
+    shown.map(({ id }) => id),
+  );
+  return {
+    data: shown.map((person) => presentFriend(person, commissions.get(person.id))),
+    next_cursor: found.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+function presentFriend(
+  { id, first_name, last_name, created_at }: ReferredPerson,
+  commission: { coins: number; taken_back_at: Date | null } | undefined,
+): Friend {
+  const [initial] = new Intl.Segmenter().segment(last_name);
+  const isKept = commission?.taken_back_at === null;
+  return {
+    id,
+    name: initial ? `${first_name} ${initial.segment}.` : first_name,
+    joined_at: created_at.toISOString(),
+    state: isKept ? 'topped_up' : commission ? 'taken_back' : 'registered',
+    coins: isKept ? commission.coins : 0,
+  };
+}

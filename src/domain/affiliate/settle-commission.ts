@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Tx } from '../../base/database.ts';
+import { PAYMENT_STATUSES } from '../../contract/payments.ts';
+import { coins } from '../../contract/wallet.ts';
+import { lockReferral, type ReferredPerson } from '../accounts/public.ts';
+import { setting } from '../catalogue/public.ts';
+import { notify } from '../notifications/public.ts';
+import { paymentOf, type StoredPayment } from '../payments/public.ts';
+import { firstTopUpOf, takeBack, transfer } from '../wallet/public.ts';
+import { commissionOf } from './rules.ts';
+import { insertCommission, markTakenBack } from './store.ts';
+
+/**
+ * Brings the commission for a payment in line with what the payment has become, whichever of its news came first. The
+ * person who paid is locked before the payment is read, so that two such settlements see each other.
+ */
+export async function settleCommission(
+  tx: Tx,
+  { user_id, payment_id }: { user_id: string; payment_id: string },
+  now: Date,
+): Promise<void> {
+  const referee = await lockReferral(tx, user_id);
+  const payment = await paymentOf(tx, payment_id);
+  if (!referee || payment?.user_id !== user_id) return;
+  if (payment.status === PAYMENT_STATUSES.COMPLETED) await earn(tx, referee, payment, now);
+  if (payment.status === PAYMENT_STATUSES.VOIDED) await giveBack(tx, referee, payment, now);
+}
+
+async function earn(tx: Tx, referee: ReferredPerson, payment: StoredPayment, now: Date): Promise<void> {
+  const { id: referee_id, referred_by: referrer_id, first_name } = referee;
+  if (referrer_id === null || (await firstTopUpOf(tx, referee_id)) !== payment.id) return;
+  const percent = await setting(tx, 'affiliate_percent', z.int().min(0).max(100));
+  const earned = commissionOf(payment.coins, percent);
+  const commission = { referee_id, referrer_id, payment_id: payment.id, coins: earned, created_at: now };
+  if (!(await insertCommission(tx, commission)) || earned === 0) return;
+  await transfer(tx, {
+    from: { platform: 'bonus' },
+    to: { wallet: referrer_id },
+    amount: coins(earned),
+    cause: 'affiliate_commission',
+    // The payment is the friend's own affair.
+    subject_id: null,
+    details: { title: first_name },
+    idempotency_key: `affiliate:${referee_id}`,
+    now,
+  });
+  const data = { coins: earned, friend: first_name };
+  await notify(tx, { user_id: referrer_id, kind: 'commission_earned', data, ad_id: null, now });
+}
+
+async function giveBack(tx: Tx, { id, first_name }: ReferredPerson, payment: StoredPayment, now: Date): Promise<void> {
+  const taken = await markTakenBack(tx, payment.id, now);
+  if (!taken || taken.coins === 0) return;
+  await takeBack(tx, {
+    user_id: taken.referrer_id,
+    to: 'bonus',
+    amount: coins(taken.coins),
+    cause: 'affiliate_commission_void',
+    subject_id: null,
+    details: { title: first_name },
+    idempotency_key: `affiliate:${id}:void`,
+    now,
+  });
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Read, Tx } from '../../base/database.ts';
+
+export type Commission = {
+  referee_id: string;
+  referrer_id: string;
+  payment_id: string;
+  coins: number;
+  created_at: Date;
+};
+
+/** False where this friend has earned one before. */
+export async function insertCommission(tx: Tx, commission: Commission): Promise<boolean> {
+  const row = await tx
+    .insertInto('affiliate_commissions')
+    .values(commission)
+    .onConflict((conflict) => conflict.column('referee_id').doNothing())
+    .returning('referee_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The commission of a payment, if there is one that was not taken back before. */
+export async function markTakenBack(
+  tx: Tx,
+  paymentId: string,
+  now: Date,
+): Promise<{ referrer_id: string; coins: number } | null> {
+  const row = await tx
+    .updateTable('affiliate_commissions')
+    .set({ taken_back_at: now })
+    .where('payment_id', '=', paymentId)
+    .where('taken_back_at', 'is', null)
+    .returning(['referrer_id', 'coins'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How many commissions somebody keeps, and their coins. */
+export async function commissionTotals(read: Read, referrerId: string): Promise<{ topped_up: number; coins: number }> {
+  return read
+    .selectFrom('affiliate_commissions')
+    .select((row) => [
+      row.fn.countAll<number>().as('topped_up'),
+      sql<number>`coalesce(sum(coins), 0)::bigint`.as('coins'),
+    ])
+    .where('referrer_id', '=', referrerId)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
+/** The commissions that these friends earned somebody, by friend. */
+export async function commissionsBy(
+  read: Read,
+  referrerId: string,
+  refereeIds: readonly string[],
+): Promise<Map<string, { coins: number; taken_back_at: Date | null }>> {
+  if (refereeIds.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('affiliate_commissions')
+    .select(['referee_id', 'coins', 'taken_back_at'])
+    .where('referrer_id', '=', referrerId)
+    .where('referee_id', 'in', refereeIds)
+    .execute();
+  return new Map(rows.map(({ referee_id, ...rest }) => [referee_id, rest]));
+}
