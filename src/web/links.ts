@@ -17,6 +17,8 @@ export const links = {
   wallet: (filters: { flow?: 'in' | 'out'; next?: string } = {}) => `/profile/wallet${queryOf(filters)}`,
   /** Where coins are bought, with the way back to `next`. */
   topUp: (next: string) => `/profile/wallet${queryOf({ next })}`,
+  /** The own link, and the friends who came by it. */
+  affiliate: () => '/affiliate',
   favourites: () => '/favourite',
   notifications: () => '/notification',
   /** `published` is the ad that was pinned just now. */

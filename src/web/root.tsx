@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   isRouteErrorResponse,
@@ -18,6 +18,7 @@ import { boardTotals, listBoosted } from '../contract/search.ts';
 import { WELCOME_BONUS } from '../contract/wallet.ts';
 import { clientContext } from './client.ts';
 import { useEvent } from './events.ts';
+import { keepReferral } from './kept-referral.ts';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import type { FrameLinks } from './layout/frame-links.ts';
 import { MainLayout } from './layout/main-layout.tsx';
@@ -65,6 +66,8 @@ export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootD
 export function Root() {
   const navigation = useNavigation();
   const { refresh } = useViewer();
+  const { search } = useLocation();
+  useEffect(() => keepReferral(new URLSearchParams(search)), [search]);
   useEvent('transaction:update', (data) => {
     // Unreachable for the moment: what is shown stays until the next call.
     if (!data || data.status === 'completed' || data.status === 'voided') refresh().catch(() => undefined);
@@ -93,7 +96,15 @@ const TAB_BAR_PLACES: [string, TabBarPlace][] = [
 ];
 
 /** Pages of a person, which the design shows without the categories. */
-const OWN_PAGES = ['/profile/*', '/content', '/content/fix/:id', '/favourite', '/notification', '/welcome-registered'];
+const OWN_PAGES = [
+  '/profile/*',
+  '/affiliate',
+  '/content',
+  '/content/fix/:id',
+  '/favourite',
+  '/notification',
+  '/welcome-registered',
+];
 
 function usePlace(): { place: TabBarPlace | null; category: string | null | undefined; query: SearchQuery } {
   const { pathname, search } = useLocation();

@@ -122,6 +122,7 @@ export const routes: RouteObject[] = [
           page('/content/fix/:id', 'ads/fix-ad', 'login', ['my-ads', 'ads', 'accounts']),
           page('/profile', 'accounts/profile', 'login', ['accounts']),
           page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'accounts', 'voucher_code']),
+          page('/affiliate', 'affiliate/affiliate', 'login', ['affiliate', 'accounts']),
           page('/favourite', 'board/favourites', 'login'),
           page('/notification', 'notifications/notifications', 'login', ['notifications', 'accounts']),
           page('/welcome-registered', 'accounts/welcome-registered', 'login', ['accounts']),

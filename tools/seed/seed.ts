@@ -89,7 +89,7 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
       pending: pinned.get('kursi-roda') ?? '',
       refused: pinned.get('asisten-rumah') ?? '',
     });
-    await seedVouchers(database, start);
+    await seedVouchers(database, start, people.get('agen')?.user_id ?? '');
     await rebuildListings(database, services.clock);
     await markUnfinished(database, false);
   } finally {

@@ -3,10 +3,14 @@ import type { Database } from '../../src/base/database.ts';
 import { VOUCHER_TYPES } from '../../src/contract/vouchers.ts';
 import { insertVoucher, type NewVoucher } from '../../src/domain/vouchers/public.ts';
 
-/** Vouchers to try at publication: one that is good, one that was used up and one whose time is over. */
-export async function seedVouchers(database: Database, now: Date): Promise<void> {
+/**
+ * Vouchers to try: at publication one that is good, one that was used up and one whose time is over; one for coins at
+ * once, one for registration, and one that ties to `affiliateId`.
+ */
+export async function seedVouchers(database: Database, now: Date, affiliateId: string): Promise<void> {
   const day = (count: number) => addMilliseconds(now, count * MILLISECONDS.day);
   const general = { voucher_type: VOUCHER_TYPES.GENERAL, package_id: null, starts_at: day(-30) };
+  const timeless = { package_id: null, starts_at: day(-30), ends_at: day(365), max_uses: null };
   const vouchers: NewVoucher[] = [
     {
       ...general,
@@ -35,6 +39,31 @@ export async function seedVouchers(database: Database, now: Date): Promise<void>
       description_en: '40 coins off during Lebaran',
       ends_at: day(-1),
       max_uses: null,
+    },
+    {
+      ...timeless,
+      voucher_type: VOUCHER_TYPES.COIN_AMOUNT,
+      code: 'PAPANBARU',
+      coin_benefit: 75,
+      description: 'Hadiah papan baru',
+      description_en: 'New board gift',
+    },
+    {
+      ...timeless,
+      voucher_type: VOUCHER_TYPES.NEW_USER,
+      code: 'SELAMATDATANG',
+      coin_benefit: 50,
+      description: 'Pengguna baru',
+      description_en: 'New people',
+    },
+    {
+      ...timeless,
+      voucher_type: VOUCHER_TYPES.AFILIATION,
+      code: 'KAWANAGEN',
+      coin_benefit: 10,
+      affiliate_id: affiliateId,
+      description: 'Teman Agen Papan Demo',
+      description_en: 'Friends of Agen Papan Demo',
     },
   ];
   await database.transaction(async (tx) => {

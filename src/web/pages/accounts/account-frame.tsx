@@ -1,5 +1,5 @@
 import '../../styles/accounts.css';
-import { Bell, Heart, LayoutPanelTop, LogOut, UserRound, WalletMinimal } from 'lucide-react';
+import { Bell, Heart, LayoutPanelTop, LogOut, UserRound, UsersRound, WalletMinimal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router';
@@ -49,6 +49,10 @@ export function AccountFrame(props: {
         <NavLink to={links.profile()} end>
           <UserRound className="ic" />
           {t('nav.profile')}
+        </NavLink>
+        <NavLink to={links.affiliate()}>
+          <UsersRound className="ic" />
+          {t('nav.affiliate')}
         </NavLink>
         <SignOutButton />
       </nav>

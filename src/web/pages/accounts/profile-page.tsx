@@ -1,4 +1,4 @@
-import { BadgeCheck, CircleAlert, Clock, Heart, IdCard, LayoutPanelTop, WalletMinimal } from 'lucide-react';
+import { BadgeCheck, CircleAlert, Clock, Heart, IdCard, LayoutPanelTop, UsersRound, WalletMinimal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { IDENTITY_STATUSES, type Viewer } from '../../../contract/accounts.ts';
@@ -65,6 +65,10 @@ function Profile({ viewer }: { viewer: Viewer }) {
           <WalletMinimal className="ic" />
           {t('nav.wallet')}
           <CoinAmount amount={viewer.balance} />
+        </Link>
+        <Link to={links.affiliate()}>
+          <UsersRound className="ic" />
+          {t('nav.affiliate')}
         </Link>
         <SignOutButton />
       </nav>

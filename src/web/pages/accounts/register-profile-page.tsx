@@ -1,22 +1,31 @@
+import { useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { completeRegistration, PASSWORD_LENGTH } from '../../../contract/accounts.ts';
 import { ApiError } from '../../../contract/api-error.ts';
+import type { OutputOf } from '../../../contract/endpoint.ts';
 import { ERRORS } from '../../../contract/errors.ts';
+import { applyVoucher } from '../../../contract/vouchers.ts';
 import { useContractForm } from '../../forms.ts';
+import { forgetReferral, referralCode } from '../../kept-referral.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
+import { CodeField } from '../wallet/code-field.tsx';
+import { useCodeCheck } from '../wallet/use-code-check.ts';
 import { AuthPage, FormFailure } from './auth-page.tsx';
 import { CityField } from './city-field.tsx';
 import { forgetRegistration, type KeptRegistration, keepRegistration } from './kept-registration.ts';
 import { type Leave, useRegistrationStep } from './registration-step.ts';
 
-const schema = completeRegistration.body.omit({ registration_token: true });
+const schema = completeRegistration.body.omit({ registration_token: true, referral_code: true });
 const KNOWN_PERSON: readonly number[] = [ERRORS.account_registered.code, ERRORS.account_activated.code];
 
 export function Component() {
@@ -44,7 +53,8 @@ export function Component() {
 
 function ProfileForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) {
   const { t } = useTranslation('accounts');
-  const send = useCompletion(kept, leave);
+  const voucher = useRegistrationVoucher(kept);
+  const send = useCompletion(kept, leave, voucher.settle);
   const form = useContractForm({ schema, empty_texts: { terms: 'errors:validation.terms' }, send });
   const isKnown = form.failure !== null && KNOWN_PERSON.includes(form.failure.code);
   return (
@@ -76,6 +86,12 @@ function ProfileForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) 
         minLength={PASSWORD_LENGTH.min}
         {...form.field('password')}
       />
+      <CodeField
+        check={voucher.check}
+        label={t('voucher_code:registration.label')}
+        hint={t('voucher_code:registration.hint')}
+        confirmation={voucher.confirmation}
+      />
       <Checkbox label={t('complete.terms')} required {...form.field('terms')} />
       <FormFailure failure={form.failure}>
         {isKnown ? (
@@ -91,14 +107,69 @@ function ProfileForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) 
   );
 }
 
-/** Makes the account and goes on: to where the person wanted to go, else to the welcome. */
-function useCompletion(kept: KeptRegistration, leave: Leave) {
+/** The voucher of a registration: remembered by the server as soon as it is known to be good. */
+function useRegistrationVoucher({ registration_token }: KeptRegistration) {
+  const { t } = useTranslation('voucher_code');
   const client = useClient();
+  const locale = useLocale();
+  const isRemembered = useRef(false);
+  const check = useCodeCheck(async (code) => {
+    isRemembered.current = true;
+    return (await client(applyVoucher, { registration_token, code })).voucher;
+  });
+  const { found, typed } = check;
+  return {
+    check,
+    confirmation:
+      found && found.coin_benefit > 0
+        ? t('registration.coins', { amount: formatNumber(found.coin_benefit, locale) })
+        : t('valid'),
+    /** Waits until the server remembers what is typed now; whatever becomes of it, the account can be made. */
+    async settle() {
+      if (typed.trim() !== '') await check.settle();
+      else if (isRemembered.current) {
+        await client(applyVoucher, { registration_token, code: null }).catch((error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+        });
+      }
+    },
+  };
+}
+
+type Completed = OutputOf<typeof completeRegistration>;
+
+/** Says what became of the voucher. */
+function useVoucherNews() {
+  const { t } = useTranslation('voucher_code');
+  const locale = useLocale();
+  const toast = useToast();
+  return ({ voucher }: Completed) => {
+    if (!voucher) return;
+    const { voucher_code: code, is_used, coins } = voucher;
+    const amount = formatNumber(coins, locale);
+    if (!is_used) {
+      toast.warning({ title: t('registration.not_used', { code }), text: t('registration.not_used_text') });
+    } else if (coins === 0) toast.success(t('registration.used', { code }));
+    else toast.success({ title: t('registration.used', { code }), text: t('registration.used_coins', { amount }) });
+  };
+}
+
+/** Makes the account and goes on: to where the person wanted to go, else to the welcome. */
+function useCompletion(kept: KeptRegistration, leave: Leave, settleVoucher: () => Promise<void>) {
+  const client = useClient();
+  const tellVoucher = useVoucherNews();
   const { refresh } = useViewer();
   return async (values: (typeof schema)['_output']) => {
     const { registration_token, email, next } = kept;
+    const referral_code = referralCode();
+    let completed: Completed;
     try {
-      await client(completeRegistration, { ...values, registration_token });
+      await settleVoucher();
+      completed = await client(completeRegistration, {
+        ...values,
+        registration_token,
+        ...(referral_code === null ? {} : { referral_code }),
+      });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === ERRORS.otp_not_verified.code) {
@@ -110,6 +181,8 @@ function useCompletion(kept: KeptRegistration, leave: Leave) {
       forgetRegistration();
       return;
     }
+    forgetReferral();
+    tellVoucher(completed);
     await refresh();
     await leave(next ?? links.welcomeRegistered());
     forgetRegistration();

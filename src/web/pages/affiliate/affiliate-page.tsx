@@ -1,0 +1,131 @@
+import '../../styles/affiliate.css';
+import { UserRound, UsersRound, WalletMinimal } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type Friend, getAffiliate, listFriends } from '../../../contract/affiliate.ts';
+import type { OutputOf } from '../../../contract/endpoint.ts';
+import { clientContext } from '../../client.ts';
+import { links } from '../../links.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { CoinAmount } from '../../ui/coin-amount.tsx';
+import { EmptyNotice } from '../../ui/empty-notice.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { Pill, type Tone } from '../../ui/pill.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
+import { useClient } from '../../viewer.tsx';
+import { AccountFrame } from '../accounts/account-frame.tsx';
+import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
+import { Purse } from '../wallet/purse.tsx';
+import { LinkCard } from './link-card.tsx';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const client = context.get(clientContext);
+  const [affiliate, friends] = await Promise.all([client(getAffiliate, {}), client(listFriends, {})]);
+  return { affiliate, friends };
+}
+
+export function Component() {
+  const { affiliate, friends } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('affiliate');
+  const { friends: count, topped_up, coins } = affiliate;
+  return (
+    <AccountFrame title={t('title')}>
+      <div className="mt-4 grid gap-6">
+        <Purse
+          label={t('earned')}
+          amount={coins}
+          text={count > 0 ? t('brought', { count, topped_up: String(topped_up) }) : t('nobody')}
+        >
+          <Link className={buttonClass({ variant: 'gold', size: 'lg' })} to={links.wallet()}>
+            <WalletMinimal className="ic" />
+            {t('to_wallet')}
+          </Link>
+        </Purse>
+        <LinkCard link={affiliate.link} />
+        <HowItWorks percent={affiliate.percent} />
+        <section className="card pad">
+          <h2 className="text-18">{t('friends.heading')}</h2>
+          <Friends first={friends} />
+        </section>
+      </div>
+    </AccountFrame>
+  );
+}
+
+function HowItWorks({ percent }: { percent: number }) {
+  const { t } = useTranslation('affiliate');
+  const steps = [
+    { title: t('how.share'), text: t('how.share_text') },
+    { title: t('how.top_up'), text: t('how.top_up_text') },
+    { title: t('how.earn', { percent: String(percent) }), text: t('how.earn_text') },
+  ];
+  return (
+    <section>
+      <h2 className="text-18">{t('how.heading')}</h2>
+      <ol className="how mt-3">
+        {steps.map(({ title, text }, place) => (
+          <li key={title} className="card">
+            <span className="n" aria-hidden="true">
+              {place + 1}
+            </span>
+            <div>
+              <b>{title}</b>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-14 text-ink-2">{t('how.void')}</p>
+    </section>
+  );
+}
+
+const TONES: Record<Friend['state'], Tone> = { registered: 'neutral', topped_up: 'success', taken_back: 'danger' };
+
+function Friends({ first }: { first: OutputOf<typeof listFriends> }) {
+  const { t } = useTranslation('affiliate');
+  const client = useClient();
+  const list = usePagedList(first, (cursor) => client(listFriends, { cursor }));
+  if (list.rows.length === 0) {
+    return (
+      <EmptyNotice
+        level={2}
+        icon={<UsersRound className="ic" />}
+        title={t('friends.empty')}
+        text={t('friends.empty_text')}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="mt-3">
+        {list.rows.map((friend) => (
+          <FriendRow key={friend.id} friend={friend} />
+        ))}
+      </ul>
+      <MoreButton list={list} label={t('friends.more')} />
+    </>
+  );
+}
+
+function FriendRow({ friend }: { friend: Friend }) {
+  const { t } = useTranslation('affiliate');
+  const locale = useLocale();
+  const { name, joined_at, state, coins } = friend;
+  const date = formatDate(joined_at, locale);
+  return (
+    <li className="tx">
+      <span className={coins > 0 ? 'i in' : 'i'}>
+        <UserRound className="ic" />
+      </span>
+      <div>
+        <b>{name}</b>
+        <small>
+          <time dateTime={joined_at}>{t('friends.joined', { date })}</time>
+        </small>
+        <Pill tone={TONES[state]}>{t(`friends.states.${state}`)}</Pill>
+      </div>
+      <div className="a">{coins > 0 && <CoinAmount amount={coins} isSigned />}</div>
+    </li>
+  );
+}

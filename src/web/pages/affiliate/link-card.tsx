@@ -1,0 +1,84 @@
+import '../../styles/share.css';
+import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { REFERRAL_DAYS } from '../../../contract/affiliate.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+// Drawing codes takes a library that nobody needs who does not ask for one.
+const QrDialog = lazy(() => import('./qr-dialog.tsx'));
+
+/** The own link and the ways to pass it on. */
+export function LinkCard({ link }: { link: string }) {
+  const { t } = useTranslation('affiliate');
+  const toast = useToast();
+  const field = useRef<HTMLInputElement>(null);
+  const [canShare, setCanShare] = useState(false);
+  const [isCodeShown, setCodeShown] = useState(false);
+  // Known in the browser only.
+  useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
+  const copy = async () => {
+    try {
+      // Missing where the page did not come by a secure connection.
+      await navigator.clipboard.writeText(link);
+      toast.success(t('link.copied'));
+    } catch {
+      field.current?.select();
+      toast.warning(t('link.copy_forbidden'));
+    }
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ text: t('link.message'), url: link });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      toast.warning(t('link.share_failed'));
+    }
+  };
+  return (
+    <section className="card pad">
+      <h2 className="text-18">{t('link.heading')}</h2>
+      <p className="mt-1 text-14 text-ink-2">{t('link.text', { days: REFERRAL_DAYS })}</p>
+      <div className="inp share-link mt-4">
+        <Link2 className="ic" aria-hidden="true" />
+        <input
+          ref={field}
+          readOnly
+          value={link}
+          aria-label={t('link.label')}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button variant="tint" size="sm" onClick={() => void copy()}>
+          {t('link.copy')}
+        </Button>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <a
+          className={buttonClass({ variant: 'wa' })}
+          href={`https://wa.me/?text=${encodeURIComponent(`${t('link.message')} ${link}`)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <MessageCircle className="ic" aria-hidden="true" />
+          {t('link.whatsapp')}
+        </a>
+        <Button variant="sec" onClick={() => setCodeShown(true)}>
+          <QrCode className="ic" aria-hidden="true" />
+          {t('link.show_code')}
+        </Button>
+        {canShare && (
+          <Button variant="sec" onClick={() => void share()}>
+            <Share2 className="ic" aria-hidden="true" />
+            {t('link.other_ways')}
+          </Button>
+        )}
+      </div>
+      {isCodeShown && (
+        <Suspense fallback={null}>
+          <QrDialog link={link} onClose={() => setCodeShown(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
