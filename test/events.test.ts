@@ -2,10 +2,11 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenByNotify, messageOf, publishByNotify, toldBy } from '../src/base/event-bus.ts';
 import { newId } from '../src/base/ids.ts';
-import { addJob, DELIVER_JOB } from '../src/base/outbox.ts';
+import { addJob, DELIVER_JOB, emit } from '../src/base/outbox.ts';
 import { ACCOUNT_STATUSES, signOut, TOKEN_COOKIE } from '../src/contract/accounts.ts';
 import { EVENTS_PATH, eventName, LAST_EVENT_QUERY } from '../src/contract/events.ts';
 import { notify } from '../src/domain/notifications/public.ts';
+import '../src/domain/payments/events.ts';
 import { hearEvents } from '../src/server/subscriptions.ts';
 import { type Api, type Person, startApi } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -41,16 +42,8 @@ const tell = (person: Person) =>
   database.transaction((tx) =>
     notify(tx, { user_id: person.user_id, kind: 'ad_expired', data: {}, ad_id: null, now: near.services.clock.now() }),
   );
-/** As the noun of payments does it. */
 const tellPayment = (person: Person, payload: { payment_id: string; status: number }) =>
-  database.transaction(async (tx) => {
-    const { id } = await tx
-      .insertInto('outbox_events')
-      .values({ type: 'payment.changed', payload: JSON.stringify({ user_id: person.user_id, ...payload }) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await addJob(tx, DELIVER_JOB, { event_id: id });
-  });
+  database.transaction((tx) => emit(tx, 'payment.changed', { user_id: person.user_id, ...payload }));
 const work = () => runJobs(near.services, near.nouns);
 
 beforeAll(async () => {
