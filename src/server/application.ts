@@ -32,6 +32,7 @@ import { allNouns } from './nouns.ts';
 import { outputThread } from './output-thread.ts';
 import { addOutputs } from './outputs.ts';
 import type { Packed } from './packed.ts';
+import { uiFont } from './page-shell.ts';
 import { addPages, type Pages } from './pages.ts';
 import { addPayerPages } from './payer-pages.ts';
 import { createSharedAnswers } from './shared-answers.ts';
@@ -202,7 +203,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
 /** The embedded payment gateway with its payer's pages; its webhooks take the way of any other over HTTP. */
 async function addSandbox(
   app: FastifyInstance,
-  { config, secrets }: ApplicationOptions,
+  { config, secrets, client_folder }: ApplicationOptions,
   services: Services,
   translators: ReturnType<Pages['createTranslators']>,
 ): Promise<Sandbox> {
@@ -218,9 +219,8 @@ async function addSandbox(
     (locale: Locale) =>
     (key: string, values: Record<string, unknown> = {}) =>
       translators[locale].t(`gateway:${key}`, values);
-  await app.register((scope) => addPayerPages(scope, { sandbox, base: SANDBOX_PREFIX, words }), {
-    prefix: SANDBOX_PREFIX,
-  });
+  const options = { sandbox, base: SANDBOX_PREFIX, font: uiFont(client_folder), words };
+  await app.register((scope) => addPayerPages(scope, options), { prefix: SANDBOX_PREFIX });
   return sandbox;
 }
 

@@ -22,11 +22,21 @@ const UI_FONT = '/plus-jakarta-sans-latin-wght-normal.woff2';
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
+/** Address of the interface's letters in the browser's build. */
+export function uiFont(clientFolder: string): string | null {
+  const font = Object.entries(readManifest(clientFolder)).find(([source]) => source.endsWith(UI_FONT))?.[1];
+  return font ? `/${font.file}` : null;
+}
+
+function readManifest(clientFolder: string): Manifest {
+  return JSON.parse(readFileSync(join(clientFolder, '.vite', 'manifest.json'), 'utf8'));
+}
+
 export function createShell(serving: ShellParts): Shell {
-  const manifest: Manifest = JSON.parse(readFileSync(join(serving.client_folder, '.vite', 'manifest.json'), 'utf8'));
+  const manifest = readManifest(serving.client_folder);
   const entry = manifest['src/web/entry-client.tsx'];
   if (!entry) throw new Error('the browser build has no entry');
-  const font = Object.entries(manifest).find(([source]) => source.endsWith(UI_FONT))?.[1];
+  const font = uiFont(serving.client_folder);
   const hashes = serving.pages.inlineScripts.map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
@@ -58,7 +68,7 @@ export function createShell(serving: ShellParts): Shell {
         `<!doctype html><html lang="${locale}" data-app="${escapeAttribute(serving.services.app_name)}"><head><meta charset="utf-8">`,
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
         ...(page.has_scripts ? [`<script>${serving.pages.inlineScripts[0] ?? ''}</script>`] : []),
-        ...(font ? [`<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin>`] : []),
+        ...(font ? [`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`] : []),
         ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
         ...(page.has_scripts ? scripts : []).map(
           (file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`,

@@ -15,6 +15,8 @@ export type PayerView = {
   locale: Locale;
   /** Address of the list, without a slash at the end. */
   base: string;
+  /** Address of the interface's letters, where they are built. */
+  font: string | null;
   t(key: string, values?: Record<string, unknown>): string;
 };
 
@@ -49,23 +51,28 @@ h1{margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em}h2{margi
 .tag.success{background:var(--c-success-tint);color:var(--c-success)}
 .tag.danger{background:var(--c-danger-tint);color:var(--c-danger)}
 .sum{display:flex;flex-wrap:wrap;gap:12px;align-items:center;margin:0 0 16px;font-size:34px;font-weight:750;letter-spacing:-.02em}
-dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:8px 16px;margin:0;padding:16px}
+dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:8px 16px;margin:0}
+dl.card{padding:16px}
 dt{color:var(--c-ink-3)}dd{margin:0;overflow-wrap:anywhere}
 .acts{display:flex;flex-wrap:wrap;gap:12px}.acts form{flex:1 1 12rem}
-button{width:100%;min-height:48px;padding:0 18px;border:1.5px solid var(--c-line-strong);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-ink);font:650 15px/1.2 inherit;font-family:inherit;cursor:pointer}
+button{width:100%;min-height:48px;padding:0 18px;border:1.5px solid var(--c-line-strong);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-ink);font:inherit;font-weight:650;line-height:1.2;cursor:pointer}
 button:hover{background:var(--c-sunken)}
 button.pri{border-color:var(--c-accent);background:var(--c-accent);color:var(--c-on-accent)}button.pri:hover{background:var(--c-accent-hover)}
 button.bad-act{color:var(--c-danger)}
 label{display:block;margin-bottom:4px;font-weight:650}
 textarea{width:100%;min-height:88px;padding:12px;border:1.5px solid var(--c-field);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-ink);font:14px/1.4 ui-monospace,monospace}
 .hint{margin:4px 0 12px;color:var(--c-ink-3);font-size:13px}
+.back{display:inline-flex;align-items:center;min-height:44px;color:var(--c-accent);font-weight:600}
 details{margin-top:24px}summary{min-height:44px;padding:10px 0;font-weight:650;cursor:pointer}
 :focus-visible{outline:3px solid var(--c-focus);outline-offset:2px}
 .empty{padding:32px 16px;text-align:center}.empty p{margin:4px 0 0;color:var(--c-ink-3)}`;
 
 function page(view: PayerView, title: string, body: string): string {
-  const { t, base, locale } = view;
-  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeText(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${STYLE}</style></head><body><header><a href="${base}"><img src="/favicon.svg" alt="" width="28" height="28">${escapeText(t('title'))}</a></header><main>${body}</main></body></html>`;
+  const { t, font, locale } = view;
+  const face = font
+    ? `@font-face{font-family:"Plus Jakarta Sans";src:url("${font}") format("woff2");font-weight:200 800}`
+    : '';
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeText(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${face}${STYLE}</style></head><body><header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28">${escapeText(t('brand'))}</a></header><main>${body}</main></body></html>`;
 }
 
 /** All requests, newest first, with a field for a scanned QR text. `fault` says why that text opens nothing. */
@@ -103,7 +110,7 @@ function endings({ t }: PayerView): string {
 
 /** One request with all that its payer may do now. `wasLate` tells that the last wish came too late. */
 export function requestPage(view: PayerView, request: SandboxRequest, wasLate: boolean): string {
-  const { t, base, sandbox, locale } = view;
+  const { t, sandbox, locale } = view;
   const acts: readonly string[] = sandbox.book.actsOf(request);
   const buttons = BUTTONS.filter((act) => acts.includes(act)).map((act) => button(view, request, act));
   const odd = acts.includes('pay')
@@ -123,13 +130,17 @@ export function requestPage(view: PayerView, request: SandboxRequest, wasLate: b
   return page(
     view,
     `${formatMoney(request.amount, 0)} · ${title}`,
-    `<h1>${escapeText(title)}</h1>${wasLate ? `<p class="bad" role="alert">${escapeText(t('not_now'))}</p>` : ''}
+    `${back(view)}<h1>${escapeText(title)}</h1>${wasLate ? `<p class="bad" role="alert">${escapeText(t('not_now'))}</p>` : ''}
 <p class="sum">${escapeText(formatMoney(request.amount, 0))} ${statusTag(view, request)}</p>
 <dl class="card">${facts.map(([name, value]) => (value === null ? '' : `<dt>${escapeText(t(`facts.${name}`))}</dt><dd>${escapeText(value)}</dd>`)).join('')}</dl>
 <h2>${escapeText(t('acts.title'))}</h2><div class="acts">${buttons.join('') || `<p>${escapeText(t('acts.none'))}</p>`}</div>
 ${odd.length ? `<details><summary>${escapeText(t('faults.title'))}</summary><p>${escapeText(t('faults.text'))}</p><div class="acts">${odd.join('')}</div></details>` : ''}
-${historyOf(view, request)}<p><a class="row" href="${base}">${escapeText(t('requests.all'))}</a></p>`,
+${historyOf(view, request)}`,
   );
+}
+
+function back({ t, base }: PayerView): string {
+  return `<a class="back" href="${base}">${escapeText(t('requests.all'))}</a>`;
 }
 
 function button({ t, base }: PayerView, request: SandboxRequest, act: string): string {
@@ -174,6 +185,6 @@ export function missingPage(view: PayerView): string {
   return page(
     view,
     t('missing.title'),
-    `<h1>${escapeText(t('missing.title'))}</h1><p>${escapeText(t('missing.text'))}</p><p><a class="row" href="${view.base}">${escapeText(t('requests.all'))}</a></p>`,
+    `${back(view)}<h1>${escapeText(t('missing.title'))}</h1><p>${escapeText(t('missing.text'))}</p>`,
   );
 }

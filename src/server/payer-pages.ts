@@ -29,16 +29,18 @@ export type PayerPagesOptions = {
   sandbox: Sandbox;
   /** Where the pages are mounted, without a slash at the end. */
   base: string;
+  /** Address of the interface's letters, where they are built. */
+  font: string | null;
   /** Words of the `gateway` locale file. */
   words: (locale: Locale) => PayerView['t'];
 };
 
 /** Where people play the payer. Plain HTML that works without a script; exists in development only. */
 export async function addPayerPages(app: FastifyInstance, options: PayerPagesOptions): Promise<void> {
-  const { sandbox, base } = options;
+  const { sandbox, base, font } = options;
   const viewOf = (request: FastifyRequest): PayerView => {
     const locale = localeOf(request.headers);
-    return { sandbox, base, locale, t: options.words(locale) };
+    return { sandbox, base, font, locale, t: options.words(locale) };
   };
   // Buttons send empty forms.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1024 }, (_, __, done) =>
@@ -118,7 +120,7 @@ function returnAddress(request: SandboxRequest, wish: PayerAct): string | null {
 function send(reply: FastifyReply, html: string, request?: SandboxRequest): FastifyReply {
   // A form's way back to the shop is allowed by name.
   const shops = [request?.success_url, request?.failure_url].flatMap((url) => (url ? [new URL(url).origin] : []));
-  const policy = `default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; form-action ${[...new Set(["'self'", ...shops])].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
+  const policy = `default-src 'none'; img-src 'self'; font-src 'self'; style-src 'unsafe-inline'; form-action ${[...new Set(["'self'", ...shops])].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')

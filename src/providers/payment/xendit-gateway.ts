@@ -10,7 +10,6 @@ import {
   type PaymentGateway,
   type PaymentOrder,
 } from './payment-gateway.ts';
-import { isQrisOf } from './qris.ts';
 import {
   type CapturedPayment,
   capturedPayment,
@@ -229,7 +228,6 @@ function presentRequest(request: PaymentRequest, payment: CapturedPayment | null
     : (payment?.request_amount ?? null);
   const actionValue = (...descriptors: string[]) =>
     request.actions?.find((action) => descriptors.includes(action.descriptor) && action.value)?.value ?? null;
-  const qr = actionValue('QR_STRING');
   const web = webAddress(actionValue('WEB_URL'));
   const life = CHANNEL_LIVES[request.channel_code];
   return {
@@ -247,8 +245,7 @@ function presentRequest(request: PaymentRequest, payment: CapturedPayment | null
       request.channel_properties?.expires_at ??
       (request.created && life !== undefined ? addMilliseconds(request.created, life) : null),
     failure_code: payment?.failure_code ?? request.failure_code ?? null,
-    // What does not ask for exactly this sum is shown to nobody.
-    qr_string: qr !== null && isQrisOf(qr, request.request_amount) ? qr : null,
+    qr_string: actionValue('QR_STRING'),
     desktop_url: web,
     mobile_url: web ?? actionValue('DEEPLINK_URL'),
   };
