@@ -96,6 +96,7 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /category/:id': everywhere(anybody, { id: 11 }),
   'GET /category/sub/:id': everywhere(anybody, { id: 11 }),
   'GET /category/find': everywhere(anybody, { search: 'papan' }),
+  'GET /product/publication/price': everywhere(anybody),
   'GET /options/type/:type': everywhere(anybody, { type: 'color' }),
   'GET /location/province': everywhere(anybody),
   'GET /location/city': everywhere(anybody, { province_id: 32 }),

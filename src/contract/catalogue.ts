@@ -137,3 +137,15 @@ export const searchLocations = endpoint({
   query: z.strictObject({ search: z.string().trim().min(1).max(60) }),
   output: z.object({ data: z.array(city) }),
 });
+
+export const listPublicationPrices = endpoint({
+  method: 'GET',
+  path: '/product/publication/price',
+  access: 'all',
+  shared: true,
+  summary: 'What it costs to publish an ad, by class of category and duration',
+  tag: 'catalogue',
+  output: z.object({
+    data: z.array(z.object({ category_class: z.enum(CATEGORY_CLASSES), duration_days: z.int(), price: z.int() })),
+  }),
+});

@@ -14,9 +14,12 @@ export const links = {
   welcomeRegistered: () => '/welcome-registered',
   profile: () => '/profile',
   profilePassword: () => '/profile/password',
-  wallet: (filters: { flow?: 'in' | 'out'; next?: string } = {}) => `/profile/wallet${queryOf(filters)}`,
+  wallet: (filters: { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string; next?: string } = {}) =>
+    `/profile/wallet${queryOf(filters)}`,
   /** Where coins are bought, with the way back to `next`. */
-  topUp: (next: string) => `/profile/wallet${queryOf({ next })}`,
+  topUp: (next?: string) => `/profile/wallet${queryOf({ topup: 1, next })}`,
+  /** A completed payment as a paper. */
+  invoice: (paymentId: string) => `/profile/wallet/invoice/pdf${queryOf({ id: paymentId })}`,
   /** The own link, and the friends who came by it. */
   affiliate: () => '/affiliate',
   favourites: () => '/favourite',

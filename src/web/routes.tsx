@@ -121,7 +121,7 @@ export const routes: RouteObject[] = [
           page('/content', 'ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet']),
           page('/content/fix/:id', 'ads/fix-ad', 'login', ['my-ads', 'ads', 'accounts']),
           page('/profile', 'accounts/profile', 'login', ['accounts']),
-          page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'accounts', 'voucher_code']),
+          page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'payment', 'voucher_code', 'accounts']),
           page('/affiliate', 'affiliate/affiliate', 'login', ['affiliate', 'accounts']),
           page('/favourite', 'board/favourites', 'login'),
           page('/notification', 'notifications/notifications', 'login', ['notifications', 'accounts']),

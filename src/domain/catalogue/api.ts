@@ -6,6 +6,7 @@ import {
   listCities,
   listOptions,
   listProvinces,
+  listPublicationPrices,
   listSubCategories,
   searchLocations,
 } from '../../contract/catalogue.ts';
@@ -20,6 +21,7 @@ import {
   citiesOf,
   fieldsOf,
   findCities,
+  publicationPrices,
   referenceOptions,
   type StoredCategory,
   subCategoriesOf,
@@ -55,6 +57,7 @@ export function catalogue(services: Services): Noun {
           })),
         };
       }),
+      bind(listPublicationPrices, async () => ({ data: await publicationPrices(read) })),
       bind(listProvinces, async () => ({ data: await allProvinces(read) })),
       bind(listCities, async (_call, { province_id }) => ({ data: await citiesOf(read, province_id) })),
       bind(searchLocations, async (_call, { search }) => ({ data: await findCities(read, search, LOCATIONS_SHOWN) })),

@@ -177,6 +177,23 @@ export async function publicationPackages(
     .execute();
 }
 
+const publicationPrice = z.object({
+  category_class: z.enum(CATEGORY_CLASSES),
+  duration_days: z.int(),
+  price: z.int(),
+});
+
+/** What a publication costs in every class, the cheapest first. */
+export async function publicationPrices(read: Read): Promise<z.output<typeof publicationPrice>[]> {
+  const rows = await read
+    .selectFrom('publication_packages')
+    .select(['category_class', 'duration_days', 'price'])
+    .orderBy('price')
+    .orderBy('id')
+    .execute();
+  return z.array(publicationPrice).parse(rows);
+}
+
 const promotionKind = z.enum(['boost', 'highlight']);
 
 /** What boost and highlight cost in a class. */

@@ -8,18 +8,27 @@ export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
+  /** Of a dialog about something that went wrong: a sign above its title, both in the middle. */
+  sign?: ReactNode;
+  /** A line right below the title. */
+  subtitle?: ReactNode;
+  /** At the end of the head, where a dialog that cannot be closed has no button. */
+  aside?: ReactNode;
   description?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'wide';
   /** Buttons at its foot, the main one last. */
   footer?: ReactNode;
   /** False: no close button, and Escape or a press beside it do nothing, until the work in it ends. */
   isDismissible?: boolean;
+  /** It tells of something that needs the person now. */
+  isAlert?: boolean;
   children?: ReactNode;
 };
 
 /** A question or a small task above the page: a sheet from below on phones, in the middle elsewhere. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, size = 'md', footer, isDismissible = true, children } = props;
+  const { open, onOpenChange, title, sign, subtitle, aside, description, size = 'md', footer } = props;
+  const { isDismissible = true, isAlert = false, children } = props;
   const { t } = useTranslation('ui');
   const body = useRef<HTMLDivElement>(null);
   // The first field, unless a finger opened it: the keyboard would hide what the dialog is about.
@@ -39,10 +48,19 @@ export function Dialog(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="modal-place">
-          <Base.Popup className={classNames('modal', size !== 'lg' && size)} initialFocus={firstField}>
-            <div className="modal-head">
-              <Base.Title>{title}</Base.Title>
-              {isDismissible && (
+          <Base.Popup
+            className={classNames('modal', size !== 'lg' && size)}
+            initialFocus={firstField}
+            {...(isAlert ? { role: 'alertdialog' } : {})}
+          >
+            <div className={classNames('modal-head', Boolean(sign) && 'signed')}>
+              {sign}
+              <div>
+                <Base.Title>{title}</Base.Title>
+                {subtitle}
+              </div>
+              {aside}
+              {isDismissible && !sign && (
                 <Base.Close className="ibtn" aria-label={t('close')} title={t('close')}>
                   <X className="ic" />
                 </Base.Close>

@@ -97,11 +97,23 @@ export function formatDate(date: Date | string, locale: Locale): string {
   return dates(locale, 'date', { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(date));
 }
 
-/** `22 Des 2025, 12.06`, `22 Dec 2025, 12:06`. */
-export function formatDateTime(date: Date | string, locale: Locale): string {
+/** `22 Des 2025, 12.06`, `22 Dec 2025, 12:06`; without the year where it is that of `today`. */
+export function formatDateTime(date: Date | string, locale: Locale, today?: Date | string): string {
   const moment = new Date(date);
-  const day = formatShortDate(moment, locale);
+  const isThisYear = today !== undefined && yearOf(moment) === yearOf(new Date(today));
+  const day = isThisYear
+    ? dates(locale, 'day', { day: 'numeric', month: 'short' }).format(moment)
+    : formatShortDate(moment, locale);
   return `${day}, ${formatTime(moment, locale)}`;
+}
+
+function yearOf(moment: Date): string {
+  return dates('en', 'year', { year: 'numeric' }).format(moment);
+}
+
+/** A month such as 2026-03 in words: `Mar 2026`. */
+export function formatMonth(month: string, locale: Locale): string {
+  return dates(locale, 'month', { month: 'short', year: 'numeric' }).format(new Date(`${month}-15T00:00:00Z`));
 }
 
 /** `12.04`, `12:04`. */

@@ -7,20 +7,20 @@ import { AD_STATUSES, adCan, type PreflightItem } from '../../../contract/ads.ts
 import type { Client } from '../../../contract/endpoint.ts';
 import { listMyAds, type MyAd, startRevision } from '../../../contract/my-ads.ts';
 import { clientContext } from '../../client.ts';
+import { isPassing } from '../../is-passing.ts';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient } from '../../viewer.tsx';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import type { CreationStep } from './creation-header.tsx';
 import { stepLink } from './creation-header.tsx';
 import { MarkedFace } from './marked-face.tsx';
 import { type MarkedPlace, placeOf } from './marked-places.ts';
-import { isPassing } from './save-failure.ts';
 import { useAct } from './use-act.ts';
-import { useAttemptKey } from './use-attempt-key.ts';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { boostAd, getBoostOffer, type MyAd } from '../../../contract/my-ads.ts';
+import { isPassing } from '../../is-passing.ts';
 import { links } from '../../links.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { CoinAmount } from '../../ui/coin-amount.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatNumber, formatShortDate } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
+import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient } from '../../viewer.tsx';
 import { AdSummary } from './ad-summary.tsx';
 import {
@@ -23,9 +25,7 @@ import {
   promotionsFor,
   type Wish,
 } from './promotion-order.ts';
-import { isPassing } from './save-failure.ts';
 import { useAct } from './use-act.ts';
-import { useAttemptKey } from './use-attempt-key.ts';
 import { Loaded, type LoadedAnswer, useLoaded } from './use-loaded.tsx';
 
 type PromoteProps = { ad: MyAd; wish: Exclude<Wish, 'both'>; onClose: () => void };

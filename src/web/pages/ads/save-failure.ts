@@ -2,11 +2,7 @@ import { ApiError } from '../../../contract/api-error.ts';
 import { ERRORS, type ErrorKey } from '../../../contract/errors.ts';
 import type { Failure } from '../../designer/autosave.ts';
 import { overtakenAt } from '../../designer/overtaken.ts';
-
-/** Whether the same call may succeed a little later: the server was not reached, or had no time. */
-export function isPassing(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
-}
+import { isPassing } from '../../is-passing.ts';
 
 /** Whether a hashtag turned out to be another ad's. */
 export function isTaken(error: unknown): boolean {

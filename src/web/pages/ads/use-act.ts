@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { ApiError } from '../../../contract/api-error.ts';
+import { isPassing } from '../../is-passing.ts';
 import { type ToastText, useToast } from '../../ui/toast.tsx';
 import { useViewer } from '../../viewer.tsx';
-import { isPassing } from './save-failure.ts';
 
 const limitData = z.object({ kind: z.enum(['daily', 'active', 'category', 'drafts']), maximum: z.int() });
 

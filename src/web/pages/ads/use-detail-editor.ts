@@ -10,6 +10,7 @@ import { type Autosave, createAutosave } from '../../designer/autosave.ts';
 import { type LocalCopies, localCopies } from '../../designer/local-copy.ts';
 import { useDraftWatch } from '../../designer/use-draft-watch.ts';
 import { applyApiError, faultText, type Words } from '../../forms.ts';
+import { isPassing } from '../../is-passing.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { compressPhoto } from './compress-photo.ts';
@@ -25,7 +26,7 @@ import {
 import type { Hashtags } from './hashtags.ts';
 import { createPhotos, type Photos } from './photos.ts';
 import { useSaveBeforeLeaving } from './save-before-leaving.ts';
-import { failureOfSave, isPassing } from './save-failure.ts';
+import { failureOfSave } from './save-failure.ts';
 import { sendHashtags, useHashtags } from './use-hashtags.ts';
 import { type DetailDocument, detailDocument, useKeptDetails } from './use-kept-details.ts';
 

@@ -16,13 +16,14 @@ import { ERRORS } from '../../../contract/errors.ts';
 import { type PriceLine, type PublicationChoice, publicationPrice } from '../../../contract/publication-price.ts';
 import { type Autosave, createAutosave } from '../../designer/autosave.ts';
 import { useStore } from '../../designer/designer-context.tsx';
+import { isPassing } from '../../is-passing.ts';
 import { links } from '../../links.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import type { Hashtags } from './hashtags.ts';
 import { useSaveBeforeLeaving } from './save-before-leaving.ts';
-import { failureOfSave, isInvalidCode, isPassing, isTaken } from './save-failure.ts';
-import { useAttemptKey } from './use-attempt-key.ts';
+import { failureOfSave, isInvalidCode, isTaken } from './save-failure.ts';
 import { sendHashtags, useHashtags } from './use-hashtags.ts';
 import { useVoucher, type Voucher } from './use-voucher.ts';
 

@@ -11,8 +11,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { formatDate, formatNumber } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
+import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
-import { useAttemptKey } from '../ads/use-attempt-key.ts';
 import { CodeField } from './code-field.tsx';
 import { type CodeCheck, isInvalidCode, useCodeCheck } from './use-code-check.ts';
 

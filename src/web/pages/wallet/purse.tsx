@@ -1,16 +1,26 @@
 import '../../styles/accounts.css';
 import type { ReactNode } from 'react';
 import { CoinAmount } from '../../ui/coin-amount.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { useLocale } from '../../ui/use-locale.ts';
+import { useArrival } from './use-arrival.ts';
 
 /** A number of coins, shown with some ceremony. */
 export function Purse(props: { label: string; amount: number; text: ReactNode; children?: ReactNode }) {
+  const locale = useLocale();
+  const arrival = useArrival(props.amount);
   return (
     <section className="purse">
       <Guilloche />
       <div>
         <p className="soft text-14">{props.label}</p>
-        <p>
+        <p key={arrival?.key} className={arrival ? 'amount come' : 'amount'}>
           <CoinAmount amount={props.amount} className="big" />
+          {arrival && (
+            <span className="more" aria-hidden="true">
+              {`+${formatNumber(arrival.more, locale)}`}
+            </span>
+          )}
         </p>
         <p className="soft mt-2 text-14">{props.text}</p>
       </div>

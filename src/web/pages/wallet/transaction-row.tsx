@@ -1,6 +1,9 @@
 import {
   CalendarPlus,
+  CircleX,
   ClipboardPen,
+  Clock,
+  FileText,
   HandCoins,
   type LucideIcon,
   Pin,
@@ -14,8 +17,12 @@ import {
   Wrench,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { PaymentStatus } from '../../../contract/payments.ts';
 import type { HistoryRow, TransferCause } from '../../../contract/wallet.ts';
-import { formatDateTime, formatNumber } from '../../ui/format.ts';
+import { usePrefix } from '../../layout/frame-links.ts';
+import { links } from '../../links.ts';
+import { formatDateTime, formatMoney, formatNumber } from '../../ui/format.ts';
+import { Pill, type Tone } from '../../ui/pill.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 
 const ICONS: Record<TransferCause, LucideIcon> = {
@@ -36,32 +43,74 @@ const ICONS: Record<TransferCause, LucideIcon> = {
   correction: Wrench,
 };
 
+const PAYMENT_LOOKS: Record<PaymentStatus, { tone: Tone; Icon?: LucideIcon }> = {
+  1: { tone: 'warning', Icon: Clock },
+  2: { tone: 'neutral' },
+  3: { tone: 'success' },
+  4: { tone: 'danger', Icon: CircleX },
+  5: { tone: 'neutral', Icon: CircleX },
+};
+
+type TransactionRowProps = {
+  transaction: Omit<HistoryRow, 'payment'> & { payment?: HistoryRow['payment'] };
+  /** This year goes without saying. */
+  today?: string;
+};
+
 /** Why coins came or went, how many, and what was left. */
-export function TransactionRow({ transaction }: { transaction: Omit<HistoryRow, 'payment'> }) {
+export function TransactionRow({ transaction, today }: TransactionRowProps) {
   const { t } = useTranslation('wallet');
   const locale = useLocale();
-  const { cause, subject_title, amount } = transaction;
-  const Icon = ICONS[cause];
-  const when = <time dateTime={transaction.created_at}>{formatDateTime(transaction.created_at, locale)}</time>;
+  const { cause, subject_title, amount, payment, balance_after, created_at } = transaction;
+  const look = payment && cause === 'topup' ? PAYMENT_LOOKS[payment.status] : null;
+  const Icon = look?.Icon ?? ICONS[cause];
+  const name = look ? t('topup_by', { channel: payment?.channel }) : t(`causes.${cause}`);
   const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
   return (
     <li className="tx">
-      <span className={transaction.flow === 'in' ? 'i in' : 'i'}>
+      <span className={transaction.flow === 'in' && balance_after !== null ? 'i in' : 'i'}>
         <Icon className="ic" />
       </span>
       <div>
-        <b>{subject_title ? `${t(`causes.${cause}`)}: ${subject_title}` : t(`causes.${cause}`)}</b>
-        <small>{t(`explanations.${cause}`)}</small>
-        <small className="md:hidden">{when}</small>
+        <b>{subject_title && !look ? `${name}: ${subject_title}` : name}</b>
+        {payment && look ? (
+          <PaymentFacts payment={payment} tone={look.tone} />
+        ) : (
+          <small>{t(`explanations.${cause}`)}</small>
+        )}
       </div>
       <div className="a">
         {`${sign}${formatNumber(Math.abs(amount), locale)}`}
         <span className="sr-only">{` ${t('ui:coins')}`}</span>
-        {transaction.balance_after === null ? null : (
-          <small>{t('balance_after', { amount: formatNumber(transaction.balance_after, locale) })}</small>
+        <small>
+          <time dateTime={created_at}>{formatDateTime(created_at, locale, today)}</time>
+        </small>
+        {balance_after === null ? null : (
+          <small>{t('balance_after', { amount: formatNumber(balance_after, locale) })}</small>
         )}
-        <small className="hidden md:block">{when}</small>
       </div>
     </li>
+  );
+}
+
+/** What has become of a payment, how much it was, and the paper for it. */
+function PaymentFacts({ payment, tone }: { payment: NonNullable<HistoryRow['payment']>; tone: Tone }) {
+  const { t } = useTranslation('wallet');
+  const prefix = usePrefix();
+  return (
+    <div className="paid">
+      <Pill tone={tone}>{t(`payment_status.${payment.status}`)}</Pill>
+      <small>{`${formatMoney(payment.amount, 0)} · ${payment.code}`}</small>
+      {payment.has_invoice && (
+        <a
+          className="lnk"
+          href={prefix(links.invoice(payment.id))}
+          aria-label={t('invoice_of', { code: payment.code })}
+        >
+          <FileText className="ic" />
+          {t('invoice')}
+        </a>
+      )}
+    </div>
   );
 }

@@ -1,51 +1,72 @@
-import { ArrowLeft, Coins } from 'lucide-react';
+import '../../styles/wallet.css';
+import { ArrowLeft, Plus, Ticket } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
+import { listPublicationPrices } from '../../../contract/catalogue.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
-import { getWallet, listTransactions, WALLET_STATUSES } from '../../../contract/wallet.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
+import { listPayments, PAYMENT_STATUSES } from '../../../contract/payments.ts';
+import { getWallet, listCoinPackages, listTransactions, WALLET_STATUSES } from '../../../contract/wallet.ts';
 import { clientContext } from '../../client.ts';
-import { links } from '../../links.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { chipClass } from '../../ui/chip.tsx';
-import { EmptyNotice } from '../../ui/empty-notice.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { useClient } from '../../viewer.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { nextPath } from '../accounts/next-path.ts';
-import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
+import { History } from './history.tsx';
+import { callOf, readHistoryChoice } from './history-filter.ts';
+import { LateMoney } from './late-money.tsx';
+import { PendingPayments } from './pending-payments.tsx';
+import { PromoDialog } from './promo-dialog.tsx';
+import { PurchaseDialogs } from './purchase-dialogs.tsx';
 import { Purse } from './purse.tsx';
-import { TransactionRow } from './transaction-row.tsx';
+import { usePurchase } from './use-purchase.ts';
+import { withoutDialogs } from './use-wallet-address.ts';
 
-const FLOWS = ['all', 'in', 'out'] as const;
-type Flow = (typeof FLOWS)[number];
-
-function flowOf(value: string | null): Flow {
-  return FLOWS.find((flow) => flow === value) ?? 'all';
-}
-
-function queryOf(flow: Flow): { flow?: 'in' | 'out' } {
-  return flow === 'all' ? {} : { flow };
-}
-
-function nextOf(search: URLSearchParams): { next?: string } {
-  const next = nextPath(search);
-  return next === undefined ? {} : { next };
-}
+/** Cheapest publication of so many days is what a balance is told in. */
+const TOLD_DAYS = 30;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
-  const flow = flowOf(new URL(request.url).searchParams.get('flow'));
-  const [wallet, first] = await Promise.all([client(getWallet, {}), client(listTransactions, queryOf(flow))]);
-  return { wallet, first, flow };
+  const search = new URL(request.url).searchParams;
+  const choice = readHistoryChoice(search);
+  const next = nextPath(search);
+  const [wallet, first, pending, news, packages, prices] = await Promise.all([
+    client(getWallet, {}),
+    client(listTransactions, callOf(choice)),
+    client(listPayments, { status: PAYMENT_STATUSES.PENDING }),
+    client(listNotifications, {}),
+    client(listCoinPackages, {}),
+    client(listPublicationPrices, {}),
+  ]);
+  return {
+    wallet,
+    first,
+    choice,
+    from: next === undefined ? {} : { next },
+    pending: pending.data,
+    late: news.data.filter(({ kind, seen }) => kind === 'payment_late' && !seen),
+    packages: packages.data,
+    price: Math.min(...prices.data.filter((each) => each.duration_days === TOLD_DAYS).map((each) => each.price)),
+    today: new Date().toISOString(),
+  };
+}
+
+/** A dialog that opens or closes changes the address, and nothing that the page shows. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isDialog = currentUrl.href !== nextUrl.href && withoutDialogs(currentUrl) === withoutDialogs(nextUrl);
+  return !isDialog && defaultShouldRevalidate;
 }
 
 export function Component() {
-  const { wallet, first, flow } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const { t } = useTranslation('wallet');
-  const { key, search } = useLocation();
-  const from = nextOf(new URLSearchParams(search));
-  const isActive = wallet.status === WALLET_STATUSES.ACTIVE;
+  const purchase = usePurchase();
+  const [isRedeeming, setRedeeming] = useState(false);
+  const { wallet, from, choice, first, today } = page;
   return (
     <AccountFrame title={t('title')}>
       <div className="mt-4 grid gap-6">
@@ -55,58 +76,66 @@ export function Component() {
             {t('back_to_ad')}
           </Link>
         )}
-        <Purse label={t('balance')} amount={wallet.amount} text={t('use')}>
-          <div>
-            <Pill tone={isActive ? 'success' : 'danger'}>{t(`status.${wallet.status}`)}</Pill>
-          </div>
-        </Purse>
-        {isActive ? null : <Alert tone="warning">{t(`status_text.${wallet.status}`)}</Alert>}
-        <section className="card pad">
-          <h2 className="text-18">{t('history')}</h2>
-          <nav className="mt-3 flex gap-2" aria-label={t('filter')}>
-            {FLOWS.map((each) => (
-              <Link
-                key={each}
-                to={links.wallet({ ...queryOf(each), ...from })}
-                preventScrollReset
-                className={chipClass(each === flow)}
-                {...(each === flow ? { 'aria-current': 'true' } : {})}
-              >
-                {t(`flows.${each}`)}
-              </Link>
-            ))}
-          </nav>
-          <History key={key} first={first} flow={flow} />
-        </section>
+        <Balance
+          wallet={wallet}
+          price={page.price}
+          onTopUp={purchase.address.openTopUp}
+          onRedeem={() => setRedeeming(true)}
+        />
+        <WalletNotes wallet={wallet} />
+        <LateMoney notifications={page.late} />
+        <PendingPayments payments={page.pending} onContinue={purchase.goOn} onSettled={purchase.settled} />
+        <History first={first} choice={choice} today={today} from={from} />
       </div>
+      <PurchaseDialogs purchase={purchase} packages={page.packages} balance={wallet.amount} />
+      <PromoDialog open={isRedeeming} onOpenChange={setRedeeming} />
     </AccountFrame>
   );
 }
 
-type Transactions = OutputOf<typeof listTransactions>;
+type Wallet = OutputOf<typeof getWallet>;
 
-function History({ first, flow }: { first: Transactions; flow: Flow }) {
+type BalanceProps = { wallet: Wallet; price: number; onTopUp: () => void; onRedeem: () => void };
+
+function Balance({ wallet, price, onTopUp, onRedeem }: BalanceProps) {
   const { t } = useTranslation('wallet');
-  const client = useClient();
-  const list = usePagedList(first, (cursor) => client(listTransactions, { ...queryOf(flow), cursor }));
-  const { rows } = list;
-  if (rows.length === 0) {
+  const locale = useLocale();
+  const count = Number.isFinite(price) && price > 0 ? Math.floor(wallet.amount / price) : 0;
+  const text = count > 0 ? t('enough', { count, amount: formatNumber(count, locale), days: TOLD_DAYS }) : t('use');
+  return (
+    <Purse label={t('balance')} amount={wallet.amount} text={text}>
+      <div className="purse-acts">
+        <Button variant="gold" size="lg" onClick={onTopUp}>
+          <Plus className="ic" />
+          {t('top_up')}
+        </Button>
+        <Button className="clear" size="lg" onClick={onRedeem}>
+          <Ticket className="ic" />
+          {t('redeem')}
+        </Button>
+      </div>
+    </Purse>
+  );
+}
+
+/** Why the coins cannot be spent, where they cannot. */
+function WalletNotes({ wallet }: { wallet: Wallet }) {
+  const { t } = useTranslation('wallet');
+  const locale = useLocale();
+  if (wallet.debt > 0) {
     return (
-      <EmptyNotice icon={<Coins className="ic" />} title={t(`empty.${flow}`)} text={t('empty.text')}>
-        <Link className={buttonClass({ variant: 'sec' })} to={links.createDisplay()}>
-          {t('empty.post')}
-        </Link>
-      </EmptyNotice>
+      <Alert tone="danger">
+        <b>{t('debt.title', { count: wallet.debt, amount: formatNumber(wallet.debt, locale) })}</b> {t('debt.text')}
+      </Alert>
     );
   }
+  if (wallet.status === WALLET_STATUSES.ACTIVE) return null;
   return (
-    <>
-      <ul className="mt-3">
-        {rows.map((transaction) => (
-          <TransactionRow key={transaction.id} transaction={transaction} />
-        ))}
-      </ul>
-      <MoreButton list={list} label={t('more')} />
-    </>
+    <Alert tone="warning">
+      <span className="mr-2">
+        <Pill tone="danger">{t(`status.${wallet.status}`)}</Pill>
+      </span>
+      {t(`status_text.${wallet.status}`)}
+    </Alert>
   );
 }

@@ -1,0 +1,123 @@
+import { CalendarDays, Coins } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import type { OutputOf } from '../../../contract/endpoint.ts';
+import { listTransactions } from '../../../contract/wallet.ts';
+import { usePrefix } from '../../layout/frame-links.ts';
+import { links } from '../../links.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { chipClass } from '../../ui/chip.tsx';
+import { EmptyNotice } from '../../ui/empty-notice.tsx';
+import { formatMonth } from '../../ui/format.ts';
+import { useLocale } from '../../ui/use-locale.ts';
+import { useClient } from '../../viewer.tsx';
+import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
+import { addressOf, callOf, HISTORY_PARTS, type HistoryChoice, monthsUntil } from './history-filter.ts';
+import { TransactionRow } from './transaction-row.tsx';
+
+type HistoryProps = {
+  first: OutputOf<typeof listTransactions>;
+  choice: HistoryChoice;
+  today: string;
+  /** Where the person came from; the filters keep it. */
+  from: { next?: string };
+};
+
+/** Every coin that came and went, and the payments that brought none. */
+export function History({ first, choice, today, from }: HistoryProps) {
+  const { t } = useTranslation('wallet');
+  return (
+    <section className="card pad">
+      <div className="history-head">
+        <h2 className="text-18">{t('history')}</h2>
+      </div>
+      <Filters choice={choice} today={today} from={from} />
+      <Rows key={JSON.stringify(choice)} first={first} choice={choice} today={today} />
+    </section>
+  );
+}
+
+function Filters({ choice, today, from }: Omit<HistoryProps, 'first'>) {
+  const { t } = useTranslation('wallet');
+  return (
+    <div className="chips history-chips">
+      <nav className="contents" aria-label={t('filter')}>
+        {HISTORY_PARTS.map((part) => (
+          <Link
+            key={part}
+            to={links.wallet({ ...addressOf({ ...choice, part }), ...from })}
+            preventScrollReset
+            className={chipClass(part === choice.part)}
+            {...(part === choice.part ? { 'aria-current': 'true' } : {})}
+          >
+            {t(`parts.${part}`)}
+          </Link>
+        ))}
+      </nav>
+      <MonthChip choice={choice} today={today} from={from} />
+    </div>
+  );
+}
+
+/** A native list in the form of a chip; without scripts a button sends it. */
+function MonthChip({ choice, today, from }: Omit<HistoryProps, 'first'>) {
+  const { t } = useTranslation('wallet');
+  const locale = useLocale();
+  const prefix = usePrefix();
+  const navigate = useNavigate();
+  const { month: _, ...others } = addressOf(choice);
+  const kept: Record<string, string> = { ...others, ...from };
+  return (
+    <form className={`${chipClass(choice.month !== null)} month`} action={prefix(links.wallet())}>
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <CalendarDays className="ic" aria-hidden="true" />
+      <select
+        name="month"
+        aria-label={t('month')}
+        value={choice.month ?? ''}
+        onChange={(event) =>
+          void navigate(links.wallet({ ...addressOf({ ...choice, month: event.target.value || null }), ...from }), {
+            preventScrollReset: true,
+          })
+        }
+      >
+        <option value="">{t('all_months')}</option>
+        {monthsUntil(today, choice.month).map((month) => (
+          <option key={month} value={month}>
+            {formatMonth(month, locale)}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit">{t('show')}</button>
+      </noscript>
+    </form>
+  );
+}
+
+function Rows({ first, choice, today }: Omit<HistoryProps, 'from'>) {
+  const { t } = useTranslation('wallet');
+  const client = useClient();
+  const list = usePagedList(first, (cursor) => client(listTransactions, { ...callOf(choice), cursor }));
+  if (list.rows.length === 0) {
+    return (
+      <EmptyNotice icon={<Coins className="ic" />} title={t(`empty.${choice.part}`)} text={t('empty.text')}>
+        <Link className={buttonClass({ variant: 'sec' })} to={links.createDisplay()}>
+          {t('empty.post')}
+        </Link>
+      </EmptyNotice>
+    );
+  }
+  return (
+    <>
+      <ul className="mt-3">
+        {list.rows.map((row) => (
+          <TransactionRow key={row.id} transaction={row} today={today} />
+        ))}
+      </ul>
+      <MoreButton list={list} label={t('more')} />
+    </>
+  );
+}

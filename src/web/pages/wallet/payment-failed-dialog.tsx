@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Payment } from '../../../contract/payments.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { useLocale } from '../../ui/use-locale.ts';
+import type { PaymentStage } from './payment-stage.ts';
+
+type PaymentFailedDialogProps = {
+  payment: Payment;
+  stage: Exclude<PaymentStage, 'waiting' | 'completed'>;
+  onRetry: () => void;
+  onClose: () => void;
+};
+
+/** What came to nothing, what that means for the money, and the way to try it again. */
+export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: PaymentFailedDialogProps) {
+  const { t } = useTranslation('payment');
+  const locale = useLocale();
+  const total = payment.coins + payment.bonus_coins;
+  const lines = [
+    ['package', t('coins', { count: total, amount: formatNumber(total, locale) })],
+    ['method', payment.channel],
+    ['code', payment.code],
+  ] as const;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      isAlert
+      size="sm"
+      sign={
+        <span className="sign">
+          <X className="ic" aria-hidden="true" />
+        </span>
+      }
+      title={t('failed.title')}
+    >
+      <p className="text-center text-ink-2">{t(`failed.text.${stage}`)}</p>
+      <dl className="card pay-lines">
+        {lines.map(([name, text]) => (
+          <div key={name}>
+            <dt>{t(`failed.${name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button variant="pri" size="lg" full onClick={onRetry}>
+        {t('failed.retry')}
+      </Button>
+      <Button full className="mt-2" onClick={onClose}>
+        {t('failed.later')}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { PAYMENT_STATUSES, type PaymentStatus, type PresentedPayment } from '../../../contract/payments.ts';
+
+/** What a payment means to who waits for it. Only the countdown ends in this browser; the server goes on waiting. */
+export type PaymentStage = 'waiting' | 'completed' | 'time_over' | 'failed' | 'expired' | 'voided';
+
+export function stageOf({ status }: { status: PaymentStatus }, isTimeOver: boolean): PaymentStage {
+  switch (status) {
+    case PAYMENT_STATUSES.COMPLETED:
+      return 'completed';
+    case PAYMENT_STATUSES.FAILED:
+      return 'failed';
+    case PAYMENT_STATUSES.EXPIRED:
+      return 'expired';
+    case PAYMENT_STATUSES.VOIDED:
+      return 'voided';
+    case PAYMENT_STATUSES.PENDING:
+      return isTimeOver ? 'time_over' : 'waiting';
+  }
+}
+
+/** Where the provider takes the money, in a tab of its own; null: in its app, or by the QR picture. */
+export function checkoutAddress(
+  payment: Pick<PresentedPayment, 'desktop_web_checkout_url' | 'mobile_web_checkout_url'>,
+  isPhone: boolean,
+): string | null {
+  const { desktop_web_checkout_url: desktop, mobile_web_checkout_url: mobile } = payment;
+  return webAddress(isPhone ? (mobile ?? desktop) : (desktop ?? mobile));
+}
+
+/** An address that a browser may be sent to: no script, no file. */
+export function webAddress(address: string | null): string | null {
+  return address !== null && /^https?:\/\//i.test(address) ? address : null;
+}
+
+/** Who is paid, as a QRIS text says it: name and national merchant number; null where the text does not. */
+export function merchantOf(qris: string): { name: string | null; number: string | null } {
+  const fields = fieldsOf(qris);
+  return { name: fields.get('59') ?? null, number: fieldsOf(fields.get('51') ?? '').get('02') ?? null };
+}
+
+/** Tag, length in two digits, value, and so on; what does not fit ends the reading. */
+function fieldsOf(text: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (let place = 0; place + 4 <= text.length; ) {
+    const length = Number(text.slice(place + 2, place + 4));
+    const end = place + 4 + length;
+    if (!Number.isInteger(length) || end > text.length) break;
+    fields.set(text.slice(place, place + 2), text.slice(place + 4, end));
+    place = end;
+  }
+  return fields;
+}

@@ -1,0 +1,153 @@
+import { Clock, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import { ApiError } from '../../../contract/api-error.ts';
+import {
+  cancelPayment,
+  checkPayment,
+  getPayment,
+  PAYMENT_STATUSES,
+  type Payment,
+  type PresentedPayment,
+} from '../../../contract/payments.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatDateTime, formatMoney, formatNumber, formatShortDate, formatTime } from '../../ui/format.ts';
+import { Pill } from '../../ui/pill.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
+import { useClient } from '../../viewer.tsx';
+
+type PendingProps = { onContinue: (payment: PresentedPayment) => void; onSettled: (payment: PresentedPayment) => void };
+
+/** Payments that wait, each with what can be done about it. */
+export function PendingPayments({ payments, ...others }: PendingProps & { payments: readonly Payment[] }) {
+  return payments.map((payment) => <PendingPayment key={payment.id} payment={payment} {...others} />);
+}
+
+type Task = 'continue' | 'check' | 'cancel';
+
+function PendingPayment({ payment, onContinue, onSettled }: PendingProps & { payment: Payment }) {
+  const { t } = useTranslation('payment');
+  const client = useClient();
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const [task, setTask] = useState<Task | null>(null);
+  const [isAsked, setAsked] = useState(false);
+
+  const run = async (name: Task, work: () => Promise<PresentedPayment>, then: (answer: PresentedPayment) => void) => {
+    if (task) return;
+    setTask(name);
+    try {
+      then(await work());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.danger(error.message);
+      await revalidate();
+    } finally {
+      setTask(null);
+    }
+  };
+  const { id } = payment;
+  const goOn = () =>
+    run(
+      'continue',
+      () => client(getPayment, { id }),
+      (now) => (now.status === PAYMENT_STATUSES.PENDING ? onContinue(now) : onSettled(now)),
+    );
+  const check = () =>
+    run(
+      'check',
+      () => client(checkPayment, { id }),
+      (now) => (now.status === PAYMENT_STATUSES.PENDING ? toast.info(t('nothing_yet')) : onSettled(now)),
+    );
+  const cancel = () =>
+    run(
+      'cancel',
+      () => client(cancelPayment, { id }),
+      (now) => {
+        setAsked(false);
+        if (now.status === PAYMENT_STATUSES.COMPLETED) return onSettled(now);
+        toast.info(t('cancel.done'));
+        void revalidate();
+      },
+    );
+
+  return (
+    <section className="card pad pending" aria-label={t('pending.label', { code: payment.code })}>
+      <PendingHead payment={payment} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        {payment.can_continue && (
+          <Button variant="pri" loading={task === 'continue'} onClick={() => void goOn()}>
+            {t('pending.continue')}
+          </Button>
+        )}
+        <Button variant="sec" loading={task === 'check'} onClick={() => void check()}>
+          <RefreshCw className="ic" />
+          {t('check')}
+        </Button>
+        {payment.can_cancel && (
+          <Button variant="dan" onClick={() => setAsked(true)}>
+            {t('cancel.button')}
+          </Button>
+        )}
+      </div>
+      <p className="hint mt-3">{t('pending.hint')}</p>
+      <Dialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        size="sm"
+        isAlert
+        title={t('cancel.title')}
+        footer={
+          <>
+            <Button variant="sec" size="lg" onClick={() => setAsked(false)}>
+              {t('cancel.keep')}
+            </Button>
+            <Button
+              variant="dansolid"
+              size="lg"
+              className="grow"
+              loading={task === 'cancel'}
+              onClick={() => void cancel()}
+            >
+              {t('cancel.confirm')}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-14 text-ink-2">{t('cancel.text', { channel: payment.channel })}</p>
+      </Dialog>
+    </section>
+  );
+}
+
+function PendingHead({ payment }: { payment: Payment }) {
+  const { t } = useTranslation(['payment', 'wallet']);
+  const locale = useLocale();
+  const { amount, code, channel, created_at, expires_at, coins, bonus_coins } = payment;
+  const total = coins + bonus_coins;
+  const isSameDay = expires_at !== null && formatShortDate(created_at, locale) === formatShortDate(expires_at, locale);
+  const facts = [
+    formatMoney(amount, 0),
+    code,
+    t('pending.created', { date: formatDateTime(created_at, locale) }),
+    expires_at &&
+      t('pending.until', { date: isSameDay ? formatTime(expires_at, locale) : formatDateTime(expires_at, locale) }),
+  ];
+  return (
+    <div className="pending-head">
+      <span className="i">
+        <Clock className="ic" />
+      </span>
+      <div>
+        <h2>
+          {t('pending.title', { count: total, amount: formatNumber(total, locale), channel })}
+          <Pill tone="warning">{t('wallet:payment_status.1')}</Pill>
+        </h2>
+        <p className="num">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+    </div>
+  );
+}

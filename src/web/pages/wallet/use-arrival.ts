@@ -1,0 +1,13 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** How much a number has just grown, with a new `key` each time; null while nothing came. */
+export function useArrival(amount: number): { key: number; more: number } | null {
+  const before = useRef(amount);
+  const [arrival, setArrival] = useState<{ key: number; more: number } | null>(null);
+  useEffect(() => {
+    const more = amount - before.current;
+    before.current = amount;
+    if (more !== 0) setArrival((last) => (more > 0 ? { key: (last?.key ?? 0) + 1, more } : null));
+  }, [amount]);
+  return arrival;
+}

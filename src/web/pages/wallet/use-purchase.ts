@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import { getPayment, type Payment, type PresentedPayment } from '../../../contract/payments.ts';
+import { useEvent } from '../../events.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
+import { useClient, useViewer } from '../../viewer.tsx';
+import { isPhone } from './payment-dialog.tsx';
+import { checkoutAddress, webAddress } from './payment-stage.ts';
+import { EMPTY_TOP_UP, formAgain, type TopUpForm } from './top-up-form.ts';
+import { type ShownPayment, usePayment } from './use-payment.ts';
+import { useWalletAddress, type WalletAddress } from './use-wallet-address.ts';
+
+export type Purchase = ShownPayment & {
+  address: WalletAddress;
+  /** The form as the dialog opens with it. */
+  form: TopUpForm;
+  ordered: (payment: PresentedPayment, form: TopUpForm, tab: Window | null) => void;
+  /** Takes up a payment that waits. */
+  goOn: (payment: PresentedPayment) => void;
+  /** A payment turned out to wait no more: tells what has become of it. */
+  settled: (payment: PresentedPayment) => void;
+  retry: (payment: Payment) => void;
+};
+
+/** Buying coins, from the form to the coins' arrival, and the news of it in this page. */
+export function usePurchase(): Purchase {
+  const client = useClient();
+  const { refresh: refreshViewer } = useViewer();
+  const { revalidate } = useRevalidator();
+  const address = useWalletAddress();
+  const shown = usePayment(address.payment_id, address.close);
+  const [form, setForm] = useState<TopUpForm>(EMPTY_TOP_UP);
+  const announce = useAnnouncement();
+  const { payment, stage, begin } = shown;
+
+  useEvent('transaction:update', (news) => {
+    void revalidate();
+    if (news === null || news.payment_id === address.payment_id) shown.refresh().catch(() => undefined);
+    else if (news.status === 'completed') client(getPayment, { id: news.payment_id }).then(announce, () => undefined);
+  });
+  useEvent('notification', () => void revalidate());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is paid
+  useEffect(() => {
+    if (stage !== 'completed' || !payment) return;
+    announce(payment);
+    address.close();
+    void revalidate();
+    refreshViewer().catch(() => undefined);
+  }, [stage, payment?.id]);
+
+  const goOn = (next: PresentedPayment) => {
+    begin(next);
+    address.openPayment(next.id);
+  };
+  return {
+    ...shown,
+    address,
+    form,
+    goOn,
+    settled: goOn,
+    ordered: (next, chosen, tab) => {
+      setForm(chosen);
+      goOn(next);
+      leadToProvider(next, tab);
+    },
+    retry: (failed) => {
+      setForm(formAgain(failed, form));
+      address.openTopUp();
+    },
+  };
+}
+
+function leadToProvider(payment: PresentedPayment, tab: Window | null): void {
+  const here = webAddress(payment.redirect_url);
+  const there = checkoutAddress(payment, isPhone());
+  if (here) {
+    tab?.close();
+    location.assign(here);
+  } else if (there && tab) {
+    tab.opener = null;
+    tab.location.replace(there);
+  } else tab?.close();
+}
+
+/** Tells of coins that came, once for each payment; of late ones the page itself tells. */
+function useAnnouncement(): (payment: Payment) => void {
+  const { t } = useTranslation('payment');
+  const locale = useLocale();
+  const toast = useToast();
+  const told = useRef(new Set<string>());
+  return ({ id, coins, bonus_coins, channel, is_late }) => {
+    if (told.current.has(id) || is_late) return;
+    told.current.add(id);
+    const total = coins + bonus_coins;
+    toast.success({
+      title: t('completed.title', { count: total, amount: formatNumber(total, locale) }),
+      text: t('completed.text', { channel }),
+    });
+  };
+}
