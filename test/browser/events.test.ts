@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../src/base/database.ts';
+import { emit } from '../../src/base/outbox.ts';
+import { coins } from '../../src/contract/wallet.ts';
+import { notify } from '../../src/domain/notifications/public.ts';
+import '../../src/domain/payments/events.ts';
+import { transfer } from '../../src/domain/wallet/public.ts';
+import { OWN_EMAIL, signInByCall } from './author.ts';
+import { houseDatabase } from './house.ts';
+import { DESK, expect, open, type Page, test, useOf, wordsOf } from './visitor.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const say = wordsOf('id');
+const STREAM = /\/api\/events(\?|$)/;
+
+/** Streams that a context's tabs opened, in turn. */
+function streamsOf(page: Page): string[] {
+  const opened: string[] = [];
+  page.context().on('request', (request) => {
+    if (STREAM.test(request.url())) opened.push(request.url());
+  });
+  return opened;
+}
+
+test.describe('what changes', () => {
+  test.use(useOf(DESK));
+  let database: Database;
+  let owner: string;
+
+  test.beforeAll(async () => {
+    database = houseDatabase();
+    const { id } = await database.read
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', OWN_EMAIL)
+      .executeTakeFirstOrThrow();
+    owner = id;
+  });
+  test.afterAll(() => database.close());
+
+  const tell = () =>
+    database.transaction((tx) =>
+      notify(tx, { user_id: owner, kind: 'ad_expired', data: { title: 'Kursi' }, ad_id: null, now: new Date() }),
+    );
+  const unseen = async () => {
+    const { total } = await database.read
+      .selectFrom('notifications')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('user_id', '=', owner)
+      .where('seen_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return total;
+  };
+  const bellSays = (page: Page, count: number) =>
+    expect(page.getByLabel(say('layout:notifications_new', { count })).filter({ visible: true })).toBeVisible();
+
+  test('appears in all tabs by one stream, which another tab takes over', async ({ page, context }) => {
+    const streams = streamsOf(page);
+    await signInByCall(page);
+    await tell();
+    const before = await unseen();
+    await open(page, '/');
+    await bellSays(page, before);
+    const second = await context.newPage();
+    await open(second, '/profile');
+    await bellSays(second, before);
+    await tell();
+    await bellSays(page, before + 1);
+    await bellSays(second, before + 1);
+    expect(streams).toHaveLength(1);
+    await page.close();
+    await expect.poll(() => streams.length).toBe(2);
+    // It goes on where the other tab was.
+    expect(streams[1]).toMatch(/last_event_id=\d+/);
+    await tell();
+    await bellSays(second, before + 2);
+    expect(streams).toHaveLength(2);
+  });
+
+  test('while there was no connection is seen when it is back', async ({ page, context, watch }) => {
+    watch.expect(/ERR_INTERNET_DISCONNECTED/);
+    await signInByCall(page);
+    await tell();
+    const before = await unseen();
+    await open(page, '/profile');
+    await bellSays(page, before);
+    await context.setOffline(true);
+    await tell();
+    await page.waitForTimeout(1500);
+    await bellSays(page, before);
+    await context.setOffline(false);
+    await bellSays(page, before + 1);
+    await tell();
+    await bellSays(page, before + 2);
+  });
+
+  test('of a payment shows in the balance; a status that nobody knows is only logged', async ({ page }) => {
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/user/auth')) asked.push(request.url());
+    });
+    const pay = (status: number, amount: number) =>
+      database.transaction(async (tx) => {
+        const payment_id = randomUUID();
+        if (amount > 0) {
+          await transfer(tx, {
+            from: { platform: 'sales' },
+            to: { wallet: owner },
+            amount: coins(amount),
+            cause: 'topup',
+            subject_id: payment_id,
+            idempotency_key: `test:${payment_id}`,
+            now: new Date(),
+          });
+        }
+        await emit(tx, 'payment.changed', { user_id: owner, payment_id, status });
+      });
+    await signInByCall(page);
+    await open(page, '/profile');
+    const pill = page.getByRole('banner').locator('.coinpill').filter({ visible: true });
+    const numberOf = async () => Number(((await pill.textContent()) ?? '').replace(/\D/g, ''));
+    const before = await numberOf();
+    await page.waitForResponse(STREAM);
+    const known = asked.length;
+    await pay(9, 0);
+    await expect.poll(() => warnings.some((text) => text.includes('unknown status 9'))).toBe(true);
+    await pay(1, 0);
+    await pay(3, 77);
+    await expect.poll(numberOf).toBe(before + 77);
+    expect(asked).toHaveLength(known + 1);
+  });
+
+  test('is nothing that a guest listens to', async ({ page }) => {
+    const streams = streamsOf(page);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await open(page, '/');
+    await page.waitForLoadState('networkidle');
+    expect(streams).toEqual([]);
+    expect(scripts.filter((url) => url.includes('event-stream'))).toEqual([]);
+  });
+
+  test('is listened to until the person leaves', async ({ page }) => {
+    await signInByCall(page);
+    const opened = page.waitForRequest(STREAM);
+    await open(page, '/profile');
+    await opened;
+    const closed = page.waitForEvent('requestfailed', (request) => STREAM.test(request.url()));
+    await page
+      .getByRole('button', { name: /^Akun / })
+      .filter({ visible: true })
+      .click();
+    await page.getByRole('menuitem', { name: say('layout:sign_out') }).click();
+    await closed;
+  });
+});
