@@ -19,7 +19,8 @@ const node = process.execPath;
 const environment = { ...process.env };
 
 type Step = { name: string; run: () => Promise<boolean> };
-const steps: Step[] = [
+/** Each keeps one core busy for a while, and none cares for the others. */
+const checks: Step[] = [
   { name: 'types', run: () => command(binary('tsc'), ['--noEmit', '-p', '.']) },
   { name: 'lint', run: () => command(binary('biome'), ['check', '--error-on-warnings', '.']) },
   {
@@ -34,6 +35,9 @@ const steps: Step[] = [
   },
   { name: 'locales', run: () => command(node, ['tools/check-locales.ts']) },
   { name: 'build', run: () => buildPages().then(() => true) },
+];
+/** Each keeps all cores busy and measures time: one after the other. */
+const runs: Step[] = [
   {
     name: 'unit and database tests',
     run: () =>
@@ -98,9 +102,9 @@ function countOf(read: () => Count): Count {
 
 const started = Date.now();
 const failedSteps: string[] = [];
-for (const step of steps) {
+
+async function take(step: Step): Promise<void> {
   const begun = Date.now();
-  console.log(`\n── ${step.name}`);
   const passed = await step.run().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     return false;
@@ -108,12 +112,19 @@ for (const step of steps) {
   if (!passed) failedSteps.push(step.name);
   console.log(`── ${step.name}: ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
 }
+
+console.log(`\n── ${checks.map(({ name }) => name).join(', ')}`);
+await Promise.all(checks.map(take));
+for (const step of runs) {
+  console.log(`\n── ${step.name}`);
+  await take(step);
+}
 const counts = [countOf(vitestCount), countOf(playwrightCount)];
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
 for (const folder of [reports, browserData]) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 const seconds = Math.round((Date.now() - started) / 1000);
 console.log(
-  `\nSteps: ${steps.length - failedSteps.length} passed, ${failedSteps.length} failed${failedSteps.length > 0 ? ` (${failedSteps.join(', ')})` : ''}`,
+  `\nSteps: ${checks.length + runs.length - failedSteps.length} passed, ${failedSteps.length} failed${failedSteps.length > 0 ? ` (${failedSteps.join(', ')})` : ''}`,
 );
 console.log(
   `Tests: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped, ${sum('passed') + sum('failed') + sum('skipped')} total in ${seconds} s`,
