@@ -103,11 +103,13 @@ function sender(options: ClientsOptions, report: ClientReport, choices: Choices)
   };
 }
 
-const coded = z.object({ code: z.number(), message: z.string() });
+const coded = z.object({ code: z.number(), message: z.string(), errors: z.record(z.string(), z.unknown()).optional() });
 
 function codeOf(body: unknown): string {
   const parsed = coded.safeParse(body);
-  return parsed.success ? `${parsed.data.code} ${parsed.data.message}` : 'without a code';
+  if (!parsed.success) return 'without a code';
+  const { code, message, errors = {} } = parsed.data;
+  return [code, message, ...Object.keys(errors)].join(' ');
 }
 
 /** As a browser does: the same key again when no answer came, at whatever process is there. */

@@ -71,7 +71,11 @@ async function insertPerson(database: Database, tokens: Tokens, size: { drafts_e
       .insertInto('sessions')
       .values({ id: session_id, user_id, user_agent: 'faults', created_at: now, expires_at })
       .execute();
-    const first = await insertPublishedAd(tx, { owner_id: user_id, status: AD_STATUSES.DRAFT_PUBLICATION_CREATION });
+    const first = await insertPublishedAd(tx, {
+      owner_id: user_id,
+      status: AD_STATUSES.DRAFT_PUBLICATION_CREATION,
+      sub_category: 'bahan-pokok',
+    });
     await tx
       .updateTable('ads')
       .set({ published_at: null, end_date: null, face_html: null })
