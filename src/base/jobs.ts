@@ -1,11 +1,25 @@
-import { Logger, run, runMigrations, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from './log.ts';
+import { keepWorkerLocks, LOCK_PATIENCE, type LockPatience } from './worker-locks.ts';
 
 export type Jobs = { stop(): Promise<void> };
 
 /** A job by name: receives its payload, throws to be tried again later with growing pauses. */
 export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>;
+
+export type JobOptions = {
+  pool: pg.Pool;
+  log: Log;
+  handlers: JobHandlers;
+  /** graphile-worker's lines (`30 2 * * * verify_ledger`), in UTC. */
+  crontab: string;
+  concurrency: number;
+  patience?: LockPatience;
+};
+
+const RESTART_MILLISECONDS = 1000;
 
 /** Creates or updates the job queue's own tables. */
 export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
@@ -13,29 +27,69 @@ export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
 }
 
 /**
- * Starts taking jobs. Any number of processes may do so at once; a job goes to one of them at a time.
- * `crontab` lines are graphile-worker's (`30 2 * * * verify_ledger`), in UTC.
+ * Starts taking jobs. Any number of processes may do so at once; a job goes to one of them at a time, and to another
+ * when that one is killed. A worker that breaks down, as with a database that is long away, is started again.
  */
-export async function startJobs(options: {
-  pool: pg.Pool;
-  log: Log;
-  handlers: JobHandlers;
-  crontab: string;
-  concurrency: number;
-}): Promise<Jobs> {
+export async function startJobs(options: JobOptions): Promise<Jobs> {
+  let stopped = false;
+  let worker = await startWorker(options);
+  const watch = async (): Promise<void> => {
+    while (!stopped) {
+      await worker.ended;
+      if (stopped) return;
+      await worker.stop();
+      options.log.error('the worker ended by itself and is started again');
+      await new Promise((resolve) => setTimeout(resolve, RESTART_MILLISECONDS).unref());
+      try {
+        if (!stopped) worker = await startWorker(options);
+      } catch (error) {
+        options.log.warn({ err: error }, 'the worker could not be started');
+      }
+    }
+  };
+  const watching = watch();
+  return {
+    async stop() {
+      stopped = true;
+      await worker.stop();
+      await watching;
+    },
+  };
+}
+
+/** `ended` resolves when it takes no more jobs, for whatever reason. */
+async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise<void> }> {
+  const { pool, log, patience = LOCK_PATIENCE } = options;
   const taskList: TaskList = Object.fromEntries(
     Object.entries(options.handlers).map(([name, handler]) => [name, (payload: unknown) => handler(payload)]),
   );
-  const runner = await run({
-    pgPool: options.pool,
-    logger: workerLogger(options.log),
+  const events: WorkerEvents = new EventEmitter();
+  const locks: { stop(): Promise<void> }[] = [];
+  events.on('pool:create', ({ workerPool }) => {
+    locks.push(keepWorkerLocks({ pool, log, worker_id: workerPool.id, patience }));
+  });
+  const runner: Runner = await run({
+    pgPool: pool,
+    logger: workerLogger(log),
+    events,
     taskList,
     crontab: options.crontab,
     concurrency: options.concurrency,
     pollInterval: 2000,
     noHandleSignals: true,
+    // A batch is tried again while the database is away; a job's own end would be lost, and the process with it.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  return { stop: () => runner.stop() };
+  const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'the worker broke down'));
+  return {
+    ended,
+    async stop() {
+      // One that has ended by itself says no.
+      await runner.stop().catch(() => undefined);
+      await ended;
+      for (const lock of locks) await lock.stop();
+    },
+  };
 }
 
 function workerLogger(log: Log): Logger {

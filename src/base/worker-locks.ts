@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import type { Log } from './log.ts';
+
+/** How often a process looks for what the dead hold, and how long something must have been held to be looked at. */
+export type LockPatience = { look_ms: number; held_ms: number };
+export const LOCK_PATIENCE: LockPatience = { look_ms: 5000, held_ms: 10_000 };
+
+const SHOW_ALIVE = `select pg_advisory_lock(hashtextextended('worker ' || $1, 0))`;
+/** graphile-worker waits four hours, in which a queue that a killed process was at stands still. */
+const FREE_DEAD = `
+  with holders as materialized (
+    select locked_by as id from graphile_worker.jobs
+    where locked_by is not null group by locked_by having min(locked_at) < now() - make_interval(secs => $1)
+  ), dead as materialized (
+    select id from holders where pg_try_advisory_xact_lock(hashtextextended('worker ' || id, 0))
+  ), ids as (
+    select array_agg(id) as dead from dead
+  )
+  select dead, graphile_worker.force_unlock_workers(dead) from ids where dead is not null`;
+
+/**
+ * Shows by a lock of its session that a worker is alive, and takes from workers that are not what they hold: whoever is
+ * killed loses its session at once. A job that was under way begins anew.
+ */
+export function keepWorkerLocks(options: { pool: pg.Pool; log: Log; worker_id: string; patience: LockPatience }): {
+  stop(): Promise<void>;
+} {
+  const { pool, log, worker_id, patience } = options;
+  let session: { end(): void } | null = null;
+  let stopped = false;
+
+  async function showAlive(): Promise<void> {
+    const client = await pool.connect();
+    // Ended, not given back: a lock stays with its session.
+    let ended = false;
+    const end = () => {
+      if (ended) return;
+      ended = true;
+      if (session === mine) session = null;
+      client.release(true);
+    };
+    const mine = { end };
+    client.once('error', end);
+    try {
+      await client.query(SHOW_ALIVE, [worker_id]);
+      session = mine;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  async function look(): Promise<void> {
+    try {
+      if (!session) await showAlive();
+      const { rows } = await pool.query<{ dead: string[] }>(FREE_DEAD, [patience.held_ms / 1000]);
+      for (const { dead } of rows) log.warn({ workers: dead }, 'jobs of workers that are dead are free again');
+    } catch (error) {
+      log.debug({ err: error }, 'a worker could not look for jobs of the dead');
+    }
+  }
+
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(() => (stopped ? undefined : look()));
+  }, patience.look_ms);
+  timer.unref();
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await looking;
+      session?.end();
+    },
+  };
+}
