@@ -313,7 +313,8 @@ create table payments (
   paid_at timestamp with time zone,
   settled_at timestamp with time zone,
   voided_at timestamp with time zone,
-  is_late boolean not null default false
+  is_late boolean not null default false,
+  refund jsonb
 );
 create table posting_limits (
   kind text not null,
@@ -676,6 +677,7 @@ CREATE INDEX payment_webhooks_received ON public.payment_webhooks USING btree (r
 CREATE INDEX payments_created ON public.payments USING btree (created_at, id);
 CREATE INDEX payments_idle ON public.payments USING btree (user_id, created_at DESC, id DESC) WHERE ((status = ANY (ARRAY[1, 4, 5])) OR ((status = 2) AND (capture_id IS NULL)));
 CREATE INDEX payments_open ON public.payments USING btree (created_at) WHERE (status = 1);
+CREATE INDEX payments_paid ON public.payments USING btree (paid_at, id) WHERE (status = 3);
 CREATE INDEX payments_user ON public.payments USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX publications_hung ON public.publications USING btree (owner_id) WHERE hung;
 CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);

@@ -87,6 +87,12 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /user/transaction/history': everywhere(ownThings),
   'GET /user/coin/package': everywhere(anybody),
   'GET /admin/ledger': everywhere(superadminOnly),
+  // Nobody's payment has such an id.
+  'POST /admin/payment/:id/refund': {
+    subject: 'publisher',
+    row: { ...superadminOnly, superadmin: 404 },
+    input: (id) => ({ id, reason: 'Terbayar dua kali' }),
+  },
   'POST /admin/wallet/correction': {
     subject: 'publisher',
     row: superadminOnly,

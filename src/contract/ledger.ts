@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id } from './endpoint.ts';
+import { done, endpoint, id } from './endpoint.ts';
 
 /** Coins that one correction may give or take at most; more needs a second person and another way. */
 export const CORRECTION_LIMIT = 10_000;
@@ -54,4 +54,16 @@ export const correctWallet = endpoint({
   output: z.object({ balance: z.int(), debt: z.int() }),
   errors: ['not_found', 'idempotency_conflict'],
   idempotent: true,
+});
+
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/admin/payment/:id/refund',
+  access: 'superadmin',
+  summary: 'Give a payment back: its coins are taken back at once, the money follows by a job',
+  tag,
+  params: z.strictObject({ id }),
+  body: z.strictObject({ reason: correctionReason }),
+  output: done,
+  errors: ['not_found', 'status_conflict'],
 });

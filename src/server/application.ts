@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -19,7 +18,6 @@ import { redisBus } from '../providers/events/redis-bus.ts';
 import { developmentMailer } from '../providers/mail/development-mailer.ts';
 import { smtpMailer } from '../providers/mail/smtp-mailer.ts';
 import { createSandbox, type Sandbox } from '../providers/payment/sandbox/sandbox.ts';
-import { xenditGateway } from '../providers/payment/xendit-gateway.ts';
 import { addDevelopmentMail } from './development-mail.ts';
 import { createDispatch } from './dispatch.ts';
 import { addDocs } from './docs.ts';
@@ -35,12 +33,11 @@ import type { Packed } from './packed.ts';
 import { uiFont } from './page-shell.ts';
 import { addPages, type Pages } from './pages.ts';
 import { addPayerPages } from './payer-pages.ts';
+import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payment-gateway.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { hearEvents } from './subscriptions.ts';
 import { createTokens } from './tokens.ts';
 
-/** Where the embedded payment gateway lives in the web process. */
-export const SANDBOX_PREFIX = '/dev/gateway';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 export type ApplicationOptions = {
@@ -96,7 +93,6 @@ export function createServices(
   addresses: { public_url: () => string; own_url: () => string },
 ): Services {
   const { config, secrets, pages } = options;
-  const gatewayKeys = secrets.xendit ?? sandboxKeys(secrets.secret_key);
   return {
     database,
     clock: systemClock,
@@ -104,10 +100,7 @@ export function createServices(
     mailer: secrets.smtp_url
       ? smtpMailer({ url: secrets.smtp_url, from: config.mail_from })
       : developmentMailer({ database, from: config.mail_from }),
-    gateway: xenditGateway({
-      ...gatewayKeys,
-      url: () => config.payment_gateway_url ?? `${addresses.own_url()}${SANDBOX_PREFIX}`,
-    }),
+    gateway: paymentGateway(config, secrets, addresses.own_url),
     blobs: folderBlobStore(join(config.data_dir, 'blobs')),
     drawing: { face: (document) => pages.renderFace(document) },
     outputs: outputThread(join(options.client_folder ?? join(ROOT, 'dist', 'client'), '..', 'outputs'), ROOT),
@@ -116,12 +109,6 @@ export function createServices(
     app_name: config.app_name,
     public_url: addresses.public_url,
   };
-}
-
-/** What the embedded gateway and we share: alike in every process that has the secret. */
-function sandboxKeys(secretKey: string): { secret_key: string; webhook_token: string } {
-  const keyFor = (use: string) => createHmac('sha256', secretKey).update(`payment sandbox: ${use}`).digest('base64url');
-  return { secret_key: `xnd_development_${keyFor('calls')}`, webhook_token: keyFor('webhooks') };
 }
 
 /** All that comes by the clock, as graphile-worker reads it. */

@@ -1,3 +1,5 @@
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import { refundPayment as refundEndpoint } from '../../contract/ledger.ts';
 import * as contract from '../../contract/payments.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
 import { askForgotten, askScheduled } from './ask-payments.ts';
@@ -6,6 +8,8 @@ import { checkPayment } from './check-payment.ts';
 import { listPayments } from './list-payments.ts';
 import { demandOwnPayment } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
+import { reconcile } from './reconcile.ts';
+import { REFUND_PAYMENT_JOB, refundPayment, sendRefund } from './refund-payment.ts';
 import { ASK_PAYMENT_JOB } from './store.ts';
 import { topUp } from './top-up.ts';
 
@@ -21,11 +25,30 @@ export function payments(services: Services): Noun {
       ),
       bind(contract.checkPayment, (call, input) => checkPayment(services, call, input)),
       bind(contract.cancelPayment, (call, input) => cancelPayment(services, call, input)),
+      bind(refundEndpoint, async ({ actor }, { id, reason }) => {
+        await refundPayment(services, { payment_id: id, reason, by: actor.user_id });
+        return { done: true } as const;
+      }),
     ],
     jobs: {
       [ASK_PAYMENT_JOB]: (payload) => askScheduled(services, payload),
       ask_forgotten_payments: () => askForgotten(services),
+      [REFUND_PAYMENT_JOB]: (payload) => sendRefund(services, payload),
+      reconcile_payments: () => reconcileLately(services),
     },
-    crontab: ['*/30 * * * * ask_forgotten_payments'],
+    // Every half hour, and 03:10 in Jakarta
+    crontab: ['*/30 * * * * ask_forgotten_payments', '10 20 * * * reconcile_payments'],
   };
+}
+
+const RECONCILED_DAYS = 3;
+
+/** The last days: money that is found in settlement may come a day late. */
+async function reconcileLately(services: Services): Promise<void> {
+  const to = services.clock.now();
+  const from = addMilliseconds(to, -RECONCILED_DAYS * MILLISECONDS.day);
+  const { compared, settled, differences } = await reconcile(services, { from, to });
+  const figures = { compared, settled, differences: differences.length };
+  if (differences.length === 0) services.log.info(figures, 'the books agree');
+  else services.log.error(figures, 'the gateway’s book and ours differ');
 }

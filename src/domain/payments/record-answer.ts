@@ -58,6 +58,28 @@ export function giveUpPayment(
   });
 }
 
+/**
+ * Takes a payment's coins back because its money is given back on purpose; `refund` says why and by whom. Null where it
+ * is not COMPLETED (any more).
+ */
+export function revokePayment(
+  { database, clock }: Pick<Settling, 'database' | 'clock'>,
+  paymentId: string,
+  refund: { reason: string; by: string },
+  andThen: (tx: Tx) => Promise<void>,
+): Promise<StoredPayment | null> {
+  return database.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (payment.status !== COMPLETED) return null;
+    const now = clock.now();
+    const asked = { ...refund, asked_at: now.toISOString(), refunded_at: null };
+    const revoked = await updatePayment(tx, payment.id, { status: VOIDED, voided_at: now, refund: asked });
+    await follow(tx, payment, revoked, now);
+    await andThen(tx);
+    return revoked;
+  });
+}
+
 /** A capture pays for one payment only. */
 async function demandFreshCapture(tx: Tx, payment: StoredPayment, step: Step, answer: GatewayPayment | null) {
   const captureId = answer?.capture_id ?? null;

@@ -28,6 +28,7 @@ const known = (overrides: Partial<KnownPayment> = {}): KnownPayment => ({
   gateway_id: 'pr-1',
   capture_id: overrides.status === COMPLETED ? 'py-1' : null,
   created_at: CREATED,
+  refund: null,
   ...overrides,
 });
 

@@ -56,6 +56,8 @@ export type KnownPayment = {
   gateway_id: string | null;
   capture_id: string | null;
   created_at: Date;
+  /** We gave its money back ourselves: the gateway goes on calling it paid. */
+  refund: object | null;
 };
 
 /** What follows from an answer: the status from now on (the same where nothing moves), and what is odd about it. */
@@ -152,7 +154,10 @@ function differenceOf(payment: KnownPayment, answer: GatewayPayment): Finding | 
 
 function contradicted(payment: KnownPayment, meant: PaymentStatus, answer: GatewayPayment): Step {
   const details = { ours: payment.status, gateway_status: answer.raw_status, capture_id: answer.capture_id };
-  if (payment.status === VOIDED) return stay(payment, meant === COMPLETED ? odd('success_after_void', details) : null);
+  if (payment.status === VOIDED) {
+    const isOdd = meant === COMPLETED && payment.refund === null;
+    return stay(payment, isOdd ? odd('success_after_void', details) : null);
+  }
   // Given up in one way or the other, no money has come.
   const bothGivenUp = payment.status !== COMPLETED && meant !== VOIDED;
   return stay(payment, bothGivenUp ? null : odd('contradiction', details));

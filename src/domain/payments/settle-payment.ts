@@ -3,7 +3,14 @@ import { recordAnswer, type Settling } from './record-answer.ts';
 import { findPayment, type StoredPayment } from './store.ts';
 
 /** Who wants to know, for the log. */
-export type SettlingReason = 'creation' | 'webhook' | 'schedule' | 'person' | 'cancellation' | 'command';
+export type SettlingReason =
+  | 'creation'
+  | 'webhook'
+  | 'schedule'
+  | 'person'
+  | 'cancellation'
+  | 'reconciliation'
+  | 'command';
 
 /** So often a payment may be changed by others between question and answer. */
 const TRIES = 5;

@@ -35,6 +35,10 @@ const stored = payment
     paid_at: z.date().nullable(),
     settled_at: z.date().nullable(),
     voided_at: z.date().nullable(),
+    /** Where we gave the money back on purpose. */
+    refund: z
+      .object({ reason: z.string(), by: z.string(), asked_at: z.string(), refunded_at: z.string().nullable() })
+      .nullable(),
   });
 /** A payment as its row says. */
 export type StoredPayment = z.output<typeof stored>;
@@ -62,6 +66,7 @@ const COLUMNS = [
   'paid_at',
   'settled_at',
   'voided_at',
+  'refund',
 ] as const;
 
 export type NewPayment = Pick<
@@ -164,12 +169,16 @@ export async function lockPayment(tx: Tx, id: string): Promise<StoredPayment> {
 export async function updatePayment(
   tx: Tx,
   id: string,
-  changes: Omit<Updateable<DB['payments']>, 'actions'> & { actions?: StoredPayment['actions'] },
+  changes: Omit<Updateable<DB['payments']>, 'actions' | 'refund'> & Partial<Pick<StoredPayment, 'actions' | 'refund'>>,
 ): Promise<StoredPayment> {
-  const { actions, ...rest } = changes;
+  const { actions, refund, ...rest } = changes;
   const row = await tx
     .updateTable('payments')
-    .set({ ...rest, ...(actions ? { actions: JSON.stringify(actions) } : {}) })
+    .set({
+      ...rest,
+      ...(actions ? { actions: JSON.stringify(actions) } : {}),
+      ...(refund ? { refund: JSON.stringify(refund) } : {}),
+    })
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();

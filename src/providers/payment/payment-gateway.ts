@@ -92,7 +92,7 @@ export type PaymentGateway = {
   find(referenceId: string): Promise<GatewayPayment | null>;
   /** Asks it to take no more money; what was paid meanwhile stays paid. Answers what it is now. */
   cancel(gatewayId: string): Promise<GatewayPayment>;
-  /** Gives a payment back to whoever paid it, whole. */
+  /** Gives a payment back to whoever paid it, whole, and once however often it is asked under the same reference. */
   refund(order: {
     capture_id: string;
     gateway_id: string;

@@ -8,7 +8,7 @@ const MOST_BYTES = 1_000_000;
 /** Nothing is said by these about what was asked: too early, too often, or a reference that exists already. */
 const UNDECIDED = [408, 409, 425, 429];
 
-export type XenditCall = { method: 'GET' | 'POST'; path: string; body?: object };
+export type XenditCall = { method: 'GET' | 'POST'; path: string; body?: object; idempotency_key?: string };
 
 /** One exchange with the gateway. All calls of one task share a deadline, so that a task ends within ten seconds. */
 export type XenditCalls = {
@@ -42,7 +42,7 @@ function refusalOf(status: number, body: unknown): Error {
 }
 
 async function exchange(
-  { method, path, body }: XenditCall,
+  { method, path, body, idempotency_key }: XenditCall,
   { url, authorization, signal }: { url: string; authorization: string; signal: AbortSignal },
 ): Promise<{ status: number; body: unknown }> {
   try {
@@ -53,6 +53,7 @@ async function exchange(
         'api-version': API_VERSION,
         accept: 'application/json',
         ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(idempotency_key ? { 'idempotency-key': idempotency_key } : {}),
       },
       body: body ? JSON.stringify(body) : null,
       redirect: 'error',

@@ -187,7 +187,8 @@ async function refund(calls: XenditCalls, order: Parameters<PaymentGateway['refu
     reason: 'REQUESTED_BY_CUSTOMER',
     metadata: { reason: order.reason, payment_id: order.capture_id },
   };
-  await calls.ask({ method: 'POST', path: '/refunds', body }, refundAnswer);
+  const idempotency_key = `refund-${order.reference_id}`;
+  await calls.ask({ method: 'POST', path: '/refunds', body, idempotency_key }, refundAnswer);
 }
 
 /** The gateway's order of lines is not documented: a day is read whole and sorted. */
