@@ -1,21 +1,12 @@
 import { ApiError } from '../../../contract/api-error.ts';
-import { ERRORS, type ErrorKey } from '../../../contract/errors.ts';
+import { ERRORS } from '../../../contract/errors.ts';
 import type { Failure } from '../../designer/autosave.ts';
 import { overtakenAt } from '../../designer/overtaken.ts';
 import { isPassing } from '../../is-passing.ts';
 
 /** Whether a hashtag turned out to be another ad's. */
 export function isTaken(error: unknown): boolean {
-  return isError('hashtag_taken', error);
-}
-
-/** Whether a voucher cannot be used, or not any more; only where nothing else of the call can be invalid. */
-export function isInvalidCode(error: unknown): boolean {
-  return isError('invalid_code', error);
-}
-
-function isError(key: ErrorKey, error: unknown): boolean {
-  const { code, status } = ERRORS[key];
+  const { code, status } = ERRORS.hashtag_taken;
   return error instanceof ApiError && error.code === code && error.status === status;
 }
 

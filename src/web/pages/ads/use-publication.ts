@@ -21,9 +21,10 @@ import { links } from '../../links.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
+import { isInvalidCode } from '../wallet/use-code-check.ts';
 import type { Hashtags } from './hashtags.ts';
 import { useSaveBeforeLeaving } from './save-before-leaving.ts';
-import { failureOfSave, isInvalidCode, isTaken } from './save-failure.ts';
+import { failureOfSave, isTaken } from './save-failure.ts';
 import { sendHashtags, useHashtags } from './use-hashtags.ts';
 import { useVoucher, type Voucher } from './use-voucher.ts';
 

@@ -15,6 +15,8 @@ export type CodeCheck<Found> = Shown<Found> & {
   refuse(): void;
   /** What the code is, at once instead of after the pause; null where it is none, or could not be looked at. */
   settle(): Promise<Found | null>;
+  /** Something else is known from elsewhere; without `found` the code is no good. */
+  reset(typed: string, found: Found | null): void;
 };
 
 /** Whether a voucher cannot be used, or not any more; only where nothing else of the call can be invalid. */
@@ -23,36 +25,47 @@ export function isInvalidCode(error: unknown): boolean {
   return error instanceof ApiError && error.code === code && error.status === status;
 }
 
-/** A code that is looked at by itself when typing stops. `look` fails with `invalid_code` for a bad one. */
-export function useCodeCheck<Found>(look: (code: string) => Promise<Found>): CodeCheck<Found> {
-  const [shown, setShown] = useState<Shown<Found>>({ typed: '', state: 'idle', found: null });
+/**
+ * A code that is looked at by itself when typing stops. `look` fails with `invalid_code` for a bad one; `onChange` hears
+ * of each answer, and of null as soon as something else is typed.
+ */
+export function useCodeCheck<Found>(
+  look: (code: string) => Promise<Found>,
+  start: { typed: string; found: Found | null; onChange?: (found: Found | null) => void } = NOTHING_TYPED,
+): CodeCheck<Found> {
+  const [shown, setShown] = useState(() => shownOf(start.typed, start.found));
   const turn = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const answer = useRef<Promise<Found | null> | null>(null);
-  const latestLook = useRef(look);
-  latestLook.current = look;
+  const latest = useRef({ look, onChange: start.onChange });
+  latest.current = { look, onChange: start.onChange };
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const check = (typed: string): Promise<Found | null> => {
+  const begin = (next: Shown<Found>, promise: Promise<Found | null> | null): number => {
     clearTimeout(timer.current);
     turn.current += 1;
-    const mine = turn.current;
-    const end = (state: CodeState, found: Found | null) => {
-      if (mine === turn.current) setShown({ typed, state, found });
-      return found;
-    };
+    answer.current = promise;
+    setShown(next);
+    return turn.current;
+  };
+  const end = (mine: number, next: Shown<Found>): Found | null => {
+    if (mine === turn.current) {
+      // What could not be looked at is looked at anew when somebody wants to know.
+      if (next.state === 'failed') answer.current = null;
+      setShown(next);
+      latest.current.onChange?.(next.found);
+    }
+    return next.found;
+  };
+  const check = (typed: string): Promise<Found | null> => {
+    const mine = begin({ typed, state: 'checking', found: null }, null);
     const parsed = voucherCode.safeParse(typed);
-    if (!parsed.success) return Promise.resolve(end('invalid', null));
-    setShown({ typed, state: 'checking', found: null });
-    const asked = latestLook.current(parsed.data).then(
-      (found) => end('valid', found),
-      (error: unknown) => {
-        const state = isInvalidCode(error) ? 'invalid' : 'failed';
-        // The next one who wants to know asks anew.
-        if (state === 'failed' && mine === turn.current) answer.current = null;
-        return end(state, null);
-      },
-    );
+    const asked = parsed.success
+      ? latest.current.look(parsed.data).then(
+          (found) => end(mine, { typed, state: 'valid', found }),
+          (error: unknown) => end(mine, { typed, state: isInvalidCode(error) ? 'invalid' : 'failed', found: null }),
+        )
+      : Promise.resolve(end(mine, { typed, state: 'invalid', found: null }));
     answer.current = asked;
     return asked;
   };
@@ -60,19 +73,23 @@ export function useCodeCheck<Found>(look: (code: string) => Promise<Found>): Cod
   return {
     ...shown,
     change(typed) {
-      clearTimeout(timer.current);
-      turn.current += 1;
-      answer.current = null;
       const isEmpty = typed.trim() === '';
-      setShown({ typed, state: isEmpty ? 'idle' : 'checking', found: null });
+      begin({ typed, state: isEmpty ? 'idle' : 'checking', found: null }, null);
+      latest.current.onChange?.(null);
       if (!isEmpty) timer.current = setTimeout(() => void check(typed), PAUSE_MS);
     },
     retry: () => void check(shown.typed),
     refuse() {
-      turn.current += 1;
-      answer.current = Promise.resolve(null);
-      setShown({ typed: shown.typed, state: 'invalid', found: null });
+      begin({ typed: shown.typed, state: 'invalid', found: null }, Promise.resolve(null));
+      latest.current.onChange?.(null);
     },
     settle: () => answer.current ?? (shown.typed.trim() === '' ? Promise.resolve(null) : check(shown.typed)),
+    reset: (typed, found) => void begin(shownOf(typed, found), found && Promise.resolve(found)),
   };
+}
+
+const NOTHING_TYPED = { typed: '', found: null };
+
+function shownOf<Found>(typed: string, found: Found | null): Shown<Found> {
+  return { typed, found, state: typed === '' ? 'idle' : found ? 'valid' : 'invalid' };
 }

@@ -1,0 +1,158 @@
+import { randomInt } from 'node:crypto';
+import { askForCode, call, codeFor, field, fillProfile, giveCode, sendProfile, signInByCall } from './author.ts';
+import {
+  checkAccess,
+  checkWidth,
+  DESK_ENGLISH,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  type Screen,
+  test,
+  useOf,
+  type Words,
+  wordsOf,
+} from './visitor.ts';
+
+type Affiliate = { link: string; coins: number; friends: number; topped_up: number };
+type Wallet = { amount: number };
+
+/** Somebody new, by a link that they followed earlier; with the code of a voucher. */
+async function registerFriend(page: Page, say: Words, code: string): Promise<void> {
+  const email = `kawan${randomInt(1e9)}@papan.test`;
+  await open(page, '/register');
+  await askForCode(page, say, email);
+  await giveCode(page, say, await codeFor(page, email));
+  await expect(page).toHaveURL(/\/register-profile$/);
+  await fillProfile(page, say, `0812${randomInt(1e7, 1e8)}`);
+  const voucher = field(page, say('voucher_code:registration.label'));
+  await voucher.fill('TIDAK-ADA');
+  await expect(page.getByText(say('voucher_code:invalid'))).toBeVisible();
+  await checkAccess(page);
+  await voucher.fill(code.toLowerCase());
+  await expect(page.getByText(say('voucher_code:registration.coins', { amount: '50' }))).toBeVisible();
+  await checkWidth(page);
+  await sendProfile(page, say);
+  await expect(page.getByText(say('voucher_code:registration.used', { code }))).toBeVisible();
+  await expect(page).toHaveURL(/\/welcome-registered$/);
+}
+
+/** Buys the first package and plays the payer. */
+async function topUp(page: Page): Promise<{ coins: number }> {
+  const { data } = (await call(page, 'GET', '/user/coin/package')) as { data: { id: number }[] };
+  const order = { package_id: data[0]?.id, payment_method: 'qris' };
+  const payment = (await call(page, 'POST', '/user/wallet/topup', order)) as {
+    id: string;
+    coins: number;
+    qr_string: string;
+  };
+  const found = await page.request.get(`/dev/gateway/?qr=${encodeURIComponent(payment.qr_string)}`);
+  const paid = await page.request.post(`${new URL(found.url()).pathname}/pay`);
+  expect(paid.ok(), await paid.text()).toBe(true);
+  await expect
+    .poll(async () => ((await call(page, 'POST', `/user/payment/${payment.id}/check`)) as { status: number }).status)
+    .toBe(3);
+  return payment;
+}
+
+test.describe('a friend', () => {
+  test.use(useOf(PHONE));
+
+  test('who comes by the link and tops up earns the referrer half, who is told', async ({ page, browser, watch }) => {
+    const say = wordsOf('id');
+    watch.expect(/422/);
+    await signInByCall(page);
+    await open(page, '/affiliate');
+    await expect(page.getByRole('heading', { level: 1, name: say('affiliate:title') })).toBeVisible();
+    await checkAccess(page);
+    await checkWidth(page);
+    const link = await page.getByRole('textbox', { name: say('affiliate:link.label') }).inputValue();
+    const before = (await call(page, 'GET', '/user/affiliate')) as Affiliate;
+    expect(link).toBe(before.link);
+    await press(page.getByRole('button', { name: say('affiliate:link.show_code') }));
+    await expect(page.getByRole('img', { name: say('affiliate:link.code_alt') })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    const context = await browser.newContext({ ...PHONE.options });
+    watch.over(context);
+    const friend = await context.newPage();
+    // The link leads anywhere on the board too, and is remembered on the way.
+    await open(friend, `/?ref=${new URL(link).searchParams.get('ref')}`);
+    await open(friend, '/register?ref=0123456789');
+    await registerFriend(friend, say, 'SELAMATDATANG');
+    const { coins } = await topUp(friend);
+    await context.close();
+
+    await expect
+      .poll(async () => ((await call(page, 'GET', '/user/affiliate')) as Affiliate).coins)
+      .toBe(before.coins + Math.floor(coins / 2));
+    await open(page, '/affiliate');
+    const row = page.getByRole('listitem').filter({ hasText: 'Melati S.' }).first();
+    await expect(row).toContainText(say('affiliate:friends.states.topped_up'));
+    await expect(row).toContainText(`+${Math.floor(coins / 2)}`);
+    await checkAccess(page);
+    await open(page, '/notification');
+    const told = { coins: String(Math.floor(coins / 2)), friend: 'Melati' };
+    await expect(page.getByText(say('notifications:kinds.commission_earned.body', told)).first()).toBeVisible();
+  });
+});
+
+/** The dialog from its first look to the coins. */
+async function redeem(page: Page, say: Words, code: string): Promise<void> {
+  const { amount } = (await call(page, 'GET', '/user/wallet')) as Wallet;
+  const dialog = page.getByRole('dialog', { name: say('voucher_code:title') });
+  await press(page.getByRole('button', { name: say('voucher_code:title') }).first());
+  const typed = field(page, say('voucher_code:label'));
+  await checkAccess(page);
+
+  await press(dialog.getByRole('button', { name: say('voucher_code:take'), exact: true }));
+  await expect(page.getByText(say('errors:keys.invalid_code'), { exact: true })).toBeVisible();
+
+  await typed.fill('hemat99');
+  await expect(dialog.getByText(say('voucher_code:checking'), { exact: true })).toBeVisible();
+  await expect(dialog.getByText(say('voucher_code:invalid'))).toBeVisible();
+  await checkAccess(page);
+  await press(dialog.getByRole('button', { name: say('voucher_code:clear') }));
+  await expect(typed).toHaveValue('');
+  await expect(typed).toBeFocused();
+
+  await typed.fill('TEMPEL25');
+  await expect(dialog.getByRole('link', { name: say('voucher_code:post_ad') })).toBeVisible();
+
+  await typed.fill(code);
+  const take = dialog.getByRole('button', { name: say('voucher_code:take_amount', { amount: '75' }) });
+  await expect(take).toBeVisible();
+  await expect(dialog.getByText(say('voucher_code:valid'), { exact: true })).toBeVisible();
+  await checkAccess(page);
+  await checkWidth(page);
+  await press(take);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(say('voucher_code:redeemed', { amount: '75' }))).toBeVisible();
+  expect(((await call(page, 'GET', '/user/wallet')) as Wallet).amount).toBe(amount + 75);
+}
+
+const WHO: readonly { screen: Screen; email: string }[] = [
+  { screen: PHONE, email: 'agen@papan.test' },
+  { screen: { ...DESK_ENGLISH, width: 1440 }, email: 'demo@papan.test' },
+];
+for (const { screen, email } of WHO) {
+  test.describe(`a code, ${screen.name}`, () => {
+    test.use({
+      ...useOf(screen),
+      ...(screen.width === 1440 ? { viewport: { width: 1440, height: 900 } } : {}),
+    });
+
+    test('is redeemed for coins, once', async ({ page, watch }) => {
+      watch.expect(/422/);
+      const say = wordsOf(screen.locale);
+      await signInByCall(page, email);
+      await open(page, `/${screen.locale}/profile/wallet`);
+      await redeem(page, say, 'PAPANBARU');
+      await press(page.getByRole('button', { name: say('voucher_code:title') }).first());
+      await field(page, say('voucher_code:label')).fill('PAPANBARU');
+      await expect(page.getByText(say('voucher_code:invalid'))).toBeVisible();
+    });
+  });
+}
