@@ -46,7 +46,7 @@ h1{margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em}h2{margi
 .row{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;min-height:44px;padding:12px 16px;color:inherit;text-decoration:none}
 .row:hover{background:var(--c-sunken)}
 .row b{flex:1 1 8rem}.row small{flex:1 0 100%;color:var(--c-ink-3);font-size:13px}
-.tag{padding:3px 10px;border-radius:var(--r-full);background:var(--c-sunken);color:var(--c-ink-2);font-size:13px;font-weight:650}
+.tag{padding:3px 10px;border-radius:var(--r-full);background:var(--c-sunken);color:var(--c-ink-2);font-size:13px;font-weight:650;letter-spacing:0}
 .tag.warning{background:var(--c-warning-tint);color:var(--c-warning)}
 .tag.success{background:var(--c-success-tint);color:var(--c-success)}
 .tag.danger{background:var(--c-danger-tint);color:var(--c-danger)}

@@ -330,6 +330,117 @@ describe('a gateway that fails', () => {
   });
 });
 
+describe('answers that are odd', () => {
+  const REQUEST = {
+    payment_request_id: 'pr-1',
+    reference_id: 'ours',
+    request_amount: '50000.00',
+    currency: 'IDR',
+    channel_code: 'OVO',
+    status: 'REQUIRES_ACTION',
+    type: 'SINGLE_PAYMENT',
+    actions: null,
+    created: '2026-03-02T03:00:00.123456789Z',
+  };
+  const PAYMENT = {
+    payment_id: 'py-1',
+    payment_request_id: 'pr-1',
+    reference_id: 'ours',
+    request_amount: 50_000,
+    currency: 'IDR',
+    status: 'SUCCEEDED',
+  };
+  /** A gateway that says just this. */
+  async function saying(answers: Record<string, unknown>) {
+    const server = createServer((request, response) => {
+      const found = answers[new URL(request.url ?? '', 'http://gateway').pathname];
+      response.writeHead(found ? 200 : 404).end(JSON.stringify(found ?? { error_code: 'DATA_NOT_FOUND' }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(async () => void server.close());
+    const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return xenditGateway({ url, secret_key: 'key', webhook_token: 'token' });
+  }
+  const about = async (request: object, payment?: object, lines: object[] = []) => {
+    const gateway = await saying({
+      '/v3/payment_requests/pr-1': { ...REQUEST, ...request },
+      ...(payment ? { '/v3/payments/py-1': { ...PAYMENT, ...payment } } : {}),
+      '/transactions': { has_more: false, data: lines },
+    });
+    return gateway.get('pr-1');
+  };
+
+  it('are read where they can be: sums as texts, no actions, nanoseconds', async () => {
+    expect(await about({})).toMatchObject({
+      amount: 50_000,
+      status: 'pending',
+      expires_at: addMilliseconds(new Date('2026-03-02T03:00:00.123Z'), 15 * MILLISECONDS.minute),
+    });
+  });
+
+  it('give OVO a page, or a telephone its own', async () => {
+    const web = { type: 'REDIRECT_CUSTOMER', descriptor: 'WEB_URL', value: 'https://pay.example/1' };
+    const link = { type: 'REDIRECT_CUSTOMER', descriptor: 'DEEPLINK_URL', value: 'ovo://pay/1' };
+    expect(await about({ actions: [web, { descriptor: 5 }] })).toMatchObject({
+      desktop_url: 'https://pay.example/1',
+      mobile_url: 'https://pay.example/1',
+    });
+    expect(await about({ actions: [link] })).toMatchObject({ desktop_url: null, mobile_url: 'ovo://pay/1' });
+    const script = 'javascript://x/%0aalert(1)';
+    expect(
+      await about({
+        actions: [
+          { ...web, value: script },
+          { ...link, value: script },
+        ],
+      }),
+    ).toMatchObject({
+      desktop_url: null,
+      mobile_url: null,
+    });
+  });
+
+  it.each([
+    ['a word nobody knows', { status: 'REVIEWING' }, undefined, 'unknown'],
+    ['a success whose money cannot be seen', { status: 'SUCCEEDED' }, undefined, 'unknown'],
+    [
+      'a success of a failed payment',
+      { status: 'SUCCEEDED', latest_payment_id: 'py-1' },
+      { status: 'FAILED' },
+      'unknown',
+    ],
+    ['money for what waits', { latest_payment_id: 'py-1' }, {}, 'succeeded'],
+    ['money for what is cancelled', { status: 'CANCELED', latest_payment_id: 'py-1' }, {}, 'succeeded'],
+    [
+      'a payment cancelled after its success',
+      { status: 'SUCCEEDED', latest_payment_id: 'py-1' },
+      { status: 'CANCELED' },
+      'voided',
+    ],
+    ['a payment given back', { status: 'SUCCEEDED', latest_payment_id: 'py-1' }, { status: 'REFUNDED' }, 'voided'],
+    ['a payment only promised', { latest_payment_id: 'py-1' }, { status: 'AUTHORIZED' }, 'pending'],
+  ])('mean no more than they say: %s', async (_, request, payment, status) => {
+    expect(await about(request, payment)).toMatchObject({ status });
+  });
+
+  it('tell the sum of all captures, and the moment of the first', async () => {
+    const captures = [
+      { capture_amount: '20000.00', capture_timestamp: '2026-03-02T03:01:00Z' },
+      { capture_amount: 10_000, capture_timestamp: 'soon' },
+    ];
+    const paid = await about({ status: 'SUCCEEDED', latest_payment_id: 'py-1' }, { captures });
+    expect(paid).toMatchObject({ captured_amount: 30_000, paid_at: new Date('2026-03-02T03:01:00Z') });
+  });
+
+  it.each(['50000.5', -1, 1e16, '5e4', null])('are no answer with a sum of %s', async (request_amount) => {
+    await expect(about({ request_amount })).rejects.toBeInstanceOf(GatewayUnreachable);
+  });
+
+  it('are no answer about another request', async () => {
+    await expect(about({ payment_request_id: 'pr-2' })).rejects.toBeInstanceOf(GatewayUnreachable);
+  });
+});
+
 describe('webhooks', () => {
   it('come again until they are taken', async () => {
     const { gateway, sandbox, inbox } = await start();

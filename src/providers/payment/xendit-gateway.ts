@@ -248,7 +248,7 @@ function presentRequest(request: PaymentRequest, payment: CapturedPayment | null
     failure_code: payment?.failure_code ?? request.failure_code ?? null,
     qr_string: actionValue('QR_STRING'),
     desktop_url: web,
-    mobile_url: web ?? actionValue('DEEPLINK_URL'),
+    mobile_url: web ?? appAddress(actionValue('DEEPLINK_URL')),
   };
 }
 
@@ -268,6 +268,12 @@ function statusOf(request: string, payment: string | null): GatewayStatus {
 
 function webAddress(value: string | null): string | null {
   return value !== null && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
+}
+
+/** What opens an app on a telephone. Never what a browser would run. */
+function appAddress(value: string | null): string | null {
+  if (value === null || !URL.canParse(value)) return null;
+  return /^(javascript|data|vbscript|file|blob|about):$/i.test(new URL(value).protocol) ? null : value;
 }
 
 function isGenuine(given: string | string[] | undefined, token: string): boolean {
