@@ -79,6 +79,7 @@ describe('a stream', () => {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
     });
     expect(source.headers['content-encoding']).toBeUndefined();
     expect(source.headers['x-request-id']).toBeDefined();

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
@@ -13,6 +14,8 @@ const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
 };
 
 const eventId = z
@@ -34,6 +37,8 @@ export function addEventStreams(
     method: 'GET',
     url: `${API_BASE}${EVENTS_PATH}`,
     exposeHeadRoute: false,
+    // Headers that are set one by one stay with the answer for its hours; ours go out at once and are forgotten.
+    helmet: false,
     onRequest: (request) => app.identify(request),
     preHandler: async (request) => demandOwnSite(request),
     handler: async (request, reply) => {
@@ -41,12 +46,13 @@ export function addEventStreams(
       if (!actor) throw new AppError('unauthorized');
       const lastId = eventId.parse(request.headers['last-event-id']) ?? lastEvent.parse(request.query);
       reply.hijack();
-      for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...HEADERS })) {
-        if (value !== undefined) reply.raw.setHeader(name, value);
-      }
-      reply.raw.writeHead(200);
-      // Held by nothing of this call but the response, for it lasts hours.
-      registry.open(actor, reply.raw, lastId).catch((error: unknown) => {
+      const response = reply.raw;
+      const headers: OutgoingHttpHeaders = { ...HEADERS };
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) headers[name] ??= value;
+      response.writeHead(200, headers);
+      // A stream lasts hours: Fastify's watch over its end would hold all of this call, and count the hours as our speed.
+      response.removeAllListeners('finish').removeAllListeners('error');
+      registry.open(actor, response, lastId).catch((error: unknown) => {
         log.warn({ err: error }, 'what a stream has missed could not be read');
       });
     },

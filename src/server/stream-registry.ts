@@ -53,7 +53,7 @@ export class StreamRegistry {
     const [oldest] = streams;
     if (oldest && streams.size >= STREAMS_A_PERSON) this.#end(oldest, `retry: ${RETRY_PUSHED_OUT_MILLISECONDS}\n\n`);
     this.#people.set(user_id, streams.add(stream));
-    response.on('close', () => this.#remove(stream));
+    response.on('close', () => this.#remove(stream)).on('error', () => this.#remove(stream));
     this.#write(stream, `retry: ${RETRY_MILLISECONDS}\n\n`);
     try {
       await this.#catchUp(stream);
