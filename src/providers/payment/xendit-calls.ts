@@ -54,6 +54,7 @@ async function exchange(
         accept: 'application/json',
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...(idempotency_key ? { 'idempotency-key': idempotency_key } : {}),
+        ...(idempotency_key ? { 'idempotency-key': idempotency_key } : {}),
       },
       body: body ? JSON.stringify(body) : null,
       redirect: 'error',

@@ -238,10 +238,24 @@ describe('what becomes of it', () => {
     const { id: capture_id } = await sandbox.pay(gateway_id);
     const refund = { gateway_id, capture_id, reference_id: newId(), amount: 50_000, reason: 'paid twice' };
     await gateway.refund(refund);
-    await expect(gateway.refund(refund)).rejects.toMatchObject({ code: 'REFUND_AMOUNT_EXCEEDED' });
+    await expect(gateway.refund({ ...refund, reference_id: newId() })).rejects.toMatchObject({
+      code: 'REFUND_AMOUNT_EXCEEDED',
+    });
     const period = { from: START, to: addMilliseconds(START, 1000) };
     expect(await all(gateway.transactions(period))).toHaveLength(1);
   });
+});
+
+it('is given back once, though the answer was lost and it is asked for again', async () => {
+  const { gateway, sandbox } = await start();
+  const { gateway_id } = await gateway.create(order());
+  const { id: capture_id } = await sandbox.pay(gateway_id);
+  const refund = { gateway_id, capture_id, reference_id: newId(), amount: 50_000, reason: 'paid twice' };
+  sandbox.faults.nonsense = 1;
+  await expect(gateway.refund(refund)).rejects.toBeInstanceOf(GatewayUnreachable);
+  sandbox.faults.nonsense = 0;
+  await gateway.refund(refund);
+  expect(sandbox.book.refunds().map(({ amount }) => amount)).toEqual([50_000]);
 });
 
 describe('the book', () => {

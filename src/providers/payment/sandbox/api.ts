@@ -126,7 +126,7 @@ export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promis
       const order = parse(newRefund, request.body);
       const paid = known(order.payment_request_id);
       const { reference_id, amount = null } = order;
-      const refund = book.refund(paid.id, { reference_id, amount });
+      const refund = book.refund(paid.id, { reference_id, amount, idempotency_key: keyOf(request) });
       if (!refund) throw new Refusal(400, 'REFUND_AMOUNT_EXCEEDED', 'More than was captured and not yet refunded');
       await sandbox.save();
       return { status: 200, body: refundOnWire(paid, refund) };
@@ -207,6 +207,11 @@ function refusalOf(error: unknown): Refusal {
   return status < 500
     ? new Refusal(status, 'API_VALIDATION_ERROR', 'The call cannot be read')
     : new Refusal(500, 'SERVER_ERROR', 'Something went wrong');
+}
+
+function keyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key : null;
 }
 
 function idOf(request: FastifyRequest): string {

@@ -21,6 +21,8 @@ export type Act = 'pay' | 'refuse' | 'expire' | 'cancel' | 'pay_late' | 'pay_aga
 /** It cannot be done to a request in this state; the HTTP door says it in the gateway's words. */
 export class NotNow extends Error {}
 
+type RefundOrder = { reference_id: string; amount: number | null; idempotency_key: string | null };
+
 /** The embedded gateway's truth: requests, the money that came for them, and what was given back. */
 export type SandboxBook = {
   create(order: NewRequest): SandboxRequest;
@@ -41,8 +43,8 @@ export type SandboxBook = {
   cancel(id: string): SandboxRequest;
   /** The last payment is taken back after its success. */
   void(id: string): SandboxPayment;
-  /** Gives money back; null where it is more than came. */
-  refund(id: string, order: { reference_id: string; amount: number | null }): SandboxRefund | null;
+  /** Gives money back, once for a key; null where it is more than came. */
+  refund(id: string, order: RefundOrder): SandboxRefund | null;
 };
 
 /** Opens the book over what is remembered. Every change is made at once and in one go. */
@@ -137,14 +139,19 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
       if (!payment) throw new NotNow('nothing was paid');
       return Object.assign(payment, { status: 'VOIDED', updated: now() } as const);
     },
-    refund(id, order) {
+    refund(id, { reference_id, idempotency_key, ...order }) {
+      const known = state.refunds.find(
+        (refund) => refund.request_id === id && refund.idempotency_key === idempotency_key,
+      );
+      if (known && idempotency_key !== null) return known;
       const paid = paidOf(id).reduce((sum, { amount }) => sum + amount, 0);
       const given = state.refunds
         .filter(({ request_id }) => request_id === id)
         .reduce((sum, { amount }) => sum + amount, 0);
       const amount = order.amount ?? paid - given;
       if (amount <= 0 || amount > paid - given) return null;
-      const refund = { id: `rfd-${newId()}`, request_id: id, reference_id: order.reference_id, amount, created: now() };
+      const refund_id = `rfd-${newId()}`;
+      const refund = { id: refund_id, request_id: id, reference_id, idempotency_key, amount, created: now() };
       state.refunds.push(refund);
       return refund;
     },

@@ -44,6 +44,7 @@ const refund = z.object({
   id: z.string(),
   request_id: z.string(),
   reference_id: z.string(),
+  idempotency_key: z.string().nullable().default(null),
   amount: rupiah,
   created: moment,
 });
