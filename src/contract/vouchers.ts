@@ -4,13 +4,16 @@ import { endpoint, moment } from './endpoint.ts';
 
 export const VOUCHER_TYPES = { GENERAL: 0, AFILIATION: 1, COIN_AMOUNT: 2, NEW_USER: 3 } as const;
 
+/** What a voucher's code is made of. */
+export const VOUCHER_CODE = /^[A-Za-z0-9_-]{3,30}$/;
+
 /** A voucher's code as people type it; letters count alike in both cases. */
 export const voucherCode = z
   .string()
   .trim()
   .min(3)
   .max(30)
-  .regex(/^[A-Za-z0-9_-]+$/)
+  .regex(VOUCHER_CODE)
   .transform((code) => code.toUpperCase());
 
 const voucherType = { number: z.int().min(0).max(3), text: z.coerce.number<number>().int().min(0).max(3) };

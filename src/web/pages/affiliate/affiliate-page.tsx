@@ -30,7 +30,7 @@ export function Component() {
   const { friends: count, topped_up, coins } = affiliate;
   return (
     <AccountFrame title={t('title')}>
-      <div className="mt-4 grid gap-6">
+      <div className="mt-4 grid grid-cols-1 gap-6">
         <Purse
           label={t('earned')}
           amount={coins}

@@ -1,3 +1,4 @@
+import '../../styles/promo.css';
 import { CircleCheck, LoaderCircle, Ticket, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,6 +44,7 @@ export function CodeField({ check, label, hint, confirmation, required }: CodeFi
   return (
     <div aria-live="polite">
       <TextField
+        className="code-field"
         ref={field}
         label={label}
         required={required}

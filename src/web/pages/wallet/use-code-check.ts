@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../contract/api-error.ts';
 import { ERRORS } from '../../../contract/errors.ts';
-import { voucherCode } from '../../../contract/vouchers.ts';
+import { VOUCHER_CODE } from '../../../contract/vouchers.ts';
 
 /** A code is looked at this long after the last key. */
 const PAUSE_MS = 1_000;
@@ -59,9 +59,9 @@ export function useCodeCheck<Found>(
   };
   const check = (typed: string): Promise<Found | null> => {
     const mine = begin({ typed, state: 'checking', found: null }, null);
-    const parsed = voucherCode.safeParse(typed);
-    const asked = parsed.success
-      ? latest.current.look(parsed.data).then(
+    const code = typed.trim();
+    const asked = VOUCHER_CODE.test(code)
+      ? latest.current.look(code).then(
           (found) => end(mine, { typed, state: 'valid', found }),
           (error: unknown) => end(mine, { typed, state: isInvalidCode(error) ? 'invalid' : 'failed', found: null }),
         )
