@@ -98,6 +98,13 @@ const EXPECTED: Record<string, Expectation> = {
     row: superadminOnly,
     input: (id) => ({ user_id: id, amount: 5, reason: 'Salah hitung kemarin' }),
   },
+  'GET /admin/payment/finding': everywhere(superadminOnly),
+  // There is no such finding.
+  'POST /admin/payment/finding/:id/close': {
+    subject: 'publisher',
+    row: row(403, { ...nobody, superadmin: 404 }),
+    input: (id) => ({ id, note: 'Uangnya sudah dikembalikan' }),
+  },
   'GET /category/all': everywhere(anybody),
   'GET /category/:id': everywhere(anybody, { id: 11 }),
   'GET /category/sub/:id': everywhere(anybody, { id: 11 }),

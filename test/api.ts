@@ -11,6 +11,7 @@ import { coins } from '../src/contract/wallet.ts';
 import { actorOf, createAccount } from '../src/domain/accounts/public.ts';
 import type { Binding, Noun } from '../src/domain/binding.ts';
 import { transfer } from '../src/domain/wallet/public.ts';
+import type { PaymentGateway } from '../src/providers/payment/payment-gateway.ts';
 import { createDispatch } from '../src/server/dispatch.ts';
 import { addDocs } from '../src/server/docs.ts';
 import { API_BASE, createDoor } from '../src/server/door.ts';
@@ -19,6 +20,7 @@ import { addEventStreams } from '../src/server/event-streams.ts';
 import { addHealth } from '../src/server/health.ts';
 import { allNouns } from '../src/server/nouns.ts';
 import type { Packed } from '../src/server/packed.ts';
+import { addPaymentWebhooks } from '../src/server/payment-webhooks.ts';
 import type { SharedAnswers } from '../src/server/shared-answers.ts';
 import type { StreamRegistry } from '../src/server/stream-registry.ts';
 import { renderFace } from '../src/web/designer/render-face.tsx';
@@ -74,11 +76,15 @@ export type ApiOptions = {
   production?: boolean;
   shared?: SharedAnswers<Packed>;
   more?: (services: TestServices) => Binding[];
+  gateway?: PaymentGateway;
 };
 
 /** The real door over all nouns, on a port of its own. X-Forwarded-For says whose network a call comes from. */
 export async function startApi(database: TestDatabase, options: ApiOptions = {}): Promise<Api> {
-  const services = testServices(database, { drawing: { face: (document) => renderFace(document) } });
+  const services = testServices(database, {
+    drawing: { face: (document) => renderFace(document) },
+    ...(options.gateway ? { gateway: options.gateway } : {}),
+  });
   const nouns = allNouns(services);
   const bindings = [...nouns.flatMap((noun) => [...noun.bindings]), ...(options.more?.(services) ?? [])];
   const endpoints = bindings.map((binding) => binding.endpoint);
@@ -94,6 +100,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     shared: options.shared ?? null,
   });
   await addDocs(app, endpoints, 'Papan');
+  addPaymentWebhooks(app, services);
   addHealth(app, database);
   const streams = addEventStreams(app, services);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,11 +1,14 @@
-import { openDatabase } from '../src/base/database.ts';
-import { coinLiability, verifyLedger } from '../src/domain/wallet/public.ts';
+import { allowLongStatements, openDatabase } from '../src/base/database.ts';
+import { coinLiability, proveLedger } from '../src/domain/wallet/public.ts';
 import { databaseUrl } from './database-url.ts';
 
 async function main(): Promise<number> {
   const database = openDatabase({ url: databaseUrl(), max_connections: 4, on_error: () => undefined });
   try {
-    const report = await verifyLedger(database.read);
+    const report = await database.transaction(async (tx) => {
+      await allowLongStatements(tx);
+      return proveLedger(tx, new Date());
+    });
     console.log(`${report.accounts} accounts, ${report.transfers} transfers, sum ${report.sum}`);
     const { coins, wallets, debt, amount, sold, given, spent } = await coinLiability(database.read);
     const number = new Intl.NumberFormat('en-US');

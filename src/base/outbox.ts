@@ -39,15 +39,19 @@ export async function emit<Type extends EventType>(tx: Tx, type: Type, payload: 
   await addJob(tx, DELIVER_JOB, { event_id: id });
 }
 
-/** Adds a job within the transaction: it exists if, and only if, the fact is committed. */
+/**
+ * Adds a job within the transaction: it exists if, and only if, the fact is committed. Jobs of one queue run one after
+ * the other.
+ */
 export async function addJob(
   tx: Tx,
   name: string,
   payload: unknown,
-  options: { run_at?: Date; key?: string } = {},
+  options: { run_at?: Date; key?: string; queue?: string } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
-    run_at := ${options.run_at ?? null}::timestamptz, job_key := ${options.key ?? null}::text)`.execute(tx);
+    queue_name := ${options.queue ?? null}::text, run_at := ${options.run_at ?? null}::timestamptz,
+    job_key := ${options.key ?? null}::text)`.execute(tx);
 }
 
 /** Hands one event to every subscriber that has not handled it, then tells the processes. Throws to be tried again. */

@@ -21,7 +21,7 @@ import { createSandbox, type Sandbox } from '../providers/payment/sandbox/sandbo
 import { addDevelopmentMail } from './development-mail.ts';
 import { createDispatch } from './dispatch.ts';
 import { addDocs } from './docs.ts';
-import { API_BASE, createDoor } from './door.ts';
+import { createDoor } from './door.ts';
 import { createErrorTexts } from './error-texts.ts';
 import { addEventStreams } from './event-streams.ts';
 import { addFiles } from './files.ts';
@@ -34,6 +34,7 @@ import { uiFont } from './page-shell.ts';
 import { addPages, type Pages } from './pages.ts';
 import { addPayerPages } from './payer-pages.ts';
 import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payment-gateway.ts';
+import { addPaymentWebhooks, PAYMENT_WEBHOOK_PATH } from './payment-webhooks.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { hearEvents } from './subscriptions.ts';
 import { createTokens } from './tokens.ts';
@@ -155,6 +156,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
   await addFiles(app, { services, client_folder: options.client_folder });
   addOutputs(app, services);
   await addDocs(app, endpoints, config.app_name);
+  addPaymentWebhooks(app, services);
   const { durations } = addHealth(app, services.database);
   if (!config.production && !options.secrets.smtp_url) addDevelopmentMail(app, services.database);
   const sandbox =
@@ -196,7 +198,7 @@ async function addSandbox(
 ): Promise<Sandbox> {
   const sandbox = createSandbox({
     ...sandboxKeys(secrets.secret_key),
-    webhook_url: () => `${addressOf(app, config.host)}${API_BASE}/payment/webhook/xendit`,
+    webhook_url: () => `${addressOf(app, config.host)}${PAYMENT_WEBHOOK_PATH}`,
     page_url: () => `${services.public_url()}${SANDBOX_PREFIX}`,
     file: join(config.data_dir, 'payment-gateway.json'),
     merchant: config.app_name,

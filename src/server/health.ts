@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Database } from '../base/database.ts';
 import { createDurations, type Durations } from './durations.ts';
+import { moneyMetrics } from './money-metrics.ts';
 
 /** `/healthz`: the process lives. `/readyz`: it reaches its database. `/metrics`: for Prometheus. */
 export function addHealth(app: FastifyInstance, database: Database): { durations: Durations } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const money = moneyMetrics(database);
   const durations = createDurations();
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'page';
@@ -24,7 +26,7 @@ export function addHealth(app: FastifyInstance, database: Database): { durations
     }
   });
   app.get('/metrics', async (_, reply) =>
-    reply.type(registry.contentType).send(`${await registry.metrics()}\n${durations.text()}`),
+    reply.type(registry.contentType).send(`${await registry.metrics()}\n${await money.metrics()}\n${durations.text()}`),
   );
   return { durations };
 }

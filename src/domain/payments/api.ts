@@ -1,10 +1,13 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { refundPayment as refundEndpoint } from '../../contract/ledger.ts';
+import { closePaymentFinding, listPaymentFindings } from '../../contract/payment-findings.ts';
 import * as contract from '../../contract/payments.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
 import { askForgotten, askScheduled } from './ask-payments.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { checkPayment } from './check-payment.ts';
+import { closeFindingByHand, listFindings } from './findings.ts';
+import { HANDLE_WEBHOOK_JOB, handleWebhook } from './handle-webhook.ts';
 import { listPayments } from './list-payments.ts';
 import { demandOwnPayment } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
@@ -29,9 +32,12 @@ export function payments(services: Services): Noun {
         await refundPayment(services, { payment_id: id, reason, by: actor.user_id });
         return { done: true } as const;
       }),
+      bind(listPaymentFindings, (_, input) => listFindings(services, input)),
+      bind(closePaymentFinding, (call, input) => closeFindingByHand(services, call, input)),
     ],
     jobs: {
       [ASK_PAYMENT_JOB]: (payload) => askScheduled(services, payload),
+      [HANDLE_WEBHOOK_JOB]: (payload) => handleWebhook(services, payload),
       ask_forgotten_payments: () => askForgotten(services),
       [REFUND_PAYMENT_JOB]: (payload) => sendRefund(services, payload),
       reconcile_payments: () => reconcileLately(services),

@@ -260,5 +260,11 @@ export async function listForgotten(read: Read, page: { before: Date; limit: num
 export const ASK_PAYMENT_JOB = 'ask_payment';
 
 export async function scheduleAsking(tx: Tx, paymentId: string, moments: readonly Date[]): Promise<void> {
-  for (const run_at of moments) await addJob(tx, ASK_PAYMENT_JOB, { payment_id: paymentId }, { run_at });
+  const queue = queueOf(paymentId);
+  for (const run_at of moments) await addJob(tx, ASK_PAYMENT_JOB, { payment_id: paymentId }, { run_at, queue });
+}
+
+/** Two at once: a gateway that hangs must not hold all hands of a worker. */
+export function queueOf(id: string): string {
+  return `gateway ${Number.parseInt(id.slice(-1), 16) % 2}`;
 }

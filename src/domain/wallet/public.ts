@@ -9,4 +9,4 @@ export type { Party, PlatformAccount } from './rules.ts';
 export { type EntryFilter, firstTopUpOf, type Place, spentOn, sumEntries } from './store.ts';
 export { settleDebt, type TakeBackOrder, takeBack } from './take-back.ts';
 export { type TransferOrder, type TransferResult, transfer } from './transfer.ts';
-export { type LedgerFault, type LedgerReport, verifyLedger } from './verify-ledger.ts';
+export { type LedgerFault, type LedgerReport, lastProof, proveLedger, verifyLedger } from './verify-ledger.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Read } from '../../base/database.ts';
+import type { Read, Tx } from '../../base/database.ts';
 import { PLATFORM_ACCOUNTS } from './rules.ts';
 
 export type LedgerFault = { account_id: string; kind: string; fault: string };
@@ -76,4 +76,26 @@ export async function verifyLedger(read: Read): Promise<LedgerReport> {
   const [report] = rows;
   if (!report) throw new Error('The ledger could not be read');
   return { ok: report.sum === 0 && report.faults.length === 0, ...report };
+}
+
+/** Proves the ledger and keeps that it was done, for the alarm that hangs on it. */
+export async function proveLedger(tx: Tx, now: Date): Promise<LedgerReport> {
+  const report = await verifyLedger(tx);
+  await tx
+    .insertInto('ledger_proofs')
+    .values({ proved_at: now, ok: report.ok, transfers: report.transfers, faults: report.faults.length })
+    .onConflict((conflict) => conflict.column('proved_at').doNothing())
+    .execute();
+  return report;
+}
+
+/** The newest proof that was kept. */
+export async function lastProof(read: Read): Promise<{ proved_at: Date; ok: boolean } | null> {
+  const proof = await read
+    .selectFrom('ledger_proofs')
+    .select(['proved_at', 'ok'])
+    .orderBy('proved_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return proof ?? null;
 }

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { cursor, endpoint, id, moment, page } from './endpoint.ts';
+
+/** Something about money that does not fit together and waits for a person. */
+export const paymentFinding = z.object({
+  id,
+  /** Open on purpose: what is found grows. */
+  kind: z.string(),
+  payment_id: id.nullable(),
+  payment_code: z.string().nullable(),
+  gateway: z.string(),
+  gateway_id: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  found_at: moment,
+  closed_at: moment.nullable(),
+  /** Null where it closed by itself. */
+  closing_note: z.string().nullable(),
+});
+export type PaymentFinding = z.output<typeof paymentFinding>;
+
+const tag = 'operator';
+
+export const listPaymentFindings = endpoint({
+  method: 'GET',
+  path: '/admin/payment/finding',
+  access: 'superadmin',
+  summary: 'What does not fit together in payments, newest first; without `state` all of it',
+  tag,
+  query: z.strictObject({ cursor, state: z.enum(['open', 'closed']).optional() }),
+  output: page(paymentFinding).extend({ open: z.int() }),
+  errors: ['invalid_argument'],
+});
+
+export const closePaymentFinding = endpoint({
+  method: 'POST',
+  path: '/admin/payment/finding/:id/close',
+  access: 'superadmin',
+  summary: 'Close a finding with what was done about it',
+  tag,
+  params: z.strictObject({ id }),
+  body: z.strictObject({ note: z.string().trim().min(10).max(1000) }),
+  output: z.object({ open: z.int() }),
+  errors: ['not_found', 'status_conflict'],
+});

@@ -1,0 +1,299 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../src/base/ids.ts';
+import { ACCOUNT_STATUSES } from '../src/contract/accounts.ts';
+import * as contract from '../src/contract/payments.ts';
+import { listTransactions, WALLET_STATUSES } from '../src/contract/wallet.ts';
+import { isQrisOf } from '../src/providers/payment/qris.ts';
+import { NO_FAULTS } from '../src/providers/payment/sandbox/faults.ts';
+import { errorOf } from './api.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { COINS, type PaymentHouse, PRICE, startPaymentHouse } from './payment-house.ts';
+import { insertPayment } from './payment-rows.ts';
+
+const { PENDING, COMPLETED, FAILED } = contract.PAYMENT_STATUSES;
+const CLIENTS = 20;
+let database: TestDatabase;
+let house: PaymentHouse;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  house = await startPaymentHouse(database);
+});
+afterEach(async () => {
+  Object.assign(house.sandbox.faults, NO_FAULTS);
+  await house.expectRightLedger();
+});
+afterAll(async () => {
+  await house.stop();
+  await database.drop();
+});
+
+const many = <Result>(act: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: CLIENTS }, (_, index) => act(index)));
+const requestsOf = (id: string) => house.sandbox.book.list().filter(({ reference_id }) => reference_id === id);
+const rowsOf = (userId: string) =>
+  database.read.selectFrom('payments').selectAll().where('user_id', '=', userId).execute();
+
+describe('a top-up', () => {
+  test('by QRIS shows a picture of exactly this sum, and its coins come when it is paid', async () => {
+    const person = await house.api.person();
+    const bought = await house.buy(person);
+    expect(bought).toMatchObject({ status: PENDING, channel: 'QRIS', amount: PRICE, countdown_seconds: 45 });
+    expect(bought).toMatchObject({ can_continue: true, can_cancel: true, is_late: false, has_invoice: false });
+    expect(bought.code).toMatch(/^TX-260302-\d{6}$/);
+    expect(isQrisOf(bought.qr_string ?? '', PRICE)).toBe(true);
+    expect(await house.api.ask(person, contract.getPayment, { id: bought.id })).toEqual(bought);
+
+    await house.sandbox.pay(house.requestOf(bought.id), 'pay', { silently: true });
+    expect(await house.gained(person)).toBe(0);
+    const paid = await house.check(person, bought.id);
+    expect(paid).toMatchObject({ status: COMPLETED, is_late: false, has_invoice: true, qr_string: null });
+    await house.check(person, bought.id);
+    expect(await house.gained(person)).toBe(COINS);
+    expect(await house.told(person)).toEqual(['payment_completed']);
+    const { data } = await house.api.ask(person, listTransactions, {});
+    expect(data[0]).toMatchObject({ cause: 'topup', amount: COINS });
+    expect(data).toHaveLength(2);
+  });
+
+  test('by DANA leads to addresses that come back to the own wallet, in the person’s language', async () => {
+    const person = await house.api.person();
+    for (const [locale, prefix] of [
+      ['id', ''],
+      ['en', '/en'],
+    ] as const) {
+      const bought = await house.buy(person, { channel: 'dana' }, { headers: { 'accept-language': locale } });
+      expect(bought.desktop_web_checkout_url).toMatch(/^http/);
+      expect(bought).toMatchObject({ qr_string: null, countdown_seconds: 60 });
+      const [request] = requestsOf(bought.id);
+      expect(request?.success_url).toBe(`http://papan.test${prefix}/profile/wallet?payment=${bought.id}`);
+    }
+  });
+
+  test('by OVO hands over the telephone number and keeps it nowhere', async () => {
+    const person = await house.api.person();
+    const bought = await house.buy(person, { channel: 'ovo', mobile_number: '0812 7777 1234' });
+    expect(requestsOf(bought.id)[0]?.mobile_number).toBe('+6281277771234');
+    const tables = ['payments', 'payment_webhooks', 'payment_findings', 'outbox_events', 'idempotent_calls'];
+    for (const table of tables) {
+      const { rows } = await database.pool.query(`select t::text as row from ${table} t`);
+      for (const { row } of rows) expect(row).not.toContain('7777');
+    }
+    const { rows: jobs } = await database.pool.query('select payload::text as row from graphile_worker._private_jobs');
+    for (const { row } of jobs) expect(row).not.toContain('7777');
+  });
+
+  test('that the gateway refuses has failed, and its repeat is refused alike', async () => {
+    const person = await house.api.person();
+    const order = { package_id: house.package_id, channel: 'ovo', mobile_number: '081277770000' } as const;
+    const sent = { idempotency_key: newId() };
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      expect((await house.api.call(person, contract.topUp, order, sent)).status).toBe(422);
+    }
+    const [row, ...more] = await rowsOf(person.user_id);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ status: FAILED, failure_code: 'INVALID_ACCOUNT_DETAILS', gateway_id: null });
+  });
+
+  test('is made once for a key, by twenty at once; other input under it is a conflict', async () => {
+    const person = await house.api.person();
+    const sent = { idempotency_key: newId() };
+    const order = { package_id: house.package_id, payment_method: 'qris' } as const;
+    const answers = await many(() => house.api.call(person, contract.topUp, order, sent));
+    const bought = answers.filter(({ status }) => status === 200).map(({ body }) => body.id);
+    // Who comes while the gateway is being asked is told to try again.
+    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    expect(new Set(bought).size).toBe(1);
+    expect((await house.buy(person, {}, sent)).id).toBe(bought[0]);
+    expect(requestsOf(bought[0] ?? '')).toHaveLength(1);
+    expect(await rowsOf(person.user_id)).toHaveLength(1);
+    const other = await house.api.call(person, contract.topUp, { ...order, package_id: house.package_id + 1 }, sent);
+    expect(other.status).toBe(409);
+  });
+
+  test('waits beside at most four others, whatever twenty clients try', async () => {
+    const person = await house.api.person();
+    const order = { package_id: house.package_id, payment_method: 'qris' } as const;
+    const answers = await many(() => house.api.call(person, contract.topUp, order));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(contract.OPEN_PAYMENTS);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(CLIENTS - contract.OPEN_PAYMENTS);
+    const first = answers.find(({ status }) => status === 200)?.body.id ?? '';
+    await house.api.ask(person, contract.cancelPayment, { id: first });
+    expect((await house.api.call(person, contract.topUp, order)).status).toBe(200);
+    expect((await house.api.call(person, contract.topUp, order)).status).toBe(409);
+    // Another person’s do not count.
+    expect((await house.api.call(await house.api.person(), contract.topUp, order)).status).toBe(200);
+  });
+});
+
+describe('a creation whose answer is lost', () => {
+  test('is found at once where the gateway still answers questions', async () => {
+    const person = await house.api.person();
+    for (const ending of ['0003', '0005']) {
+      const bought = await house.buy(person, { channel: 'ovo', mobile_number: `08127777${ending}` });
+      expect(bought.status).toBe(PENDING);
+      expect(requestsOf(bought.id)).toHaveLength(1);
+    }
+  });
+
+  test('is found by the repeat, and never made again', async () => {
+    const person = await house.api.person();
+    const sent = { idempotency_key: newId() };
+    const order = { package_id: house.package_id, payment_method: 'qris' } as const;
+    house.sandbox.faults.nonsense = 1;
+    const lost = await house.api.call(person, contract.topUp, order, sent);
+    expect(lost.status).toBe(503);
+    expect((await house.api.call(person, contract.topUp, order, sent)).status).toBe(503);
+    house.sandbox.faults.nonsense = 0;
+    const found = await house.buy(person, {}, sent);
+    expect(errorOf(lost).data).toEqual({ payment_id: found.id });
+    expect(isQrisOf(found.qr_string ?? '', PRICE)).toBe(true);
+    expect(requestsOf(found.id)).toHaveLength(1);
+  });
+
+  test('is found by the schedule when it is paid already, and credited', async () => {
+    const person = await house.api.person();
+    house.sandbox.faults.nonsense = 1;
+    const order = { package_id: house.package_id, payment_method: 'qris' } as const;
+    const { data } = errorOf(await house.api.call(person, contract.topUp, order));
+    house.sandbox.faults.nonsense = 0;
+    const { payment_id } = data as { payment_id: string };
+    await house.sandbox.pay(house.requestOf(payment_id), 'pay', { silently: true });
+    await house.settle();
+    expect(await house.gained(person)).toBe(COINS);
+  });
+
+  test('and was never made has failed after five minutes, and no place is taken by it', async () => {
+    const person = await house.api.person();
+    const sent = { idempotency_key: newId() };
+    const order = { package_id: house.package_id, channel: 'ovo', mobile_number: '081277770004' } as const;
+    const lost = await house.api.call(person, contract.topUp, order, sent);
+    const { payment_id } = errorOf(lost).data as { payment_id: string };
+    expect((await house.check(person, payment_id)).status).toBe(PENDING);
+    house.pass(5 * 60_000);
+    expect(await house.check(person, payment_id)).toMatchObject({ status: FAILED, failure_code: 'NOT_CREATED' });
+    expect((await house.api.call(person, contract.topUp, order, sent)).status).toBe(422);
+  });
+});
+
+describe('refused is', () => {
+  const qris = { payment_method: 'qris' };
+  test.each([
+    [422, 'an unknown package', { package_id: 999, ...qris }],
+    [400, 'a package below zero', { package_id: -1, ...qris }],
+    [400, 'half a package', { package_id: 1.5, ...qris }],
+    [400, 'a huge package', { package_id: 1e300, ...qris }],
+    [400, 'no package', qris],
+    [400, 'OVO without a number', { package_id: 4, channel: 'ovo' }],
+    [400, 'OVO with half a number', { package_id: 4, channel: 'ovo', mobile_number: '0812' }],
+    [400, 'a number for DANA', { package_id: 4, channel: 'dana', mobile_number: '081277771234' }],
+    [400, 'two ways at once', { package_id: 4, channel: 'dana', ...qris }],
+    [400, 'no way at all', { package_id: 4 }],
+    [400, 'an amount of one’s own', { package_id: 4, ...qris, amount: 1 }],
+    [400, 'the name of another', { package_id: 4, ...qris, user_id: newId() }],
+  ])('%i: %s', async (status, _, order) => {
+    const person = await house.api.person();
+    const answer = await house.api.call(person, contract.topUp, order as never);
+    expect(answer.status).toBe(status);
+    expect(await rowsOf(person.user_id)).toEqual([]);
+  });
+
+  test('a top-up without a key', async () => {
+    const order = { package_id: house.package_id, payment_method: 'qris' } as const;
+    const answer = await house.api.call(await house.api.person(), contract.topUp, order, { idempotency_key: null });
+    expect(answer.status).toBe(400);
+  });
+
+  test('somebody else’s payment, as if it did not exist', async () => {
+    const [sari, other] = [await house.api.person(), await house.api.person()];
+    const { id } = await house.buy(sari);
+    for (const endpoint of [contract.getPayment, contract.checkPayment, contract.cancelPayment]) {
+      expect((await house.api.call(other, endpoint, { id })).status).toBe(404);
+      expect((await house.api.call(null, endpoint, { id })).status).toBe(401);
+      expect((await house.api.call(sari, endpoint, { id: 'x' })).status).toBe(400);
+    }
+    expect((await house.api.ask(other, contract.listPayments, {})).data).toEqual([]);
+    // The same key is another person’s own.
+    const sent = { idempotency_key: newId() };
+    expect((await house.buy(sari, {}, sent)).id).not.toBe((await house.buy(other, {}, sent)).id);
+  });
+});
+
+describe('a payment that is given up', () => {
+  test('has failed, cannot be given up twice, and is credited when its money comes all the same', async () => {
+    const person = await house.api.person();
+    const { id } = await house.buy(person);
+    const given = await house.api.ask(person, contract.cancelPayment, { id });
+    expect(given).toMatchObject({ status: FAILED, failure_code: 'CANCELED', can_cancel: false, qr_string: null });
+    expect(requestsOf(id)[0]?.status).toBe('CANCELED');
+    expect((await house.api.call(person, contract.cancelPayment, { id })).status).toBe(409);
+    await house.sandbox.pay(house.requestOf(id), 'pay_late');
+    await house.settle();
+    expect(await house.api.ask(person, contract.getPayment, { id })).toMatchObject({
+      status: COMPLETED,
+      is_late: true,
+    });
+    expect(await house.gained(person)).toBe(COINS);
+    expect(await house.told(person)).toEqual(['payment_late']);
+  });
+
+  test('but was paid meanwhile is credited, and the person is told of the conflict', async () => {
+    const person = await house.api.person();
+    const { id } = await house.buy(person);
+    await house.sandbox.pay(house.requestOf(id), 'pay', { silently: true });
+    expect((await house.api.call(person, contract.cancelPayment, { id })).status).toBe(409);
+    expect(await house.gained(person)).toBe(COINS);
+  });
+
+  test('while the gateway is away is not given up', async () => {
+    const person = await house.api.person();
+    const { id } = await house.buy(person);
+    house.sandbox.faults.server_error = 1;
+    expect((await house.api.call(person, contract.cancelPayment, { id })).status).toBe(503);
+    expect((await house.api.call(person, contract.checkPayment, { id })).status).toBe(503);
+    expect((await house.api.ask(person, contract.getPayment, { id })).status).toBe(PENDING);
+  });
+});
+
+test('a blocked wallet is credited, and a suspended person may buy', async () => {
+  const person = await house.api.person();
+  await database.transaction(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ account_status: ACCOUNT_STATUSES.SUSPEND })
+      .where('id', '=', person.user_id)
+      .execute();
+    await tx
+      .updateTable('ledger_accounts')
+      .set({ status: WALLET_STATUSES.BLOCKED })
+      .where('user_id', '=', person.user_id)
+      .execute();
+  });
+  const { id } = await house.buy(person);
+  await house.sandbox.pay(house.requestOf(id));
+  await house.settle();
+  expect(await house.gained(person)).toBe(COINS);
+});
+
+test('the own payments come newest first, page after page, while new ones arrive', async () => {
+  const person = await house.api.person();
+  const at = (index: number) => new Date(Date.UTC(2026, 2, 1, 0, Math.floor(index / 2)));
+  for (let index = 0; index < 45; index += 1) await insertPayment(database, person, { status: FAILED, at: at(index) });
+  const first = await house.api.ask(person, contract.listPayments, {});
+  await insertPayment(database, person, { status: COMPLETED, at: at(60) });
+  const second = await house.api.ask(person, contract.listPayments, { cursor: first.next_cursor ?? '' });
+  const third = await house.api.ask(person, contract.listPayments, { cursor: second.next_cursor ?? '' });
+  expect(third.next_cursor).toBeNull();
+  const all = [...first.data, ...second.data, ...third.data];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(45);
+  expect(all.map(({ created_at }) => created_at)).toEqual(
+    all
+      .map(({ created_at }) => created_at)
+      .toSorted()
+      .reverse(),
+  );
+  expect((await house.api.ask(person, contract.listPayments, { status: COMPLETED })).data).toHaveLength(1);
+  expect((await house.api.call(person, contract.listPayments, { cursor: 'x' })).status).toBe(400);
+  const strange = { cursor: (await insertPayment(database, await house.api.person())).id };
+  expect((await house.api.ask(person, contract.listPayments, strange)).data).toEqual([]);
+});
