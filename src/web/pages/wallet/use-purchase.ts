@@ -46,8 +46,8 @@ export function usePurchase(): Purchase {
   useEffect(() => {
     if (stage !== 'completed' || !payment) return;
     announce(payment);
+    // What the page shows comes anew with the address.
     address.close();
-    void revalidate();
     refreshViewer().catch(() => undefined);
   }, [stage, payment?.id]);
 

@@ -38,10 +38,13 @@ export function useWalletAddress(): WalletAddress {
   };
 }
 
-/** An address without what lies above the page. */
-export function withoutDialogs(address: URL): string {
-  const search = new URLSearchParams(address.search);
-  search.delete(TOP_UP);
-  search.delete(PAYMENT);
-  return `${address.pathname}?${search}`;
+/** Whether two addresses differ in nothing but the form that is open above the page. */
+export function isOnlyForm(one: URL, other: URL): boolean {
+  return one.href !== other.href && withoutForm(one) === withoutForm(other);
+}
+
+function withoutForm({ pathname, search }: URL): string {
+  const rest = new URLSearchParams(search);
+  rest.delete(TOP_UP);
+  return `${pathname}?${rest}`;
 }

@@ -24,7 +24,7 @@ import { PromoDialog } from './promo-dialog.tsx';
 import { PurchaseDialogs } from './purchase-dialogs.tsx';
 import { Purse } from './purse.tsx';
 import { usePurchase } from './use-purchase.ts';
-import { withoutDialogs } from './use-wallet-address.ts';
+import { isOnlyForm } from './use-wallet-address.ts';
 
 /** Cheapest publication of so many days is what a balance is told in. */
 const TOLD_DAYS = 30;
@@ -55,10 +55,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A dialog that opens or closes changes the address, and nothing that the page shows. */
+/** The form that opens or closes changes the address, and nothing that the page shows. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isDialog = currentUrl.href !== nextUrl.href && withoutDialogs(currentUrl) === withoutDialogs(nextUrl);
-  return !isDialog && defaultShouldRevalidate;
+  return !isOnlyForm(currentUrl, nextUrl) && defaultShouldRevalidate;
 }
 
 export function Component() {
@@ -69,7 +68,7 @@ export function Component() {
   const { wallet, from, choice, first, today } = page;
   return (
     <AccountFrame title={t('title')}>
-      <div className="mt-4 grid gap-6">
+      <div className="mt-4 grid grid-cols-1 gap-6">
         {from.next && (
           <Link className={buttonClass({ variant: 'sec', className: 'justify-self-start' })} to={from.next}>
             <ArrowLeft className="ic" />
