@@ -45,6 +45,7 @@ const frameLinks: FrameLinks = {
   my_ads: links.myAds(),
   wallet: links.wallet(),
   profile: links.profile(),
+  affiliate: links.affiliate(),
 };
 
 export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
@@ -93,6 +94,7 @@ const TAB_BAR_PLACES: [string, TabBarPlace][] = [
   ['/content', 'my_ads'],
   ['/content/fix/:id', 'my_ads'],
   ['/profile/*', 'profile'],
+  ['/affiliate', 'profile'],
 ];
 
 /** Pages of a person, which the design shows without the categories. */

@@ -103,11 +103,11 @@ test.describe('a friend', () => {
 async function redeem(page: Page, say: Words, code: string): Promise<void> {
   const { amount } = (await call(page, 'GET', '/user/wallet')) as Wallet;
   const dialog = page.getByRole('dialog', { name: say('voucher_code:title') });
-  await press(page.getByRole('button', { name: say('voucher_code:title') }).first());
+  await press(page.getByRole('button', { name: say('wallet:redeem') }));
   const typed = field(page, say('voucher_code:label'));
   await checkAccess(page);
 
-  await press(dialog.getByRole('button', { name: say('voucher_code:take'), exact: true }));
+  await typed.press('Enter');
   await expect(page.getByText(say('errors:keys.invalid_code'), { exact: true })).toBeVisible();
 
   await typed.fill('hemat99');
@@ -150,7 +150,7 @@ for (const { screen, email } of WHO) {
       await signInByCall(page, email);
       await open(page, `/${screen.locale}/profile/wallet`);
       await redeem(page, say, 'PAPANBARU');
-      await press(page.getByRole('button', { name: say('voucher_code:title') }).first());
+      await press(page.getByRole('button', { name: say('wallet:redeem') }));
       await field(page, say('voucher_code:label')).fill('PAPANBARU');
       await expect(page.getByText(say('voucher_code:invalid'))).toBeVisible();
     });
