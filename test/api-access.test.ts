@@ -85,6 +85,9 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /user/signout': everywhere(anybody),
   'GET /user/wallet': everywhere(ownThings),
   'GET /user/transaction/history': everywhere(ownThings),
+  'GET /user/transaction/download/invoice-history': everywhere(ownThings),
+  // Nobody has such a payment.
+  'GET /user/payment/:id/invoice': { subject: 'none', row: row(404, nobody), input: only },
   'GET /user/coin/package': everywhere(anybody),
   'GET /admin/ledger': everywhere(superadminOnly),
   // Nobody's payment has such an id.

@@ -15,6 +15,7 @@ import { folderBlobStore } from '../src/providers/blobs/folder-blob-store.ts';
 import { developmentMailer } from '../src/providers/mail/development-mailer.ts';
 import { xenditGateway } from '../src/providers/payment/xendit-gateway.ts';
 import { createTokens } from '../src/server/tokens.ts';
+import { createPapers } from '../src/web/papers/papers.ts';
 
 export type TestServices = Services & { clock: ReturnType<typeof fixedClock> };
 
@@ -42,6 +43,7 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
         throw new Error('this test draws nothing');
       },
     },
+    papers: createPapers(join(import.meta.dirname, '..')),
     tokens: createTokens('a secret of the tests, long enough to sign with', clock),
     redeemAtRegistration,
     app_name: 'Papan',

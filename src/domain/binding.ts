@@ -4,8 +4,10 @@ import type { JobHandlers } from '../base/jobs.ts';
 import type { Log } from '../base/log.ts';
 import type { Subscriber } from '../base/outbox.ts';
 import type { Actor } from '../contract/actor.ts';
-import type { Endpoint, ParsedOf, ResultOf, UploadedFile } from '../contract/endpoint.ts';
+import type { AnsweredFile, Endpoint, ParsedOf, ResultOf, UploadedFile } from '../contract/endpoint.ts';
 import type { Locale } from '../contract/locale.ts';
+import type { HistoryPaper, InvoicePaper } from '../contract/papers.ts';
+import type { HistoryRow } from '../contract/wallet.ts';
 import type { BlobStore } from '../providers/blobs/blob-store.ts';
 import type { Mailer } from '../providers/mail/mailer.ts';
 import type { PaymentGateway } from '../providers/payment/payment-gateway.ts';
@@ -20,6 +22,7 @@ export type Services = {
   blobs: BlobStore;
   drawing: Drawing;
   outputs: Outputs;
+  papers: Papers;
   tokens: Tokens;
   app_name: string;
   /**
@@ -44,6 +47,13 @@ export type Drawing = {
 export type Outputs = {
   /** The bytes of a picture or a PDF. Null where too many wait already. */
   draw(job: import('../contract/outputs.ts').OutputJob): Promise<Uint8Array | null>;
+};
+
+/** Writes papers and tables while they are sent; it is given all that they tell and asks nobody. */
+export type Papers = {
+  invoice(paper: InvoicePaper): AnsweredFile;
+  history(paper: HistoryPaper, rows: AsyncIterable<HistoryRow[]>): AnsweredFile;
+  historyTable(paper: HistoryPaper, rows: AsyncIterable<HistoryRow[]>): AnsweredFile;
 };
 
 /** Signs and reads the tokens that people carry. */

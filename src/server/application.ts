@@ -18,6 +18,7 @@ import { redisBus } from '../providers/events/redis-bus.ts';
 import { developmentMailer } from '../providers/mail/development-mailer.ts';
 import { smtpMailer } from '../providers/mail/smtp-mailer.ts';
 import { createSandbox, type Sandbox } from '../providers/payment/sandbox/sandbox.ts';
+import { createPapers } from '../web/papers/papers.ts';
 import { addDevelopmentMail } from './development-mail.ts';
 import { createDispatch } from './dispatch.ts';
 import { addDocs } from './docs.ts';
@@ -105,6 +106,7 @@ export function createServices(
     blobs: folderBlobStore(join(config.data_dir, 'blobs')),
     drawing: { face: (document) => pages.renderFace(document) },
     outputs: outputThread(join(options.client_folder ?? join(ROOT, 'dist', 'client'), '..', 'outputs'), ROOT),
+    papers: createPapers(ROOT),
     tokens: createTokens(secrets.secret_key),
     redeemAtRegistration,
     app_name: config.app_name,

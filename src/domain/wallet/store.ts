@@ -124,6 +124,8 @@ export type EntryFilter = {
   causes: readonly TransferCause[] | null;
   from: Date | null;
   until: Date | null;
+  /** Only rows up to this version of the wallet; see `walletVersion`. */
+  up_to?: number;
 };
 /** A place among rows that stand newest first. */
 export type Place = { created_at: Date; id: string };
@@ -192,7 +194,7 @@ function sideOf(flow: 'in' | 'out') {
     : sql`debit_version as version, debit_balance_after as balance_after, -amount as amount`;
 }
 
-function conditionOf({ user_id, from, until }: EntryFilter, flow: 'in' | 'out') {
+function conditionOf({ user_id, from, until, up_to }: EntryFilter, flow: 'in' | 'out') {
   const account = sql`(select id from ledger_accounts where user_id = ${user_id}::uuid)`;
   // The version is null on the platform's side, and the indexes hold only wallets.
   const side =
@@ -200,7 +202,21 @@ function conditionOf({ user_id, from, until }: EntryFilter, flow: 'in' | 'out') 
       ? sql`credit_version is not null and credit_account_id = ${account}`
       : sql`debit_version is not null and debit_account_id = ${account}`;
   return sql`${side} ${from ? sql`and created_at >= ${from}::timestamptz` : sql``}
-    ${until ? sql`and created_at < ${until}::timestamptz` : sql``}`;
+    ${until ? sql`and created_at < ${until}::timestamptz` : sql``}
+    ${up_to === undefined ? sql`` : sql`and ${flow === 'in' ? sql`credit_version` : sql`debit_version`} <= ${up_to}`}`;
+}
+
+/**
+ * How many rows a wallet has. They are numbered without a gap and never change, so that all rows up to this one stay
+ * the same set however long somebody reads: a snapshot that holds no transaction open.
+ */
+export async function walletVersion(read: Read, userId: string): Promise<number> {
+  const row = await read
+    .selectFrom('ledger_accounts')
+    .select('version')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.version ?? 0;
 }
 
 /** A wallet's rows about one thing, newest first. */

@@ -2,7 +2,7 @@ import { Document, Font, Image, Page, Path, renderToBuffer, StyleSheet, Svg, Tex
 import { aspectOf } from '../../contract/boxes.ts';
 import { displayText } from '../../contract/display.ts';
 import type { OutputJob } from '../../contract/outputs.ts';
-import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo.tsx';
+import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
 import { drawableText, familyFiles, MONO_FAMILY, UI_FAMILY } from './fonts.ts';
 import { ACCENT, containedWidth, INK, INK_2, LINE, priceSize } from './parts.tsx';
 import { qrCode } from './qr.ts';

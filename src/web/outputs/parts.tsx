@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo.tsx';
+import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
 import { drawableText, UI_FAMILY } from './fonts.ts';
 import { qrCode } from './qr.ts';
 

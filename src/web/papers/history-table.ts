@@ -1,0 +1,43 @@
+import { stringify } from 'csv-stringify/sync';
+import type { AnsweredFile } from '../../contract/endpoint.ts';
+import type { HistoryPaper } from '../../contract/papers.ts';
+import type { HistoryRow } from '../../contract/wallet.ts';
+import { historyFileName } from './history-words.ts';
+import { paperWords } from './words.ts';
+
+const COLUMNS = ['time', 'cause', 'title', 'coins', 'balance', 'payment', 'channel', 'amount', 'id'] as const;
+const JAKARTA = 7 * 3_600_000;
+// Signs that are none to see, or that turn the text's direction.
+const INVISIBLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** A wallet's rows as a table for a spreadsheet: UTF-8 that says so, and no text that it would reckon with. */
+export function historyTable(paper: HistoryPaper, batches: AsyncIterable<HistoryRow[]>): AnsweredFile {
+  const words = paperWords(paper);
+  const encoder = new TextEncoder();
+  const bytes = (rows: (string | number | null)[][], bom = false) =>
+    encoder.encode(stringify(rows, { bom, escape_formulas: true, record_delimiter: 'windows' }));
+  async function* body(): AsyncGenerator<Uint8Array> {
+    yield bytes([COLUMNS.map((column) => words(`table.${column}`, {}))], true);
+    for await (const batch of batches) {
+      yield bytes(
+        batch.map(({ created_at, cause, subject_title, amount, balance_after, payment, id }) => [
+          timeText(created_at),
+          words(`wallet:causes.${cause}`, {}),
+          (subject_title ?? '').replaceAll(INVISIBLE, ' '),
+          amount,
+          balance_after,
+          payment?.code ?? null,
+          payment?.channel ?? null,
+          payment?.amount ?? null,
+          id,
+        ]),
+      );
+    }
+  }
+  return { mime_type: 'text/csv; charset=utf-8', file_name: historyFileName(paper, words, 'csv'), body: body() };
+}
+
+/** `2025-11-22 12:06:03`, which every spreadsheet reads as a time. */
+function timeText(moment: string): string {
+  return new Date(new Date(moment).getTime() + JAKARTA).toISOString().slice(0, 19).replace('T', ' ');
+}

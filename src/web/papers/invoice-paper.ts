@@ -1,0 +1,116 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AnsweredFile } from '../../contract/endpoint.ts';
+import type { InvoicePaper } from '../../contract/papers.ts';
+import { formatDate, formatMoney, formatNumber, formatTime } from '../ui/format.ts';
+import { breakText, drawFact, drawHead, INK, openSheet, ownText, PAGE, type Sheet, sheetBytes } from './sheet.ts';
+import { paperWords } from './words.ts';
+
+const COLUMN = { text: 68, coins: 450, price: 588, sum: 726 } as const;
+const STAMP = { paid: '#0C6B41', voided: '#B3261E' } as const;
+
+/** The invoice of a payment, one page. */
+export function invoicePaper(root: string, paper: InvoicePaper): AnsweredFile {
+  const words = paperWords(paper);
+  const file_name = words('invoice.file', { number: paper.number });
+  const sheet = openSheet(root, paper, words, `${words('invoice.title', {})} ${paper.number}`);
+  async function* draw(): AsyncGenerator<void> {
+    sheet.addPage(1);
+    drawHead(sheet, paper, words('invoice.title', {}), paper.number);
+    drawFacts(sheet, paper);
+    drawItem(sheet, paper);
+    drawSums(sheet, paper);
+    drawNote(sheet, paper);
+    yield;
+    await setImmediate();
+  }
+  return { mime_type: 'application/pdf', file_name, body: sheetBytes(sheet.doc, draw) };
+}
+
+function drawFacts(sheet: Sheet, paper: InvoicePaper): void {
+  const { words } = sheet;
+  const wide = 234;
+  const style = { size: 13.5 };
+  sheet.rule(PAGE.left, 156, PAGE.right - PAGE.left, 'dashes');
+  const name = breakText(sheet, ownText(paper.buyer.name), wide, 1, { ...style, weight: 700 });
+  const email = breakText(sheet, ownText(paper.buyer.email), wide, 1, style);
+  const place = breakText(sheet, ownText(paper.buyer.place), wide, 1, style);
+  drawFact(sheet, PAGE.left, 190, words('invoice.billed_to', {}), [...name, ...email, ...place], true);
+  drawFact(sheet, 319, 190, words('invoice.date', {}), [dateText(paper.paid_at, sheet, paper)]);
+  drawFact(sheet, 539, 190, words('invoice.method', {}), [paper.channel, paper.code]);
+  sheet.rule(PAGE.left, 280, PAGE.right - PAGE.left, 'dashes');
+}
+
+function drawItem(sheet: Sheet, { locale, coins, bonus_coins, amount }: InvoicePaper): void {
+  const { words } = sheet;
+  const head = { size: 12.5, weight: 600, color: INK.soft } as const;
+  sheet.line(words('invoice.item', {}), COLUMN.text, 328, head);
+  sheet.line(words('invoice.coins', {}), COLUMN.coins, 328, { ...head, align: 'right' });
+  sheet.line(words('invoice.price', {}), COLUMN.price, 328, { ...head, align: 'right' });
+  sheet.line(words('invoice.sum', {}), COLUMN.sum, 328, { ...head, align: 'right' });
+  sheet.rule(PAGE.left, 341, PAGE.right - PAGE.left, 'line');
+  const total = formatNumber(coins + bonus_coins, locale);
+  const middle = bonus_coins > 0 ? 375 : 365;
+  sheet.line(words('invoice.package', { coins: total }), COLUMN.text, 365, { size: 13, weight: 700 });
+  if (bonus_coins > 0) {
+    const parts = { coins: formatNumber(coins, locale), bonus: formatNumber(bonus_coins, locale) };
+    sheet.line(words('invoice.parts', parts), COLUMN.text, 385, { size: 13, color: INK.soft });
+  }
+  const cell = { size: 13, align: 'right' } as const;
+  sheet.line(total, COLUMN.coins, middle, cell);
+  sheet.line(formatMoney(amount, 0), COLUMN.price, middle, cell);
+  sheet.line(formatMoney(amount, 0), COLUMN.sum, middle, cell);
+}
+
+function drawSums(sheet: Sheet, { amount }: InvoicePaper): void {
+  const { words } = sheet;
+  const rows = [
+    { label: words('invoice.subtotal', {}), value: formatMoney(amount, 0), y: 440 },
+    { label: words('invoice.discount', {}), value: formatMoney(0, 0), y: 475 },
+  ];
+  for (const { label, value, y } of rows) {
+    sheet.line(label, 414, y, { size: 14 });
+    sheet.line(value, PAGE.right, y, { size: 14, weight: 600, align: 'right' });
+  }
+  sheet.rule(414, 496, 320, 'dashes');
+  const total = { size: 18, weight: 800 } as const;
+  sheet.line(words('invoice.total', {}), 414, 532, total);
+  sheet.line(formatMoney(amount, 0), PAGE.right, 532, { ...total, align: 'right' });
+}
+
+function drawNote(sheet: Sheet, paper: InvoicePaper): void {
+  const { words } = sheet;
+  const style = { size: 13.5, color: INK.soft };
+  const note = paper.voided_at
+    ? words('invoice.voided_note', { date: dateText(paper.voided_at, sheet, paper) })
+    : words('invoice.note', {});
+  breakText(sheet, note, 380, 5, style).forEach((text, index) => {
+    sheet.line(text, PAGE.left, 596 + index * 21, style);
+  });
+  drawStamp(
+    sheet,
+    words(paper.voided_at ? 'invoice.voided' : 'invoice.paid', {}),
+    paper.voided_at ? STAMP.voided : STAMP.paid,
+  );
+}
+
+function drawStamp(sheet: Sheet, text: string, color: string): void {
+  const style = { size: 22, weight: 800, color, spacing: 1.76 } as const;
+  const width = sheet.width(text, style) + 42;
+  const height = 48;
+  const { doc } = sheet;
+  doc
+    .save()
+    .translate(PAGE.right - width / 2, 612)
+    .rotate(-7);
+  doc
+    .roundedRect(-width / 2, -height / 2, width, height, 8)
+    .lineWidth(3)
+    .stroke(color);
+  sheet.line(text, -width / 2 + 21, 8, style);
+  doc.restore();
+}
+
+/** `22 November 2025, 11.58 WIB`. */
+function dateText(moment: Date, { words }: Sheet, { locale }: InvoicePaper): string {
+  return words('moment', { date: `${formatDate(moment, locale)}, ${formatTime(moment, locale)}` });
+}

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import PDFDocument from 'pdfkit';
+import type { PaperFrame } from '../../contract/papers.ts';
+import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
+import { drawableText, familyFiles, UI_FAMILY } from '../outputs/fonts.ts';
+import { formatDateTime, type Translate } from '../ui/format.ts';
+
+// Everything is measured in CSS pixels, as the design was drawn: A4 is 794 × 1123 of them.
+const POINTS = 0.75;
+export const PAGE = { width: 794, height: 1123, left: 60, right: 734, top: 56, bottom: 1010 } as const;
+const FOOTER_TOP = 1026;
+export const INK = { full: '#15171C', soft: '#454850', faint: '#63666E' } as const;
+const LINE = '#DDDDD4';
+const DASHES = '#C6C6BB';
+const ACCENT = '#1B3FC4';
+/** What the pages add between words, in em. */
+const WORD_SPACING = 0.045;
+/** Stands where a text has nothing that our fonts can draw. */
+const UNDRAWABLE = '(…)';
+
+export type Weight = 400 | 600 | 700 | 800;
+export type Style = {
+  size: number;
+  weight?: Weight;
+  color?: string;
+  /** Where `x` is: at the text's beginning or at its end. */
+  align?: 'left' | 'right';
+  /** In pixels between the letters. */
+  spacing?: number;
+};
+
+export type Sheet = {
+  doc: PDFKit.PDFDocument;
+  words: Translate;
+  /** Writes one line; `y` is its baseline. */
+  line(text: string, x: number, y: number, style: Style): void;
+  width(text: string, style: Style): number;
+  rule(x: number, y: number, width: number, kind: 'line' | 'dashes'): void;
+  /** Begins the next page, with its footer. */
+  addPage(pages: number): void;
+};
+
+const kept = new Map<string, ReadonlyMap<Weight, Buffer>>();
+
+function fontsOf(root: string): ReadonlyMap<Weight, Buffer> {
+  const found =
+    kept.get(root) ??
+    new Map(familyFiles(root, UI_FAMILY).map(({ src, fontWeight }) => [fontWeight, readFileSync(src)]));
+  kept.set(root, found);
+  return found;
+}
+
+/** A paper without pages yet. */
+export function openSheet(root: string, frame: PaperFrame, words: Translate, title: string): Sheet {
+  const doc = new PDFDocument({
+    size: 'A4',
+    // Nothing flows: a text that reaches the paper's end must not begin a page by itself.
+    margin: 0,
+    autoFirstPage: false,
+    // Its cache of words would grow with every row.
+    fontLayoutCache: false,
+    lang: frame.locale,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: { Title: title, Author: frame.app_name, Creator: frame.app_name, CreationDate: frame.printed_at },
+  });
+  for (const [weight, bytes] of fontsOf(root)) doc.registerFont(String(weight), bytes);
+  const use = ({ size, weight = 400, color = INK.full }: Style) =>
+    doc.font(String(weight)).fontSize(size).fillColor(color);
+  const options = ({ size, spacing }: Style) => ({
+    lineBreak: false,
+    wordSpacing: WORD_SPACING * size,
+    // Digits of one width, so that columns of them stand in line.
+    features: ['tnum', 'kern', 'liga'] as PDFKit.Mixins.OpenTypeFeatures[],
+    ...(spacing === undefined ? {} : { characterSpacing: spacing }),
+  });
+  // The measure that pdfkit takes leaves out what is added between words.
+  const width = (text: string, style: Style) =>
+    use(style).widthOfString(text, options(style)) + WORD_SPACING * style.size * (text.split(' ').length - 1);
+  let page = 0;
+  return {
+    doc,
+    words,
+    width,
+    line(text, x, y, style) {
+      const from = style.align === 'right' ? x - width(text, style) : x;
+      use(style).text(text, from, y, { ...options(style), baseline: 'alphabetic' });
+    },
+    rule(x, y, length, kind) {
+      doc
+        .save()
+        .moveTo(x, y)
+        .lineTo(x + length, y);
+      if (kind === 'line') doc.lineWidth(1).stroke(LINE);
+      else doc.lineWidth(2).dash(6, { space: 4 }).stroke(DASHES);
+      doc.restore();
+    },
+    addPage(pages) {
+      page += 1;
+      doc.addPage();
+      doc.scale(POINTS);
+      this.rule(PAGE.left, FOOTER_TOP, PAGE.right - PAGE.left, 'line');
+      const style = { size: 11.5, color: INK.soft } as const;
+      this.line(`${frame.app_name} · ${frame.site}`, PAGE.left, 1054, style);
+      this.line(words('automatic', {}), PAGE.left, 1071, style);
+      this.line(words('page', { page, pages }), PAGE.right, 1054, { ...style, align: 'right' });
+      const date = momentText(frame.printed_at, frame, words);
+      this.line(words('printed', { date }), PAGE.right, 1071, { ...style, align: 'right' });
+    },
+  };
+}
+
+/** The product's sign and what the paper is, at the head of its first page. */
+export function drawHead(sheet: Sheet, frame: PaperFrame, title: string, subtitle: string): void {
+  const { doc } = sheet;
+  const scale = 150 / 125.1;
+  doc.save().translate(PAGE.left, PAGE.top).scale(scale);
+  doc.path(LOGO_MARK).fill(ACCENT, 'even-odd');
+  if (frame.app_name === LOGO_NAME) doc.path(LOGO_LETTERS).fill(INK.full);
+  doc.restore();
+  if (frame.app_name !== LOGO_NAME) {
+    sheet.line(frame.app_name, PAGE.left + 44, PAGE.top + 30, { size: 28, weight: 800 });
+  }
+  sheet.line(title, PAGE.right, 84, { size: 30, weight: 700, align: 'right', spacing: -0.6 });
+  sheet.line(subtitle, PAGE.right, 110, { size: 13.5, color: INK.soft, align: 'right' });
+}
+
+/** A label and what stands below it, line by line. */
+export function drawFact(sheet: Sheet, x: number, y: number, label: string, lines: readonly string[], bold = false) {
+  sheet.line(label, x, y, { size: 12, weight: 600, color: INK.faint });
+  lines.forEach((text, index) => {
+    sheet.line(text, x, y + 23 + index * 20, { size: 13.5, weight: bold && index === 0 ? 700 : 400 });
+  });
+}
+
+/** The coin, its top left corner at a place. */
+export function drawCoin({ doc }: Sheet, x: number, y: number, size: number): void {
+  const half = size / 2;
+  doc.circle(x + half, y + half, half).fill('#C98A00');
+  doc.circle(x + half, y + half, half * 0.82).fill('#F4B41A');
+  doc
+    .save()
+    .translate(x + size * 0.3, y + size * 0.27)
+    .scale((size * 0.46) / 33);
+  doc.path(LOGO_MARK).fill('#7A5100', 'even-odd');
+  doc.restore();
+}
+
+/** `22 Nov 2025, 12.30 WIB`. */
+export function momentText(moment: Date, { locale }: PaperFrame, words: Translate): string {
+  return words('moment', { date: formatDateTime(moment, locale) });
+}
+
+/** A person's own text as our fonts can show it. */
+export function ownText(text: string): string {
+  const drawn = drawableText(text.replaceAll(/\s+/g, ' ')).trim();
+  return drawn === '' ? UNDRAWABLE : drawn;
+}
+
+/** The text cut to a width, with a sign that something is missing. */
+export function cutText(sheet: Sheet, text: string, most: number, style: Style): string {
+  if (sheet.width(text, style) <= most) return text;
+  let length = text.length;
+  let cut = text;
+  while (length > 0 && sheet.width(cut, style) > most) {
+    length -= Math.max(1, Math.floor(length / 20));
+    cut = `${text.slice(0, length).trimEnd()}…`;
+  }
+  return cut;
+}
+
+/** The text in lines of at most a width, broken between words, the last one cut where it must be. */
+export function breakText(sheet: Sheet, text: string, most: number, lines: number, style: Style): string[] {
+  const broken: string[] = [];
+  let rest = text;
+  while (rest !== '' && broken.length < lines - 1) {
+    const words = rest.split(' ');
+    let count = words.length;
+    while (count > 1 && sheet.width(words.slice(0, count).join(' '), style) > most) count -= 1;
+    const taken = words.slice(0, count).join(' ');
+    if (sheet.width(taken, style) > most) break;
+    broken.push(taken);
+    rest = words.slice(count).join(' ');
+  }
+  return rest === '' ? broken : [...broken, cutText(sheet, rest, most, style)];
+}
+
+/**
+ * A paper's bytes as they come: what is drawn is taken away before more is drawn, so that only a page or two are in
+ * memory, and whoever reads slowly is not overtaken.
+ */
+export async function* sheetBytes(
+  doc: PDFKit.PDFDocument,
+  draw: () => AsyncGenerator<void>,
+): AsyncGenerator<Uint8Array> {
+  for await (const _ of draw()) yield* readyBytes(doc);
+  doc.end();
+  yield* readyBytes(doc);
+}
+
+function* readyBytes(doc: PDFKit.PDFDocument): Generator<Uint8Array> {
+  for (let piece: unknown = doc.read(); piece !== null; piece = doc.read()) {
+    if (piece instanceof Uint8Array) yield piece;
+  }
+}
