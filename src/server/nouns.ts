@@ -7,7 +7,6 @@ import { favourites } from '../domain/favourites/api.ts';
 import { media } from '../domain/media/api.ts';
 import { notifications } from '../domain/notifications/api.ts';
 import { payments } from '../domain/payments/api.ts';
-import { papers } from '../domain/payments/papers-api.ts';
 import { search } from '../domain/search/api.ts';
 import { vouchers } from '../domain/vouchers/api.ts';
 import { wallet } from '../domain/wallet/api.ts';
@@ -21,7 +20,6 @@ export function allNouns(services: Services): Noun[] {
     accounts,
     notifications,
     payments,
-    papers,
     vouchers,
     ads,
     affiliate,

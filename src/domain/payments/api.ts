@@ -1,19 +1,26 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import { subscriber } from '../../base/outbox.ts';
 import { refundPayment as refundEndpoint } from '../../contract/ledger.ts';
+import * as papers from '../../contract/papers.ts';
 import { closePaymentFinding, listPaymentFindings } from '../../contract/payment-findings.ts';
 import * as contract from '../../contract/payments.ts';
+import { listTransactions } from '../../contract/wallet.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
 import { askForgotten, askScheduled } from './ask-payments.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { checkPayment } from './check-payment.ts';
+import { downloadHistory } from './download-history.ts';
+import { downloadInvoice } from './download-invoice.ts';
 import { closeFindingByHand, listFindings } from './findings.ts';
 import { HANDLE_WEBHOOK_JOB, handleWebhook } from './handle-webhook.ts';
+import { issueInvoice } from './issue-invoice.ts';
+import { listHistory } from './list-history.ts';
 import { listPayments } from './list-payments.ts';
 import { demandOwnPayment } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
 import { reconcile } from './reconcile.ts';
 import { REFUND_PAYMENT_JOB, refundPayment, sendRefund } from './refund-payment.ts';
-import { ASK_PAYMENT_JOB } from './store.ts';
+import { ASK_PAYMENT_JOB, findPayment } from './store.ts';
 import { topUp } from './top-up.ts';
 
 /** Coins bought for money. */
@@ -34,6 +41,15 @@ export function payments(services: Services): Noun {
       }),
       bind(listPaymentFindings, (_, input) => listFindings(services, input)),
       bind(closePaymentFinding, (call, input) => closeFindingByHand(services, call, input)),
+      bind(listTransactions, (call, input) => listHistory(services, call, input)),
+      bind(papers.downloadHistory, (call, input) => downloadHistory(services, call, input)),
+      bind(papers.downloadInvoice, (call, input) => downloadInvoice(services, call, input)),
+    ],
+    subscribers: [
+      subscriber('payments.issue_invoice', 'payment.completed', async (tx, { payload }) => {
+        const payment = await findPayment(tx, payload.payment_id);
+        if (payment) await issueInvoice(tx, payment, clock.now());
+      }),
     ],
     jobs: {
       [ASK_PAYMENT_JOB]: (payload) => askScheduled(services, payload),

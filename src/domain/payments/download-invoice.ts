@@ -3,9 +3,12 @@ import { AppError } from '../../contract/errors.ts';
 import type { Locale } from '../../contract/locale.ts';
 import type { downloadInvoice as endpoint } from '../../contract/papers.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { type BilledPayment, findBilledPayment, findInvoice } from './invoice-store.ts';
-import { hasInvoice, invoiceNumber, issueInvoice } from './issue-invoice.ts';
+import { findInvoice } from './invoice-store.ts';
+import { invoiceNumber, issueInvoice } from './issue-invoice.ts';
+import { demandOwnPayment } from './own-payment.ts';
 import { frameOf } from './paper-frame.ts';
+import { wasCredited } from './present.ts';
+import { findPayment, type StoredPayment } from './store.ts';
 
 /** The invoice of an own payment. */
 export async function downloadInvoice(
@@ -13,20 +16,19 @@ export async function downloadInvoice(
   call: SignedInCall,
   { id, locale }: ParsedOf<typeof endpoint>,
 ): Promise<AnsweredFile> {
-  const payment = await findBilledPayment(services.database.read, id);
-  if (!payment || payment.user_id !== call.actor.user_id) throw new AppError('not_found');
+  const payment = await demandOwnPayment(services.database.read, call.actor.user_id, id);
   return paperOf(services, payment, locale ?? call.locale);
 }
 
 /** The invoice of anybody's payment, for the house itself. */
 export async function printInvoice(services: Services, paymentId: string, locale: Locale): Promise<AnsweredFile> {
-  const payment = await findBilledPayment(services.database.read, paymentId);
+  const payment = await findPayment(services.database.read, paymentId);
   if (!payment) throw new AppError('not_found');
   return paperOf(services, payment, locale);
 }
 
-async function paperOf(services: Services, payment: BilledPayment, locale: Locale): Promise<AnsweredFile> {
-  if (!hasInvoice(payment)) throw new AppError('not_found');
+async function paperOf(services: Services, payment: StoredPayment, locale: Locale): Promise<AnsweredFile> {
+  if (!wasCredited(payment)) throw new AppError('not_found');
   const { database, clock } = services;
   const invoice =
     (await findInvoice(database.read, payment.id)) ??

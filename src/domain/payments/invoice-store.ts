@@ -1,45 +1,9 @@
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { payment } from '../../contract/payments.ts';
 
-const billed = payment
-  .pick({ id: true, code: true, channel: true, coins: true, bonus_coins: true, amount: true, status: true })
-  .extend({
-    user_id: z.string(),
-    capture_id: z.string().nullable(),
-    created_at: z.date(),
-    paid_at: z.date().nullable(),
-    settled_at: z.date().nullable(),
-    voided_at: z.date().nullable(),
-  });
-export type BilledPayment = z.output<typeof billed>;
-
-export const buyer = z.object({ name: z.string(), email: z.string(), place: z.string() });
+const buyer = z.object({ name: z.string(), email: z.string(), place: z.string() });
 const invoice = z.object({ series: z.string(), number: z.int(), buyer });
 export type Invoice = z.output<typeof invoice>;
-
-export async function findBilledPayment(read: Read, paymentId: string): Promise<BilledPayment | null> {
-  const row = await read
-    .selectFrom('payments')
-    .select([
-      'id',
-      'code',
-      'channel',
-      'coins',
-      'bonus_coins',
-      'amount',
-      'status',
-      'user_id',
-      'capture_id',
-      'created_at',
-      'paid_at',
-      'settled_at',
-      'voided_at',
-    ])
-    .where('id', '=', paymentId)
-    .executeTakeFirst();
-  return row ? billed.parse(row) : null;
-}
 
 export async function findInvoice(read: Read, paymentId: string): Promise<Invoice | null> {
   const row = await read

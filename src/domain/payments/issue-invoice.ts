@@ -1,15 +1,10 @@
 import type { Tx } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
-import { PAYMENT_STATUSES } from '../../contract/payments.ts';
 import { profileOf } from '../accounts/public.ts';
 import { cityById } from '../catalogue/public.ts';
-import { type BilledPayment, findInvoice, type Invoice, insertInvoice, lockSeries } from './invoice-store.ts';
-
-/** Whether a payment was paid, and so is or was something to invoice. */
-export function hasInvoice(payment: Pick<BilledPayment, 'status' | 'capture_id'>): boolean {
-  if (payment.status === PAYMENT_STATUSES.COMPLETED) return true;
-  return payment.status === PAYMENT_STATUSES.VOIDED && payment.capture_id !== null;
-}
+import { findInvoice, type Invoice, insertInvoice, lockSeries } from './invoice-store.ts';
+import { wasCredited } from './present.ts';
+import type { StoredPayment } from './store.ts';
 
 /** `INV-2026-000483`. */
 export function invoiceNumber({ series, number }: Pick<Invoice, 'series' | 'number'>): string {
@@ -20,10 +15,10 @@ export function invoiceNumber({ series, number }: Pick<Invoice, 'series' | 'numb
  * The invoice of a payment, issued now where there is none. Who issues holds the series: numbers follow each other
  * without a gap, for a number that is not committed was never taken.
  */
-export async function issueInvoice(tx: Tx, payment: BilledPayment, now: Date): Promise<Invoice> {
+export async function issueInvoice(tx: Tx, payment: StoredPayment, now: Date): Promise<Invoice> {
   const issued = await findInvoice(tx, payment.id);
   if (issued) return issued;
-  if (!hasInvoice(payment)) throw new AppError('not_found');
+  if (!wasCredited(payment)) throw new AppError('not_found');
   const series = `INV-${yearInJakarta(now)}`;
   const last = await lockSeries(tx, series);
   // Another may have issued it while this one waited for the series.
