@@ -95,6 +95,23 @@ test.describe('what changes', () => {
     await bellSays(page, before + 2);
   });
 
+  test('is heard after the browser has given the stream up', async ({ page, watch }) => {
+    watch.expect(/status of 503/);
+    const streams = streamsOf(page);
+    await page.route(STREAM, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+    await signInByCall(page);
+    await tell();
+    const before = await unseen();
+    await open(page, '/notification');
+    await bellSays(page, before);
+    await expect.poll(() => streams.length).toBe(2);
+    const rows = page.getByRole('main').getByRole('link', { name: say('notifications:kinds.ad_expired.title') });
+    const shown = await rows.count();
+    await tell();
+    await bellSays(page, before + 1);
+    await expect(rows).toHaveCount(shown + 1);
+  });
+
   test('of a payment shows in the balance; a status that nobody knows is only logged', async ({ page }) => {
     const warnings: string[] = [];
     page.on('console', (message) => {

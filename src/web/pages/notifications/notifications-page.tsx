@@ -10,6 +10,7 @@ import {
   type Notification,
 } from '../../../contract/notifications.ts';
 import { clientContext } from '../../client.ts';
+import { useEvent } from '../../events.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
@@ -48,6 +49,8 @@ export function Component() {
   const locale = useLocale();
   const client = useClient();
   const change = useChange();
+  const { revalidate } = useRevalidator();
+  useEvent('notification', () => void revalidate());
   const list = usePagedList(first, (cursor) => client(listNotifications, { cursor }));
   const [isAsking, setAsking] = useState(false);
   if (list.rows.length === 0) {
