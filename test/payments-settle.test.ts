@@ -1,0 +1,397 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addMilliseconds, MILLISECONDS } from '../src/base/clock.ts';
+import { newId } from '../src/base/ids.ts';
+import { USER_TYPES } from '../src/contract/accounts.ts';
+import { closePaymentFinding, listPaymentFindings } from '../src/contract/payment-findings.ts';
+import { checkPayment, getPayment, PAYMENT_STATUSES } from '../src/contract/payments.ts';
+import { coins, getWallet, WALLET_STATUSES, WELCOME_BONUS } from '../src/contract/wallet.ts';
+import { askUndecided, firstCompletedPayment, paymentOf, settlePayment } from '../src/domain/payments/public.ts';
+import { transfer } from '../src/domain/wallet/public.ts';
+import type { GatewayPayment, PaymentGateway } from '../src/providers/payment/payment-gateway.ts';
+import { NO_FAULTS } from '../src/providers/payment/sandbox/faults.ts';
+import type { Person } from './api.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { COINS, type PaymentHouse, PRICE, startPaymentHouse } from './payment-house.ts';
+
+const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
+const CLIENTS = 20;
+let database: TestDatabase;
+let house: PaymentHouse;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  house = await startPaymentHouse(database);
+});
+afterEach(async () => {
+  Object.assign(house.sandbox.faults, NO_FAULTS);
+  await house.expectRightLedger();
+});
+afterAll(async () => {
+  await house.stop();
+  await database.drop();
+});
+
+async function bought(): Promise<{ person: Person; id: string; request: string }> {
+  const person = await house.api.person();
+  const { id } = await house.buy(person);
+  return { person, id, request: house.requestOf(id) };
+}
+
+async function statusOf(id: string): Promise<number> {
+  return (await paymentOf(database.read, id))?.status ?? expect.fail('there is no such payment');
+}
+const many = <Result>(act: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: CLIENTS }, (_, index) => act(index)));
+
+/** Coins that went to a payment, and came back from it. */
+async function rowsOf(id: string): Promise<[string, number][]> {
+  const query = database.read.selectFrom('transfers').select(['cause', 'amount']).where('subject_id', '=', id);
+  return (await query.orderBy('id').execute()).map(({ cause, amount }) => [cause, amount]);
+}
+
+/** A gateway that says something else of every payment. */
+function lying(change: (truth: GatewayPayment) => Partial<GatewayPayment>): PaymentGateway {
+  const { gateway } = house.api.services;
+  const lie = (truth: GatewayPayment | null) => truth && { ...truth, ...change(truth) };
+  return { ...gateway, get: async (id) => lie(await gateway.get(id)), find: async (id) => lie(await gateway.find(id)) };
+}
+
+function settle(id: string, gateway = house.api.services.gateway) {
+  return settlePayment({ ...house.api.services, gateway }, id, 'command');
+}
+
+describe('a payment', () => {
+  test('that its payer refuses has failed, with the gateway’s reason', async () => {
+    const { person, id, request } = await bought();
+    await house.sandbox.refuse(request, 'INSUFFICIENT_BALANCE');
+    await house.settle();
+    const payment = await house.api.ask(person, getPayment, { id });
+    expect(payment).toMatchObject({ status: FAILED, failure_code: 'INSUFFICIENT_BALANCE', can_cancel: false });
+    expect(await house.gained(person)).toBe(0);
+    expect(await house.told(person)).toEqual([]);
+  });
+
+  test('that expires is expired when it is asked about', async () => {
+    const { person, id, request } = await bought();
+    await house.sandbox.expire(request);
+    expect(await statusOf(id)).toBe(PENDING);
+    expect((await house.check(person, id)).status).toBe(EXPIRED);
+  });
+
+  test('that is paid and taken back before we heard of it is voided, and no coin ever came', async () => {
+    const { person, id, request } = await bought();
+    await house.sandbox.pay(request, 'pay', { silently: true });
+    await house.sandbox.void(request);
+    await house.settle();
+    expect(await house.api.ask(person, getPayment, { id })).toMatchObject({ status: VOIDED, has_invoice: false });
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
+  test.each(['expired', 'failed', 'canceled'] as const)(
+    'that had %s is credited once when its money comes',
+    async (end) => {
+      const { person, id, request } = await bought();
+      if (end === 'expired') await house.sandbox.expire(request);
+      if (end === 'failed') await house.sandbox.refuse(request);
+      if (end === 'canceled') await house.sandbox.cancel(request);
+      const given = (await house.check(person, id)).status;
+      expect(given).toBe(end === 'expired' ? EXPIRED : FAILED);
+      await house.sandbox.pay(request, 'pay_late', { copies: 3 });
+      await house.settle();
+      expect(await house.check(person, id)).toMatchObject({ status: COMPLETED, is_late: true, failure_code: null });
+      expect(await rowsOf(id)).toEqual([['topup', COINS]]);
+      expect(await house.told(person)).toEqual(['payment_late']);
+    },
+  );
+
+  test('paid after the countdown and before its end is late, too', async () => {
+    const { person, id, request } = await bought();
+    house.pass(51_000);
+    await house.sandbox.pay(request);
+    await house.settle();
+    expect(await house.check(person, id)).toMatchObject({ status: COMPLETED, is_late: true });
+    expect(await house.told(person)).toEqual(['payment_late']);
+  });
+
+  test('is credited once by twenty who settle, as many checks and webhooks, all at once', async () => {
+    const { person, id, request } = await bought();
+    await house.sandbox.pay(request, 'pay', { copies: CLIENTS });
+    await Promise.all([
+      many(() => settle(id)),
+      many(() => house.api.ask(person, checkPayment, { id })),
+      house.settle(),
+      house.settle(),
+    ]);
+    expect(await rowsOf(id)).toEqual([['topup', COINS]]);
+    expect(await house.told(person)).toEqual(['payment_completed']);
+    expect(await house.findings(id)).toEqual([]);
+    const { rows: events } = await database.pool.query<{ type: string }>(
+      `select type from outbox_events where type like 'payment.%' and payload ->> 'payment_id' = $1 order by type`,
+      [id],
+    );
+    expect(events.map(({ type }) => type)).toEqual(['payment.changed', 'payment.completed']);
+  });
+
+  test('is a person’s first when nothing came before it', async () => {
+    const { person, id, request } = await bought();
+    expect(await firstCompletedPayment(database.read, person.user_id)).toBeNull();
+    await house.sandbox.pay(request);
+    await house.settle();
+    house.pass(1000);
+    const second = await house.buy(person);
+    await house.sandbox.pay(house.requestOf(second.id));
+    await house.settle();
+    expect((await firstCompletedPayment(database.read, person.user_id))?.id).toBe(id);
+  });
+});
+
+describe('what does not fit together', () => {
+  test.each([
+    ['another sum', 'amount_differs', { amount: PRICE - 1 }],
+    ['another sum that was captured', 'amount_differs', { captured_amount: PRICE - 1000 }],
+    ['more than was asked for', 'amount_differs', { captured_amount: PRICE * 10 }],
+    ['another currency', 'currency_differs', { currency: 'USD' }],
+    ['another reference', 'reference_differs', { reference_id: newId() }],
+    ['another request', 'reference_differs', { gateway_id: `pr-${newId()}` }],
+    ['no capture', 'capture_missing', { capture_id: null }],
+  ] as const)('%s credits nothing and waits for a person', async (_, kind, lie) => {
+    const { id, request } = await bought();
+    await house.sandbox.pay(request, 'pay', { silently: true });
+    await many(() =>
+      settle(
+        id,
+        lying(() => lie),
+      ),
+    );
+    expect(await house.findings(id)).toEqual([kind]);
+    expect(await rowsOf(id)).toEqual([]);
+    expect(await statusOf(id)).toBe(PENDING);
+  });
+
+  test.each([
+    ['amount_differs', { amount: PRICE - 1000 }],
+    ['currency_differs', { currency: 'USD' }],
+  ] as const)('%s at the gateway itself is never credited', async (kind, paid) => {
+    const { person, id, request } = await bought();
+    await house.sandbox.pay(request, 'pay', { ...paid, copies: 3 });
+    await house.settle();
+    await house.check(person, id);
+    expect(await house.findings(id)).toEqual([kind]);
+    expect(await house.gained(person)).toBe(0);
+  });
+
+  test('a payment that is paid twice is credited once; the second money is a finding, its void takes nothing', async () => {
+    const { person, id, request } = await bought();
+    await house.sandbox.pay(request);
+    await house.settle();
+    await house.sandbox.pay(request, 'pay_again');
+    await house.settle();
+    expect(await house.findings(id)).toEqual(['second_capture']);
+    await house.sandbox.void(request);
+    await house.settle();
+    expect(await rowsOf(id)).toEqual([['topup', COINS]]);
+    expect(await house.gained(person)).toBe(COINS);
+  });
+
+  test('the capture of another payment pays for nothing', async () => {
+    const first = await bought();
+    await house.sandbox.pay(first.request);
+    await house.settle();
+    const { capture_id } = await database.read
+      .selectFrom('payments')
+      .select('capture_id')
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    const second = await bought();
+    await house.sandbox.pay(second.request, 'pay', { silently: true });
+    await settle(
+      second.id,
+      lying(() => ({ capture_id })),
+    );
+    expect(await house.findings(second.id)).toEqual(['capture_used']);
+    expect(await house.gained(second.person)).toBe(0);
+  });
+
+  test('a success after a void is a finding', async () => {
+    const { person, id, request } = await bought();
+    await house.sandbox.pay(request);
+    await house.settle();
+    await house.sandbox.void(request);
+    await house.settle();
+    const truth = lying(() => ({ status: 'succeeded', capture_id: `py-${newId()}`, captured_amount: PRICE }));
+    await settle(id, truth);
+    expect(await house.findings(id)).toEqual(['success_after_void']);
+    expect(await house.gained(person)).toBe(0);
+  });
+
+  test('a word that nobody knows changes nothing', async () => {
+    const { id } = await bought();
+    const words = lying(() => ({ status: 'unknown', raw_status: 'SURPRISE' }));
+    await settle(id, words);
+    expect([await statusOf(id), await house.findings(id)]).toEqual([PENDING, []]);
+  });
+
+  test('a contradiction closes by itself when the gateway comes round', async () => {
+    const { id, request } = await bought();
+    await house.sandbox.pay(request);
+    await house.settle();
+    await settle(
+      id,
+      lying(() => ({ status: 'expired', capture_id: null, captured_amount: null })),
+    );
+    expect(await house.findings(id)).toEqual(['contradiction']);
+    await settle(id);
+    expect(await house.findings(id)).toEqual([]);
+  });
+
+  test('is closed by a superadmin with what was done, once, and does not come back', async () => {
+    const { id, request } = await bought();
+    await house.sandbox.pay(request, 'pay', { amount: PRICE - 1000 });
+    await house.settle();
+    const admin = await house.api.person({ user_type: USER_TYPES.SUPERADMIN });
+    const before = await house.api.ask(admin, listPaymentFindings, { state: 'open' });
+    const finding = before.data.find(({ payment_id }) => payment_id === id) ?? expect.fail('no finding');
+    expect(finding).toMatchObject({ kind: 'amount_differs', details: { asked: PRICE, answered: PRICE - 1000 } });
+    const metrics = await (await fetch(`${house.api.url}/metrics`)).text();
+    expect(metrics).toContain(`papan_payment_findings_open ${before.open}`);
+    const closing = { id: finding.id, note: 'Uangnya dikembalikan lewat dasbor.' };
+    const answers = await many(() => house.api.call(admin, closePaymentFinding, closing));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(CLIENTS - 1).fill(409)]);
+    await settle(id);
+    expect(await house.findings(id)).toEqual([]);
+    const after = await house.api.ask(admin, listPaymentFindings, { state: 'closed' });
+    expect(after.data[0]).toMatchObject({ id: finding.id, closing_note: closing.note });
+    expect(after.open).toBe(before.open - 1);
+    expect((await house.api.call(admin, closePaymentFinding, { ...closing, id: newId() })).status).toBe(404);
+    expect((await house.api.call(admin, closePaymentFinding, { ...closing, note: 'ya' })).status).toBe(400);
+    expect((await house.api.call(admin, listPaymentFindings, { cursor: 'x' })).status).toBe(400);
+  });
+});
+
+describe('a void', () => {
+  async function paid() {
+    const payment = await bought();
+    await house.sandbox.pay(payment.request);
+    await house.settle();
+    return payment;
+  }
+  const spend = (user_id: string, amount: number) =>
+    database.transaction((tx) =>
+      transfer(tx, {
+        from: { wallet: user_id },
+        to: { platform: 'revenue' },
+        amount: coins(amount),
+        cause: 'publication',
+        subject_id: null,
+        idempotency_key: newId(),
+        now: house.api.services.clock.now(),
+      }),
+    );
+
+  test('takes the coins back, once', async () => {
+    const { person, id, request } = await paid();
+    await house.sandbox.void(request);
+    await Promise.all([house.settle(), many(() => settle(id))]);
+    expect(await rowsOf(id)).toEqual([
+      ['topup', COINS],
+      ['topup_void', COINS],
+    ]);
+    expect(await house.gained(person)).toBe(0);
+    expect(await house.told(person)).toEqual(['payment_completed', 'payment_voided']);
+    expect(await house.api.ask(person, getPayment, { id })).toMatchObject({ status: VOIDED, has_invoice: true });
+  });
+
+  test('of coins that are spent leaves a debt, and the next top-up pays it first', async () => {
+    const { person, request } = await paid();
+    await spend(person.user_id, 1000);
+    await house.sandbox.void(request);
+    await house.settle();
+    const debt = 1000 - WELCOME_BONUS;
+    expect(await house.api.ask(person, getWallet, {})).toEqual({ amount: 0, status: WALLET_STATUSES.BLOCKED, debt });
+    await expect(spend(person.user_id, 1)).rejects.toMatchObject({ key: 'wallet_blocked' });
+    const next = await house.buy(person);
+    await house.sandbox.pay(house.requestOf(next.id));
+    await house.settle();
+    const amount = COINS - debt;
+    expect(await house.api.ask(person, getWallet, {})).toEqual({ amount, status: WALLET_STATUSES.ACTIVE, debt: 0 });
+    await spend(person.user_id, amount);
+  });
+
+  test('while twenty spend leaves exactly what was spent as a debt', async () => {
+    const { person, id, request } = await paid();
+    await house.sandbox.void(request);
+    const results = await Promise.all([
+      Promise.allSettled(Array.from({ length: CLIENTS }, () => spend(person.user_id, 60))),
+      many(() => settle(id)),
+    ]);
+    const spent = results[0].filter(({ status }) => status === 'fulfilled').length * 60;
+    const wallet = await house.api.ask(person, getWallet, {});
+    expect(wallet.amount - wallet.debt).toBe(WELCOME_BONUS - spent);
+    expect(Math.min(wallet.amount, wallet.debt)).toBe(0);
+  });
+});
+
+describe('the schedule', () => {
+  test('has six askings in the queue, from half a minute to 49 hours', async () => {
+    const { id } = await bought();
+    const { rows } = await database.pool.query<{ run_at: Date }>(
+      `select run_at from graphile_worker._private_jobs where payload ->> 'payment_id' = $1 order by run_at`,
+      [id],
+    );
+    const created = house.api.services.clock.now().getTime();
+    expect(rows.map(({ run_at }) => (run_at.getTime() - created) / 1000)).toEqual([
+      30,
+      120,
+      600,
+      3600,
+      24 * 3600,
+      49 * 3600,
+    ]);
+  });
+
+  test('gives up at its end what the gateway still waits for, and still credits it later', async () => {
+    const { id, request } = await bought();
+    await settle(
+      id,
+      lying(() => ({ status: 'pending' })),
+    );
+    expect(await statusOf(id)).toBe(PENDING);
+    house.pass(49 * MILLISECONDS.hour);
+    await settle(
+      id,
+      lying(() => ({ status: 'pending' })),
+    );
+    expect(await statusOf(id)).toBe(EXPIRED);
+    await house.sandbox.pay(request, 'pay_late', { silently: true });
+    const { asked, completed, failures } = await askUndecided(
+      house.api.services,
+      addMilliseconds(house.api.services.clock.now(), -3 * MILLISECONDS.day),
+    );
+    expect({ completed, failures }).toEqual({ completed: 1, failures: [] });
+    expect(asked).toBeGreaterThanOrEqual(1);
+    expect(await rowsOf(id)).toEqual([['topup', COINS]]);
+  });
+
+  test('is tried again while the gateway is away, and asks nothing about what is decided', async () => {
+    const { person, id, request } = await bought();
+    await house.sandbox.pay(request, 'pay', { silently: true });
+    const jobs = house.api.nouns.find(({ jobs }) => jobs?.ask_payment)?.jobs;
+    house.sandbox.faults.server_error = 1;
+    await expect(jobs?.ask_payment?.({ payment_id: id })).rejects.toThrow('no usable answer');
+    house.sandbox.faults.server_error = 0;
+    await jobs?.ask_payment?.({ payment_id: id });
+    expect(await house.gained(person)).toBe(COINS);
+    house.sandbox.faults.server_error = 1;
+    await jobs?.ask_payment?.({ payment_id: id });
+    await jobs?.ask_payment?.({ payment_id: newId() });
+  });
+
+  test('picks up what waits although its askings are over', async () => {
+    const { id, request } = await bought();
+    await house.sandbox.pay(request, 'pay', { silently: true });
+    house.pass(3 * MILLISECONDS.day);
+    const jobs = house.api.nouns.find(({ jobs }) => jobs?.ask_payment)?.jobs;
+    await jobs?.ask_forgotten_payments?.({});
+    expect(await rowsOf(id)).toEqual([['topup', COINS]]);
+  });
+});
