@@ -52,7 +52,7 @@ async function topUp(page: Page): Promise<{ coins: number }> {
   const paid = await page.request.post(`${new URL(found.url()).pathname}/pay`);
   expect(paid.ok(), await paid.text()).toBe(true);
   await expect
-    .poll(async () => ((await call(page, 'POST', `/user/payment/${payment.id}/check`)) as { status: number }).status)
+    .poll(async () => ((await call(page, 'GET', `/user/payment/${payment.id}`)) as { status: number }).status)
     .toBe(3);
   return payment;
 }
@@ -138,7 +138,7 @@ const WHO: readonly { screen: Screen; email: string }[] = [
   { screen: { ...DESK_ENGLISH, width: 1440 }, email: 'demo@papan.test' },
 ];
 for (const { screen, email } of WHO) {
-  test.describe(`a code, ${screen.name}`, () => {
+  test.describe(`a code, ${screen.width} px, ${screen.locale}`, () => {
     test.use({
       ...useOf(screen),
       ...(screen.width === 1440 ? { viewport: { width: 1440, height: 900 } } : {}),
