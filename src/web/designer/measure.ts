@@ -7,8 +7,6 @@ export type Measures = {
   slots: Record<string, Box>;
   /** Rows by `text-0 1`: place and number. */
   rows: Record<string, Box>;
-  /** The lines that a row's words really take, by the same names. */
-  lines: Record<string, readonly Box[]>;
   overflowing: readonly string[];
 };
 
@@ -34,30 +32,46 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === Array.prototype;
 }
 
-/** Measures a face. Its lengths follow its width, so percent stay true at every other width. */
-export function measureFace(face: HTMLElement): Measures {
+/** Whatever stands in a face, in percent of it. */
+function sharesOf(face: HTMLElement): (rect: DOMRect) => Box {
   const outer = face.getBoundingClientRect();
-  const shareOf = (rect: DOMRect): Box => ({
+  return (rect) => ({
     x: ((rect.left - outer.left) / outer.width) * 100,
     y: ((rect.top - outer.top) / outer.height) * 100,
     width: (rect.width / outer.width) * 100,
     height: (rect.height / outer.height) * 100,
   });
-  const boxOf = (element: Element) => shareOf(element.getBoundingClientRect());
-  const measures: Measures = { frame: frameOf(face, boxOf), slots: {}, rows: {}, lines: {}, overflowing: [] };
+}
+
+const rowName = (slot: HTMLElement, row: HTMLElement) => `${slot.dataset.slot} ${row.dataset.row}`;
+const rowsIn = (slot: HTMLElement) => [...slot.querySelectorAll<HTMLElement>('[data-row]')];
+
+/** The lines that the words of each row really take, by the rows' names. */
+export function linesOf(face: HTMLElement): Record<string, readonly Box[]> {
+  const shareOf = sharesOf(face);
   const words = document.createRange();
+  const lines: Record<string, readonly Box[]> = {};
+  for (const slot of face.querySelectorAll<HTMLElement>('[data-slot^="text"]')) {
+    for (const row of rowsIn(slot)) {
+      words.selectNodeContents(row);
+      lines[rowName(slot, row)] = [...words.getClientRects()].map(shareOf);
+    }
+  }
+  return lines;
+}
+
+/** Measures a face. Its lengths follow its width, so percent stay true at every other width. */
+export function measureFace(face: HTMLElement): Measures {
+  const shareOf = sharesOf(face);
+  const boxOf = (element: Element) => shareOf(element.getBoundingClientRect());
+  const measures: Measures = { frame: frameOf(face, boxOf), slots: {}, rows: {}, overflowing: [] };
   const overflowing: string[] = [];
   for (const slot of face.querySelectorAll<HTMLElement>('[data-slot]')) {
     const name = slot.dataset.slot ?? '';
     measures.slots[name] = boxOf(slot);
     if (!name.startsWith('text')) continue;
-    const rows = [...slot.querySelectorAll<HTMLElement>('[data-row]')];
-    for (const row of rows) {
-      const key = `${name} ${row.dataset.row}`;
-      measures.rows[key] = boxOf(row);
-      words.selectNodeContents(row);
-      measures.lines[key] = [...words.getClientRects()].map(shareOf);
-    }
+    const rows = rowsIn(slot);
+    for (const row of rows) measures.rows[rowName(slot, row)] = boxOf(row);
     if (rows.length > 0 && isTooFull(slot, rows)) overflowing.push(name);
   }
   return { ...measures, overflowing };

@@ -38,8 +38,8 @@ export function Stage() {
   const { t } = useTranslation('designer');
   const document = useDesign((snapshot) => snapshot.document);
   const face = useRef<HTMLDivElement>(null);
-  const { measures, crowded } = useMeasures(face);
-  usePhotoContrast(measures);
+  const { measures, crowded, isReady } = useMeasures(face);
+  usePhotoContrast(face, measures, isReady);
   const hintOf = useCallback((row: TextRow) => t(row.size >= HEADING_SIZE ? 'hint_heading' : 'hint_write'), [t]);
   const shown = useMemo(() => withHints(document, hintOf, crowded), [document, hintOf, crowded]);
   return (
@@ -72,7 +72,8 @@ type Boxes = Pick<Measures, 'slots' | 'rows'>;
 type HoldProps = Boxes & { selection: Selection };
 
 const PlaceHold = memo(function PlaceHold(props: HoldProps) {
-  return props.selection.kind === 'photo' ? <PhotoHold {...props} /> : <TextHold {...props} />;
+  const { selection, slots } = props;
+  return selection.kind === 'photo' ? <PhotoHold selection={selection} slots={slots} /> : <TextHold {...props} />;
 });
 
 /** Selects, and opens the tool that changes what is selected. */
@@ -84,7 +85,7 @@ function useTake() {
   };
 }
 
-function PhotoHold({ selection, slots }: HoldProps) {
+const PhotoHold = memo(function PhotoHold({ selection, slots }: Omit<HoldProps, 'rows'>) {
   const { t } = useTranslation('designer');
   const { uploads, choosePicture } = useDesigner();
   const take = useTake();
@@ -125,7 +126,7 @@ function PhotoHold({ selection, slots }: HoldProps) {
       <Label name={name} box={box} isOn={isOn} />
     </>
   );
-}
+});
 
 /** Where the hint stands if the handle of an edge over the photo would lie on it, in percent from the top. */
 function hintAside(document: DisplayConfig): number | null {

@@ -15,7 +15,12 @@ const placeOf = (slot: string) => Number(slot.slice('text-'.length));
  * fit make their place's letters one step smaller, as part of the change that caused it; what still does not fit is
  * told in `overflowing`. `crowded` names texts whose hints must give way.
  */
-export function useMeasures(root: RefObject<HTMLElement | null>): { measures: Measures | null; crowded: Crowded } {
+export function useMeasures(root: RefObject<HTMLElement | null>): {
+  measures: Measures | null;
+  crowded: Crowded;
+  /** Whether its fonts are there. */
+  isReady: boolean;
+} {
   const designer = useDesigner();
   const document = useDesign((snapshot) => snapshot.document);
   const origin = useDesign((snapshot) => snapshot.origin);
@@ -41,7 +46,7 @@ export function useMeasures(root: RefObject<HTMLElement | null>): { measures: Me
     if (isReady) fitPlaces(designer, tooFull, origin === 'command', lowered.current);
   }, [document, origin, crowded, isReady, designer, root]);
 
-  return { measures, crowded };
+  return { measures, crowded, isReady };
 }
 
 const hasHints = (content: TextContent) => content.rows.some((row) => row.text.trim() === '');

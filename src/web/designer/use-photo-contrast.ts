@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { type DisplayConfig, placesOf } from '../../contract/display.ts';
 import { colorsBehind } from '../../contract/legibility.ts';
 import { makeReadable } from './commands.ts';
 import { useDesign, useDesigner } from './designer-context.tsx';
-import { type Measures, withKept } from './measure.ts';
+import { linesOf, type Measures, withKept } from './measure.ts';
 import { measureOverPhoto, type RowOnPhoto } from './photo-contrast.ts';
 import { layersOf } from './photo-reader.ts';
 
@@ -15,20 +15,26 @@ const CALM_MS = 150;
  * came under words, or words over a picture, they are made readable as part of that change; what the author chooses
  * afterwards is only warned of.
  */
-export function usePhotoContrast(measures: Measures | null): void {
+export function usePhotoContrast(
+  root: RefObject<HTMLElement | null>,
+  measures: Measures | null,
+  isReady: boolean,
+): void {
   const designer = useDesigner();
   const document = useDesign((snapshot) => snapshot.document);
   const origin = useDesign((snapshot) => snapshot.origin);
   const lastMeeting = useRef<string | null>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with its fonts the words stand elsewhere
   useEffect(() => {
     if (!measures) return;
     const { engine, photoReader, overPhoto } = designer;
     let isWanted = true;
     const look = async () => {
       const pixels = await photoReader.pixels(document, measures.frame);
-      if (!isWanted || !pixels) return;
-      const rows = rowsOnPhotos(document, measures);
+      const face = root.current?.firstElementChild;
+      if (!isWanted || !pixels || !(face instanceof HTMLElement)) return;
+      const rows = rowsOnPhotos(document, linesOf(face));
       const { contrasts, plan } = measureOverPhoto(document, rows, pixels);
       const meeting = meetingOf(document, rows, measures);
       const isNew = lastMeeting.current !== meeting;
@@ -44,13 +50,13 @@ export function usePhotoContrast(measures: Measures | null): void {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [document, origin, measures, designer]);
+  }, [document, origin, measures, isReady, designer, root]);
 }
 
-function rowsOnPhotos(document: DisplayConfig, measures: Measures): RowOnPhoto[] {
+function rowsOnPhotos(document: DisplayConfig, measured: ReturnType<typeof linesOf>): RowOnPhoto[] {
   return placesOf(document).texts.flatMap((content, place) =>
     (content?.rows ?? []).flatMap((row, index): RowOnPhoto[] => {
-      const lines = measures.lines[`text-${place} ${index}`];
+      const lines = measured[`text-${place} ${index}`];
       if (!content || !lines || row.text.trim() === '' || colorsBehind(document, content, row).length > 0) return [];
       return [{ place, row: index, color: row.color, lines }];
     }),

@@ -50,12 +50,12 @@ export function TextPanel() {
   const { engine, rowField } = useDesigner();
   const count = useDesign(({ document }) => layoutOf(document).texts);
   const place = useDesign(({ selection }) => (selection?.kind === 'text' ? selection.place : 0));
-  const content = useDesign(({ document }) => textAt(document, place)) ?? EMPTY_TEXT;
+  const rowCount = useDesign(({ document }) => textAt(document, place)?.rows.length ?? 0);
   const selectedRow = useDesign(({ selection }) => (selection?.kind === 'text' ? selection.row : null)) ?? 0;
-  const isFull = content.rows.length >= DISPLAY_LIMITS.rows;
-  const row = content.rows[selectedRow];
+  const isFull = rowCount >= DISPLAY_LIMITS.rows;
   const add = () => {
     const { document } = engine.snapshot();
+    const content = textAt(document, place) ?? EMPTY_TEXT;
     const ground = colorsBehind(document, content, { marker: null });
     const style = content.rows.length === 0 ? { color: ground.length > 0 ? readableOn(ground) : '#FFFFFF' } : {};
     engine.run(addRow, { place, style });
@@ -89,12 +89,8 @@ export function TextPanel() {
           onValueChange={(value) => engine.select({ kind: 'text', place: Number(value), row: 0 })}
         />
       )}
-      {content.rows.length > 1 && <RowTabs place={place} rows={content.rows} selected={selectedRow} />}
-      {row ? (
-        <RowFields place={place} index={selectedRow} row={row} count={content.rows.length} />
-      ) : (
-        <NoRow onAdd={add} />
-      )}
+      {rowCount > 1 && <RowTabs place={place} selected={selectedRow} />}
+      {selectedRow < rowCount ? <RowFields place={place} row={selectedRow} count={rowCount} /> : <NoRow onAdd={add} />}
       <PlaceFields place={place} />
     </>
   );
@@ -110,9 +106,10 @@ function NoRow({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-function RowTabs({ place, rows, selected }: { place: number; rows: readonly TextRow[]; selected: number }) {
+function RowTabs({ place, selected }: { place: number; selected: number }) {
   const { t } = useTranslation('designer');
   const { engine, rowField } = useDesigner();
+  const { rows } = useDesign(({ document }) => textAt(document, place)) ?? EMPTY_TEXT;
   const choose = (row: number) => {
     engine.select({ kind: 'text', place, row });
     if (waitsForWords(rows[row])) requestAnimationFrame(() => rowField.current?.focus());
@@ -136,43 +133,46 @@ function RowTabs({ place, rows, selected }: { place: number; rows: readonly Text
   );
 }
 
-type RowProps = { place: number; index: number; row: TextRow; count: number };
+type RowAt = { place: number; row: number };
 
-function RowFields({ place, index, row, count }: RowProps) {
-  const { t } = useTranslation('designer');
-  const { engine, rowField } = useDesigner();
-  const at = { place, row: index };
+function RowFields({ count, ...at }: RowAt & { count: number }) {
   return (
     <>
-      <TextArea
-        key={`${place} ${index}`}
-        ref={rowField}
-        className="dz-field dz-write"
-        label={t('row_text', { number: index + 1 })}
-        isLabelHidden
-        rows={2}
-        value={row.text}
-        placeholder={t('hint_write')}
-        max={DISPLAY_LIMITS.row_characters}
-        onFocus={(event) => {
-          engine.select({ kind: 'text', ...at });
-          // Sample text is only there to be written over.
-          if (isSampleText(row.text)) event.currentTarget.select();
-        }}
-        onChange={(event) => engine.run(setRowText, { ...at, text: event.target.value })}
-      />
+      <RowWords key={`${at.place} ${at.row}`} {...at} />
       {count > 1 && <RowActions {...at} count={count} />}
-      <WarningList place={place} />
+      <WarningList place={at.place} />
       <RowFont {...at} />
       <RowSize {...at} />
       <RowColor {...at} />
       <PairField />
-      <RowStyle {...at} align={row.align} caps={row.caps} marker={row.marker} />
+      <RowStyle {...at} />
     </>
   );
 }
 
-type RowAt = { place: number; row: number };
+function RowWords(at: RowAt) {
+  const { t } = useTranslation('designer');
+  const { engine, rowField } = useDesigner();
+  const text = useRow(at, 'text') ?? '';
+  return (
+    <TextArea
+      ref={rowField}
+      className="dz-field dz-write"
+      label={t('row_text', { number: at.row + 1 })}
+      isLabelHidden
+      rows={2}
+      value={text}
+      placeholder={t('hint_write')}
+      max={DISPLAY_LIMITS.row_characters}
+      onFocus={(event) => {
+        engine.select({ kind: 'text', ...at });
+        // Sample text is only there to be written over.
+        if (isSampleText(text)) event.currentTarget.select();
+      }}
+      onChange={(event) => engine.run(setRowText, { ...at, text: event.target.value })}
+    />
+  );
+}
 
 /** One thing about a row; whoever watches it is not drawn anew by the words. */
 function useRow<Key extends keyof TextRow>({ place, row }: RowAt, key: Key): TextRow[Key] | undefined {
@@ -225,11 +225,12 @@ const RowActions = memo(function RowActions({ place, row, count }: RowAt & { cou
 
 const ALIGN_ICONS = { LEFT: TextAlignStart, CENTER: TextAlignCenter, RIGHT: TextAlignEnd };
 
-type RowStyleProps = RowAt & Pick<TextRow, 'align' | 'caps' | 'marker'>;
-
-const RowStyle = memo(function RowStyle({ align, caps, marker, ...at }: RowStyleProps) {
+const RowStyle = memo(function RowStyle(at: RowAt) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
+  const align = useRow(at, 'align') ?? 'LEFT';
+  const caps = useRow(at, 'caps') ?? false;
+  const marker = useRow(at, 'marker') ?? null;
   return (
     <div className="dz-field">
       <span className="dz-label">{t('align_and_style')}</span>
