@@ -100,6 +100,16 @@ describe('the gateway’s book and ours', () => {
     expect((await findings.execute()).length).toBeGreaterThan(0);
   });
 
+  test('money that came twice for one payment is told, and credited once', async () => {
+    const user = await buyer();
+    const payment = await wait(user);
+    await sandbox.pay(payment.request, 'pay', { silently: true });
+    await settlePayment(services, payment.id, 'command');
+    await sandbox.pay(payment.request, 'pay_again', { silently: true });
+    expect(await differencesOf([payment.id])).toMatchObject([{ kind: 'second_capture' }]);
+    expect(await walletOf(database.read, user)).toMatchObject({ amount: COINS });
+  });
+
   test('what the gateway took for nobody of ours, and what we credited and it does not know, are told', async () => {
     const unknown = newId();
     const stranger = await sandbox.create({ ...ASKED, reference_id: unknown });

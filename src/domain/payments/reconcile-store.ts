@@ -9,9 +9,10 @@ export type ComparedPayment = {
   amount: number;
   currency: string;
   gateway_id: string | null;
+  capture_id: string | null;
   paid_at: Date | null;
 };
-const COLUMNS = ['id', 'code', 'status', 'amount', 'currency', 'gateway_id', 'paid_at'] as const;
+const COLUMNS = ['id', 'code', 'status', 'amount', 'currency', 'gateway_id', 'capture_id', 'paid_at'] as const;
 
 /** Payments by the reference that the gateway knows them by; what is none of our ids is nobody's. */
 export async function findCompared(read: Read, references: readonly string[]): Promise<Map<string, ComparedPayment>> {

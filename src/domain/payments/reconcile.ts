@@ -7,7 +7,7 @@ import type { Settling } from './record-answer.ts';
 import { settlePayment } from './settle-payment.ts';
 
 export type Difference = {
-  kind: 'unknown_payment' | 'not_credited' | 'not_voided' | 'amount_differs' | 'not_paid';
+  kind: 'unknown_payment' | 'not_credited' | 'not_voided' | 'second_capture' | 'amount_differs' | 'not_paid';
   payment_id: string | null;
   code: string | null;
   gateway_id: string;
@@ -81,6 +81,9 @@ async function differenceOf(
   if (line.amount !== first.amount || line.currency !== first.currency) {
     return { ...told, kind: 'amount_differs', ours: `${first.amount} ${first.currency}` };
   }
+  // Money that came once more is another line; given back, it concerns nobody.
+  const isOther = first.capture_id !== null && line.is_capture && line.product_id !== first.capture_id;
+  if (isOther) return isPaid ? { ...told, kind: 'second_capture', ours: `paid by ${first.capture_id}` } : null;
   if (agrees(first)) return null;
   await settlePayment(services, first.id, 'reconciliation');
   const payment = (await findCompared(services.database.read, [first.id])).get(first.id) ?? first;

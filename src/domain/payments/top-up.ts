@@ -129,7 +129,11 @@ async function askForMoney(services: Services, payment: StoredPayment, order: Pa
     const answer = await services.gateway.create(order);
     return (await recordAnswer(services, payment, answer)) ?? (await settlePayment(services, payment.id, 'creation'));
   } catch (error) {
-    if (error instanceof GatewayRefusal) return giveUpPayment(services, payment.id, error.code);
+    if (error instanceof GatewayRefusal) {
+      // A payer's number may be wrong, and so may our key: the code tells.
+      services.log.warn({ payment_id: payment.id, code: error.code }, 'the gateway refused a payment');
+      return giveUpPayment(services, payment.id, error.code);
+    }
     if (!(error instanceof GatewayUnreachable)) throw error;
     services.log.warn({ err: error, payment_id: payment.id }, 'a payment may have been created or not');
     return resume(services, payment);

@@ -44,8 +44,9 @@ export type GatewayPayment = {
 export type GatewayTransaction = {
   /** Orders the book; the cursor of the next page. */
   id: string;
-  /** A request (`pr-…`) or a capture (`py-…`). */
+  /** The request or the capture that it is about. */
   product_id: string;
+  is_capture: boolean;
   reference_id: string;
   amount: number;
   currency: string;

@@ -209,7 +209,8 @@ async function* transactions(
       const fresh = page.data.filter((line) => !seen.has(line.id));
       for (const { id, created, status, ...line } of fresh) {
         seen.add(id);
-        lines.push({ id, ...line, status: BOOK_STATUSES[status] ?? 'unknown', created_at: created });
+        const is_capture = line.product_id.startsWith('py-');
+        lines.push({ id, ...line, is_capture, status: BOOK_STATUSES[status] ?? 'unknown', created_at: created });
       }
       const last = page.data.at(-1)?.id;
       if (page.has_more && (last === undefined || last === after))
