@@ -61,6 +61,11 @@ export async function startPaymentHouse(
   const { data: packages } = await api.ask(null, listCoinPackages, {});
   const package_id = packages.find(({ price }) => price === PRICE)?.id ?? expect.fail('no package');
   const { clock } = api.services;
+  const work = async () => {
+    // A run ends early where the queue of the last job is just being let go.
+    do await runJobs(api.services, api.nouns);
+    while (await hasDueJobs(database));
+  };
   return {
     api,
     sandbox,
@@ -84,13 +89,9 @@ export async function startPaymentHouse(
     pass: (milliseconds) => clock.set(addMilliseconds(clock.now(), milliseconds)),
     async settle() {
       await sandbox.idle();
-      await this.work();
+      await work();
     },
-    async work() {
-      // A run ends early where the queue of the last job is just being let go.
-      do await runJobs(api.services, api.nouns);
-      while (await hasDueJobs(database));
-    },
+    work,
     async expectRightLedger() {
       expect(await verifyLedger(database.read)).toMatchObject({ ok: true, sum: 0, faults: [] });
     },
