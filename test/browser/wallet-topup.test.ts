@@ -1,0 +1,242 @@
+import { getPayment } from '../../src/contract/payments.ts';
+import { getWallet } from '../../src/contract/wallet.ts';
+import { call, field, OWN_EMAIL, signInByCall } from './author.ts';
+import {
+  checkAccess,
+  checkWidth,
+  DESK,
+  DESK_ENGLISH,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  PHONE_ENGLISH,
+  press,
+  test,
+  useOf,
+  type Words,
+  wordsOf,
+} from './visitor.ts';
+
+// One person's payments: each would change the balance that another looks at.
+test.describe.configure({ mode: 'serial' });
+
+/** The fourth package: 1,000 coins and 100 more. */
+const COINS = 1100;
+/** With OVO the last digits play the payer: this one says no. */
+const DECLINING = '81234560001';
+
+const number = (amount: number, words: Words) =>
+  new Intl.NumberFormat(words === indonesian ? 'id-ID' : 'en-US').format(amount);
+const indonesian = wordsOf('id');
+const english = wordsOf('en');
+
+async function balanceOf(page: Page): Promise<number> {
+  return getWallet.output.parse(await call(page, 'GET', '/user/wallet')).amount;
+}
+
+const purse = (page: Page) => page.locator('.purse .big');
+const showsBalance = (page: Page, amount: number, words: Words) =>
+  expect(purse(page)).toContainText(number(amount, words));
+
+/** The wallet with its form open. */
+async function openForm(page: Page, words: Words, prefix = ''): Promise<number> {
+  await signInByCall(page, OWN_EMAIL);
+  await open(page, `${prefix}/profile/wallet`);
+  const balance = await balanceOf(page);
+  await showsBalance(page, balance, words);
+  await press(page.getByRole('button', { name: words('wallet:top_up'), exact: true }));
+  await expect(form(page, words)).toBeVisible();
+  return balance;
+}
+
+const form = (page: Page, words: Words) => page.getByRole('dialog', { name: words('payment:top_up.title') });
+const choosePackage = (page: Page) => press(page.getByRole('radio', { name: /1[.,]100/ }));
+const method = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const buyButton = (page: Page, words: Words) =>
+  page.getByRole('button', { name: words('payment:top_up.buy', { count: COINS, amount: number(COINS, words) }) });
+const failure = (page: Page, words: Words) => page.getByRole('alertdialog', { name: words('payment:failed.title') });
+const toast = (page: Page, words: Words) =>
+  page.getByText(words('payment:completed.title', { count: COINS, amount: number(COINS, words) }));
+
+/** The payment whose dialog is open, as its owner may read it. */
+async function paymentOf(page: Page) {
+  await expect(page).toHaveURL(/[?&]payment=/);
+  const id = new URL(page.url()).searchParams.get('payment');
+  return getPayment.output.parse(await call(page, 'GET', `/user/payment/${id}`));
+}
+
+/** The payer scans the picture's text at the gateway; gives back where the request is played. */
+async function scan(page: Page): Promise<string> {
+  const { qr_string } = await paymentOf(page);
+  const answer = await page.request.get(`/dev/gateway?${new URLSearchParams({ qr: qr_string ?? '' })}`);
+  expect(answer.url()).toContain('/dev/gateway/requests/');
+  return answer.url();
+}
+
+async function play(page: Page, request: string, act: 'pay' | 'expire' | 'pay_late'): Promise<void> {
+  const answer = await page.request.post(`${request}/${act}`, { maxRedirects: 0 });
+  expect(answer.status(), `${act} at the gateway`).toBe(303);
+}
+
+test.describe(PHONE.name, () => {
+  test.use(useOf(PHONE));
+  const say = indonesian;
+
+  test('what keeps the form from buying, then a QRIS that is paid, in this tab and another', async ({
+    page,
+    context,
+  }) => {
+    const balance = await openForm(page, say);
+    const buy = page.locator('.topup-foot button');
+    await expect(buy).toBeDisabled();
+    await press(method(page, 'QRIS'));
+    await expect(buy).toBeDisabled();
+    await choosePackage(page);
+    await expect(buy).toBeEnabled();
+    await press(method(page, 'DANA'));
+    await expect(method(page, 'QRIS')).toHaveAttribute('aria-pressed', 'false');
+    await expect(buy).toBeEnabled();
+    await press(method(page, 'DANA'));
+    await expect(buy).toBeDisabled();
+    await press(method(page, 'OVO'));
+    const mobile = field(page, say('payment:top_up.mobile_number'));
+    await expect(mobile).toBeInViewport();
+    await expect(mobile).toHaveAttribute('placeholder', '+62XXXXXXXXX');
+    await expect(buy).toBeDisabled();
+    await mobile.fill('812 34');
+    await expect(buy).toBeDisabled();
+    await mobile.fill(DECLINING);
+    await expect(buy).toBeEnabled();
+    await checkWidth(page);
+    await checkAccess(page);
+    await press(method(page, 'DANA'));
+    await press(method(page, 'OVO'));
+    await expect(mobile).toHaveValue('');
+    await press(method(page, 'QRIS'));
+    await expect(mobile).toBeHidden();
+
+    const second = await context.newPage();
+    await open(second, '/profile/wallet');
+    await page.bringToFront();
+    await press(buyButton(page, say));
+    const dialog = page.getByRole('alertdialog', { name: say('payment:qr.title') });
+    await expect(dialog.getByRole('img', { name: say('payment:qr.label') })).toBeVisible();
+    await checkWidth(page);
+    await checkAccess(page);
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeVisible();
+    await page.reload();
+    await expect(dialog.getByRole('img', { name: say('payment:qr.label') })).toBeVisible();
+
+    const saved = page.waitForEvent('download');
+    await press(dialog.getByRole('button', { name: say('payment:qr.save') }));
+    expect((await saved).suggestedFilename()).toMatch(/^TX-\d{6}-\d+\.png$/);
+
+    await play(page, await scan(page), 'pay');
+    await expect(dialog).toBeHidden();
+    await expect(toast(page, say).first()).toBeVisible();
+    await showsBalance(page, balance + COINS, say);
+    await expect(page.getByRole('banner').or(page.locator('.hdr')).first()).toContainText(number(balance + COINS, say));
+    await expect(page).not.toHaveURL(/payment=/);
+    await showsBalance(second, balance + COINS, say);
+    await second.close();
+  });
+});
+
+test.describe(DESK_ENGLISH.name, () => {
+  test.use(useOf(DESK_ENGLISH));
+  const say = english;
+
+  test('DANA is paid in a tab of its own, which comes back', async ({ page, context }) => {
+    const balance = await openForm(page, say, '/en');
+    await choosePackage(page);
+    await press(method(page, 'DANA'));
+    const opened = context.waitForEvent('page');
+    await press(buyButton(page, say));
+    const dana = await opened;
+    await dana.waitForURL(/\/dev\/gateway\/requests\//);
+    const dialog = page.getByRole('alertdialog', { name: say('payment:checkout.title', { channel: 'DANA' }) });
+    await expect(dialog).toBeVisible();
+    const again = dialog.getByRole('link', { name: say('payment:checkout.again', { channel: 'DANA' }) });
+    await expect(again).toHaveAttribute('href', dana.url());
+    await checkAccess(page);
+    await dana.getByRole('button', { name: wordsOf('en')('gateway:acts.pay'), exact: true }).click();
+    await dana.waitForURL(/\/en\/profile\/wallet/);
+    await showsBalance(dana, balance + COINS, say);
+    await expect(dialog).toBeHidden();
+    await showsBalance(page, balance + COINS, say);
+    await expect(page.locator('.tx').first()).toContainText(say('wallet:topup_by', { channel: 'DANA' }));
+    await expect(page.locator('.tx').first()).toContainText(say('wallet:payment_status.3'));
+  });
+});
+
+test.describe(DESK.name, () => {
+  test.use(useOf(DESK));
+  const say = indonesian;
+
+  test('OVO is refused, and the form opens again with the same choice', async ({ page }) => {
+    const balance = await openForm(page, say);
+    await choosePackage(page);
+    await press(method(page, 'OVO'));
+    await field(page, say('payment:top_up.mobile_number')).fill(DECLINING);
+    await press(buyButton(page, say));
+    await expect(page.getByRole('alertdialog', { name: say('payment:app.title', { channel: 'OVO' }) })).toBeVisible();
+    await expect(failure(page, say)).toContainText(say('payment:failed.text.failed'));
+    await checkAccess(page);
+    await press(failure(page, say).getByRole('button', { name: say('payment:failed.retry') }));
+    await expect(form(page, say).getByRole('radio', { checked: true })).toHaveAccessibleName(/1\.100/);
+    await expect(method(page, 'OVO')).toHaveAttribute('aria-pressed', 'true');
+    await expect(field(page, say('payment:top_up.mobile_number'))).toHaveValue('812 3456 0001');
+    await expect(buyButton(page, say)).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await expect(form(page, say)).toBeHidden();
+    expect(await balanceOf(page)).toBe(balance);
+    await press(page.getByRole('link', { name: say('wallet:parts.purchase'), exact: true }));
+    await expect(page).toHaveURL(/kind=purchase/);
+    await expect(page.locator('.tx').first()).toContainText(say('wallet:payment_status.4'));
+  });
+});
+
+test.describe(PHONE_ENGLISH.name, () => {
+  test.use(useOf(PHONE_ENGLISH));
+  const say = english;
+
+  test('a QRIS whose time is over is paid late: credited, and told without a reload', async ({ page }) => {
+    await page.clock.install();
+    const balance = await openForm(page, say, '/en');
+    await choosePackage(page);
+    await press(method(page, 'QRIS'));
+    await press(buyButton(page, say));
+    await expect(page.getByRole('alertdialog', { name: say('payment:qr.title') })).toBeVisible();
+    const request = await scan(page);
+
+    await page.clock.fastForward(46_000);
+    await expect(failure(page, say)).toContainText(say('payment:failed.text.time_over'));
+    await checkAccess(page);
+    await press(failure(page, say).getByRole('button', { name: say('payment:failed.later') }));
+    const waiting = page.locator('.pending').first();
+    await expect(waiting).toContainText(say('wallet:payment_status.1'));
+    await checkWidth(page);
+    await checkAccess(page);
+    await press(waiting.getByRole('button', { name: say('payment:check') }));
+    await expect(page.getByText(say('payment:nothing_yet'))).toBeVisible();
+
+    await play(page, request, 'expire');
+    await press(waiting.getByRole('button', { name: say('payment:check') }));
+    await expect(failure(page, say)).toContainText(say('payment:failed.text.expired'));
+    await press(failure(page, say).getByRole('button', { name: say('payment:failed.later') }));
+    await expect(page.locator('.pending')).toHaveCount(0);
+
+    await play(page, request, 'pay_late');
+    await expect(page.locator('.late')).toContainText(say('payment:late.title'));
+    await showsBalance(page, balance + COINS, say);
+    await checkAccess(page);
+    await press(page.locator('.late').getByRole('button', { name: say('ui:close') }));
+    await expect(page.locator('.late')).toHaveCount(0);
+    await open(page, '/en/profile/wallet');
+    await showsBalance(page, balance + COINS, say);
+    await expect(page.locator('.late')).toHaveCount(0);
+  });
+});
