@@ -29,6 +29,7 @@ describe('in production', () => {
       secret_key: PRODUCTION.SECRET_KEY,
       smtp_url: PRODUCTION.SMTP_URL,
       redis_url: null,
+      server_key: null,
       xendit: { secret_key: PRODUCTION.XENDIT_SECRET_KEY, webhook_token: PRODUCTION.XENDIT_WEBHOOK_TOKEN },
     });
   });

@@ -35,6 +35,12 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default('Papan <halo@papan.test>'),
   /** Signs tokens. Without it one is made and kept in DATA_DIR; in production it must be given. */
   SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
+  /** Opens /{SERVER_KEY}/generate-pdf to the operator's own machines; without it there is no such address. */
+  SERVER_KEY: z
+    .string()
+    .min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`)
+    .regex(/^[\w-]{1,190}$/, 'at most 190 letters, digits, - and _')
+    .optional(),
   /** How many proxies in front may be believed about the caller's address. */
   TRUSTED_PROXIES: whole(0, 5).default(0),
   RATE_LIMITS: flag.default(true),
@@ -61,6 +67,7 @@ export type Secrets = {
   smtp_url: string | null;
   redis_url: string | null;
   secret_key: string;
+  server_key: string | null;
   /** What Xendit and we share; null where people only play at paying. */
   xendit: { secret_key: string; webhook_token: string } | null;
 };
@@ -107,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       smtp_url: values.SMTP_URL ?? null,
       redis_url: values.REDIS_URL ?? null,
       secret_key: values.SECRET_KEY ?? keptSecret(dataDir),
+      server_key: values.SERVER_KEY ?? null,
       xendit,
     },
   };

@@ -20,6 +20,7 @@ import { addEventStreams } from '../src/server/event-streams.ts';
 import { addHealth } from '../src/server/health.ts';
 import { allNouns } from '../src/server/nouns.ts';
 import type { Packed } from '../src/server/packed.ts';
+import { addPapers } from '../src/server/papers.ts';
 import { addPaymentWebhooks } from '../src/server/payment-webhooks.ts';
 import type { SharedAnswers } from '../src/server/shared-answers.ts';
 import type { StreamRegistry } from '../src/server/stream-registry.ts';
@@ -76,6 +77,7 @@ export type ApiOptions = {
   production?: boolean;
   shared?: SharedAnswers<Packed>;
   more?: (services: TestServices) => Binding[];
+  server_key?: string;
   gateway?: PaymentGateway;
 };
 
@@ -102,6 +104,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   await addDocs(app, endpoints, 'Papan');
   addPaymentWebhooks(app, services);
   addHealth(app, database);
+  addPapers(app, services, options.server_key ?? null);
   const streams = addEventStreams(app, services);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const raw = async (path: string, init: RequestInit = {}) => answerOf(await fetch(`${url}${API_BASE}${path}`, init));

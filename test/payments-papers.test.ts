@@ -21,12 +21,14 @@ const isReadable = process.env.PAPAN_TEST_POPPLER === 'required' || !spawnSync('
 const NOW = new Date('2026-03-02T03:04:05.000Z');
 const { PENDING, VOIDED, FAILED } = PAYMENT_STATUSES;
 
+const KEY = 'a-key-of-the-operators-own-machines_0123456789';
+
 let database: TestDatabase;
 let api: Api;
 let folder: string;
 beforeAll(async () => {
   database = await createTestDatabase(60);
-  api = await startApi(database);
+  api = await startApi(database, { server_key: KEY });
   folder = await mkdtemp(join(tmpdir(), 'papan-papers-'));
 });
 afterAll(async () => {
@@ -313,6 +315,110 @@ describe('the history', () => {
       expect((await fetchFile(sari, `/user/transaction/download/invoice-history?${query}`)).status).toBe(400);
     }
   });
+});
+
+describe('the invoice at its own address', () => {
+  const open = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${api.url}${path}`, { headers, redirect: 'manual' });
+  const path = '/profile/wallet/invoice/pdf';
+
+  test('is shown to whoever paid, in the language of the address', async () => {
+    const sari = await api.person();
+    const { id } = await insertPayment(database, sari);
+    const cookie = { cookie: `TOKEN=${sari.token}` };
+    for (const [prefix, name] of [
+      ['', 'faktur'],
+      ['/id', 'faktur'],
+      ['/en', 'invoice'],
+    ]) {
+      const answer = await open(`${prefix}${path}?id=${id}`, cookie);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('application/pdf');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('content-disposition')).toMatch(new RegExp(`^inline; filename="${name}-INV-`));
+      expect(
+        Buffer.from(await answer.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+    }
+    const stranger = { cookie: `TOKEN=${(await api.person()).token}` };
+    expect((await open(`${path}?id=${id}`, stranger)).status).toBe(404);
+    expect((await open(`${path}?id=1`, cookie)).status).toBe(404);
+    expect((await open(path, cookie)).status).toBe(404);
+  });
+
+  test('sends guests to sign in', async () => {
+    const answer = await open(`/en${path}?id=${newId()}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/en/signin?next=%2Fprofile%2Fwallet']);
+    expect((await open(`${path}?id=${newId()}`)).headers.get('location')).toBe('/signin?next=%2Fprofile%2Fwallet');
+  });
+
+  test('is printed for the house itself under the key, and there is nothing else', async () => {
+    const { id } = await insertPayment(database, await api.person());
+    const print = (key: string, query: string) => open(`/${key}/generate-pdf?${query}`);
+    const right = await print(KEY, `document=invoice&id=${id}&locale=en`);
+    expect(right.status).toBe(200);
+    expect(right.headers.get('content-disposition')).toContain('invoice-INV-');
+    for (const [key, query] of [
+      [KEY.slice(1), `document=invoice&id=${id}`],
+      [`${KEY}x`, `document=invoice&id=${id}`],
+      ['id', `document=invoice&id=${id}`],
+      [KEY, `document=history&id=${id}`],
+      [KEY, `document=invoice&id=${newId()}`],
+      [KEY, `document=invoice&id=${id}&locale=fr`],
+      [KEY, ''],
+    ]) {
+      expect((await print(key ?? '', query ?? '')).status).toBe(404);
+    }
+    expect(await (await open('/metrics')).text()).not.toContain(KEY);
+    const without = await startApi(database);
+    expect((await fetch(`${without.url}/${KEY}/generate-pdf?document=invoice&id=${id}`)).status).toBe(404);
+    await without.stop();
+  });
+});
+
+test('rows are read no faster than their paper is taken', async () => {
+  let read = 0;
+  async function* batches() {
+    for (; read < 20; read += 1) {
+      yield Array.from({ length: 500 }, () => ({
+        id: newId(),
+        amount: -1,
+        flow: 'out' as const,
+        cause: 'publication' as const,
+        subject_id: null,
+        subject_title: 'Kursi rotan',
+        balance_after: 7,
+        created_at: NOW.toISOString(),
+        payment: null,
+      }));
+    }
+  }
+  const paper = {
+    locale: 'id' as const,
+    app_name: 'Papan',
+    site: 'papan.test',
+    printed_at: NOW,
+    owner: { name: 'Sari', email: 'sari@papan.test' },
+    filter: {},
+    rows: 10_000,
+    coins_in: 0,
+    coins_out: 10_000,
+    opening_balance: 0,
+    closing_balance: 7,
+  };
+  const { body } = api.services.papers.history(paper, batches());
+  let bytes = 0;
+  let largest = 0;
+  for await (const piece of body) {
+    if (bytes === 0) expect(read).toBe(0);
+    bytes += piece.length;
+    largest = Math.max(largest, piece.length);
+  }
+  expect(read).toBe(20);
+  expect(bytes).toBeGreaterThan(300_000);
+  expect(largest).toBeLessThan(100_000);
 });
 
 /** RFC 4180, as a spreadsheet reads it. */

@@ -33,6 +33,7 @@ import { addOutputs } from './outputs.ts';
 import type { Packed } from './packed.ts';
 import { uiFont } from './page-shell.ts';
 import { addPages, type Pages } from './pages.ts';
+import { addPapers } from './papers.ts';
 import { addPayerPages } from './payer-pages.ts';
 import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payment-gateway.ts';
 import { addPaymentWebhooks, PAYMENT_WEBHOOK_PATH } from './payment-webhooks.ts';
@@ -157,6 +158,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
   });
   await addFiles(app, { services, client_folder: options.client_folder });
   addOutputs(app, services);
+  addPapers(app, services, options.secrets.server_key);
   await addDocs(app, endpoints, config.app_name);
   addPaymentWebhooks(app, services);
   const { durations } = addHealth(app, services.database);

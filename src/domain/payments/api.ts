@@ -43,7 +43,9 @@ export function payments(services: Services): Noun {
       bind(closePaymentFinding, (call, input) => closeFindingByHand(services, call, input)),
       bind(listTransactions, (call, input) => listHistory(services, call, input)),
       bind(papers.downloadHistory, (call, input) => downloadHistory(services, call, input)),
-      bind(papers.downloadInvoice, (call, input) => downloadInvoice(services, call, input)),
+      bind(papers.downloadInvoice, ({ actor, locale }, input) =>
+        downloadInvoice(services, actor.user_id, { id: input.id, locale: input.locale ?? locale }),
+      ),
     ],
     subscribers: [
       subscriber('payments.issue_invoice', 'payment.completed', async (tx, { payload }) => {

@@ -1,8 +1,7 @@
-import type { AnsweredFile, ParsedOf } from '../../contract/endpoint.ts';
+import type { AnsweredFile } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Locale } from '../../contract/locale.ts';
-import type { downloadInvoice as endpoint } from '../../contract/papers.ts';
-import type { Services, SignedInCall } from '../binding.ts';
+import type { Services } from '../binding.ts';
 import { findInvoice } from './invoice-store.ts';
 import { invoiceNumber, issueInvoice } from './issue-invoice.ts';
 import { demandOwnPayment } from './own-payment.ts';
@@ -10,14 +9,13 @@ import { frameOf } from './paper-frame.ts';
 import { wasCredited } from './present.ts';
 import { findPayment, type StoredPayment } from './store.ts';
 
-/** The invoice of an own payment. */
+/** The invoice of a person's own payment. */
 export async function downloadInvoice(
   services: Services,
-  call: SignedInCall,
-  { id, locale }: ParsedOf<typeof endpoint>,
+  userId: string,
+  { id, locale }: { id: string; locale: Locale },
 ): Promise<AnsweredFile> {
-  const payment = await demandOwnPayment(services.database.read, call.actor.user_id, id);
-  return paperOf(services, payment, locale ?? call.locale);
+  return paperOf(services, await demandOwnPayment(services.database.read, userId, id), locale);
 }
 
 /** The invoice of anybody's payment, for the house itself. */
