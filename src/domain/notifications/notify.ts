@@ -14,6 +14,8 @@ const MAILED: readonly NotificationKind[] = [
   'draft_expiring',
   'ad_hidden',
   'ad_refused',
+  'payment_late',
+  'payment_voided',
 ];
 
 export type NewNotification = {

@@ -15,7 +15,10 @@ export const SEND_NOTIFICATION_MAIL_JOB = 'send_notification_mail';
 const DRAFT_KINDS: readonly NotificationKind[] = ['draft_expiring', 'draft_cleared', 'ad_refused'];
 
 const order = z.object({ notification_id: z.uuid() });
-const mailTexts = z.object({ footer: z.string(), notification: z.object({ open: z.string(), greeting: z.string() }) });
+const mailTexts = z.object({
+  footer: z.string(),
+  notification: z.object({ open: z.string(), open_wallet: z.string(), greeting: z.string() }),
+});
 const texts = z.object({
   untitled: z.string(),
   kinds: z.record(z.enum(NOTIFICATION_KINDS), z.object({ title: z.string(), body: z.string() })),
@@ -34,7 +37,16 @@ export async function sendNotificationMail(services: Services, payload: unknown)
   await handOver(services.mailer, notificationMail(notification, person, locale, services));
 }
 
-/** The mail in its reader's language: the notification's own words and the way to the own ads. */
+function isOfWallet(kind: NotificationKind): boolean {
+  return kind.startsWith('payment_');
+}
+
+function pathOf(kind: NotificationKind): string {
+  if (isOfWallet(kind)) return '/profile/wallet';
+  return DRAFT_KINDS.includes(kind) ? '/content?tab=draft' : '/content';
+}
+
+/** The mail in its reader's language: the notification's own words and the way to what it is about. */
 export function notificationMail(
   { kind, data }: Pick<StoredNotification, 'kind' | 'data'>,
   person: Pick<Profile, 'email' | 'first_name'>,
@@ -50,12 +62,11 @@ export function notificationMail(
     app_name: house.app_name,
   };
   const say = (text: string) => fillIn(text, values).trim();
-  const tab = DRAFT_KINDS.includes(kind) ? '?tab=draft' : '';
-  const url = `${house.public_url()}${locale === DEFAULT_LOCALE ? '' : `/${locale}`}/content${tab}`;
+  const url = `${house.public_url()}${locale === DEFAULT_LOCALE ? '' : `/${locale}`}${pathOf(kind)}`;
   const title = say(kinds[kind].title);
   const greeting = say(notification.greeting);
   const body = say(kinds[kind].body);
-  const open = say(notification.open);
+  const open = say(isOfWallet(kind) ? notification.open_wallet : notification.open);
   const ending = say(footer);
   return {
     to: person.email,

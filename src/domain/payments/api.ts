@@ -1,4 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import { allowLongStatements } from '../../base/database.ts';
 import { subscriber } from '../../base/outbox.ts';
 import { refundPayment as refundEndpoint } from '../../contract/ledger.ts';
 import * as papers from '../../contract/papers.ts';
@@ -22,6 +23,7 @@ import { reconcile } from './reconcile.ts';
 import { REFUND_PAYMENT_JOB, refundPayment, sendRefund } from './refund-payment.ts';
 import { ASK_PAYMENT_JOB, findPayment } from './store.ts';
 import { topUp } from './top-up.ts';
+import { deleteMessages } from './webhook-store.ts';
 
 /** Coins bought for money. */
 export function payments(services: Services): Noun {
@@ -59,13 +61,24 @@ export function payments(services: Services): Noun {
       ask_forgotten_payments: () => askForgotten(services),
       [REFUND_PAYMENT_JOB]: (payload) => sendRefund(services, payload),
       reconcile_payments: () => reconcileLately(services),
+      forget_payment_webhooks: () =>
+        database.transaction(async (tx) => {
+          await allowLongStatements(tx);
+          await deleteMessages(tx, addMilliseconds(clock.now(), -WEBHOOK_DAYS * MILLISECONDS.day));
+        }),
     },
     // Every half hour, and 03:10 in Jakarta
-    crontab: ['*/30 * * * * ask_forgotten_payments', '10 20 * * * reconcile_payments'],
+    crontab: [
+      '*/30 * * * * ask_forgotten_payments',
+      '10 20 * * * reconcile_payments',
+      '50 20 * * * forget_payment_webhooks',
+    ],
   };
 }
 
 const RECONCILED_DAYS = 3;
+/** Longer than any question about a payment is asked. */
+const WEBHOOK_DAYS = 90;
 
 /** The last days: money that is found in settlement may come a day late. */
 async function reconcileLately(services: Services): Promise<void> {

@@ -25,6 +25,11 @@ export function findMessage(read: Read, id: string) {
   return read.selectFrom('payment_webhooks').select(['id', 'gateway', 'body']).where('id', '=', id).executeTakeFirst();
 }
 
+/** Drops messages that came before a moment: they may name payers, and payments need them no more. */
+export async function deleteMessages(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('payment_webhooks').where('received_at', '<', before).execute();
+}
+
 export async function closeMessage(tx: Tx, id: string, outcome: string, now: Date): Promise<void> {
   await tx.updateTable('payment_webhooks').set({ handled_at: now, outcome }).where('id', '=', id).execute();
 }
