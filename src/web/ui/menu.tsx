@@ -10,7 +10,12 @@ type EntryWords = {
   end?: ReactNode;
 };
 export type MenuEntry =
-  | (EntryWords & { kind: 'link'; href: string })
+  | (EntryWords & {
+      kind: 'link';
+      href: string;
+      /** It is kept, not shown. */
+      isFile?: boolean;
+    })
   | (EntryWords & {
       kind: 'action';
       onSelect: () => void;
@@ -75,7 +80,7 @@ function rowOf(entry: MenuEntry) {
   if (entry.kind === 'separator') return <Base.Separator className="msep" />;
   if (entry.kind === 'link') {
     return (
-      <Base.LinkItem className="mrow" href={entry.href} closeOnClick>
+      <Base.LinkItem className="mrow" href={entry.href} closeOnClick {...(entry.isFile ? { download: '' } : {})}>
         <RowInside {...entry} />
       </Base.LinkItem>
     );

@@ -12,6 +12,7 @@ import { formatMonth } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
+import { DownloadMenu } from './download-menu.tsx';
 import { addressOf, callOf, HISTORY_PARTS, type HistoryChoice, monthsUntil } from './history-filter.ts';
 import { TransactionRow } from './transaction-row.tsx';
 
@@ -30,6 +31,7 @@ export function History({ first, choice, today, from }: HistoryProps) {
     <section className="card pad">
       <div className="history-head">
         <h2 className="text-18">{t('history')}</h2>
+        <DownloadMenu choice={choice} />
       </div>
       <Filters choice={choice} today={today} from={from} />
       <Rows key={JSON.stringify(choice)} first={first} choice={choice} today={today} />

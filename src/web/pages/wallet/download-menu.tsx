@@ -1,0 +1,52 @@
+import { Download, FileSpreadsheet, FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { downloadHistory } from '../../../contract/papers.ts';
+import { fileAddress } from '../../client.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { useLocale } from '../../ui/use-locale.ts';
+import { callOf, type HistoryChoice } from './history-filter.ts';
+
+const TABLES = [
+  ['csv_all', {}],
+  ['csv_usage', { kind: 'usage' }],
+  ['csv_purchase', { kind: 'purchase' }],
+] as const;
+
+/** The history to keep: on paper as it is filtered, or as tables of the chosen month. */
+export function DownloadMenu({ choice }: { choice: HistoryChoice }) {
+  const { t } = useTranslation('wallet');
+  const locale = useLocale();
+  const month = callOf({ part: 'all', month: choice.month });
+  return (
+    <Menu
+      triggerClassName={buttonClass({ variant: 'sec', size: 'sm', className: 'history-files' })}
+      trigger={{
+        text: (
+          <>
+            <Download className="ic" />
+            {t('download.button')}
+          </>
+        ),
+      }}
+      entries={[
+        {
+          kind: 'link',
+          isFile: true,
+          icon: <FileText className="ic" />,
+          label: t('download.pdf'),
+          detail: t('download.pdf_hint'),
+          href: fileAddress(downloadHistory, { ...callOf(choice), format: 'pdf', locale }),
+        },
+        { kind: 'separator' },
+        ...TABLES.map(([name, kind]) => ({
+          kind: 'link' as const,
+          isFile: true,
+          icon: <FileSpreadsheet className="ic" />,
+          label: t(`download.${name}`),
+          href: fileAddress(downloadHistory, { ...month, ...kind, format: 'csv', locale }),
+        })),
+      ]}
+    />
+  );
+}
