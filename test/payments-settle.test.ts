@@ -5,7 +5,7 @@ import { USER_TYPES } from '../src/contract/accounts.ts';
 import { closePaymentFinding, listPaymentFindings } from '../src/contract/payment-findings.ts';
 import { checkPayment, getPayment, PAYMENT_STATUSES } from '../src/contract/payments.ts';
 import { coins, getWallet, WALLET_STATUSES, WELCOME_BONUS } from '../src/contract/wallet.ts';
-import { askUndecided, firstCompletedPayment, paymentOf, settlePayment } from '../src/domain/payments/public.ts';
+import { askUndecided, paymentOf, settlePayment } from '../src/domain/payments/public.ts';
 import { transfer } from '../src/domain/wallet/public.ts';
 import type { GatewayPayment, PaymentGateway } from '../src/providers/payment/payment-gateway.ts';
 import { NO_FAULTS } from '../src/providers/payment/sandbox/faults.ts';
@@ -130,18 +130,6 @@ describe('a payment', () => {
       [id],
     );
     expect(events.map(({ type }) => type)).toEqual(['payment.changed', 'payment.completed']);
-  });
-
-  test('is a person’s first when nothing came before it', async () => {
-    const { person, id, request } = await bought();
-    expect(await firstCompletedPayment(database.read, person.user_id)).toBeNull();
-    await house.sandbox.pay(request);
-    await house.settle();
-    house.pass(1000);
-    const second = await house.buy(person);
-    await house.sandbox.pay(house.requestOf(second.id));
-    await house.settle();
-    expect((await firstCompletedPayment(database.read, person.user_id))?.id).toBe(id);
   });
 });
 

@@ -10,7 +10,6 @@ export { refundPayment } from './refund-payment.ts';
 export { settlePayment } from './settle-payment.ts';
 export {
   countWaiting as countWaitingPayments,
-  findFirstCompleted as firstCompletedPayment,
   findPayment as paymentOf,
   type StoredPayment,
 } from './store.ts';

@@ -141,20 +141,6 @@ export async function findByGatewayId(read: Read, gateway: string, gatewayId: st
   return row ? stored.parse(row) : null;
 }
 
-/** The person's first payment whose coins came and stayed. */
-export async function findFirstCompleted(read: Read, userId: string): Promise<StoredPayment | null> {
-  const row = await read
-    .selectFrom('payments')
-    .select(COLUMNS)
-    .where('user_id', '=', userId)
-    .where('status', '=', PAYMENT_STATUSES.COMPLETED)
-    .orderBy('settled_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? stored.parse(row) : null;
-}
-
 /** Locks a payment until the transaction ends; its person's wallet is locked after it, never before. */
 export async function lockPayment(tx: Tx, id: string): Promise<StoredPayment> {
   const row = await tx
