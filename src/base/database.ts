@@ -112,9 +112,11 @@ export function openDatabase(options: {
     options: '-c default_transaction_read_only=on',
   });
   // A lost idle connection must not end the process: the next query opens a new one.
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
-  readPool.on('error', onError);
+  for (const each of [pool, readPool]) {
+    each.on('error', onError);
+    // Nor must one that is at work: the pool listens to those that are not.
+    each.on('connect', (client) => client.on('error', onError));
+  }
   const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(pool) }) });
   const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(readPool) }) });
   return {

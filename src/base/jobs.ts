@@ -28,7 +28,7 @@ export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
 
 /**
  * Starts taking jobs. Any number of processes may do so at once; a job goes to one of them at a time, and to another
- * when that one is killed. A worker that breaks down, as with a database that is long away, is started again.
+ * when that one is killed. Where the database was away, a new worker takes the place of the one that was cut off.
  */
 export async function startJobs(options: JobOptions): Promise<Jobs> {
   let stopped = false;
@@ -38,7 +38,7 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
       await worker.ended;
       if (stopped) return;
       await worker.stop();
-      options.log.error('the worker ended by itself and is started again');
+      options.log.warn('the worker was cut off or broke down; another takes its place');
       await new Promise((resolve) => setTimeout(resolve, RESTART_MILLISECONDS).unref());
       try {
         if (!stopped) worker = await startWorker(options);
@@ -65,8 +65,9 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
   );
   const events: WorkerEvents = new EventEmitter();
   const locks: { stop(): Promise<void> }[] = [];
+  const lost = Promise.withResolvers<void>();
   events.on('pool:create', ({ workerPool }) => {
-    locks.push(keepWorkerLocks({ pool, log, worker_id: workerPool.id, patience }));
+    locks.push(keepWorkerLocks({ pool, log, worker_id: workerPool.id, patience, on_lost: lost.resolve }));
   });
   const runner: Runner = await run({
     pgPool: pool,
@@ -82,7 +83,7 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
   });
   const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'the worker broke down'));
   return {
-    ended,
+    ended: Promise.race([ended, lost.promise]),
     async stop() {
       // One that has ended by itself says no.
       await runner.stop().catch(() => undefined);

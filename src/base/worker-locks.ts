@@ -22,9 +22,14 @@ const FREE_DEAD = `
  * Shows by a lock of its session that a worker is alive, and takes from workers that are not what they hold: whoever is
  * killed loses its session at once. A job that was under way begins anew.
  */
-export function keepWorkerLocks(options: { pool: pg.Pool; log: Log; worker_id: string; patience: LockPatience }): {
-  stop(): Promise<void>;
-} {
+export function keepWorkerLocks(options: {
+  pool: pg.Pool;
+  log: Log;
+  worker_id: string;
+  patience: LockPatience;
+  /** The database was away: a job may have been given to this worker without its knowing. */
+  on_lost: () => void;
+}): { stop(): Promise<void> } {
   const { pool, log, worker_id, patience } = options;
   let session: { end(): void } | null = null;
   let stopped = false;
@@ -36,8 +41,10 @@ export function keepWorkerLocks(options: { pool: pg.Pool; log: Log; worker_id: s
     const end = () => {
       if (ended) return;
       ended = true;
-      if (session === mine) session = null;
       client.release(true);
+      if (session !== mine) return;
+      session = null;
+      if (!stopped) options.on_lost();
     };
     const mine = { end };
     client.once('error', end);

@@ -28,7 +28,10 @@ export async function violationsOf(
 ): Promise<string[]> {
   const kept = new Map((await readPayments(database)).map((payment) => [payment.id, payment]));
   const ledger = await verifyLedger(database.read);
+  const credited = [...kept.values()].filter(({ credits }) => credits > 0).length;
   return [
+    // Where nothing happened, nothing was shown.
+    ...(credited > 0 ? [] : ['no payment was credited at all']),
     ...(ledger.sum === 0 ? [] : [`the ledger's sum is ${ledger.sum}`]),
     ...ledger.faults.map(({ account_id, fault }) => `ledger, ${account_id}: ${fault}`),
     ...[...kept.values()].flatMap((payment) => faultOf(payment, facts.expected.get(payment.id) ?? 'nothing')),

@@ -33,7 +33,8 @@ export type ClientsOptions = {
 };
 
 const PATIENCE_MILLISECONDS = 25_000;
-const TRIES = 4;
+/** While processes start again, people try again for as long as this. */
+const PERSISTENCE_MILLISECONDS = 60_000;
 const PACKAGES = 8;
 const CHANNELS = [
   { payment_method: 'qris' },
@@ -123,22 +124,33 @@ async function topUp(
   const key = newId();
   const person = choices.one(options.people);
   const body = { package_id: choices.whole(1, PACKAGES), ...choices.one(CHANNELS) };
-  const patience = choices.chance(0.85) ? TRIES : 1;
-  for (let time = 1; time <= patience; time += 1) {
-    const answer = await send('top up', person, { method: 'POST', path: '/user/wallet/topup', body, key });
-    if (answer?.status === 200) {
-      const payment_id = identified.parse(answer.body).id;
-      report.payments.push({ payment_id, user_id: person.user_id, key });
-      options.onPayment(payment_id, ordinal);
-      // Some press the button twice.
-      if (choices.chance(0.05)) await send('top up', person, { method: 'POST', path: '/user/wallet/topup', body, key });
-      return;
-    }
-    if (answer && answer.status < 500) {
-      await giveUpOrAsk(send, choices, person);
-      return;
-    }
-    await wait(choices.whole(50, 400));
+  const call = { method: 'POST', path: '/user/wallet/topup', body, key } as const;
+  const answer = await persist(choices, choices.chance(0.85), () => send('top up', person, call));
+  if (answer?.status !== 200) {
+    if (answer && answer.status < 500) await giveUpOrAsk(send, choices, person);
+    return;
+  }
+  const payment_id = identified.parse(answer.body).id;
+  report.payments.push({ payment_id, user_id: person.user_id, key });
+  options.onPayment(payment_id, ordinal);
+  // Some press the button twice.
+  if (choices.chance(0.05)) await send('top up', person, call);
+}
+
+/** The same call until there is an answer that decides something. The impatient go when there is none at once. */
+async function persist(
+  choices: Choices,
+  isPatient: boolean,
+  call: () => Promise<Answer | null>,
+): Promise<Answer | null> {
+  const begun = performance.now();
+  for (let unanswered = 0; ; unanswered += 1) {
+    const answer = await call();
+    const isDecided = answer !== null && answer.status < 500;
+    // The gateway knows nothing of it, and asking again changes nothing for minutes.
+    const isHopeless = answer?.status === 503 && unanswered > 3;
+    if (isDecided || isHopeless || !isPatient || performance.now() - begun > PERSISTENCE_MILLISECONDS) return answer;
+    await wait(choices.whole(50, answer === null ? 1500 : 400));
   }
 }
 
@@ -148,33 +160,22 @@ async function publish(options: ClientsOptions, report: ClientReport, send: Send
   if (!ad_id) return;
   const offer = await send('price', person, { method: 'GET', path: `/product/publication/package?id=${ad_id}` });
   const { price } = priced.catch({ price: 60 }).parse(offer?.body);
-  const key = newId();
-  for (let time = 1; time <= TRIES; time += 1) {
-    const call = { method: 'POST', path: '/content/create/publish', body: { id: ad_id, price }, key } as const;
-    const answer = await send('publish', person, call);
-    if (answer?.status === 200) {
-      const paid = priced.parse(answer.body).price;
-      report.publications.push({ ad_id, user_id: person.user_id, price: paid });
-      return;
-    }
-    if (answer && answer.status < 500) {
-      // There were no coins yet, or the voucher went to somebody quicker.
-      person.drafts.unshift(ad_id);
-      return;
-    }
-    await wait(choices.whole(50, 300));
+  const call = { method: 'POST', path: '/content/create/publish', body: { id: ad_id, price }, key: newId() } as const;
+  const answer = await persist(choices, choices.chance(0.9), () => send('publish', person, call));
+  if (answer?.status === 200) {
+    const paid = priced.parse(answer.body).price;
+    report.publications.push({ ad_id, user_id: person.user_id, price: paid });
+    return;
   }
+  // There were no coins yet, or the voucher went to somebody quicker.
+  if (answer && answer.status < 500) person.drafts.unshift(ad_id);
 }
 
 async function redeem(options: ClientsOptions, report: ClientReport, send: Send, choices: Choices): Promise<void> {
   const person = choices.one(options.people);
   const call = { method: 'POST', path: '/voucher/redeem', body: { code: COIN_VOUCHER }, key: newId() } as const;
-  for (let time = 1; time <= TRIES; time += 1) {
-    const answer = await send('redeem', person, call);
-    if (answer?.status === 200) report.redemptions.push(person.user_id);
-    if (answer && answer.status < 500) return;
-    await wait(choices.whole(50, 300));
-  }
+  const answer = await persist(choices, choices.chance(0.9), () => send('redeem', person, call));
+  if (answer?.status === 200) report.redemptions.push(person.user_id);
 }
 
 /** What people do with a payment that waits: they ask what became of it, or give it up. */

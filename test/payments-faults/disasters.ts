@@ -32,7 +32,10 @@ export function planDisasters(options: {
 }): Disasters {
   const { seed, payments, kills, stops, processes, postgres } = options;
   const report: DisasterReport = { kills: 0, back: [], stops: {}, database_back: [] };
-  const underway: Promise<void>[] = [];
+  const underway: Promise<unknown>[] = [];
+  /** Told at the end, when everything can be put away in order. */
+  const failures: unknown[] = [];
+  const start = (work: Promise<void>) => underway.push(work.catch((error: unknown) => failures.push(error)));
   let database = Promise.resolve();
   const chains = processes.map(() => Promise.resolve());
 
@@ -71,11 +74,12 @@ export function planDisasters(options: {
   return {
     report,
     onTopUp(number) {
-      for (const [index, at] of killsAt.entries()) if (at === number) underway.push(kill(index));
-      for (const [index, at] of stopsAt.entries()) if (at === number) underway.push(stopDatabase(index));
+      for (const [index, at] of killsAt.entries()) if (at === number) start(kill(index));
+      for (const [index, at] of stopsAt.entries()) if (at === number) start(stopDatabase(index));
     },
     async over() {
       await Promise.all(underway);
+      if (failures.length > 0) throw new AggregateError(failures, 'what was taken down did not come back');
     },
   };
 }

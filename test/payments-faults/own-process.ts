@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+const CACHE = join(ROOT, 'node_modules', '.cache', 'compiled');
 const LOOK_MILLISECONDS = 25;
-const PATIENCE_MILLISECONDS = 60_000;
+const PATIENCE_MILLISECONDS = 180_000;
 /** As a machine's service manager does. */
 const RESTART_MILLISECONDS = 100;
 
@@ -37,7 +38,7 @@ export async function ownProcess(options: {
     killed = false;
     child = spawn(process.execPath, [join(ROOT, options.script)], {
       cwd: ROOT,
-      env: { ...process.env, ...options.env, PORT: String(options.port) },
+      env: { NODE_COMPILE_CACHE: CACHE, ...process.env, ...options.env, PORT: String(options.port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout?.pipe(log, { end: false });
@@ -83,7 +84,7 @@ function isAlive(child: ChildProcess): boolean {
 
 async function serves(address: string, log: string): Promise<void> {
   for (const begun = performance.now(); performance.now() - begun < PATIENCE_MILLISECONDS; ) {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+    const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
     await answer?.arrayBuffer().catch(() => undefined);
     if (answer?.ok) return;
     await wait(LOOK_MILLISECONDS);

@@ -95,31 +95,34 @@ async function breakEverything(house: House, options: RunOptions, say: (line: st
 }
 
 /**
- * Lets two days pass: what was put off is due now, what a killed process held is free again, and what was placed is old
- * enough to be given up. Waits until nothing is left to do.
+ * Lets two days pass: what was put off is due now, and what was placed is old enough to be given up. Waits until nothing
+ * is left to do; what killed processes held comes free by itself.
  */
 export async function settleAll(database: Database): Promise<void> {
-  // The wait for dead workers' jobs.
-  await database.transaction((tx) =>
-    sql`update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null, attempts = 0`.execute(
-      tx,
-    ),
-  );
   await database.transaction((tx) =>
     sql`update payments set created_at = created_at - interval '50 hours'`.execute(tx),
   );
-  const open = async () => {
-    const { rows } = await sql<{ due: number }>`
-      select count(*) as due from graphile_worker._private_jobs where run_at <= now() + interval '1 minute'`.execute(
-      database.read,
-    );
-    return rows[0]?.due ?? 0;
-  };
+  await database.transaction((tx) =>
+    sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`.execute(tx),
+  );
   const begun = performance.now();
-  while ((await open()) > 0) {
-    if (performance.now() - begun > DRAIN_MILLISECONDS) throw new Error(`${await open()} jobs are still to be done`);
+  for (let left = await dueJobs(database); left.length > 0; left = await dueJobs(database)) {
+    if (performance.now() - begun > DRAIN_MILLISECONDS) {
+      throw new Error(`jobs are still to be done: ${JSON.stringify(left.slice(0, 10))}`);
+    }
     await wait(250);
   }
+}
+
+/** What is at work or will be soon; a repeated message's job takes the place of one that failed, which then has no tries. */
+async function dueJobs(database: Database): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select task_identifier, attempts, run_at - now() as until_run, now() - locked_at as held_for, last_error
+    from graphile_worker.jobs
+    where attempts < max_attempts and (locked_at is not null or run_at <= now() + interval '2 minutes')`.execute(
+    database.read,
+  );
+  return rows;
 }
 
 function countOf(names: readonly string[]): Record<string, number> {

@@ -121,3 +121,39 @@ test('jobs go on after PostgreSQL went away in the middle of one', async () => {
   expect(done).toContain('during');
   await jobs.stop();
 });
+
+test('a job that was given to a worker as its connection broke is taken up again', async () => {
+  const done: string[] = [];
+  const jobs = await start({
+    async work(payload) {
+      const { name } = job.parse(payload);
+      // The queue has the other at work with this worker, who knows nothing of it.
+      if (name === 'told') {
+        await database.transaction((tx) =>
+          sql`with mine as (select locked_by from graphile_worker.jobs where locked_by is not null)
+            update graphile_worker._private_jobs set locked_at = now(), locked_by = mine.locked_by
+            from mine where payload ->> 'name' = 'untold'`.execute(tx),
+        );
+      }
+      done.push(name);
+    },
+  });
+  await database.transaction((tx) =>
+    sql`select graphile_worker.add_job('work', '{"name": "untold"}', run_at := now() + interval '1 second'),
+      graphile_worker.add_job('work', '{"name": "told"}')`.execute(tx),
+  );
+  await until(() => done.includes('told'), 10_000);
+  await postgres.fail('immediate', 500);
+  await until(() => done.includes('untold'), 20_000);
+  expect(done).toEqual(['told', 'untold']);
+  await jobs.stop();
+});
+
+test('whoever reads or writes while PostgreSQL goes away hears of it, and nobody else', async () => {
+  const slow = sql`select pg_sleep(10)`;
+  const asked = [slow.execute(database.read), database.transaction((tx) => slow.execute(tx))];
+  await wait(300);
+  const [answers] = await Promise.all([Promise.allSettled(asked), postgres.fail('killed', 200)]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await sql`select 1`.execute(database.read);
+});
