@@ -1,14 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../src/base/ids.ts';
 import { ACCOUNT_STATUSES } from '../src/contract/accounts.ts';
 import * as contract from '../src/contract/payments.ts';
 import { listTransactions, WALLET_STATUSES } from '../src/contract/wallet.ts';
+import { cancelPayment } from '../src/domain/payments/cancel-payment.ts';
+import { topUp } from '../src/domain/payments/top-up.ts';
 import { isQrisOf } from '../src/providers/payment/qris.ts';
 import { NO_FAULTS } from '../src/providers/payment/sandbox/faults.ts';
 import { errorOf } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { COINS, type PaymentHouse, PRICE, startPaymentHouse } from './payment-house.ts';
 import { insertPayment } from './payment-rows.ts';
+import { testCall } from './services.ts';
 
 const { PENDING, COMPLETED, FAILED } = contract.PAYMENT_STATUSES;
 const CLIENTS = 20;
@@ -149,6 +152,29 @@ describe('a creation whose answer is lost', () => {
     expect(errorOf(lost).data).toEqual({ payment_id: found.id });
     expect(isQrisOf(found.qr_string ?? '', PRICE)).toBe(true);
     expect(requestsOf(found.id)).toHaveLength(1);
+  });
+
+  test('keeps nobody waiting for question after question: what the gateway says later counts all the same', async () => {
+    const person = await house.api.person();
+    const { services } = house.api;
+    const silent = () => new Promise<never>(() => undefined);
+    const hanging = { ...services, gateway: { ...services.gateway, create: silent, find: silent, cancel: silent } };
+    const actor = { user_id: person.user_id, session_id: newId(), user_type: 1, account_status: 2 };
+    const call = { ...testCall(), actor, idempotency_key: newId() };
+    const bought = await house.buy(person);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const ticking = setInterval(() => vi.advanceTimersByTime(100), 5);
+    try {
+      const unavailable = { key: 'gateway_unavailable' };
+      const order = { package_id: house.package_id, payment_method: 'qris' } as const;
+      await expect(topUp(hanging, call, order)).rejects.toMatchObject(unavailable);
+      await expect(topUp(hanging, call, order)).rejects.toMatchObject(unavailable);
+      await expect(cancelPayment(hanging, call, { id: bought.id })).rejects.toMatchObject(unavailable);
+    } finally {
+      clearInterval(ticking);
+      vi.useRealTimers();
+    }
+    expect((await rowsOf(person.user_id)).map(({ status }) => status)).toEqual([PENDING, PENDING]);
   });
 
   test('is found by the schedule when it is paid already, and credited', async () => {

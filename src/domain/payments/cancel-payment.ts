@@ -20,13 +20,17 @@ export async function cancelPayment(
 ): Promise<PresentedPayment> {
   const known = await demandOwnPayment(services.database.read, actor.user_id, id);
   if (known.status !== PENDING) throw new AppError('status_conflict');
-  // Where its creation has an unknown end, it is looked for first.
-  const payment = known.gateway_id === null ? await orUnavailable(settlePayment(services, id, 'cancellation')) : known;
-  const ended = payment.status === PENDING ? await orUnavailable(endAtGateway(services, payment)) : payment;
-  const canceled = ended.status === PENDING ? await giveUpPayment(services, id, FAILURES.canceled) : ended;
+  const canceled = await orUnavailable(endPayment(services, known), id);
   const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
   if (canceled.status === COMPLETED || canceled.status === VOIDED) throw new AppError('status_conflict');
   return presentForPayer(canceled, services.clock.now());
+}
+
+async function endPayment(services: Services, known: StoredPayment): Promise<StoredPayment> {
+  // Where its creation has an unknown end, it is looked for first.
+  const payment = known.gateway_id === null ? await settlePayment(services, known.id, 'cancellation') : known;
+  const ended = payment.status === PENDING ? await endAtGateway(services, payment) : payment;
+  return ended.status === PENDING ? giveUpPayment(services, known.id, FAILURES.canceled) : ended;
 }
 
 async function endAtGateway(services: Services, payment: StoredPayment): Promise<StoredPayment> {

@@ -11,6 +11,6 @@ export async function checkPayment(
   { id }: ParsedOf<typeof endpoint>,
 ): Promise<PresentedPayment> {
   await demandOwnPayment(services.database.read, actor.user_id, id);
-  const settled = await orUnavailable(settlePayment(services, id, 'person'));
+  const settled = await orUnavailable(settlePayment(services, id, 'person'), id);
   return presentForPayer(settled, services.clock.now());
 }

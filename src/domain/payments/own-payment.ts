@@ -10,12 +10,28 @@ export async function demandOwnPayment(read: Read, userId: string, id: string): 
   return payment;
 }
 
-/** What a person is told where the gateway does not answer. */
-export async function orUnavailable<Result>(asking: Promise<Result>): Promise<Result> {
+/** So long a person waits for the gateway, however many questions it takes. */
+const PERSON_MILLISECONDS = 10_000;
+
+/**
+ * What a person is told where the gateway does not answer, or not in time. What it says later is written down all the
+ * same, and told by an event.
+ */
+export async function orUnavailable<Result>(asking: Promise<Result>, paymentId: string): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new GatewayUnreachable('a person has waited long enough')), PERSON_MILLISECONDS);
+  });
   try {
-    return await asking;
+    return await Promise.race([asking, tooLate]);
   } catch (error) {
-    if (error instanceof GatewayUnreachable) throw new AppError('gateway_unavailable', { cause: error });
+    if (error instanceof GatewayUnreachable) throw unavailable(paymentId, error);
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+export function unavailable(paymentId: string, cause?: unknown): AppError {
+  return new AppError('gateway_unavailable', { data: { payment_id: paymentId }, cause });
 }

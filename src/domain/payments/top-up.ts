@@ -14,6 +14,7 @@ import {
 import { GatewayRefusal, GatewayUnreachable, type PaymentOrder } from '../../providers/payment/payment-gateway.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { coinPackages } from '../wallet/public.ts';
+import { orUnavailable, unavailable } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
 import { giveUpPayment, recordAnswer } from './record-answer.ts';
 import { ASKING_MILLISECONDS, FAILURES, fitsChannel, newPaymentCode } from './rules.ts';
@@ -40,11 +41,12 @@ const CODE_TRIES = 20;
 export async function topUp(services: Services, call: SignedInCall, input: Input): Promise<PresentedPayment> {
   const channel = channelOf(input);
   const placed = await placePayment(services, call, input, channel);
-  const payment = placed.is_new
-    ? await askForMoney(services, placed.payment, orderOf(services, call, placed.payment, input))
-    : await resume(services, placed.payment);
+  const asking = placed.is_new
+    ? askForMoney(services, placed.payment, orderOf(services, call, placed.payment, input))
+    : resume(services, placed.payment);
+  const payment = await orUnavailable(asking, placed.payment.id);
   if (payment.gateway_id === null) {
-    if (payment.status === PAYMENT_STATUSES.PENDING) throw unavailable(payment);
+    if (payment.status === PAYMENT_STATUSES.PENDING) throw unavailable(payment.id);
     if (payment.failure_code !== FAILURES.canceled) throw new AppError('payment_refused');
   }
   if (payment.failure_code === FAILURES.qr_invalid) throw new AppError('payment_refused');
@@ -143,14 +145,5 @@ async function askForMoney(services: Services, payment: StoredPayment, order: Pa
 /** Looks for a payment whose creation has an unknown end; any other is as it is. */
 async function resume(services: Services, payment: StoredPayment): Promise<StoredPayment> {
   if (payment.gateway_id !== null || payment.status !== PAYMENT_STATUSES.PENDING) return payment;
-  try {
-    return await settlePayment(services, payment.id, 'creation');
-  } catch (error) {
-    if (error instanceof GatewayUnreachable) throw unavailable(payment);
-    throw error;
-  }
-}
-
-function unavailable({ id }: StoredPayment): AppError {
-  return new AppError('gateway_unavailable', { data: { payment_id: id } });
+  return settlePayment(services, payment.id, 'creation');
 }

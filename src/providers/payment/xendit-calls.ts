@@ -3,21 +3,20 @@ import { GatewayRefusal, GatewayUnreachable } from './payment-gateway.ts';
 import { refusal } from './xendit-answers.ts';
 
 const API_VERSION = '2024-11-11';
-const PATIENCE_MS = 10_000;
 const MOST_BYTES = 1_000_000;
 /** Nothing is said by these about what was asked: too early, too often, or a reference that exists already. */
 const UNDECIDED = [408, 409, 425, 429];
 
 export type XenditCall = { method: 'GET' | 'POST'; path: string; body?: object; idempotency_key?: string };
 
-/** One exchange with the gateway. All calls of one task share a deadline, so that a task ends within ten seconds. */
+/** One exchange with the gateway. All calls of one task share a deadline, so that a task ends in time. */
 export type XenditCalls = {
   ask<T>(call: XenditCall, answer: z.ZodType<T>): Promise<T>;
 };
 
-/** Opens a task: its calls together end within ten seconds. */
-export function xenditCalls(options: { url: string; secret_key: string; patience_ms?: number }): XenditCalls {
-  const signal = AbortSignal.timeout(options.patience_ms ?? PATIENCE_MS);
+/** Opens a task: its calls together end within `patience_ms`. */
+export function xenditCalls(options: { url: string; secret_key: string; patience_ms: number }): XenditCalls {
+  const signal = AbortSignal.timeout(options.patience_ms);
   const authorization = `Basic ${Buffer.from(`${options.secret_key}:`).toString('base64')}`;
   return {
     async ask(call, schema) {
@@ -53,7 +52,6 @@ async function exchange(
         'api-version': API_VERSION,
         accept: 'application/json',
         ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(idempotency_key ? { 'idempotency-key': idempotency_key } : {}),
         ...(idempotency_key ? { 'idempotency-key': idempotency_key } : {}),
       },
       body: body ? JSON.stringify(body) : null,

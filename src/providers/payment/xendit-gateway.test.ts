@@ -300,7 +300,7 @@ describe('a gateway that fails', () => {
   });
 
   it.each(['silence', 'server_error', 'nonsense'] as const)('leaves every question open: %s', async (fault) => {
-    const { gateway, sandbox } = await start({}, 200);
+    const { gateway, sandbox } = await start({}, 400);
     const { gateway_id, reference_id } = await gateway.create(order());
     const { id: capture_id } = await sandbox.pay(gateway_id, 'pay', { silently: true });
     sandbox.faults[fault] = 1;

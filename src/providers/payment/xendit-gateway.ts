@@ -21,6 +21,9 @@ import {
 } from './xendit-answers.ts';
 import { type XenditCalls, xenditCalls } from './xendit-calls.ts';
 
+/** All calls of one task together. */
+const PATIENCE_MS = 10_000;
+const CREATION_SHARE = 0.6;
 const PAGE_SIZE = 50;
 /** Pages that a search by reference reads: references are unique, only their beginnings may be alike. */
 const MOST_PAGES = 5;
@@ -59,15 +62,17 @@ export type XenditOptions = {
 
 /** Xendit's Payments API v3, over plain HTTP. */
 export function xenditGateway(options: XenditOptions): PaymentGateway {
-  const calls = () => xenditCalls({ ...options, url: options.url() });
+  const patience_ms = options.patience_ms ?? PATIENCE_MS;
+  const calls = (share = 1) => xenditCalls({ ...options, url: options.url(), patience_ms: patience_ms * share });
   return {
     name: 'xendit',
-    create: (order) => create(calls(), order),
+    // What is left of a person's patience is for looking up what became of it.
+    create: (order) => create(calls(CREATION_SHARE), order),
     get: (gatewayId) => orUnreachable(get(calls(), gatewayId)),
     find: (referenceId) => orUnreachable(find(calls(), referenceId)),
     cancel: (gatewayId) => cancel(calls(), gatewayId),
     refund: (order) => refund(calls(), order),
-    transactions: (period) => transactions(calls, period),
+    transactions: (period) => transactions(() => calls(), period),
     isGenuine: (headers) => isGenuine(headers['x-callback-token'], options.webhook_token),
     readMessage,
   };
