@@ -9,6 +9,7 @@ import {
   formatDateTime,
   formatDayInWords,
   formatMoney,
+  formatMonth,
   formatNumber,
   formatPrice,
   formatShortDate,
@@ -107,6 +108,14 @@ describe('dates', () => {
     expect(formatShortDate(date, 'id')).toBe('22 Nov 2025');
     expect(formatDayInWords(date, 'id')).toBe('Sabtu, 22 November 2025');
     expect(formatDayInWords(date, 'en')).toBe('Saturday, 22 November 2025');
+  });
+  it('leave out the year that goes without saying, as the country counts it', () => {
+    expect(formatDateTime('2025-12-31T18:00:00Z', 'id', '2026-06-01T00:00:00Z')).toBe('1 Jan, 01.00');
+    expect(formatDateTime('2025-12-31T10:00:00Z', 'en', '2026-06-01T00:00:00Z')).toBe('31 Dec 2025, 17:00');
+  });
+  it('name a month', () => {
+    expect(formatMonth('2026-08', 'id')).toBe('Agu 2026');
+    expect(formatMonth('2026-12', 'en')).toBe('Dec 2026');
   });
   it('count down', () => {
     expect(formatCountdown(42, 'id')).toBe('0.42');

@@ -27,7 +27,7 @@ export function PaymentDialog({ payment, end, onTimeOver, check }: PaymentDialog
   const left = useCountdown(end, onTimeOver);
   const checking = useCheck(check);
   const { channel, countdown_seconds } = payment;
-  const isQr = payment.qr_string !== null;
+  const isQr = channel === 'QRIS';
   const ring = <CountdownRing left={left} of={countdown_seconds} isLarge={!isQr} />;
   const title = isQr
     ? t('qr.title')
@@ -42,10 +42,10 @@ export function PaymentDialog({ payment, end, onTimeOver, check }: PaymentDialog
       title={title}
       {...(isQr ? { subtitle: <Sum payment={payment} />, aside: ring } : {})}
     >
-      {payment.qr_string === null ? (
-        <WalletApp payment={payment} ring={ring} checking={checking} isOver={left === 0} />
+      {isQr ? (
+        <QrToScan payment={payment} text={payment.qr_string ?? ''} checking={checking} isOver={left === 0} />
       ) : (
-        <QrToScan payment={payment} text={payment.qr_string} checking={checking} isOver={left === 0} />
+        <WalletApp payment={payment} ring={ring} checking={checking} isOver={left === 0} />
       )}
     </Dialog>
   );

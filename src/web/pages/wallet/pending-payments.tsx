@@ -19,7 +19,12 @@ import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 
-type PendingProps = { onContinue: (payment: PresentedPayment) => void; onSettled: (payment: PresentedPayment) => void };
+type PendingProps = {
+  /** This year goes without saying. */
+  today: string;
+  onContinue: (payment: PresentedPayment) => void;
+  onSettled: (payment: PresentedPayment) => void;
+};
 
 /** Payments that wait, each with what can be done about it. */
 export function PendingPayments({ payments, ...others }: PendingProps & { payments: readonly Payment[] }) {
@@ -28,7 +33,7 @@ export function PendingPayments({ payments, ...others }: PendingProps & { paymen
 
 type Task = 'continue' | 'check' | 'cancel';
 
-function PendingPayment({ payment, onContinue, onSettled }: PendingProps & { payment: Payment }) {
+function PendingPayment({ payment, today, onContinue, onSettled }: PendingProps & { payment: Payment }) {
   const { t } = useTranslation('payment');
   const client = useClient();
   const toast = useToast();
@@ -76,7 +81,7 @@ function PendingPayment({ payment, onContinue, onSettled }: PendingProps & { pay
 
   return (
     <section className="card pad pending" aria-label={t('pending.label', { code: payment.code })}>
-      <PendingHead payment={payment} />
+      <PendingHead payment={payment} today={today} />
       <div className="mt-3 flex flex-wrap gap-2">
         {payment.can_continue && (
           <Button variant="pri" loading={task === 'continue'} onClick={() => void goOn()}>
@@ -123,7 +128,7 @@ function PendingPayment({ payment, onContinue, onSettled }: PendingProps & { pay
   );
 }
 
-function PendingHead({ payment }: { payment: Payment }) {
+function PendingHead({ payment, today }: { payment: Payment; today: string }) {
   const { t } = useTranslation(['payment', 'wallet']);
   const locale = useLocale();
   const { amount, code, channel, created_at, expires_at, coins, bonus_coins } = payment;
@@ -132,9 +137,11 @@ function PendingHead({ payment }: { payment: Payment }) {
   const facts = [
     formatMoney(amount, 0),
     code,
-    t('pending.created', { date: formatDateTime(created_at, locale) }),
+    t('pending.created', { date: formatDateTime(created_at, locale, today) }),
     expires_at &&
-      t('pending.until', { date: isSameDay ? formatTime(expires_at, locale) : formatDateTime(expires_at, locale) }),
+      t('pending.until', {
+        date: isSameDay ? formatTime(expires_at, locale) : formatDateTime(expires_at, locale, today),
+      }),
   ];
   return (
     <div className="pending-head">

@@ -100,7 +100,10 @@ function PaymentFacts({ payment, tone }: { payment: NonNullable<HistoryRow['paym
   return (
     <div className="paid">
       <Pill tone={tone}>{t(`payment_status.${payment.status}`)}</Pill>
-      <small>{`${formatMoney(payment.amount, 0)} · ${payment.code}`}</small>
+      <small>
+        {`${formatMoney(payment.amount, 0)} · `}
+        <span>{payment.code}</span>
+      </small>
       {payment.has_invoice && (
         <a
           className="lnk"

@@ -83,7 +83,12 @@ export function Component() {
         />
         <WalletNotes wallet={wallet} />
         <LateMoney notifications={page.late} />
-        <PendingPayments payments={page.pending} onContinue={purchase.goOn} onSettled={purchase.settled} />
+        <PendingPayments
+          payments={page.pending}
+          today={today}
+          onContinue={purchase.goOn}
+          onSettled={purchase.settled}
+        />
         <History first={first} choice={choice} today={today} from={from} />
       </div>
       <PurchaseDialogs purchase={purchase} packages={page.packages} balance={wallet.amount} />
