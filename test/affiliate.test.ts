@@ -140,6 +140,26 @@ const commissionsOf = ({ user_id }: Actor) =>
     .where('referee_id', '=', user_id)
     .execute();
 
+test('who is tied already waits for nobody’s second link', async () => {
+  const [ani, budi, one, other] = [await person(), await person(), await person(), await person()];
+  const met = Promise.withResolvers<void>();
+  let arrived = 0;
+  const register = (who: Actor, first: Actor, second: Actor) =>
+    database.transaction(async (tx) => {
+      const { user_id } = who;
+      const isTied = await tieToReferrer(tx, { user_id, referrer_id: first.user_id });
+      arrived += 1;
+      if (arrived === 2) met.resolve();
+      await met.promise;
+      return [isTied, await tieToReferrer(tx, { user_id, referrer_id: second.user_id })];
+    });
+  const results = await Promise.all([register(ani, one, other), register(budi, other, one)]);
+  expect(results).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+});
+
 describe('the commission', () => {
   test('is half of what the friend bought first, once for ever, and is told', async () => {
     const { referrer, friend } = await pair();

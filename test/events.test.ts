@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenByNotify, messageOf, publishByNotify, toldBy } from '../src/base/event-bus.ts';
@@ -7,6 +9,7 @@ import { ACCOUNT_STATUSES, signOut, TOKEN_COOKIE } from '../src/contract/account
 import { EVENTS_PATH, eventName, LAST_EVENT_QUERY } from '../src/contract/events.ts';
 import { notify } from '../src/domain/notifications/public.ts';
 import '../src/domain/payments/events.ts';
+import { StreamRegistry } from '../src/server/stream-registry.ts';
 import { hearEvents } from '../src/server/subscriptions.ts';
 import { type Api, type Person, startApi } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -147,6 +150,41 @@ describe('a stream', () => {
     const source = await open(third, await third.person());
     await third.stop();
     await source.over();
+  });
+
+  it('whose news could not be read is ended, so that its browser asks again; the others hear theirs', async () => {
+    const [unlucky, lucky] = [await near.person(), await near.person()];
+    let failures = 0;
+    const read = Object.assign(Object.create(database.read), {
+      selectFrom: (...tables: Parameters<typeof database.read.selectFrom>) => {
+        if (failures > 0) {
+          failures -= 1;
+          throw new Error('the database is away');
+        }
+        return database.read.selectFrom(...tables);
+      },
+    });
+    const registry = new StreamRegistry({ database: { ...database, read }, clock: near.services.clock });
+    const people = [unlucky, lucky];
+    const server = createServer((_, response) => {
+      response.writeHead(200);
+      const { user_id } = people.shift() ?? unlucky;
+      void registry.open({ user_id, session_id: newId() }, response, null);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const [first, second] = [
+      await openSource(`http://127.0.0.1:${port}`),
+      await openSource(`http://127.0.0.1:${port}`),
+    ];
+    await vi.waitFor(() => expect(registry.count()).toBe(2));
+    await tell(lucky);
+    failures = 1;
+    await expect(registry.resume()).rejects.toThrow();
+    await first.over();
+    expect(await second.heard(1)).toHaveLength(1);
+    registry.endAll();
+    server.close();
   });
 });
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../src/base/ids.ts';
+import { USER_TYPES } from '../src/contract/accounts.ts';
+import { correctWallet as correctEndpoint } from '../src/contract/ledger.ts';
 import { coins, WALLET_STATUSES } from '../src/contract/wallet.ts';
+import { wallet } from '../src/domain/wallet/api.ts';
 import {
   coinLiability,
   correctWallet,
@@ -11,8 +14,10 @@ import {
   verifyLedger,
   walletOf,
 } from '../src/domain/wallet/public.ts';
+import { createDispatch } from '../src/server/dispatch.ts';
 import { insertBarePerson } from './bare-person.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { testCall, testServices } from './services.ts';
 
 const NOW = new Date('2026-03-02T03:04:05.000Z');
 let database: TestDatabase;
@@ -113,6 +118,24 @@ describe('the operator', () => {
     expect(await walletOf(database.read, user)).toMatchObject({ amount: 140 });
     expect(await correct(user, -200)).toEqual({ balance: 0, debt: 60 });
     await expect(correct(newId(), 5)).rejects.toMatchObject({ key: 'not_found' });
+  });
+
+  test('who repeats a key with another order moves nothing, and is told', async () => {
+    const services = testServices(database);
+    const dispatch = createDispatch(wallet(services).bindings);
+    const user_id = await buyer(100);
+    const by = await buyer(1);
+    const actor = { user_id: by, session_id: newId(), user_type: USER_TYPES.SUPERADMIN, account_status: 2 };
+    const call = { ...testCall(), actor, idempotency_key: newId() };
+    const order = { user_id, amount: -150, reason: 'Salah hitung kemarin' };
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      expect(await dispatch(correctEndpoint, call, order)).toEqual({ balance: 0, debt: 50 });
+    }
+    for (const amount of [-151, 150]) {
+      const other = dispatch(correctEndpoint, call, { ...order, amount });
+      await expect(other).rejects.toMatchObject({ key: 'idempotency_conflict' });
+    }
+    expect(await walletOf(database.read, user_id)).toMatchObject({ amount: 0, debt: 50 });
   });
 
   test('sees what is owed to people, and all of it in the ledger', async () => {

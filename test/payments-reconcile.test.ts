@@ -3,9 +3,11 @@ import { addMilliseconds, MILLISECONDS } from '../src/base/clock.ts';
 import { newId } from '../src/base/ids.ts';
 import { PAYMENT_STATUSES } from '../src/contract/payments.ts';
 import { payments } from '../src/domain/payments/api.ts';
+import { askForgotten } from '../src/domain/payments/ask-payments.ts';
 import { type Difference, paymentOf, reconcile, refundPayment, settlePayment } from '../src/domain/payments/public.ts';
 import { topUp } from '../src/domain/payments/top-up.ts';
 import { openWallet, verifyLedger, walletOf } from '../src/domain/wallet/public.ts';
+import { GatewayUnreachable } from '../src/providers/payment/payment-gateway.ts';
 import { type RunningSandbox, startSandbox } from '../src/providers/payment/sandbox/sandbox.ts';
 import { xenditGateway } from '../src/providers/payment/xendit-gateway.ts';
 import { insertBarePerson } from './bare-person.ts';
@@ -13,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { insertPayment } from './payment-rows.ts';
 import { runJobs, type TestServices, testCall, testServices } from './services.ts';
 
-const { COMPLETED, PENDING, VOIDED } = PAYMENT_STATUSES;
+const { COMPLETED, EXPIRED, PENDING, VOIDED } = PAYMENT_STATUSES;
 const COINS = 1100;
 const ASKED = {
   amount: 20_000,
@@ -120,6 +122,42 @@ describe('the gateway’s book and ours', () => {
     ]);
     const { id } = await insertPayment(database, { user_id: await buyer() }, { at: services.clock.now() });
     expect(await differencesOf([id])).toMatchObject([{ kind: 'not_paid', theirs: 'nothing' }]);
+  });
+});
+
+/** The gateway, with one request about which it says nothing that can be read. */
+function mute(request: string): TestServices {
+  const { gateway } = services;
+  const get = async (id: string) => {
+    if (id === request) throw new GatewayUnreachable('it answered 500');
+    return gateway.get(id);
+  };
+  return { ...services, gateway: { ...gateway, get } };
+}
+
+describe('a payment about which nothing can be learnt', () => {
+  test('is told, and keeps none of the others from being put right', async () => {
+    const [user, other] = [await buyer(), await buyer()];
+    const [silent, told] = [await wait(user), await wait(other)];
+    for (const { request } of [silent, told]) await sandbox.pay(request, 'pay', { silently: true });
+    const now = services.clock.now();
+    const period = { from: addMilliseconds(now, -MILLISECONDS.hour), to: addMilliseconds(now, MILLISECONDS.hour) };
+    const { differences } = await reconcile(mute(silent.request), period);
+    expect(differences.filter(({ payment_id }) => payment_id === silent.id)).toMatchObject([{ kind: 'no_answer' }]);
+    expect(await walletOf(database.read, other)).toMatchObject({ amount: COINS });
+    expect(await differencesOf([silent.id])).toEqual([]);
+    expect(await walletOf(database.read, user)).toMatchObject({ amount: COINS });
+  });
+
+  test('and is forgotten by the schedule keeps none of the others waiting', async () => {
+    const at = addMilliseconds(services.clock.now(), -3 * MILLISECONDS.day);
+    const [first, second] = [await buyer(), await buyer()];
+    const { id } = await insertPayment(database, { user_id: first }, { status: PENDING, at });
+    const later = addMilliseconds(at, MILLISECONDS.hour);
+    const next = await insertPayment(database, { user_id: second }, { status: PENDING, at: later });
+    await askForgotten(mute(`pr-${id}`));
+    expect((await paymentOf(database.read, id))?.status).toBe(PENDING);
+    expect((await paymentOf(database.read, next.id))?.status).toBe(EXPIRED);
   });
 });
 

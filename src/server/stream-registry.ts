@@ -55,13 +55,7 @@ export class StreamRegistry {
     this.#people.set(user_id, streams.add(stream));
     response.on('close', () => this.#remove(stream)).on('error', () => this.#remove(stream));
     this.#write(stream, `retry: ${RETRY_MILLISECONDS}\n\n`);
-    try {
-      await this.#catchUp(stream);
-    } catch (error) {
-      // The browser comes back and asks again.
-      this.#end(stream);
-      throw error;
-    }
+    await this.#catchUpOrEnd(stream);
   }
 
   /** Says an event to the person whom it concerns, wherever that person listens at this process. */
@@ -75,7 +69,11 @@ export class StreamRegistry {
 
   /** Gives every stream what it may have missed while the bus was away. In turn: that is no time to ask all at once. */
   async resume(): Promise<void> {
-    for (const stream of this.#all()) await this.#catchUp(stream);
+    const failures: unknown[] = [];
+    for (const stream of this.#all()) {
+      await this.#catchUpOrEnd(stream).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} streams could not be resumed`);
   }
 
   /** One share of the heartbeats. Who had not read before and has still not read is cut off. */
@@ -118,6 +116,16 @@ export class StreamRegistry {
     if (line?.user_id !== stream.user_id) return;
     stream.last_id = Math.max(stream.last_id ?? 0, id);
     this.#write(stream, `id: ${id}\nevent: ${line.name}\ndata: ${line.data}\n\n`);
+  }
+
+  async #catchUpOrEnd(stream: Stream): Promise<void> {
+    try {
+      await this.#catchUp(stream);
+    } catch (error) {
+      // The browser comes back and asks again.
+      this.#end(stream);
+      throw error;
+    }
   }
 
   async #catchUp(stream: Stream): Promise<void> {

@@ -22,6 +22,8 @@ export async function mayBeReferredBy(read: Read, { user_id, referrer_id }: Refe
 /** Writes down who brought a person, for ever. False, and nothing happens, where it may not be. */
 export async function tieToReferrer(tx: Tx, referral: Referral): Promise<boolean> {
   const { user_id, referrer_id } = referral;
+  // Where it may not be, nobody is locked: a second referrer would be out of turn.
+  if (!(await mayBeReferredBy(tx, referral))) return false;
   await lockPeople(tx, [user_id, referrer_id]);
   if (!(await mayBeReferredBy(tx, referral))) return false;
   await tx.updateTable('users').set({ referred_by: referrer_id }).where('id', '=', user_id).execute();

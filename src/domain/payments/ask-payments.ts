@@ -23,7 +23,12 @@ export async function askForgotten(services: Settling): Promise<void> {
   const last = Math.max(...ASKING_MILLISECONDS) + MILLISECONDS.hour;
   const before = addMilliseconds(services.clock.now(), -last);
   for (const id of await listForgotten(services.database.read, { before, limit: PAGE_SIZE })) {
-    await settlePayment(services, id, 'schedule');
+    try {
+      await settlePayment(services, id, 'schedule');
+    } catch (error) {
+      // The oldest come first: one that is never answered must not keep the others waiting.
+      services.log.warn({ err: error, payment_id: id }, 'a forgotten payment could not be asked about');
+    }
   }
 }
 

@@ -1,13 +1,20 @@
 import type { Read } from '../../base/database.ts';
 import { PAYMENT_STATUSES } from '../../contract/payments.ts';
-import type { GatewayTransaction } from '../../providers/payment/payment-gateway.ts';
+import { type GatewayTransaction, GatewayUnreachable } from '../../providers/payment/payment-gateway.ts';
 import { recordFinding } from './finding-store.ts';
 import { type ComparedPayment, findCompared, listPaidBetween } from './reconcile-store.ts';
 import type { Settling } from './record-answer.ts';
 import { settlePayment } from './settle-payment.ts';
 
 export type Difference = {
-  kind: 'unknown_payment' | 'not_credited' | 'not_voided' | 'second_capture' | 'amount_differs' | 'not_paid';
+  kind:
+    | 'unknown_payment'
+    | 'not_credited'
+    | 'not_voided'
+    | 'second_capture'
+    | 'amount_differs'
+    | 'not_paid'
+    | 'no_answer';
   payment_id: string | null;
   code: string | null;
   gateway_id: string;
@@ -22,7 +29,7 @@ const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
 /**
  * Holds the gateway's book of a period against ours. What asking again puts right (money that we had not heard of, a
  * void that nobody told) is put right; what remains is kept as a finding for a person and listed. Throws
- * `GatewayUnreachable` where the book cannot be read to its end.
+ * `GatewayUnreachable` where the book cannot be read to its end; about a single payment, no answer is a difference.
  */
 export async function reconcile(services: Settling, period: { from: Date; to: Date }): Promise<Reconciliation> {
   const result: Reconciliation = { compared: 0, settled: 0, differences: [] };
@@ -85,7 +92,8 @@ async function differenceOf(
   const isOther = first.capture_id !== null && line.is_capture && line.product_id !== first.capture_id;
   if (isOther) return isPaid ? { ...told, kind: 'second_capture', ours: `paid by ${first.capture_id}` } : null;
   if (agrees(first)) return null;
-  await settlePayment(services, first.id, 'reconciliation');
+  const answered = await orNoAnswer(settlePayment(services, first.id, 'reconciliation'));
+  if (!answered) return { ...told, kind: 'no_answer', ours: `status ${first.status}` };
   const payment = (await findCompared(services.database.read, [first.id])).get(first.id) ?? first;
   if (agrees(payment)) {
     result.settled += 1;
@@ -116,16 +124,28 @@ async function compareOurs(
   for await (const payment of paidBetween(services.database.read, period)) {
     if (seen.has(payment.id)) continue;
     result.compared += 1;
-    const theirs = payment.gateway_id ? await services.gateway.get(payment.gateway_id) : null;
+    const asking = payment.gateway_id ? services.gateway.get(payment.gateway_id) : Promise.resolve(null);
+    const answered = await orNoAnswer(asking);
+    const theirs = answered?.answer ?? null;
     if (theirs?.status === 'succeeded' && theirs.amount === payment.amount) continue;
     result.differences.push({
-      kind: 'not_paid',
+      kind: answered ? 'not_paid' : 'no_answer',
       payment_id: payment.id,
       code: payment.code,
       gateway_id: payment.gateway_id ?? '',
       ours: `status ${payment.status}`,
       theirs: theirs ? theirs.raw_status : 'nothing',
     });
+  }
+}
+
+/** Null where the gateway has no usable answer. */
+async function orNoAnswer<Answer>(asking: Promise<Answer>): Promise<{ answer: Answer } | null> {
+  try {
+    return { answer: await asking };
+  } catch (error) {
+    if (error instanceof GatewayUnreachable) return null;
+    throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import { allowLongStatements } from '../../base/database.ts';
 import { correctWallet as correctEndpoint, getLedger } from '../../contract/ledger.ts';
 import { getWallet, listCoinPackages } from '../../contract/wallet.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
+import { payOnce } from '../pay-once.ts';
 import { correctWallet } from './correct-wallet.ts';
 import { walletOf } from './get-wallet.ts';
 import { coinLiability } from './liability.ts';
@@ -24,11 +25,12 @@ export function wallet(services: Services): Noun {
           return { ...(await verifyLedger(tx)), liability: await coinLiability(tx) };
         }),
       ),
-      bind(correctEndpoint, ({ actor, idempotency_key }, input) => {
-        const by = actor.user_id;
-        const order = { ...input, by, idempotency_key: `${by}:${idempotency_key}`, now: clock.now() };
-        return database.transaction((tx) => correctWallet(tx, order));
-      }),
+      bind(correctEndpoint, (call, input) =>
+        payOnce(services, call, correctEndpoint, input, (tx, key) => {
+          const by = call.actor.user_id;
+          return correctWallet(tx, { ...input, by, idempotency_key: `${by}:${key}`, now: clock.now() });
+        }),
+      ),
     ],
     jobs: {
       async verify_ledger() {
