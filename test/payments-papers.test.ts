@@ -381,7 +381,7 @@ describe('the invoice at its own address', () => {
 test('rows are read no faster than their paper is taken', async () => {
   let read = 0;
   async function* batches() {
-    for (; read < 20; read += 1) {
+    for (; read < 6; read += 1) {
       yield Array.from({ length: 500 }, () => ({
         id: newId(),
         amount: -1,
@@ -402,9 +402,9 @@ test('rows are read no faster than their paper is taken', async () => {
     printed_at: NOW,
     owner: { name: 'Sari', email: 'sari@papan.test' },
     filter: {},
-    rows: 10_000,
+    rows: 3_000,
     coins_in: 0,
-    coins_out: 10_000,
+    coins_out: 3_000,
     opening_balance: 0,
     closing_balance: 7,
   };
@@ -416,8 +416,8 @@ test('rows are read no faster than their paper is taken', async () => {
     bytes += piece.length;
     largest = Math.max(largest, piece.length);
   }
-  expect(read).toBe(20);
-  expect(bytes).toBeGreaterThan(300_000);
+  expect(read).toBe(6);
+  expect(bytes).toBeGreaterThan(100_000);
   expect(largest).toBeLessThan(100_000);
 });
 

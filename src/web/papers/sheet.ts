@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
 import PDFDocument from 'pdfkit';
 import type { PaperFrame } from '../../contract/papers.ts';
 import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
@@ -15,6 +16,7 @@ const DASHES = '#C6C6BB';
 const ACCENT = '#1B3FC4';
 /** What the pages add between words, in em. */
 const WORD_SPACING = 0.045;
+const KEPT_WIDTHS = 1000;
 /** Stands where a text has nothing that our fonts can draw. */
 const UNDRAWABLE = '(…)';
 
@@ -75,8 +77,17 @@ export function openSheet(root: string, frame: PaperFrame, words: Translate, tit
     ...(spacing === undefined ? {} : { characterSpacing: spacing }),
   });
   // The measure that pdfkit takes leaves out what is added between words.
-  const width = (text: string, style: Style) =>
+  const measure = (text: string, style: Style) =>
     use(style).widthOfString(text, options(style)) + WORD_SPACING * style.size * (text.split(' ').length - 1);
+  const widths = new LRUCache<string, number>({ max: KEPT_WIDTHS });
+  const width = (text: string, style: Style) => {
+    // All digits are of one width: a column of numbers has few shapes.
+    const shape = text.replaceAll(/\d/g, '0');
+    const key = `${style.size} ${style.weight ?? 400} ${style.spacing ?? 0} ${shape}`;
+    const known = widths.get(key) ?? measure(shape, style);
+    widths.set(key, known);
+    return known;
+  };
   let page = 0;
   return {
     doc,
