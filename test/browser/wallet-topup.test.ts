@@ -196,6 +196,11 @@ test.describe(DESK.name, () => {
     await press(page.getByRole('link', { name: say('wallet:parts.purchase'), exact: true }));
     await expect(page).toHaveURL(/kind=purchase/);
     await expect(page.locator('.tx').first()).toContainText(say('wallet:payment_status.4'));
+    const month = page.getByRole('combobox', { name: say('wallet:month') });
+    await month.click({ trial: true });
+    await month.selectOption({ index: 2 });
+    await expect(page).toHaveURL(/kind=purchase&month=20\d\d-\d\d/);
+    await expect(page.getByText(say('wallet:empty.purchase'))).toBeVisible();
   });
 });
 
