@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../src/base/ids.ts';
+import { downloadInvoice } from '../src/contract/papers.ts';
 import { PAYMENT_STATUSES } from '../src/contract/payments.ts';
 import { coins, type TransferCause } from '../src/contract/wallet.ts';
 import { lockSeries } from '../src/domain/payments/invoice-store.ts';
@@ -318,6 +319,18 @@ describe('the history', () => {
 });
 
 describe('the invoice at its own address', () => {
+  test('is printed so often a minute for one person, as by the API', async () => {
+    const limited = await startApi(database, { rate_limits: true });
+    const { token } = await limited.person();
+    const headers = { cookie: `TOKEN=${token}` };
+    const statuses: number[] = [];
+    for (let count = 0; count <= (downloadInvoice.calls_per_minute ?? 0); count += 1) {
+      statuses.push((await fetch(`${limited.url}${path}?id=${newId()}`, { headers })).status);
+    }
+    await limited.stop();
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([404]));
+    expect(statuses.at(-1)).toBe(429);
+  });
   const open = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${api.url}${path}`, { headers, redirect: 'manual' });
   const path = '/profile/wallet/invoice/pdf';

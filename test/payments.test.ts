@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addMilliseconds, MILLISECONDS } from '../src/base/clock.ts';
 import { newId } from '../src/base/ids.ts';
 import { ACCOUNT_STATUSES } from '../src/contract/accounts.ts';
 import * as contract from '../src/contract/payments.ts';
@@ -90,10 +91,15 @@ describe('a top-up', () => {
     const person = await house.api.person();
     const order = { package_id: house.package_id, channel: 'ovo', mobile_number: '081277770000' } as const;
     const sent = { idempotency_key: newId() };
+    const warn = vi.spyOn(house.api.services.log, 'warn');
     for (let repeat = 0; repeat < 2; repeat += 1) {
       expect((await house.api.call(person, contract.topUp, order, sent)).status).toBe(422);
     }
     const [row, ...more] = await rowsOf(person.user_id);
+    // `code` would be cut out of the log, being a one-time code elsewhere.
+    const told = { payment_id: row?.id, error_code: 'INVALID_ACCOUNT_DETAILS' };
+    expect(warn.mock.calls).toEqual([[told, expect.any(String)]]);
+    warn.mockRestore();
     expect(more).toEqual([]);
     expect(row).toMatchObject({ status: FAILED, failure_code: 'INVALID_ACCOUNT_DETAILS', gateway_id: null });
   });
@@ -127,6 +133,20 @@ describe('a top-up', () => {
     // Another person’s do not count.
     expect((await house.api.call(await house.api.person(), contract.topUp, order)).status).toBe(200);
   });
+});
+
+test('who places one after the other and pays none is asked to come back the next day', async () => {
+  const person = await house.api.person();
+  const order = { package_id: house.package_id, payment_method: 'qris' } as const;
+  const at = addMilliseconds(house.api.services.clock.now(), 1000 - MILLISECONDS.day);
+  const place = (status: contract.PaymentStatus) => insertPayment(database, person, { status, at });
+  await Promise.all(Array.from({ length: contract.UNPAID_A_DAY - 1 }, () => place(FAILED)));
+  await place(COMPLETED);
+  const { id } = await house.buy(person);
+  await house.api.ask(person, contract.cancelPayment, { id });
+  expect((await house.api.call(person, contract.topUp, order)).status).toBe(429);
+  house.pass(2000);
+  expect((await house.api.call(person, contract.topUp, order)).status).toBe(200);
 });
 
 describe('a creation whose answer is lost', () => {

@@ -40,6 +40,8 @@ export const COUNTDOWN_SECONDS = { QRIS: 45, DANA: 60, OVO: 60 } as const satisf
 
 /** Payments of one person that may wait at the same time. */
 export const OPEN_PAYMENTS = 5;
+/** Payments of one person in 24 hours that brought no coins: each is work for the gateway and may ring a telephone. */
+export const UNPAID_A_DAY = 60;
 
 export const payment = z.object({
   id,

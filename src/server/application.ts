@@ -158,7 +158,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
   });
   await addFiles(app, { services, client_folder: options.client_folder });
   addOutputs(app, services);
-  addPapers(app, services, options.secrets.server_key);
+  addPapers(app, services, { server_key: options.secrets.server_key, rate_limits: config.rate_limits });
   await addDocs(app, endpoints, config.app_name);
   addPaymentWebhooks(app, services);
   const { durations } = addHealth(app, services.database);

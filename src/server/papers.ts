@@ -5,6 +5,7 @@ import type { AnsweredFile } from '../contract/endpoint.ts';
 import { id } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import { LOCALES, type Locale } from '../contract/locale.ts';
+import { downloadInvoice as endpoint } from '../contract/papers.ts';
 import type { Services } from '../domain/binding.ts';
 import { downloadInvoice, printInvoice } from '../domain/payments/download-invoice.ts';
 import { inLocale, links } from '../web/links.ts';
@@ -19,14 +20,24 @@ const printed = z.object({
 });
 
 /** Invoices at addresses of their own: shown to whoever paid, and for the house's own machines under the server's key. */
-export function addPapers(app: FastifyInstance, services: Services, serverKey: string | null): void {
-  const onRequest = (request: FastifyRequest) => app.identify(request);
-  app.get(INVOICE_PATH, { onRequest }, (request, reply) => showInvoice(services, request, reply, null));
+export function addPapers(
+  app: FastifyInstance,
+  services: Services,
+  options: { server_key: string | null; rate_limits: boolean },
+): void {
+  const { calls_per_minute: max } = endpoint;
+  const route = {
+    onRequest: (request: FastifyRequest) => app.identify(request),
+    // The same work as by the API.
+    ...(options.rate_limits && max !== null ? { config: { rateLimit: { max, timeWindow: '1 minute' } } } : {}),
+  };
+  app.get(INVOICE_PATH, route, (request, reply) => showInvoice(services, request, reply, null));
   for (const locale of LOCALES) {
     const path = inLocale(locale, INVOICE_PATH);
-    app.get(path, { onRequest }, (request, reply) => showInvoice(services, request, reply, locale));
+    app.get(path, route, (request, reply) => showInvoice(services, request, reply, locale));
   }
   // Without a key there is no such address.
+  const { server_key: serverKey } = options;
   if (serverKey === null) return;
   app.get('/:server_key/generate-pdf', async (request, reply) => {
     const params = z.object({ server_key: z.string() }).safeParse(request.params);

@@ -46,7 +46,7 @@ export async function sendRefund({ database, gateway, clock, log }: Settling, pa
       now: clock.now(),
     };
     await database.transaction((tx) => recordFinding(tx, finding));
-    log.error({ payment_id, code: error.code }, 'the gateway refused to give a payment back');
+    log.error({ payment_id, error_code: error.code }, 'the gateway refused to give a payment back');
     return;
   }
   await database.transaction(async (tx) => {

@@ -121,6 +121,18 @@ export async function countWaiting(read: Read, userId?: string): Promise<number>
   return total;
 }
 
+/** How many payments a person has placed after a moment that brought no coins, waiting or given up. */
+export async function countUnpaid(read: Read, userId: string, since: Date): Promise<number> {
+  const { total } = await read
+    .selectFrom('payments')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .where('capture_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 export async function findPayment(read: Read, id: string): Promise<StoredPayment | null> {
   const row = await read.selectFrom('payments').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row ? stored.parse(row) : null;

@@ -1,4 +1,4 @@
-import { addMilliseconds } from '../../base/clock.ts';
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
 import type { ParsedOf } from '../../contract/endpoint.ts';
@@ -10,6 +10,7 @@ import {
   PAYMENT_STATUSES,
   type PaymentChannel,
   type PresentedPayment,
+  UNPAID_A_DAY,
 } from '../../contract/payments.ts';
 import { GatewayRefusal, GatewayUnreachable, type PaymentOrder } from '../../providers/payment/payment-gateway.ts';
 import type { Services, SignedInCall } from '../binding.ts';
@@ -20,6 +21,7 @@ import { giveUpPayment, recordAnswer } from './record-answer.ts';
 import { ASKING_MILLISECONDS, FAILURES, fitsChannel, newPaymentCode } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
 import {
+  countUnpaid,
   countWaiting,
   findByKey,
   insertPayment,
@@ -75,8 +77,10 @@ function placePayment(services: Services, call: SignedInCall, input: Input, chan
     if ((await countWaiting(tx, user_id)) >= OPEN_PAYMENTS) {
       throw new AppError('open_payments', { params: { maximum: OPEN_PAYMENTS } });
     }
-    const offer = await demandOffer(tx, package_id, channel);
     const created_at = clock.now();
+    const aDayAgo = addMilliseconds(created_at, -MILLISECONDS.day);
+    if ((await countUnpaid(tx, user_id, aDayAgo)) >= UNPAID_A_DAY) throw new AppError('too_many_requests');
+    const offer = await demandOffer(tx, package_id, channel);
     const payment = { ...offer, id: newId(), user_id, channel, gateway: gateway.name, request_hash, created_at };
     await insertWithCode(tx, { ...payment, idempotency_key: key });
     const askings = ASKING_MILLISECONDS.map((after) => addMilliseconds(created_at, after));
@@ -133,7 +137,7 @@ async function askForMoney(services: Services, payment: StoredPayment, order: Pa
   } catch (error) {
     if (error instanceof GatewayRefusal) {
       // A payer's number may be wrong, and so may our key: the code tells.
-      services.log.warn({ payment_id: payment.id, code: error.code }, 'the gateway refused a payment');
+      services.log.warn({ payment_id: payment.id, error_code: error.code }, 'the gateway refused a payment');
       return giveUpPayment(services, payment.id, error.code);
     }
     if (!(error instanceof GatewayUnreachable)) throw error;

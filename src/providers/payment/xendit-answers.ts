@@ -69,5 +69,9 @@ export const message = z.object({
   }),
 });
 
-/** Given back at once or soon; what has failed is no refund. */
-export const refundAnswer = z.object({ id: name, status: z.enum(['SUCCEEDED', 'PENDING']) });
+/** Given back at once or soon, or not at all. */
+export const refundAnswer = z.object({
+  id: name,
+  status: z.enum(['SUCCEEDED', 'PENDING', 'FAILED', 'CANCELLED']),
+  failure_code: optional(name),
+});

@@ -345,6 +345,17 @@ describe('a gateway that fails', () => {
 });
 
 describe('answers that are odd', () => {
+  it('a refund that has failed was refused, however kindly it is said', async () => {
+    const order = { gateway_id: 'pr-1', capture_id: 'py-1', reference_id: 'ours', amount: 1, reason: 'test' };
+    for (const [answer, code] of [
+      [{ id: 'rfd-1', status: 'FAILED', failure_code: 'INSUFFICIENT_BALANCE' }, 'INSUFFICIENT_BALANCE'],
+      [{ id: 'rfd-1', status: 'CANCELLED' }, 'CANCELLED'],
+    ] as const) {
+      const gateway = await saying({ '/refunds': answer });
+      await expect(gateway.refund(order)).rejects.toMatchObject({ name: 'GatewayRefusal', code });
+    }
+  });
+
   const REQUEST = {
     payment_request_id: 'pr-1',
     reference_id: 'ours',

@@ -193,7 +193,11 @@ async function refund(calls: XenditCalls, order: Parameters<PaymentGateway['refu
     metadata: { reason: order.reason, payment_id: order.capture_id },
   };
   const idempotency_key = `refund-${order.reference_id}`;
-  await calls.ask({ method: 'POST', path: '/refunds', body, idempotency_key }, refundAnswer);
+  const answer = await calls.ask({ method: 'POST', path: '/refunds', body, idempotency_key }, refundAnswer);
+  // The same key gets the same answer for ever.
+  if (answer.status === 'FAILED' || answer.status === 'CANCELLED') {
+    throw new GatewayRefusal(answer.failure_code ?? answer.status);
+  }
 }
 
 /** The gateway's order of lines is not documented: a day is read whole and sorted. */
