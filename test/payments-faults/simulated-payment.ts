@@ -59,7 +59,7 @@ export function simulate(seed: number, rule: Rule = nextStatus): Simulated {
       gateway_id: null,
       capture_id: null,
       refund: null,
-    created_at: MADE_AT,
+      created_at: MADE_AT,
     },
     transfers: new Map(),
     findings: new Set(),
