@@ -1,0 +1,29 @@
+// A process that handles kept webhooks, several at a time. The addresses and the webhooks' ids come as JSON on its input.
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { openDatabase } from '../../src/base/database.ts';
+import { handleWebhook } from '../../src/domain/payments/handle-webhook.ts';
+import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
+import { testServices } from '../services.ts';
+
+const LANES = 4;
+const input = z.object({
+  database_url: z.string(),
+  gateway_url: z.string(),
+  secret_key: z.string(),
+  webhook_token: z.string(),
+  webhook_ids: z.array(z.string()),
+});
+process.stdout.write('ready\n');
+const { database_url, gateway_url, webhook_ids, ...keys } = input.parse(JSON.parse(await text(process.stdin)));
+const database = openDatabase({ url: database_url, max_connections: 16, on_error: () => undefined });
+const gateway = xenditGateway({ ...keys, url: () => gateway_url });
+const services = testServices(database, { gateway });
+await Promise.all(
+  Array.from({ length: LANES }, async (_, lane) => {
+    for (const webhook_id of webhook_ids.filter((_, index) => index % LANES === lane)) {
+      await handleWebhook(services, { webhook_id });
+    }
+  }),
+);
+await database.close();
