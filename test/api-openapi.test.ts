@@ -62,6 +62,21 @@ const operations = () =>
   );
 
 describe('/api/openapi.json', () => {
+  it('says who is refused: strangers, people without the power, and pages of others', () => {
+    for (const { method, path, access } of api.endpoints) {
+      const operation = read.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as 'get'];
+      const statuses = Object.keys(operation?.responses ?? {});
+      const refused = ['401', '403', '419'].filter((status) => statuses.includes(status));
+      expect(refused, `${method} ${path}`).toEqual(
+        expect.arrayContaining([
+          ...(access === 'all' ? [] : ['401']),
+          ...(access === 'admin' || access === 'superadmin' ? ['403'] : []),
+          ...(method === 'GET' ? [] : ['419']),
+        ]),
+      );
+    }
+  });
+
   it('names every endpoint and no other', () => {
     const declared = api.endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
     expect(

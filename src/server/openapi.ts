@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ERRORS } from '../contract/errors.ts';
+import { ERRORS, type ErrorKey } from '../contract/errors.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -104,12 +104,16 @@ function bodyOf(endpoint: Endpoint) {
 }
 
 function errorsOf(endpoint: Endpoint) {
+  const { access, method } = endpoint;
   const byStatus = new Map<number, string[]>();
-  for (const key of new Set([...endpoint.errors, 'invalid_argument', 'too_many_requests'] as const)) {
+  const keys = new Set<ErrorKey>([...endpoint.errors, 'invalid_argument', 'too_many_requests']);
+  if (access !== 'all') keys.add('unauthorized');
+  if (access === 'admin' || access === 'superadmin') keys.add('forbidden');
+  if (method !== 'GET') keys.add('csrf_mismatch');
+  for (const key of keys) {
     const { status, code } = ERRORS[key];
     byStatus.set(status, [...(byStatus.get(status) ?? []), `${code} ${key}`]);
   }
-  if (endpoint.access !== 'all') byStatus.set(401, [...(byStatus.get(401) ?? []), '401 unauthorized']);
   return Object.fromEntries(
     [...byStatus].map(([status, descriptions]) => [
       status,

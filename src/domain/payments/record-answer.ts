@@ -131,7 +131,7 @@ async function keepFinding(
   const { payment, step, answer, now, log } = found;
   if (!step.finding) {
     const isKnown = answer !== null && answer.status !== 'unknown';
-    if (isKnown) await closeOutlived(tx, payment.id, ['contradiction', 'unknown_at_gateway'], now);
+    if (isKnown) await closeOutlived(tx, payment.id, ['contradiction', 'unknown_at_gateway', 'no_answer'], now);
     return;
   }
   const { kind, details } = step.finding;
