@@ -38,7 +38,7 @@ export function hirePayers(sandbox: Sandbox, seed: number): Payers {
   const putOff: (() => Promise<void>)[] = [];
 
   const start = (work: () => Promise<unknown>) => {
-    const ended: Promise<void> = work()
+    const ended: Promise<void> = Promise.try(work)
       .then(
         () => undefined,
         // It was cancelled, or had expired, before its payer came to it.
