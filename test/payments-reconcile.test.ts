@@ -5,6 +5,7 @@ import { PAYMENT_STATUSES } from '../src/contract/payments.ts';
 import { payments } from '../src/domain/payments/api.ts';
 import { askForgotten } from '../src/domain/payments/ask-payments.ts';
 import { type Difference, paymentOf, reconcile, refundPayment, settlePayment } from '../src/domain/payments/public.ts';
+import { tellUnsentRefunds } from '../src/domain/payments/refund-payment.ts';
 import { topUp } from '../src/domain/payments/top-up.ts';
 import { openWallet, verifyLedger, walletOf } from '../src/domain/wallet/public.ts';
 import { GatewayUnreachable } from '../src/providers/payment/payment-gateway.ts';
@@ -183,6 +184,22 @@ describe('a refund', () => {
     await settlePayment(services, payment.id, 'command');
     expect(await differencesOf([payment.id])).toEqual([]);
     expect(await verifyLedger(database.read)).toMatchObject({ ok: true, sum: 0 });
+  });
+
+  test('whose money has not gone after a day is told to a person, once', async () => {
+    const payment = await wait(await buyer());
+    await sandbox.pay(payment.request, 'pay', { silently: true });
+    await settlePayment(services, payment.id, 'command');
+    await refundPayment(services, { payment_id: payment.id, reason: 'Terbayar dua kali', by: 'test' });
+    const found = async () => {
+      await tellUnsentRefunds(services);
+      const rows = database.read.selectFrom('payment_findings').select('kind').where('payment_id', '=', payment.id);
+      return (await rows.execute()).map(({ kind }) => kind);
+    };
+    expect(await found()).toEqual([]);
+    const { clock } = services;
+    clock.set(addMilliseconds(clock.now(), MILLISECONDS.day + 1));
+    for (let night = 0; night < 2; night += 1) expect(await found()).toEqual(['refund_unsent']);
   });
 
   test('is for what was paid alone', async () => {

@@ -20,7 +20,7 @@ import { listPayments } from './list-payments.ts';
 import { demandOwnPayment } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
 import { reconcile } from './reconcile.ts';
-import { REFUND_PAYMENT_JOB, refundPayment, sendRefund } from './refund-payment.ts';
+import { REFUND_PAYMENT_JOB, refundPayment, sendRefund, tellUnsentRefunds } from './refund-payment.ts';
 import { ASK_PAYMENT_JOB, findPayment } from './store.ts';
 import { topUp } from './top-up.ts';
 import { deleteMessages } from './webhook-store.ts';
@@ -60,7 +60,10 @@ export function payments(services: Services): Noun {
       [HANDLE_WEBHOOK_JOB]: (payload) => handleWebhook(services, payload),
       ask_forgotten_payments: () => askForgotten(services),
       [REFUND_PAYMENT_JOB]: (payload) => sendRefund(services, payload),
-      reconcile_payments: () => reconcileLately(services),
+      reconcile_payments: async () => {
+        await tellUnsentRefunds(services);
+        await reconcileLately(services);
+      },
       forget_payment_webhooks: () =>
         database.transaction(async (tx) => {
           await allowLongStatements(tx);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { addJob } from '../../base/outbox.ts';
 import { AppError } from '../../contract/errors.ts';
 import { GatewayRefusal } from '../../providers/payment/payment-gateway.ts';
 import { recordFinding } from './finding-store.ts';
 import { revokePayment, type Settling } from './record-answer.ts';
-import { findPayment, lockPayment, type StoredPayment, updatePayment } from './store.ts';
+import { findPayment, listUnsentRefunds, lockPayment, type StoredPayment, updatePayment } from './store.ts';
 
 export const REFUND_PAYMENT_JOB = 'refund_payment';
 const order = z.object({ payment_id: z.uuid() });
@@ -24,6 +25,19 @@ export async function refundPayment(
   );
   if (!revoked) throw new AppError('status_conflict');
   return revoked;
+}
+
+/** Tells a person of refunds that the gateway has neither taken nor refused in a day, as after its long outage. */
+export async function tellUnsentRefunds({ database, clock, log }: Settling): Promise<void> {
+  const now = clock.now();
+  for (const { id: payment_id, gateway, gateway_id, amount } of await listUnsentRefunds(
+    database.read,
+    addMilliseconds(now, -MILLISECONDS.day),
+  )) {
+    const finding = { kind: 'refund_unsent', payment_id, gateway, gateway_id: gateway_id ?? '', details: { amount } };
+    const isNew = await database.transaction((tx) => recordFinding(tx, { ...finding, now }));
+    if (isNew) log.error({ payment_id }, 'a payment is not given back yet');
+  }
 }
 
 /** The job. Throws where the gateway does not answer, to be tried again; a refusal is left to a person. */

@@ -254,6 +254,29 @@ export async function listForgotten(read: Read, page: { before: Date; limit: num
   return rows.map(({ id }) => id);
 }
 
+/** Payments whose coins were taken back before a moment and whose money was neither given back nor refused. */
+export function listUnsentRefunds(read: Read, before: Date) {
+  return read
+    .selectFrom('payments')
+    .select(['id', 'gateway', 'gateway_id', 'amount'])
+    .where('status', '=', PAYMENT_STATUSES.VOIDED)
+    .where('voided_at', '<', before)
+    .where(sql<boolean>`refund is not null and refund ->> 'refunded_at' is null`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_findings')
+            .select('payment_findings.id')
+            .whereRef('payment_findings.payment_id', '=', 'payments.id')
+            .where('kind', 'in', ['refund_refused', 'refund_unsent']),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(100)
+    .execute();
+}
+
 /** The job that asks the gateway about one payment. */
 export const ASK_PAYMENT_JOB = 'ask_payment';
 
