@@ -159,9 +159,13 @@ describe('a message', () => {
     await jobs();
     expect(await statusOf(id)).toBe(PENDING);
     house.sandbox.faults.server_error = 0;
-    await database.pool.query('update graphile_worker._private_jobs set run_at = now() where attempts > 0');
-    await jobs();
-    expect(await house.gained(person)).toBe(COINS);
+    const gainedByJobs = async () => {
+      await database.pool.query('update graphile_worker._private_jobs set run_at = now() where attempts > 0');
+      // A run ends early where the queue of the last job is just being let go.
+      await jobs();
+      return house.gained(person);
+    };
+    await expect.poll(gainedByJobs, { timeout: 20_000 }).toBe(COINS);
   });
 
   test('that comes before the creation is answered finds the payment and credits it once', async () => {
