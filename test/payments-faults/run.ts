@@ -38,7 +38,7 @@ export type RunReport = {
   seconds: number;
 };
 
-const DRAIN_MILLISECONDS = 120_000;
+const DRAIN_MILLISECONDS = 900_000;
 
 /** The whole thing once: people buy and spend, everything breaks, and then every coin is counted. */
 export async function runFaults(options: RunOptions): Promise<RunReport> {
