@@ -32,6 +32,21 @@ test('a statement that takes too long is given up, reading and writing', async (
   expect(answerTo(await failureOf(database.transaction((tx) => sleep.execute(tx))))).toMatchObject(BUSY);
 });
 
+test('a database that goes down under a statement is trouble of the database, not a fault of ours', async () => {
+  const asleep = failureOf(sql`select pg_sleep(5) /* to be ended */`.execute(database.read));
+  await expect
+    .poll(async () => {
+      const { rows } = await own.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query like '%to be ended%' and pid <> pg_backend_pid()`,
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  expect(answerTo(await asleep)).toMatchObject(BUSY);
+  expect(answerTo(new Error('Connection terminated unexpectedly'))).toMatchObject(BUSY);
+  expect(answerTo(new Error('something else'))).toMatchObject({ status: 500 });
+});
+
 test('work of the night may take longer, in its own transaction alone', async () => {
   const timeout = (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) =>
     sql<{ statement_timeout: string }>`show statement_timeout`

@@ -35,12 +35,17 @@ const LONG_STATEMENT_MINUTES = 10;
 /** No connection could be had in time, or none at all. */
 export class DatabaseUnreachable extends Error {}
 
-/** PostgreSQL's `query_canceled`: the statement took longer than it may. */
-const QUERY_CANCELED = '57014';
+/** PostgreSQL's codes: `query_canceled` (the statement took longer than it may), going down, crashed, coming up, full. */
+const TROUBLE = ['57014', '57P01', '57P02', '57P03', '53300'];
+/** How the driver says that a connection broke while somebody used it: by these words alone. */
+const BROKEN_CONNECTION =
+  /^(Connection terminated|Client has encountered a connection error|read ECONNRESET|write EPIPE)/;
 
 /** Whether it is the database that is down or overloaded, and the same call may succeed a little later. */
 export function isDatabaseTrouble(error: unknown): boolean {
-  return error instanceof DatabaseUnreachable || (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED);
+  if (error instanceof DatabaseUnreachable) return true;
+  if (error instanceof pg.DatabaseError) return TROUBLE.includes(error.code ?? '');
+  return error instanceof Error && BROKEN_CONNECTION.test(error.message);
 }
 
 /** For work of the night that goes through whole tables: statements of this transaction may take minutes. */

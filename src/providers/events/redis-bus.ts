@@ -26,20 +26,19 @@ export function redisBus(options: { url: string; log: Log }): EventBus {
     async listen(onTold) {
       const client = open({ autoResubscribe: false });
       client.on('message', (_channel, message) => onTold(toldBy(message)));
-      try {
-        await client.connect();
-        await client.subscribe(EVENT_CHANNEL);
-      } catch (error) {
-        client.disconnect();
-        throw error;
-      }
-      // From here on each connection is a new one, and what was told before it was not heard.
+      let listening: Promise<unknown> = Promise.resolve();
+      let isFirst = true;
+      // Each later connection is a new one, and what was told before it was not heard.
       client.on('ready', () => {
-        client.subscribe(EVENT_CHANNEL).then(
-          () => onTold(null),
+        listening = client.subscribe(EVENT_CHANNEL).then(
+          () => (isFirst ? undefined : onTold(null)),
           (error: unknown) => options.log.warn({ err: error }, 'Redis takes no listener'),
         );
       });
+      // Pages are served without Redis too: it is tried again and again from here on.
+      await client.connect().catch(() => undefined);
+      await listening;
+      isFirst = false;
       return { stop: async () => client.disconnect() };
     },
     async stop() {
