@@ -60,9 +60,9 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     // The job that tells it fails, and tries again later.
     await expect(publisher.publish(event())).rejects.toThrow();
     await server.start();
-    await vi.waitFor(() => expect(onTold).toHaveBeenLastCalledWith(null), 10_000);
+    await vi.waitFor(() => expect(onTold).toHaveBeenLastCalledWith(null), 30_000);
     const told = event();
-    await vi.waitFor(() => publisher.publish(told), 10_000);
+    await vi.waitFor(() => publisher.publish(told), 30_000);
     await vi.waitFor(() => expect(onTold).toHaveBeenLastCalledWith(told));
     // Once for each time it was away.
     expect(onTold.mock.calls.filter(([heard]) => heard === null)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     const onTold = vi.fn();
     const listener = await bus().listen(onTold);
     await server.start();
-    await vi.waitFor(() => expect(onTold).toHaveBeenLastCalledWith(null), 10_000);
+    await vi.waitFor(() => expect(onTold).toHaveBeenLastCalledWith(null), 30_000);
     const told = event();
     await bus().publish(told);
     await vi.waitFor(() => expect(onTold).toHaveBeenLastCalledWith(told));
