@@ -60,8 +60,9 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     // The job that tells it fails, and tries again later.
     await expect(publisher.publish(event())).rejects.toThrow();
     await server.start();
-    await vi.waitFor(() => expect(onTold).toHaveBeenLastCalledWith(null), 30_000);
-    const told = event();
+    // What was given up may still be sent, before or after: events may come twice.
+    await vi.waitFor(() => expect(onTold).toHaveBeenCalledWith(null), 30_000);
+    const told = { ...event(), id: 6 };
     await vi.waitFor(() => publisher.publish(told), 30_000);
     await vi.waitFor(() => expect(onTold).toHaveBeenLastCalledWith(told));
     // Once for each time it was away.
