@@ -33,7 +33,8 @@ test('a statement that takes too long is given up, reading and writing', async (
 });
 
 test('a database that goes down under a statement is trouble of the database, not a fault of ours', async () => {
-  const asleep = failureOf(sql`select pg_sleep(5) /* to be ended */`.execute(database.read));
+  const short = openDatabase({ url: own.url, max_connections: 2, on_error: () => undefined });
+  const asleep = failureOf(sql`select pg_sleep(5) /* to be ended */`.execute(short.read));
   await expect
     .poll(async () => {
       const { rows } = await own.pool.query(
@@ -43,6 +44,7 @@ test('a database that goes down under a statement is trouble of the database, no
     })
     .toBe(1);
   expect(answerTo(await asleep)).toMatchObject(BUSY);
+  await short.close();
   expect(answerTo(new Error('Connection terminated unexpectedly'))).toMatchObject(BUSY);
   expect(answerTo(new Error('something else'))).toMatchObject({ status: 500 });
 });
