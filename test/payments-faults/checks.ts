@@ -125,16 +125,35 @@ async function wrongVouchers(database: Database, { redemptions }: ClientReport):
   ];
 }
 
-/** I7: half of the coins of a friend's first top-up that came, once a friend. */
+/**
+ * I7: half of the coins of a friend's first top-up, once a friend, to whom brought them, and all of it back where that
+ * top-up was voided. One that was voided before anybody heard of it earned nothing.
+ */
 async function wrongCommissions(database: Database): Promise<string[]> {
   const { rows } = await sql<Record<string, unknown>>`
-    select commission.referee_id, commission.coins, payments.coins as bought, payments.status, paid.times, paid.total
-    from affiliate_commissions commission
-    join payments on payments.id = commission.payment_id
-    cross join lateral (select count(*) as times, coalesce(sum(amount), 0)::bigint as total from transfers
-      where subject_id = commission.payment_id and cause = 'affiliate_commission') paid
-    where commission.coins <> floor(payments.coins * 0.5) or paid.times > 1 or paid.total not in (0, commission.coins)
-      or commission.referee_id <> payments.user_id`.execute(database.read);
+    with firsts as (
+      select distinct on (wallet.user_id) wallet.user_id, subject_id as payment_id
+      from transfers join ledger_accounts wallet on wallet.id = credit_account_id
+      where cause = 'topup' order by wallet.user_id, credit_version)
+    select friend.id, firsts.payment_id as first_payment_id, payments.coins as bought, payments.status,
+      commission.payment_id, commission.coins, earned.coins as earned, returned.coins as returned
+    from users friend
+    join ledger_accounts wallet on wallet.user_id = friend.referred_by
+    left join firsts on firsts.user_id = friend.id
+    left join payments on payments.id = firsts.payment_id
+    left join affiliate_commissions commission on commission.referee_id = friend.id
+    cross join lateral (select coalesce(sum(amount), 0)::bigint as coins from transfers
+      where cause = 'affiliate_commission' and credit_account_id = wallet.id
+        and idempotency_key like 'affiliate:' || friend.id || '%') earned
+    cross join lateral (select coalesce(sum(amount), 0)::bigint as coins from transfers
+      where cause = 'affiliate_commission_void' and idempotency_key like 'affiliate:' || friend.id || '%') returned
+    where not (commission.payment_id is null and earned.coins = 0 and returned.coins = 0
+          and (firsts.payment_id is null or payments.status = ${VOIDED}))
+      and not (commission.payment_id is not distinct from firsts.payment_id
+          and commission.coins = floor(payments.coins * 0.5) and earned.coins = commission.coins
+          and returned.coins = case payments.status when ${VOIDED} then commission.coins else 0 end)`.execute(
+    database.read,
+  );
   return rows.map((row) => `a commission is wrong: ${JSON.stringify(row)}`);
 }
 

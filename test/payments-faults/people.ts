@@ -4,7 +4,7 @@ import { newId } from '../../src/base/ids.ts';
 import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/accounts.ts';
 import { AD_STATUSES } from '../../src/contract/ads.ts';
 import { VOUCHER_TYPES } from '../../src/contract/vouchers.ts';
-import { createAccount } from '../../src/domain/accounts/public.ts';
+import { createAccount, tieToReferrer } from '../../src/domain/accounts/public.ts';
 import type { Tokens } from '../../src/domain/binding.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { insertPublishedAd } from '../factories.ts';
@@ -44,11 +44,20 @@ export async function sharedPeople(
     });
   });
   const people: SharedPerson[] = [];
-  for (let count = 0; count < size.people; count += 1) people.push(await insertPerson(database, tokens, size, now));
+  for (let count = 0; count < size.people; count += 1) {
+    // Every second person was brought by the one before.
+    const referrer = count % 2 === 1 ? (people.at(-1)?.user_id ?? null) : null;
+    people.push(await insertPerson(database, tokens, { ...size, referrer }, now));
+  }
   return people;
 }
 
-async function insertPerson(database: Database, tokens: Tokens, size: { drafts_each: number }, now: Date) {
+async function insertPerson(
+  database: Database,
+  tokens: Tokens,
+  { drafts_each, referrer }: { drafts_each: number; referrer: string | null },
+  now: Date,
+) {
   const user_id = newId();
   const session_id = newId();
   const expires_at = new Date(now.getTime() + DAY);
@@ -67,6 +76,7 @@ async function insertPerson(database: Database, tokens: Tokens, size: { drafts_e
       identity_status: IDENTITY_STATUSES.NOT_VERIFIED,
       now,
     });
+    if (referrer !== null) await tieToReferrer(tx, { user_id, referrer_id: referrer });
     await tx
       .insertInto('sessions')
       .values({ id: session_id, user_id, user_agent: 'faults', created_at: now, expires_at })
@@ -81,7 +91,7 @@ async function insertPerson(database: Database, tokens: Tokens, size: { drafts_e
       .set({ published_at: null, end_date: null, face_html: null })
       .where('id', '=', first)
       .execute();
-    const ids = [first, ...Array.from({ length: size.drafts_each - 1 }, newId)];
+    const ids = [first, ...Array.from({ length: drafts_each - 1 }, newId)];
     const copies = sql.join(ids.slice(1).map((id) => sql`(${id})`));
     if (ids.length > 1) {
       await sql`insert into ads select (jsonb_populate_record(null::ads, to_jsonb(ads) || jsonb_build_object('id', copy.id))).*
