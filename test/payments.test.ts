@@ -87,6 +87,15 @@ describe('a top-up', () => {
     for (const { row } of jobs) expect(row).not.toContain('7777');
   });
 
+  test('by OVO can be gone on with as long as its request lives, though it leads nowhere', async () => {
+    const person = await house.api.person();
+    const bought = await house.buy(person, { channel: 'ovo', mobile_number: '081277777777' });
+    expect(bought).toMatchObject({ redirect_url: null, desktop_web_checkout_url: null, can_continue: true });
+    house.pass(15 * 60_000);
+    const { data } = await house.api.ask(person, contract.listPayments, { status: PENDING });
+    expect(data).toMatchObject([{ id: bought.id, can_continue: false }]);
+  });
+
   test('that the gateway refuses has failed, and its repeat is refused alike', async () => {
     const person = await house.api.person();
     const order = { package_id: house.package_id, channel: 'ovo', mobile_number: '081277770000' } as const;
@@ -215,7 +224,7 @@ describe('a creation whose answer is lost', () => {
     const order = { package_id: house.package_id, channel: 'ovo', mobile_number: '081277770004' } as const;
     const lost = await house.api.call(person, contract.topUp, order, sent);
     const { payment_id } = errorOf(lost).data as { payment_id: string };
-    expect((await house.check(person, payment_id)).status).toBe(PENDING);
+    expect(await house.check(person, payment_id)).toMatchObject({ status: PENDING, can_continue: false });
     house.pass(5 * 60_000);
     expect(await house.check(person, payment_id)).toMatchObject({ status: FAILED, failure_code: 'NOT_CREATED' });
     expect((await house.api.call(person, contract.topUp, order, sent)).status).toBe(422);

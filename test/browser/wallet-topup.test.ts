@@ -145,6 +145,36 @@ test.describe(PHONE.name, () => {
   });
 });
 
+test.describe('without scripts', () => {
+  test.use({ ...useOf(PHONE), javaScriptEnabled: false });
+  const say = indonesian;
+
+  test('the balance and the history are read and kept', async ({ page }) => {
+    await signInByCall(page, OWN_EMAIL);
+    const { amount } = getWallet.output.parse(await (await page.request.get('/api/user/wallet')).json());
+    await page.goto('/profile/wallet');
+    await showsBalance(page, amount, say);
+    // Playwright's own roles and texts pass over what stands in such an element.
+    const stated = page.locator('noscript');
+    await expect(stated.locator('.why')).toHaveText(say('wallet:no_script'));
+    await expect(page.locator('.tx').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: say('wallet:download.button') })).toBeHidden();
+    await page.getByRole('combobox', { name: say('wallet:month') }).selectOption({ index: 1 });
+    await stated.locator('button', { hasText: say('wallet:show') }).click();
+    await expect(page).toHaveURL(/\/profile\/wallet\?month=20\d\d-\d\d/);
+    for (const [name, type] of [
+      ['pdf', 'application/pdf'],
+      ['csv_purchase', 'text/csv'],
+    ] as const) {
+      const link = stated.locator('a', { hasText: say(`wallet:download.${name}`) });
+      await expect(link).toBeVisible();
+      const file = await page.request.get((await link.getAttribute('href')) ?? '');
+      expect(file.headers()['content-type'], await file.text()).toContain(type);
+    }
+    await checkWidth(page);
+  });
+});
+
 test.describe(DESK_ENGLISH.name, () => {
   test.use(useOf(DESK_ENGLISH));
   const say = english;
@@ -207,6 +237,34 @@ test.describe(DESK.name, () => {
 test.describe(PHONE_ENGLISH.name, () => {
   test.use(useOf(PHONE_ENGLISH));
   const say = english;
+
+  test('an OVO that nobody answered is gone on with, then given up', async ({ page }) => {
+    await page.clock.install();
+    await openForm(page, say, '/en');
+    await choosePackage(page);
+    await press(method(page, 'OVO'));
+    await field(page, say('payment:top_up.mobile_number')).fill('81277771234');
+    await press(buyButton(page, say));
+    const inApp = page.getByRole('alertdialog', { name: say('payment:app.title', { channel: 'OVO' }) });
+    const waiting = page.locator('.pending').first();
+    const giveUpWaiting = async () => {
+      await expect(inApp).toBeVisible();
+      await page.clock.fastForward(61_000);
+      await press(failure(page, say).getByRole('button', { name: say('payment:failed.later') }));
+    };
+    await giveUpWaiting();
+    await press(waiting.getByRole('button', { name: say('payment:pending.continue') }));
+    await giveUpWaiting();
+    await press(waiting.getByRole('button', { name: say('payment:cancel.button') }));
+    const question = page.getByRole('alertdialog', { name: say('payment:cancel.title') });
+    await expect(question.getByRole('button', { name: say('payment:cancel.keep') })).toBeFocused();
+    await checkAccess(page);
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await press(waiting.getByRole('button', { name: say('payment:cancel.button') }));
+    await press(question.getByRole('button', { name: say('payment:cancel.confirm') }));
+    await expect(page.locator('.pending')).toHaveCount(0);
+  });
 
   test('a QRIS whose time is over is paid late: credited, and told without a reload', async ({ page }) => {
     await page.clock.install();

@@ -19,7 +19,7 @@ export function presentPayment(payment: StoredPayment, now: Date): Payment {
     expires_at: payment.expires_at?.toISOString() ?? null,
     paid_at: payment.paid_at?.toISOString() ?? null,
     is_late,
-    can_continue: isPayable(payment, now) && Object.values(payment.actions).some((action) => action !== null),
+    can_continue: isPayable(payment, now) && isAsked(payment),
     can_cancel: status === PAYMENT_STATUSES.PENDING,
     has_invoice: wasCredited(payment),
   };
@@ -43,6 +43,11 @@ const NOTHING: StoredPayment['actions'] = { qr_string: null, desktop_url: null, 
 
 function isPayable({ status, expires_at }: StoredPayment, now: Date): boolean {
   return status === PAYMENT_STATUSES.PENDING && (expires_at === null || now < expires_at);
+}
+
+/** Whether the payer was given something to scan or to open, or asked in the own OVO app. */
+function isAsked({ channel, gateway_id, actions }: StoredPayment): boolean {
+  return Object.values(actions).some((action) => action !== null) || (channel === 'OVO' && gateway_id !== null);
 }
 
 /** Whether its coins came once, whatever became of them. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { downloadHistory } from '../../../contract/papers.ts';
 import { fileAddress } from '../../client.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { callOf, type HistoryChoice } from './history-filter.ts';
 
@@ -18,35 +18,53 @@ export function DownloadMenu({ choice }: { choice: HistoryChoice }) {
   const { t } = useTranslation('wallet');
   const locale = useLocale();
   const month = callOf({ part: 'all', month: choice.month });
+  const entries: readonly MenuEntry[] = [
+    {
+      kind: 'link',
+      isFile: true,
+      icon: <FileText className="ic" />,
+      label: t('download.pdf'),
+      detail: t('download.pdf_hint'),
+      href: fileAddress(downloadHistory, { ...callOf(choice), format: 'pdf', locale }),
+    },
+    { kind: 'separator' },
+    ...TABLES.map(([name, kind]) => ({
+      kind: 'link' as const,
+      isFile: true,
+      icon: <FileSpreadsheet className="ic" />,
+      label: t(`download.${name}`),
+      href: fileAddress(downloadHistory, { ...month, ...kind, format: 'csv', locale }),
+    })),
+  ];
   return (
-    <Menu
-      triggerClassName={buttonClass({ variant: 'sec', size: 'sm', className: 'history-files' })}
-      trigger={{
-        text: (
-          <>
-            <Download className="ic" />
-            {t('download.button')}
-          </>
-        ),
-      }}
-      entries={[
-        {
-          kind: 'link',
-          isFile: true,
-          icon: <FileText className="ic" />,
-          label: t('download.pdf'),
-          detail: t('download.pdf_hint'),
-          href: fileAddress(downloadHistory, { ...callOf(choice), format: 'pdf', locale }),
-        },
-        { kind: 'separator' },
-        ...TABLES.map(([name, kind]) => ({
-          kind: 'link' as const,
-          isFile: true,
-          icon: <FileSpreadsheet className="ic" />,
-          label: t(`download.${name}`),
-          href: fileAddress(downloadHistory, { ...month, ...kind, format: 'csv', locale }),
-        })),
-      ]}
-    />
+    <>
+      <Menu
+        triggerClassName={buttonClass({ variant: 'sec', size: 'sm', className: 'history-files' })}
+        trigger={{
+          text: (
+            <>
+              <Download className="ic" />
+              {t('download.button')}
+            </>
+          ),
+        }}
+        entries={entries}
+      />
+      <noscript>
+        <ul className="history-links">
+          {entries.map(
+            (entry) =>
+              entry.kind === 'link' && (
+                <li key={entry.href}>
+                  <a className="lnk" href={entry.href} download="">
+                    {entry.icon}
+                    {entry.label}
+                  </a>
+                </li>
+              ),
+          )}
+        </ul>
+      </noscript>
+    </>
   );
 }

@@ -81,6 +81,9 @@ export function Component() {
           onTopUp={purchase.address.openTopUp}
           onRedeem={() => setRedeeming(true)}
         />
+        <noscript>
+          <Alert tone="info">{t('no_script')}</Alert>
+        </noscript>
         <WalletNotes wallet={wallet} />
         <LateMoney notifications={page.late} />
         <PendingPayments
