@@ -65,7 +65,8 @@ for (const screen of SCREENS) {
       const say = wordsOf(screen.locale);
       const prefix = `/${screen.locale}`;
       const dialog = page.getByRole('dialog');
-      const confirm = (name: string) => use(dialog.getByRole('button', { name: say(name), exact: true }), screen);
+      const question = page.getByRole('alertdialog');
+      const confirm = (name: string) => use(question.getByRole('button', { name: say(name), exact: true }), screen);
       await open(page, `${prefix}/signin?next=${encodeURIComponent('/content')}`);
       await signIn(page, say, 'agen@papan.test');
       await expect(page).toHaveURL(/\/content$/);
@@ -81,6 +82,11 @@ for (const screen of SCREENS) {
       await tab(page, prefix, 'draft');
       await choose(page, say, screen, cardOf(page, title).first(), 'delete');
       await checkAccess(page);
+      await expect(question).toHaveAccessibleDescription(say('my-ads:delete.text'));
+      await expect(question.getByRole('button', { name: say('my-ads:cancel') })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(question).toBeHidden();
+      await choose(page, say, screen, cardOf(page, title).first(), 'delete');
       await confirm('my-ads:delete.confirm');
       await told(page, say('my-ads:done.delete', { count: 1 }));
       await focusInList(page);
@@ -100,7 +106,7 @@ for (const screen of SCREENS) {
       await choose(page, say, screen, card, 'boost');
       await expect(dialog.getByText(say('my-ads:bill.total'))).toBeVisible();
       await checkAccess(page);
-      await confirm('my-ads:promote.pay.boost');
+      await use(dialog.getByRole('button', { name: say('my-ads:promote.pay.boost'), exact: true }), screen);
       await told(page, say('my-ads:done.promote'));
       await expect(card).toContainText(say('my-ads:boosted', { count: 7 }));
 
@@ -112,7 +118,7 @@ for (const screen of SCREENS) {
       await choose(page, say, screen, card, 'sell');
       await checkAccess(page);
       await confirm('my-ads:sell.confirm');
-      await expect(dialog).toBeHidden();
+      await expect(question).toBeHidden();
       await expect(card).toBeHidden();
       await focusInList(page);
       await tab(page, prefix, 'expired');

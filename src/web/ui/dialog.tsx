@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 
@@ -22,19 +22,22 @@ export type DialogProps = {
   isDismissible?: boolean;
   /** It tells of something that needs the person now. */
   isAlert?: boolean;
+  /** Where the keyboard begins in a dialog without fields. */
+  firstFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 
 /** A question or a small task above the page: a sheet from below on phones, in the middle elsewhere. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, sign, subtitle, aside, description, size = 'md', footer } = props;
-  const { isDismissible = true, isAlert = false, children } = props;
+  const { isDismissible = true, isAlert = false, firstFocus, children } = props;
   const { t } = useTranslation('ui');
   const body = useRef<HTMLDivElement>(null);
   // The first field, unless a finger opened it: the keyboard would hide what the dialog is about.
-  const firstField = (openedBy: string) =>
+  const beginning = (openedBy: string) =>
     (openedBy !== 'touch' &&
       body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')) ||
+    firstFocus?.current ||
     true;
   return (
     <Base.Root
@@ -50,7 +53,7 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className="modal-place">
           <Base.Popup
             className={classNames('modal', size !== 'lg' && size)}
-            initialFocus={firstField}
+            initialFocus={beginning}
             {...(isAlert ? { role: 'alertdialog' } : {})}
           >
             <div className={classNames('modal-head', Boolean(sign) && 'signed')}>

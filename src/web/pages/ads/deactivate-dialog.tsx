@@ -1,8 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { deactivateAd, type MyAd } from '../../../contract/my-ads.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useClient } from '../../viewer.tsx';
 import { AdSummary } from './ad-summary.tsx';
 import { useAct } from './use-act.ts';
@@ -20,29 +19,25 @@ export function DeactivateDialog({ ad, onClose }: { ad: MyAd; onClose: () => voi
     onClose();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onOpenChange={onClose}
-      size="sm"
+      onClose={onClose}
       title={t('deactivate.title')}
-      footer={
+      subject={<AdSummary ad={ad} />}
+      text={
+        ad.pause_days_left > 0
+          ? t('deactivate.text', { count: ad.days_left ?? 0, most: ad.pause_days_left })
+          : t('deactivate.text_no_pause')
+      }
+      cancel={t('cancel')}
+      confirm={
         <>
-          <Button variant="sec" size="lg" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="pri" size="lg" className="grow" loading={isPending} onClick={() => void deactivate()}>
-            <EyeOff className="ic" />
-            {t('deactivate.confirm')}
-          </Button>
+          <EyeOff className="ic" />
+          {t('deactivate.confirm')}
         </>
       }
-    >
-      <AdSummary ad={ad} />
-      <p className="mt-3 text-14 text-ink-2">
-        {ad.pause_days_left > 0
-          ? t('deactivate.text', { count: ad.days_left ?? 0, most: ad.pause_days_left })
-          : t('deactivate.text_no_pause')}
-      </p>
-    </Dialog>
+      loading={isPending}
+      onConfirm={() => void deactivate()}
+    />
   );
 }

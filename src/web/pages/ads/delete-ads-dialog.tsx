@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteMyAds, type MyAd } from '../../../contract/my-ads.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useClient } from '../../viewer.tsx';
 import { AdSummary } from './ad-summary.tsx';
@@ -34,41 +33,35 @@ export function DeleteAdsDialog(props: { ads: readonly MyAd[]; onClose: () => vo
     if (isDone) onDeleted?.();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onOpenChange={onClose}
-      size="sm"
+      onClose={onClose}
       title={t('delete.title', { count: ads.length })}
-      footer={
+      subject={
+        only ? (
+          <AdSummary ad={only} />
+        ) : (
+          <ul className="delete-list">
+            {ads.slice(0, LISTED).map((ad) => (
+              <li key={ad.id}>{titleOf(ad, t('untitled'))}</li>
+            ))}
+            {ads.length > LISTED && <li>{t('delete.others', { count: ads.length - LISTED })}</li>}
+          </ul>
+        )
+      }
+      text={t('delete.text')}
+      cancel={t('cancel')}
+      confirm={
         <>
-          <Button variant="sec" size="lg" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button
-            variant="dansolid"
-            size="lg"
-            className="grow"
-            loading={isPending}
-            disabledReason={isConfirmed ? null : t('delete.type_first', { word })}
-            onClick={() => void destroy()}
-          >
-            <Trash2 className="ic" />
-            {t('delete.confirm')}
-          </Button>
+          <Trash2 className="ic" />
+          {t('delete.confirm')}
         </>
       }
+      isDangerous
+      loading={isPending}
+      disabledReason={isConfirmed ? null : t('delete.type_first', { word })}
+      onConfirm={() => void destroy()}
     >
-      {only ? (
-        <AdSummary ad={only} />
-      ) : (
-        <ul className="delete-list">
-          {ads.slice(0, LISTED).map((ad) => (
-            <li key={ad.id}>{titleOf(ad, t('untitled'))}</li>
-          ))}
-          {ads.length > LISTED && <li>{t('delete.others', { count: ads.length - LISTED })}</li>}
-        </ul>
-      )}
-      <p className="mt-3 text-14 text-ink-2">{t('delete.text')}</p>
       {only && daysLost > 0 && (
         <div className="mt-3">
           <Alert tone="warning">
@@ -86,6 +79,6 @@ export function DeleteAdsDialog(props: { ads: readonly MyAd[]; onClose: () => vo
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

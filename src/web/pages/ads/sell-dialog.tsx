@@ -1,8 +1,7 @@
 import '../../styles/publication.css';
 import { useTranslation } from 'react-i18next';
 import { type MyAd, updateMyAd } from '../../../contract/my-ads.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
@@ -27,24 +26,17 @@ export function SellDialog({ ad, onClose, onSold }: { ad: MyAd; onClose: () => v
     if (isDone) onSold();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onOpenChange={onClose}
-      size="sm"
+      onClose={onClose}
       title={t('sell.title')}
-      footer={
-        <>
-          <Button variant="sec" size="lg" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="pri" size="lg" className="grow" loading={isPending} onClick={() => void sell()}>
-            {t('sell.confirm')}
-          </Button>
-        </>
-      }
+      subject={<AdSummary ad={ad} />}
+      text={t(refund > 0 ? 'sell.text' : 'sell.text_no_refund')}
+      cancel={t('cancel')}
+      confirm={t('sell.confirm')}
+      loading={isPending}
+      onConfirm={() => void sell()}
     >
-      <AdSummary ad={ad} />
-      <p className="mt-3 text-14 text-ink-2">{t(refund > 0 ? 'sell.text' : 'sell.text_no_refund')}</p>
       {refund > 0 && (
         <dl className="refund">
           <div className="nota-line">
@@ -66,6 +58,6 @@ export function SellDialog({ ad, onClose, onSold }: { ad: MyAd; onClose: () => v
           )}
         </dl>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

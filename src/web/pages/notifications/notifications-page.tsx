@@ -12,7 +12,7 @@ import {
 import { clientContext } from '../../client.ts';
 import { useEvent } from '../../events.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -138,24 +138,21 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onOpenChange={onClose}
-      size="sm"
+      onClose={onClose}
       title={t('clear_title')}
-      footer={
+      text={t('clear_text')}
+      cancel={t('cancel')}
+      confirm={
         <>
-          <Button variant="sec" size="lg" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="dansolid" size="lg" className="grow" loading={isPending} onClick={() => void clear()}>
-            <Trash2 className="ic" />
-            {t('clear')}
-          </Button>
+          <Trash2 className="ic" />
+          {t('clear')}
         </>
       }
-    >
-      <p className="text-14 text-ink-2">{t('clear_text')}</p>
-    </Dialog>
+      isDangerous
+      loading={isPending}
+      onConfirm={() => void clear()}
+    />
   );
 }

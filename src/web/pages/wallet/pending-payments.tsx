@@ -12,7 +12,7 @@ import {
   type PresentedPayment,
 } from '../../../contract/payments.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDateTime, formatMoney, formatNumber, formatShortDate, formatTime } from '../../ui/format.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -99,31 +99,17 @@ function PendingPayment({ payment, today, onContinue, onSettled }: PendingProps 
         )}
       </div>
       <p className="hint mt-3">{t('pending.hint')}</p>
-      <Dialog
+      <ConfirmDialog
         open={isAsked}
-        onOpenChange={setAsked}
-        size="sm"
-        isAlert
+        onClose={() => setAsked(false)}
         title={t('cancel.title')}
-        footer={
-          <>
-            <Button variant="sec" size="lg" onClick={() => setAsked(false)}>
-              {t('cancel.keep')}
-            </Button>
-            <Button
-              variant="dansolid"
-              size="lg"
-              className="grow"
-              loading={task === 'cancel'}
-              onClick={() => void cancel()}
-            >
-              {t('cancel.confirm')}
-            </Button>
-          </>
-        }
-      >
-        <p className="text-14 text-ink-2">{t('cancel.text', { channel: payment.channel })}</p>
-      </Dialog>
+        text={t('cancel.text', { channel: payment.channel })}
+        cancel={t('cancel.keep')}
+        confirm={t('cancel.confirm')}
+        isDangerous
+        loading={task === 'cancel'}
+        onConfirm={() => void cancel()}
+      />
     </section>
   );
 }
