@@ -678,6 +678,7 @@ CREATE INDEX payments_created ON public.payments USING btree (created_at, id);
 CREATE INDEX payments_idle ON public.payments USING btree (user_id, created_at DESC, id DESC) WHERE ((status = ANY (ARRAY[1, 4, 5])) OR ((status = 2) AND (capture_id IS NULL)));
 CREATE INDEX payments_open ON public.payments USING btree (created_at) WHERE (status = 1);
 CREATE INDEX payments_paid ON public.payments USING btree (paid_at, id) WHERE (status = 3);
+CREATE INDEX payments_refund_open ON public.payments USING btree (id) WHERE ((refund IS NOT NULL) AND ((refund ->> 'refunded_at'::text) IS NULL) AND ((refund ->> 'failed_at'::text) IS NULL));
 CREATE INDEX payments_user ON public.payments USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX publications_hung ON public.publications USING btree (owner_id) WHERE hung;
 CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);

@@ -5,7 +5,7 @@ import { PAYMENT_STATUSES } from '../src/contract/payments.ts';
 import { payments } from '../src/domain/payments/api.ts';
 import { askForgotten } from '../src/domain/payments/ask-payments.ts';
 import { type Difference, paymentOf, reconcile, refundPayment, settlePayment } from '../src/domain/payments/public.ts';
-import { tellUnsentRefunds } from '../src/domain/payments/refund-payment.ts';
+import { tellOpenRefunds } from '../src/domain/payments/refund-payment.ts';
 import { topUp } from '../src/domain/payments/top-up.ts';
 import { openWallet, verifyLedger, walletOf } from '../src/domain/wallet/public.ts';
 import { GatewayUnreachable } from '../src/providers/payment/payment-gateway.ts';
@@ -166,6 +166,10 @@ describe('a payment about which nothing can be learnt', () => {
   });
 });
 
+async function nobody(): Promise<never> {
+  throw new GatewayUnreachable('it answered 500');
+}
+
 describe('a refund', () => {
   test('takes the coins at once and gives the money back by a job, once', async () => {
     const user = await buyer();
@@ -186,20 +190,26 @@ describe('a refund', () => {
     expect(await verifyLedger(database.read)).toMatchObject({ ok: true, sum: 0 });
   });
 
-  test('whose money has not gone after a day is told to a person, once', async () => {
+  test('whose money has not gone after a day is told to a person, once, until it has gone', async () => {
     const payment = await wait(await buyer());
     await sandbox.pay(payment.request, 'pay', { silently: true });
     await settlePayment(services, payment.id, 'command');
     await refundPayment(services, { payment_id: payment.id, reason: 'Terbayar dua kali', by: 'test' });
-    const found = async () => {
-      await tellUnsentRefunds(services);
-      const rows = database.read.selectFrom('payment_findings').select('kind').where('payment_id', '=', payment.id);
-      return (await rows.execute()).map(({ kind }) => kind);
+    const deaf = { ...services, gateway: { ...services.gateway, refund: nobody, getRefund: nobody } };
+    const found = async (from: TestServices) => {
+      await tellOpenRefunds(from);
+      const rows = database.read.selectFrom('payment_findings').select(['kind', 'closed_at']);
+      return (await rows.where('payment_id', '=', payment.id).execute()).map(({ kind, closed_at }) => [
+        kind,
+        closed_at === null,
+      ]);
     };
-    expect(await found()).toEqual([]);
+    expect(await found(deaf)).toEqual([]);
     const { clock } = services;
     clock.set(addMilliseconds(clock.now(), MILLISECONDS.day + 1));
-    for (let night = 0; night < 2; night += 1) expect(await found()).toEqual(['refund_unsent']);
+    for (let night = 0; night < 2; night += 1) expect(await found(deaf)).toEqual([['refund_unsent', true]]);
+    for (let night = 0; night < 2; night += 1) expect(await found(services)).toEqual([['refund_unsent', false]]);
+    expect((await paymentOf(database.read, payment.id))?.refund?.refunded_at).not.toBeNull();
   });
 
   test('is for what was paid alone', async () => {

@@ -22,7 +22,7 @@ export type PayerView = {
 
 /** Ways to pay that a fault hides behind; each is a button of its own. */
 export const ODD_WAYS = ['pay_short', 'pay_silently', 'pay_repeated'] as const;
-const BUTTONS = ['pay', 'refuse', 'expire', 'pay_late', 'void'] as const;
+const BUTTONS = ['pay', 'refuse', 'expire', 'pay_late', 'void', 'refund_settle', 'refund_fail'] as const;
 const TONES: Record<string, string> = {
   REQUIRES_ACTION: 'warning',
   SUCCEEDED: 'success',
@@ -145,7 +145,11 @@ function back({ t, base }: PayerView): string {
 
 function button({ t, base }: PayerView, request: SandboxRequest, act: string): string {
   const look =
-    act === 'pay' || act === 'pay_late' ? ' class="pri"' : act === 'refuse' || act === 'void' ? ' class="bad-act"' : '';
+    act === 'pay' || act === 'pay_late'
+      ? ' class="pri"'
+      : ['refuse', 'void', 'refund_fail'].includes(act)
+        ? ' class="bad-act"'
+        : '';
   const label = t(`acts.${act}`, { amount: formatMoney(SHORT_BY, 0) });
   return `<form method="post" action="${base}/requests/${request.id}/${act}"><button type="submit"${look}>${escapeText(label)}</button></form>`;
 }

@@ -115,6 +115,32 @@ it('lets the payer pay, void and pay once more', async () => {
   expect(sandbox.book.paymentsOf(request.id).map(({ status }) => status)).toEqual(['SUCCEEDED', 'VOIDED']);
 });
 
+it('lets a refund that waits arrive or fail, once', async () => {
+  const { get, press, sandbox } = await open();
+  const request = await sandbox.create({
+    reference_id: 'ours',
+    amount: 50_000,
+    currency: 'IDR',
+    channel: 'OVO',
+    mobile_number: '+628123450006',
+    success_url: null,
+    failure_url: null,
+    description: '500 koin',
+  });
+  await press(request, 'pay');
+  expect((await press(request, 'refund_fail')).status).toBe(409);
+  await sandbox.refund(request.id, { reference_id: 'ours', amount: null, idempotency_key: 'once' });
+  expect(buttonsOf((await get(`/requests/${request.id}`)).text)).toEqual([
+    'void',
+    'refund_settle',
+    'refund_fail',
+    'pay_again',
+  ]);
+  await press(request, 'refund_fail');
+  expect((await press(request, 'refund_settle')).status).toBe(409);
+  expect(sandbox.book.refunds()).toMatchObject([{ status: 'FAILED', failure_code: 'REFUND_FAILED' }]);
+});
+
 it('lets time run out, and the payer pay afterwards', async () => {
   const { get, ask, press, sandbox, clock } = await open();
   const request = await ask('OVO');

@@ -20,6 +20,8 @@ const actParams = idParams.extend({
     'refuse',
     'expire',
     'void',
+    'refund_settle',
+    'refund_fail',
   ]),
 });
 type PayerAct = z.output<typeof actParams>['act'];
@@ -102,6 +104,10 @@ function act(sandbox: Sandbox, { id, amount }: SandboxRequest, wish: PayerAct): 
       return sandbox.expire(id);
     case 'void':
       return sandbox.void(id);
+    case 'refund_settle':
+      return sandbox.endRefund(id);
+    case 'refund_fail':
+      return sandbox.endRefund(id, 'REFUND_FAILED');
     case 'pay':
     case 'pay_late':
     case 'pay_again':
@@ -113,7 +119,8 @@ function act(sandbox: Sandbox, { id, amount }: SandboxRequest, wish: PayerAct): 
 
 /** DANA brings its payer back to the shop; the others leave them where they are. */
 function returnAddress(request: SandboxRequest, wish: PayerAct): string | null {
-  if (request.channel !== 'DANA' || ['expire', 'void', 'pay_late', 'pay_again'].includes(wish)) return null;
+  if (request.channel !== 'DANA' || !['pay', 'pay_short', 'pay_silently', 'pay_repeated', 'refuse'].includes(wish))
+    return null;
   return wish === 'refuse' ? request.failure_url : request.success_url;
 }
 

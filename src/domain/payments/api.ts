@@ -20,7 +20,7 @@ import { listPayments } from './list-payments.ts';
 import { demandOwnPayment } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
 import { reconcile } from './reconcile.ts';
-import { REFUND_PAYMENT_JOB, refundPayment, sendRefund, tellUnsentRefunds } from './refund-payment.ts';
+import { REFUND_PAYMENT_JOB, refundPayment, sendRefund, tellOpenRefunds } from './refund-payment.ts';
 import { ASK_PAYMENT_JOB, findPayment } from './store.ts';
 import { topUp } from './top-up.ts';
 import { deleteMessages } from './webhook-store.ts';
@@ -61,7 +61,7 @@ export function payments(services: Services): Noun {
       ask_forgotten_payments: () => askForgotten(services),
       [REFUND_PAYMENT_JOB]: (payload) => sendRefund(services, payload),
       reconcile_payments: async () => {
-        await tellUnsentRefunds(services);
+        await tellOpenRefunds(services);
         await reconcileLately(services);
       },
       forget_payment_webhooks: () =>

@@ -4,6 +4,7 @@ import type { GatewayMessage } from '../../providers/payment/payment-gateway.ts'
 import { recordFinding } from './finding-store.ts';
 import type { Settling } from './record-answer.ts';
 import { settlePayment } from './settle-payment.ts';
+import { settleRefund } from './settle-refund.ts';
 import { findByGatewayId, findPayment, type StoredPayment } from './store.ts';
 import { closeMessage, findMessage } from './webhook-store.ts';
 
@@ -34,6 +35,7 @@ async function outcomeOf(services: Settling, webhookId: string, body: unknown): 
     return 'unknown_payment';
   }
   const settled = await settlePayment(services, payment.id, 'webhook');
+  if (settled.refund) await settleRefund(services, payment.id);
   const foreign = message.gateway_id !== null && message.gateway_id !== settled.gateway_id ? message.gateway_id : null;
   if (foreign !== null && (await isSecondRequest(services, settled, foreign))) return 'second_request';
   return PAYMENT_STATUS_NAMES[settled.status];

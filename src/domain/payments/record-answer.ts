@@ -72,7 +72,7 @@ export function revokePayment(
     const payment = await lockPayment(tx, paymentId);
     if (payment.status !== COMPLETED) return null;
     const now = clock.now();
-    const asked = { ...refund, asked_at: now.toISOString(), refunded_at: null };
+    const asked = { ...refund, asked_at: now.toISOString(), gateway_id: null, refunded_at: null, failed_at: null };
     const revoked = await updatePayment(tx, payment.id, { status: VOIDED, voided_at: now, refund: asked });
     await follow(tx, payment, revoked, now);
     await andThen(tx);

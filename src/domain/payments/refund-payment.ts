@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import type { Tx } from '../../base/database.ts';
 import { addJob } from '../../base/outbox.ts';
 import { AppError } from '../../contract/errors.ts';
-import { GatewayRefusal } from '../../providers/payment/payment-gateway.ts';
 import { recordFinding } from './finding-store.ts';
 import { revokePayment, type Settling } from './record-answer.ts';
-import { findPayment, listUnsentRefunds, lockPayment, type StoredPayment, updatePayment } from './store.ts';
+import { ASKING_MILLISECONDS } from './rules.ts';
+import { settleRefund } from './settle-refund.ts';
+import { findPayment, listOpenRefunds, queueOf, type StoredPayment } from './store.ts';
 
 export const REFUND_PAYMENT_JOB = 'refund_payment';
 const order = z.object({ payment_id: z.uuid() });
+const PAGE_SIZE = 100;
 
 /**
  * Gives a payment back on purpose: first its coins go (what is spent becomes a debt), then a job gives the money back,
@@ -21,50 +24,53 @@ export async function refundPayment(
   const { payment_id, ...why } = refund;
   if (!(await findPayment(services.database.read, payment_id))) throw new AppError('not_found');
   const revoked = await revokePayment(services, payment_id, why, (tx) =>
-    addJob(tx, REFUND_PAYMENT_JOB, { payment_id }),
+    schedule(tx, payment_id, services.clock.now()),
   );
   if (!revoked) throw new AppError('status_conflict');
   return revoked;
 }
 
-/** Tells a person of refunds that the gateway has neither taken nor refused in a day, as after its long outage. */
-export async function tellUnsentRefunds({ database, clock, log }: Settling): Promise<void> {
-  const now = clock.now();
-  for (const { id: payment_id, gateway, gateway_id, amount } of await listUnsentRefunds(
-    database.read,
-    addMilliseconds(now, -MILLISECONDS.day),
-  )) {
-    const finding = { kind: 'refund_unsent', payment_id, gateway, gateway_id: gateway_id ?? '', details: { amount } };
-    const isNew = await database.transaction((tx) => recordFinding(tx, { ...finding, now }));
-    if (isNew) log.error({ payment_id }, 'a payment is not given back yet');
-  }
+/** At once, and then as often as a payment is asked about: the gateway may say how it ends much later. */
+async function schedule(tx: Tx, payment_id: string, now: Date): Promise<void> {
+  const moments = [0, ...ASKING_MILLISECONDS].map((later) => addMilliseconds(now, later));
+  const queue = queueOf(payment_id);
+  for (const run_at of moments) await addJob(tx, REFUND_PAYMENT_JOB, { payment_id }, { run_at, queue });
 }
 
 /** The job. Throws where the gateway does not answer, to be tried again; a refusal is left to a person. */
-export async function sendRefund({ database, gateway, clock, log }: Settling, payload: unknown): Promise<void> {
+export async function sendRefund(services: Settling, payload: unknown): Promise<void> {
   const { payment_id } = order.parse(payload);
-  const payment = await findPayment(database.read, payment_id);
-  if (!payment?.refund || payment.refund.refunded_at || !payment.capture_id || !payment.gateway_id) return;
-  const { capture_id, gateway_id, amount, refund } = payment;
-  try {
-    await gateway.refund({ capture_id, gateway_id, reference_id: payment.id, amount, reason: refund.reason });
-  } catch (error) {
-    if (!(error instanceof GatewayRefusal)) throw error;
-    const details = { code: error.code, amount };
-    const finding = {
-      kind: 'refund_refused',
-      payment_id,
-      gateway: gateway.name,
-      gateway_id,
-      details,
-      now: clock.now(),
-    };
-    await database.transaction((tx) => recordFinding(tx, finding));
-    log.error({ payment_id, error_code: error.code }, 'the gateway refused to give a payment back');
-    return;
+  const payment = await findPayment(services.database.read, payment_id);
+  if (!payment?.refund || payment.refund.refunded_at || payment.refund.failed_at) return;
+  await settleRefund(services, payment_id);
+}
+
+/**
+ * Looks at every refund that has come to no end in a day, as after a long outage of the gateway: asks once more, and
+ * tells a person of what is still open then.
+ */
+export async function tellOpenRefunds(services: Settling): Promise<void> {
+  const { database, clock, log } = services;
+  const before = addMilliseconds(clock.now(), -MILLISECONDS.day);
+  let after: string | null = null;
+  for (;;) {
+    const page: StoredPayment[] = await listOpenRefunds(database.read, { after, before, limit: PAGE_SIZE });
+    for (const { id } of page) {
+      await settleRefund(services, id).catch((error: unknown) =>
+        log.warn({ err: error, payment_id: id }, 'an open refund could not be asked about'),
+      );
+      await tellIfOpen(services, id);
+    }
+    after = page.at(-1)?.id ?? null;
+    if (page.length < PAGE_SIZE) return;
   }
-  await database.transaction(async (tx) => {
-    await lockPayment(tx, payment_id);
-    await updatePayment(tx, payment_id, { refund: { ...refund, refunded_at: clock.now().toISOString() } });
-  });
+}
+
+async function tellIfOpen({ database, clock, log }: Settling, payment_id: string): Promise<void> {
+  const payment = await findPayment(database.read, payment_id);
+  if (!payment?.refund || payment.refund.refunded_at || payment.refund.failed_at) return;
+  const { gateway, gateway_id, amount } = payment;
+  const about = { kind: 'refund_unsent', payment_id, gateway, gateway_id: gateway_id ?? '', details: { amount } };
+  const isNew = await database.transaction((tx) => recordFinding(tx, { ...about, now: clock.now() }));
+  if (isNew) log.error({ payment_id }, 'a payment is not given back yet');
 }

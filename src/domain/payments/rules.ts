@@ -8,12 +8,12 @@ import {
   type PaymentChannel,
   type PaymentStatus,
 } from '../../contract/payments.ts';
-import type { GatewayPayment, GatewayStatus } from '../../providers/payment/payment-gateway.ts';
+import type { GatewayPayment, GatewayRefund, GatewayStatus } from '../../providers/payment/payment-gateway.ts';
 import { isQrisOf } from '../../providers/payment/qris.ts';
 
 const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 
-/** When the gateway is asked about a payment again, counted from its creation. */
+/** When the gateway is asked about a payment or a refund again, counted from its order. */
 export const ASKING_MILLISECONDS = [
   30 * MILLISECONDS.second,
   2 * MILLISECONDS.minute,
@@ -180,6 +180,49 @@ export function isLate(payment: Pick<KnownPayment, 'status' | 'channel' | 'creat
   if (payment.status !== PENDING) return true;
   const countdown = COUNTDOWN_SECONDS[payment.channel] * MILLISECONDS.second;
   return paidAt > addMilliseconds(payment.created_at, countdown + GRACE_MILLISECONDS);
+}
+
+/** What the gateway says of a refund; without a name it has refused the order itself. */
+export type RefundAnswer = Omit<GatewayRefund, 'refund_id'> & { refund_id: string | null };
+type KnownRefund = { gateway_id: string | null; refunded_at: string | null; failed_at: string | null };
+type RefundFinding = { kind: 'refund_refused' | 'refund_differs'; details: Finding['details'] };
+
+/**
+ * What an answer makes of a refund. Only the success of exactly this sum gives a payment back, and what was given back
+ * stays given back.
+ */
+export function afterRefundAnswer<Refund extends KnownRefund>(
+  payment: { id: string; amount: number; currency: string; coins: number; bonus_coins: number; refund: Refund },
+  answer: RefundAnswer,
+  now: Date,
+): { refund: Refund; finding: RefundFinding | null } {
+  const { refund: known, amount } = payment;
+  const { status, failure_code, ...named } = answer;
+  // An order that was taken cannot be refused any more.
+  if (named.refund_id === null && known.gateway_id !== null) return { refund: known, finding: null };
+  if (isOtherRefund(payment, answer)) return { refund: known, finding: { kind: 'refund_differs', details: named } };
+  const refund = { ...known, gateway_id: named.refund_id };
+  if (status === 'pending') return { refund, finding: null };
+  const at = now.toISOString();
+  if (status === 'succeeded') {
+    return { refund: { ...refund, refunded_at: known.refunded_at ?? at, failed_at: null }, finding: null };
+  }
+  // Its coins are gone: a person pays by hand, or gives them back by a correction.
+  const coins = payment.coins + payment.bonus_coins;
+  const finding = { kind: 'refund_refused', details: { code: failure_code, amount, coins } } as const;
+  return { refund: known.refunded_at ? refund : { ...refund, failed_at: known.failed_at ?? at }, finding };
+}
+
+function isOtherRefund(
+  payment: { id: string; amount: number; currency: string; refund: KnownRefund },
+  answer: RefundAnswer,
+): boolean {
+  return (
+    (answer.reference_id ?? payment.id) !== payment.id ||
+    (answer.amount ?? payment.amount) !== payment.amount ||
+    (answer.currency ?? payment.currency) !== payment.currency ||
+    (payment.refund.gateway_id ?? answer.refund_id) !== answer.refund_id
+  );
 }
 
 /** Whether a channel takes this many rupiah at once. */

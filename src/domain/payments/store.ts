@@ -5,6 +5,18 @@ import type { DB } from '../../base/database-types.ts';
 import { addJob } from '../../base/outbox.ts';
 import { PAYMENT_STATUSES, payment } from '../../contract/payments.ts';
 
+/** Money that we give back on purpose, as far as it has come: `refunded_at` and `failed_at` are its two ends. */
+const refund = z.object({
+  reason: z.string(),
+  by: z.string(),
+  asked_at: z.string(),
+  /** The gateway's name for it; null until it has taken the order. */
+  gateway_id: z.string().nullable().default(null),
+  refunded_at: z.string().nullable(),
+  failed_at: z.string().nullable().default(null),
+});
+export type StoredRefund = z.output<typeof refund>;
+
 const stored = payment
   .pick({
     id: true,
@@ -36,9 +48,7 @@ const stored = payment
     settled_at: z.date().nullable(),
     voided_at: z.date().nullable(),
     /** Where we gave the money back on purpose. */
-    refund: z
-      .object({ reason: z.string(), by: z.string(), asked_at: z.string(), refunded_at: z.string().nullable() })
-      .nullable(),
+    refund: refund.nullable(),
   });
 /** A payment as its row says. */
 export type StoredPayment = z.output<typeof stored>;
@@ -254,27 +264,21 @@ export async function listForgotten(read: Read, page: { before: Date; limit: num
   return rows.map(({ id }) => id);
 }
 
-/** Payments whose coins were taken back before a moment and whose money was neither given back nor refused. */
-export function listUnsentRefunds(read: Read, before: Date) {
-  return read
+/** Payments whose coins were taken back before a moment and whose refund has come to no end, after the one named. */
+export async function listOpenRefunds(
+  read: Read,
+  page: { after: string | null; before: Date; limit: number },
+): Promise<StoredPayment[]> {
+  const rows = await read
     .selectFrom('payments')
-    .select(['id', 'gateway', 'gateway_id', 'amount'])
-    .where('status', '=', PAYMENT_STATUSES.VOIDED)
-    .where('voided_at', '<', before)
-    .where(sql<boolean>`refund is not null and refund ->> 'refunded_at' is null`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_findings')
-            .select('payment_findings.id')
-            .whereRef('payment_findings.payment_id', '=', 'payments.id')
-            .where('kind', 'in', ['refund_refused', 'refund_unsent']),
-        ),
-      ),
-    )
+    .select(COLUMNS)
+    .where(sql<boolean>`refund is not null and refund ->> 'refunded_at' is null and refund ->> 'failed_at' is null`)
+    .where('voided_at', '<', page.before)
+    .$if(page.after !== null, (query) => query.where('id', '>', page.after ?? ''))
     .orderBy('id')
-    .limit(100)
+    .limit(page.limit)
     .execute();
+  return z.array(stored).parse(rows);
 }
 
 /** The job that asks the gateway about one payment. */

@@ -40,6 +40,17 @@ export type GatewayPayment = {
   mobile_url: string | null;
 };
 
+/** Money given back, as the gateway has it. Null is what it does not name. */
+export type GatewayRefund = {
+  refund_id: string;
+  /** Both ends are for ever; `failed` means that the money stays with us. */
+  status: 'pending' | 'succeeded' | 'failed';
+  reference_id: string | null;
+  amount: number | null;
+  currency: string | null;
+  failure_code: string | null;
+};
+
 /** A line of the gateway's own book, for reconciliation. */
 export type GatewayTransaction = {
   /** Orders the book; the cursor of the next page. */
@@ -93,14 +104,19 @@ export type PaymentGateway = {
   find(referenceId: string): Promise<GatewayPayment | null>;
   /** Asks it to take no more money; what was paid meanwhile stays paid. Answers what it is now. */
   cancel(gatewayId: string): Promise<GatewayPayment>;
-  /** Gives a payment back to whoever paid it, whole, and once however often it is asked under the same reference. */
+  /**
+   * Gives a payment back to whoever paid it, whole, and once however often it is asked under the same reference. Throws
+   * `GatewayRefusal` or `GatewayUnreachable`.
+   */
   refund(order: {
     capture_id: string;
     gateway_id: string;
     reference_id: string;
     amount: number;
     reason: string;
-  }): Promise<void>;
+  }): Promise<GatewayRefund>;
+  /** What has become of money given back. Throws `GatewayUnreachable`, also where it knows no such refund. */
+  getRefund(refundId: string): Promise<GatewayRefund>;
   /** The gateway's book between two moments, oldest first, page by page. */
   transactions(period: { from: Date; to: Date }): AsyncIterable<GatewayTransaction>;
   /** Whether a webhook carries the secret that the gateway and we share; compared in constant time. */

@@ -58,20 +58,25 @@ export const transactionPage = z.object({
 
 export const refusal = z.object({ error_code: name });
 
-/** What a webhook may name. Nothing else of it is read. */
-export const message = z.object({
-  event: name,
-  data: z.object({
-    payment_id: optional(name),
-    payment_request_id: optional(name),
-    reference_id: optional(name),
-    status: optional(name),
-  }),
+const named = z.object({
+  /** A refund's own name, in one generation or the other. */
+  id: optional(name),
+  refund_id: optional(name),
+  payment_id: optional(name),
+  payment_request_id: optional(name),
+  reference_id: optional(name),
+  status: optional(name),
 });
+/** What a webhook may name. Nothing else of it is read. Their example of a refund wraps its message once more. */
+export const message = z.object({ event: name, data: named.extend({ data: optional(named) }) });
 
 /** Given back at once or soon, or not at all. */
 export const refundAnswer = z.object({
   id: name,
   status: z.enum(['SUCCEEDED', 'PENDING', 'FAILED', 'CANCELLED']),
+  reference_id: optional(name),
+  amount: optional(amount),
+  currency: optional(name),
   failure_code: optional(name),
 });
+export type RefundAnswer = z.output<typeof refundAnswer>;

@@ -254,8 +254,38 @@ it('is given back once, though the answer was lost and it is asked for again', a
   sandbox.faults.nonsense = 1;
   await expect(gateway.refund(refund)).rejects.toBeInstanceOf(GatewayUnreachable);
   sandbox.faults.nonsense = 0;
-  await gateway.refund(refund);
+  expect(await gateway.refund(refund)).toMatchObject({ status: 'succeeded', amount: 50_000, currency: 'IDR' });
   expect(sandbox.book.refunds().map(({ amount }) => amount)).toEqual([50_000]);
+});
+
+describe('a refund that waits', () => {
+  it.each([
+    ['arrives', null, 'succeeded', 'refund.succeeded'],
+    ['fails', 'REFUND_FAILED', 'failed', 'refund.failed'],
+  ] as const)('%s later, and a webhook that names both ends tells it', async (_, code, status, event) => {
+    const { gateway, sandbox, inbox } = await start();
+    const { gateway_id } = await gateway.create(ovo('0006'));
+    const { id: capture_id } = await sandbox.pay(gateway_id, 'pay', { silently: true });
+    const reference_id = newId();
+    const asked = { gateway_id, capture_id, reference_id, amount: 50_000, reason: 'paid twice' };
+    const taken = await gateway.refund(asked);
+    expect(taken).toMatchObject({ status: 'pending', reference_id, failure_code: null });
+    expect(await gateway.getRefund(taken.refund_id)).toEqual(taken);
+    await sandbox.endRefund(gateway_id, code);
+    await sandbox.idle();
+    expect(await gateway.getRefund(taken.refund_id)).toEqual({ ...taken, status, failure_code: code });
+    const named = inbox.posts.map(({ body }) => gateway.readMessage(body));
+    expect(named).toEqual([{ event, key: expect.stringContaining(taken.refund_id), gateway_id, reference_id }]);
+    // What failed may be given back once more, in another way.
+    const again = gateway.refund({ ...asked, reference_id: newId() });
+    if (code) expect(await again).toMatchObject({ status: 'pending' });
+    else await expect(again).rejects.toBeInstanceOf(GatewayRefusal);
+  });
+
+  it('that nobody knows decides nothing', async () => {
+    const { gateway } = await start();
+    await expect(gateway.getRefund('rfd-unknown')).rejects.toBeInstanceOf(GatewayUnreachable);
+  });
 });
 
 describe('the book', () => {
@@ -311,6 +341,7 @@ describe('a gateway that fails', () => {
       () => gateway.find(reference_id),
       () => gateway.cancel(gateway_id),
       () => gateway.refund(refund),
+      () => gateway.getRefund('rfd-1'),
       () => all(gateway.transactions({ from: START, to: START })),
     ];
     for (const ask of asking) await expect(ask()).rejects.toBeInstanceOf(GatewayUnreachable);
@@ -345,15 +376,22 @@ describe('a gateway that fails', () => {
 });
 
 describe('answers that are odd', () => {
-  it('a refund that has failed was refused, however kindly it is said', async () => {
+  it('a refund that has failed has failed, however kindly it is said', async () => {
     const order = { gateway_id: 'pr-1', capture_id: 'py-1', reference_id: 'ours', amount: 1, reason: 'test' };
     for (const [answer, code] of [
       [{ id: 'rfd-1', status: 'FAILED', failure_code: 'INSUFFICIENT_BALANCE' }, 'INSUFFICIENT_BALANCE'],
       [{ id: 'rfd-1', status: 'CANCELLED' }, 'CANCELLED'],
     ] as const) {
       const gateway = await saying({ '/refunds': answer });
-      await expect(gateway.refund(order)).rejects.toMatchObject({ name: 'GatewayRefusal', code });
+      expect(await gateway.refund(order)).toMatchObject({ refund_id: 'rfd-1', status: 'failed', failure_code: code });
     }
+    const gateway = await saying({ '/refunds': { id: 'rfd-1', status: 'SOON' } });
+    await expect(gateway.refund(order)).rejects.toBeInstanceOf(GatewayUnreachable);
+  });
+
+  it('a refund that was not asked about is none', async () => {
+    const gateway = await saying({ '/refunds/rfd-1': { id: 'rfd-2', status: 'SUCCEEDED' } });
+    await expect(gateway.getRefund('rfd-1')).rejects.toBeInstanceOf(GatewayUnreachable);
   });
 
   const REQUEST = {
@@ -511,6 +549,16 @@ describe('webhooks', () => {
     await sandbox.void(gateway_id);
     await sandbox.idle();
     expect(inbox.posts).toEqual([]);
+  });
+
+  it('of refunds are read in both wrappings of the documentation', async () => {
+    const { gateway } = await start();
+    const data = { id: 'rfd-1', payment_id: 'py-1', status: 'FAILED', reference_id: 'ours' };
+    const read = { event: 'refund.failed', key: 'rfd-1:refund.failed:FAILED', gateway_id: null, reference_id: 'ours' };
+    expect(gateway.readMessage({ event: 'refund.failed', data })).toEqual(read);
+    expect(gateway.readMessage({ event: 'refund.failed', data: { event: 'refund.failed', data } })).toEqual(read);
+    const { id: refund_id, ...renamed } = data;
+    expect(gateway.readMessage({ event: 'refund.failed', data: { ...renamed, refund_id } })).toEqual(read);
   });
 
   it('are nothing where they name nothing', async () => {

@@ -3,6 +3,7 @@ import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import {
   type GatewayMessage,
   type GatewayPayment,
+  type GatewayRefund,
   GatewayRefusal,
   type GatewayStatus,
   type GatewayTransaction,
@@ -16,6 +17,7 @@ import {
   message,
   type PaymentRequest,
   paymentRequest,
+  type RefundAnswer,
   refundAnswer,
   transactionPage,
 } from './xendit-answers.ts';
@@ -72,6 +74,7 @@ export function xenditGateway(options: XenditOptions): PaymentGateway {
     find: (referenceId) => orUnreachable(find(calls(), referenceId)),
     cancel: (gatewayId) => cancel(calls(), gatewayId),
     refund: (order) => refund(calls(), order),
+    getRefund: (refundId) => orUnreachable(getRefund(calls(), refundId)),
     transactions: (period) => transactions(() => calls(), period),
     isGenuine: (headers) => isGenuine(headers['x-callback-token'], options.webhook_token),
     readMessage,
@@ -183,7 +186,7 @@ async function cancel(calls: XenditCalls, gatewayId: string): Promise<GatewayPay
   return now;
 }
 
-async function refund(calls: XenditCalls, order: Parameters<PaymentGateway['refund']>[0]): Promise<void> {
+async function refund(calls: XenditCalls, order: Parameters<PaymentGateway['refund']>[0]): Promise<GatewayRefund> {
   const body = {
     payment_request_id: order.gateway_id,
     reference_id: order.reference_id,
@@ -193,11 +196,26 @@ async function refund(calls: XenditCalls, order: Parameters<PaymentGateway['refu
     metadata: { reason: order.reason, payment_id: order.capture_id },
   };
   const idempotency_key = `refund-${order.reference_id}`;
-  const answer = await calls.ask({ method: 'POST', path: '/refunds', body, idempotency_key }, refundAnswer);
-  // The same key gets the same answer for ever.
-  if (answer.status === 'FAILED' || answer.status === 'CANCELLED') {
-    throw new GatewayRefusal(answer.failure_code ?? answer.status);
-  }
+  return presentRefund(await calls.ask({ method: 'POST', path: '/refunds', body, idempotency_key }, refundAnswer));
+}
+
+async function getRefund(calls: XenditCalls, refundId: string): Promise<GatewayRefund> {
+  const path = `/refunds/${encodeURIComponent(refundId)}`;
+  const refund = presentRefund(await calls.ask({ method: 'GET', path }, refundAnswer));
+  if (refund.refund_id !== refundId) throw new GatewayUnreachable('it answered about something else');
+  return refund;
+}
+
+function presentRefund({ id, status, reference_id, amount, currency, failure_code }: RefundAnswer): GatewayRefund {
+  const failed = status === 'FAILED' || status === 'CANCELLED';
+  return {
+    refund_id: id,
+    status: failed ? 'failed' : status === 'PENDING' ? 'pending' : 'succeeded',
+    reference_id: reference_id ?? null,
+    amount: amount ?? null,
+    currency: currency ?? null,
+    failure_code: failed ? (failure_code ?? status) : null,
+  };
 }
 
 /** The gateway's order of lines is not documented: a day is read whole and sorted. */
@@ -295,8 +313,9 @@ function isGenuine(given: string | string[] | undefined, token: string): boolean
 function readMessage(body: unknown): GatewayMessage | null {
   const parsed = message.safeParse(body);
   if (!parsed.success) return null;
-  const { event, data } = parsed.data;
-  const subject = data.payment_id ?? data.payment_request_id;
+  const { event } = parsed.data;
+  const data = parsed.data.data.data ?? parsed.data.data;
+  const subject = data.refund_id ?? data.id ?? data.payment_id ?? data.payment_request_id;
   return {
     event,
     key: subject ? `${subject}:${event}:${data.status ?? ''}` : null,

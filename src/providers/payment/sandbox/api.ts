@@ -126,10 +126,18 @@ export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promis
       const order = parse(newRefund, request.body);
       const paid = known(order.payment_request_id);
       const { reference_id, amount = null } = order;
-      const refund = book.refund(paid.id, { reference_id, amount, idempotency_key: keyOf(request) });
+      const refund = await sandbox.refund(paid.id, { reference_id, amount, idempotency_key: keyOf(request) });
       if (!refund) throw new Refusal(400, 'REFUND_AMOUNT_EXCEEDED', 'More than was captured and not yet refunded');
-      await sandbox.save();
       return { status: 200, body: refundOnWire(paid, refund) };
+    }),
+  );
+  app.get(
+    '/refunds/:id',
+    unlimited,
+    serve((request) => {
+      const refund = book.findRefund(idOf(request));
+      if (!refund) throw new Refusal(404, 'DATA_NOT_FOUND', 'Refund not found');
+      return { status: 200, body: refundOnWire(known(refund.request_id), refund) };
     }),
   );
 }

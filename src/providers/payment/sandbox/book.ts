@@ -16,12 +16,27 @@ export type NewRequest = Pick<
 >;
 
 /** What may be done to a request now. */
-export type Act = 'pay' | 'refuse' | 'expire' | 'cancel' | 'pay_late' | 'pay_again' | 'void';
+export type Act =
+  | 'pay'
+  | 'refuse'
+  | 'expire'
+  | 'cancel'
+  | 'pay_late'
+  | 'pay_again'
+  | 'void'
+  | 'refund_settle'
+  | 'refund_fail';
 
 /** It cannot be done to a request in this state; the HTTP door says it in the gateway's words. */
 export class NotNow extends Error {}
 
-type RefundOrder = { reference_id: string; amount: number | null; idempotency_key: string | null };
+type RefundOrder = {
+  reference_id: string;
+  amount: number | null;
+  idempotency_key: string | null;
+  /** Its end comes later. */
+  is_slow: boolean;
+};
 
 /** The embedded gateway's truth: requests, the money that came for them, and what was given back. */
 export type SandboxBook = {
@@ -45,6 +60,9 @@ export type SandboxBook = {
   void(id: string): SandboxPayment;
   /** Gives money back, once for a key; null where it is more than came. */
   refund(id: string, order: RefundOrder): SandboxRefund | null;
+  findRefund(id: string): SandboxRefund | null;
+  /** The first refund of a request that waits comes to its end: null is success. */
+  endRefund(id: string, failureCode: string | null): SandboxRefund;
 };
 
 /** Opens the book over what is remembered. Every change is made at once and in one go. */
@@ -64,9 +82,13 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
   };
   const find = (id: string) => current(state.requests.find((request) => request.id === id));
 
+  const waitingRefund = (id: string) =>
+    state.refunds.find(({ request_id, status }) => request_id === id && status === 'PENDING');
   const actsOf = (request: SandboxRequest): Act[] => {
     if (request.status === 'REQUIRES_ACTION') return ['pay', 'refuse', 'expire', 'cancel'];
-    if (paidOf(request.id).length > 0) return ['void', 'pay_again'];
+    if (paidOf(request.id).length > 0) {
+      return ['void', 'pay_again', ...(waitingRefund(request.id) ? (['refund_settle', 'refund_fail'] as const) : [])];
+    }
     return paymentsOf(request.id).some(({ status }) => status === 'VOIDED') ? [] : ['pay_late'];
   };
   const demand = (id: string, act: Act): SandboxRequest => {
@@ -139,21 +161,37 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
       if (!payment) throw new NotNow('nothing was paid');
       return Object.assign(payment, { status: 'VOIDED', updated: now() } as const);
     },
-    refund(id, { reference_id, idempotency_key, ...order }) {
+    refund(id, { reference_id, idempotency_key, is_slow, ...order }) {
       const known = state.refunds.find(
         (refund) => refund.request_id === id && refund.idempotency_key === idempotency_key,
       );
       if (known && idempotency_key !== null) return known;
       const paid = paidOf(id).reduce((sum, { amount }) => sum + amount, 0);
       const given = state.refunds
-        .filter(({ request_id }) => request_id === id)
+        .filter(({ request_id, status }) => request_id === id && status !== 'FAILED')
         .reduce((sum, { amount }) => sum + amount, 0);
       const amount = order.amount ?? paid - given;
       if (amount <= 0 || amount > paid - given) return null;
-      const refund_id = `rfd-${newId()}`;
-      const refund = { id: refund_id, request_id: id, reference_id, idempotency_key, amount, created: now() };
+      const refund: SandboxRefund = {
+        id: `rfd-${newId()}`,
+        request_id: id,
+        reference_id,
+        idempotency_key,
+        amount,
+        status: is_slow ? 'PENDING' : 'SUCCEEDED',
+        failure_code: null,
+        created: now(),
+        settled: is_slow ? null : now(),
+      };
       state.refunds.push(refund);
       return refund;
+    },
+    findRefund: (id) => state.refunds.find((refund) => refund.id === id) ?? null,
+    endRefund(id, failure_code) {
+      const refund = waitingRefund(id);
+      if (!refund) throw new NotNow('no refund waits');
+      const status = failure_code === null ? 'SUCCEEDED' : 'FAILED';
+      return Object.assign(refund, { status, failure_code, settled: now() } as const);
     },
   };
 }

@@ -10,6 +10,8 @@ export type SandboxFaults = {
   wrong_amount: number;
   /** Payments booked in another currency. */
   wrong_currency: number;
+  /** Refunds whose end is told later. */
+  pending_refunds: number;
   /** Webhooks are sent once and up to this many times more. */
   repeats: number;
   /** Each copy of a webhook waits up to this long, so that they overtake one another. */
@@ -28,6 +30,7 @@ export const NO_FAULTS: SandboxFaults = {
   nonsense: 0,
   wrong_amount: 0,
   wrong_currency: 0,
+  pending_refunds: 0,
   repeats: 0,
   delay_ms: 0,
   wrong_token: 0,
@@ -67,6 +70,7 @@ export const OVO_ENDINGS = {
   '0003': 'silence',
   '0004': 'server_error',
   '0005': 'nonsense',
+  '0006': 'slow_refund',
 } as const satisfies Record<string, string>;
 export type OvoEnding = (typeof OVO_ENDINGS)[keyof typeof OVO_ENDINGS];
 

@@ -3,9 +3,15 @@ import { type Clock, systemClock } from '../../../base/clock.ts';
 import { sandboxApi } from './api.ts';
 import { type NewRequest, openBook, type SandboxBook } from './book.ts';
 import { type Chance, NO_FAULTS, type OvoEnding, ovoEnding, type SandboxFaults, seededChance } from './faults.ts';
-import { openMemory, type SandboxDelivery, type SandboxPayment, type SandboxRequest } from './state.ts';
+import {
+  openMemory,
+  type SandboxDelivery,
+  type SandboxPayment,
+  type SandboxRefund,
+  type SandboxRequest,
+} from './state.ts';
 import { openWebhooks, RETRY_DELAYS_MS } from './webhooks.ts';
-import { messageOnWire } from './wire.ts';
+import { messageOnWire, refundMessageOnWire } from './wire.ts';
 
 /** How long the payer of a telling number thinks before the answer comes. */
 const PAYER_THINKS_MS = 3000;
@@ -29,6 +35,7 @@ export type SandboxOptions = {
   faults?: Partial<SandboxFaults>;
 };
 
+type RefundOrder = { reference_id: string; amount: number | null; idempotency_key: string | null };
 export type PayAct = 'pay' | 'pay_late' | 'pay_again';
 
 /** A payment gateway of our own: it speaks Xendit's HTTP, keeps its word over restarts, and lies when it is told to. */
@@ -53,6 +60,10 @@ export type Sandbox = {
   expire(id: string): Promise<SandboxRequest>;
   cancel(id: string): Promise<SandboxRequest>;
   void(id: string): Promise<SandboxPayment>;
+  /** Gives money back, once for a key; null where it is more than came. */
+  refund(id: string, order: RefundOrder): Promise<SandboxRefund | null>;
+  /** The refund of a request that waits comes to its end, with a failure code or well; the webhook goes out. */
+  endRefund(id: string, failureCode?: string | null, how?: { silently?: boolean }): Promise<SandboxRefund>;
   save(): Promise<void>;
   deliveriesOf(requestId: string): readonly SandboxDelivery[];
   /** Sends what a former process had still to send. */
@@ -125,6 +136,17 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     expire: async (id) => kept(book.expire(id)),
     cancel: async (id) => kept(book.cancel(id)),
     void: async (id) => tell(book.void(id), 1),
+    refund(id, order) {
+      const request = book.find(id);
+      const is_slow = ovoEnding(request?.mobile_number ?? null) === 'slow_refund';
+      return kept(book.refund(id, { ...order, is_slow: is_slow || chance.happens(faults.pending_refunds) }));
+    },
+    endRefund(id, failureCode = null, { silently = false } = {}) {
+      const refund = book.endRefund(id, failureCode);
+      const request = book.find(id);
+      if (request && !silently) webhooks.send(id, refundMessageOnWire(request, refund));
+      return kept(refund);
+    },
     save: memory.save,
     deliveriesOf: (requestId) => memory.state.deliveries.filter(({ request_id }) => request_id === requestId),
     resume: webhooks.resume,

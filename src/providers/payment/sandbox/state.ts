@@ -46,7 +46,10 @@ const refund = z.object({
   reference_id: z.string(),
   idempotency_key: z.string().nullable().default(null),
   amount: rupiah,
+  status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']).default('SUCCEEDED'),
+  failure_code: z.string().nullable().default(null),
   created: moment,
+  settled: moment.nullable().default(null),
 });
 export type SandboxRefund = z.output<typeof refund>;
 

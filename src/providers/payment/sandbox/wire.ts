@@ -78,10 +78,20 @@ export function refundOnWire(request: SandboxRequest, refund: SandboxRefund) {
     currency: request.currency,
     amount: refund.amount,
     channel_code: request.channel,
-    status: 'SUCCEEDED',
-    failure_code: null,
+    status: refund.status,
+    failure_code: refund.failure_code,
     created: refund.created,
-    updated: refund.created,
+    updated: refund.settled ?? refund.created,
+  };
+}
+
+/** What the gateway tells of a refund's end. */
+export function refundMessageOnWire(request: SandboxRequest, refund: SandboxRefund) {
+  return {
+    event: refund.status === 'FAILED' ? 'refund.failed' : 'refund.succeeded',
+    business_id: BUSINESS_ID,
+    created: refund.settled,
+    data: refundOnWire(request, refund),
   };
 }
 
@@ -105,7 +115,8 @@ export function linesOnWire(book: SandboxBook): BookLine[] {
     if (!request) return [];
     const { currency, updated } = request;
     const money = { ...pick({ ...refund, currency, updated }), reference_id: refund.reference_id };
-    return [line(request, { product_id: refund.id, type: 'REFUND', status: 'SUCCESS', ...money })];
+    const status = refund.status === 'SUCCEEDED' ? 'SUCCESS' : refund.status;
+    return [line(request, { product_id: refund.id, type: 'REFUND', status, ...money })];
   });
   return [...lines, ...refunds].sort(
     (one, other) => other.created.localeCompare(one.created) || other.id.localeCompare(one.id),

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PAYMENT_STATUSES } from '../src/contract/payments.ts';
+import { getWallet } from '../src/contract/wallet.ts';
+import { paymentOf, refundPayment, settlePayment } from '../src/domain/payments/public.ts';
+import { sendRefund } from '../src/domain/payments/refund-payment.ts';
+import { settleRefund } from '../src/domain/payments/settle-refund.ts';
+import type { GatewayRefund } from '../src/providers/payment/payment-gateway.ts';
+import { GatewayRefusal } from '../src/providers/payment/payment-gateway.ts';
+import { NO_FAULTS } from '../src/providers/payment/sandbox/faults.ts';
+import { PAYMENT_WEBHOOK_PATH } from '../src/server/payment-webhooks.ts';
+import type { Person } from './api.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { COINS, type PaymentHouse, PRICE, startPaymentHouse } from './payment-house.ts';
+
+const CLIENTS = 20;
+let database: TestDatabase;
+let house: PaymentHouse;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  house = await startPaymentHouse(database);
+});
+afterEach(async () => {
+  Object.assign(house.sandbox.faults, NO_FAULTS);
+  await house.expectRightLedger();
+});
+afterAll(async () => {
+  await house.stop();
+  await database.drop();
+});
+
+/** A payment whose coins came and were taken back, and whose refund the gateway has taken and not ended. */
+async function refunding(): Promise<{ person: Person; id: string; request: string }> {
+  const person = await house.api.person();
+  const { id } = await house.buy(person);
+  const request = house.requestOf(id);
+  await house.sandbox.pay(request, 'pay', { silently: true });
+  await settlePayment(house.api.services, id, 'command');
+  house.sandbox.faults.pending_refunds = 1;
+  await refundPayment(house.api.services, { payment_id: id, reason: 'Terbayar dua kali', by: 'test' });
+  await house.work();
+  return { person, id, request };
+}
+const refundOf = async (id: string) => (await paymentOf(database.read, id))?.refund;
+const ordersOf = (request: string) => house.sandbox.book.refunds().filter(({ request_id }) => request_id === request);
+const many = <Result>(act: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: CLIENTS }, (_, index) => act(index)));
+
+describe('a refund that the gateway has taken', () => {
+  test('has not come to its end, and is not ordered again', async () => {
+    const { person, id, request } = await refunding();
+    expect(await refundOf(id)).toMatchObject({
+      gateway_id: ordersOf(request)[0]?.id,
+      refunded_at: null,
+      failed_at: null,
+    });
+    await many(() => sendRefund(house.api.services, { payment_id: id }));
+    expect(ordersOf(request)).toHaveLength(1);
+    expect(await house.findings(id)).toEqual([]);
+    expect(await house.gained(person)).toBe(0);
+  });
+
+  test('is followed to its success by webhook', async () => {
+    const { id, request } = await refunding();
+    await house.sandbox.endRefund(request);
+    await house.settle();
+    expect(await refundOf(id)).toMatchObject({ refunded_at: expect.any(String), failed_at: null });
+    expect(await house.findings(id)).toEqual([]);
+  });
+
+  test('is followed by the schedule where no webhook comes', async () => {
+    const { id, request } = await refunding();
+    await house.sandbox.endRefund(request, null, { silently: true });
+    await sendRefund(house.api.services, { payment_id: id });
+    expect((await refundOf(id))?.refunded_at).not.toBeNull();
+  });
+
+  test('and that fails is left to a person: its coins stay taken, and nothing is ordered again', async () => {
+    const { person, id, request } = await refunding();
+    await house.sandbox.endRefund(request, 'ACCOUNT_CLOSED');
+    await house.settle();
+    expect(await refundOf(id)).toMatchObject({ refunded_at: null, failed_at: expect.any(String) });
+    expect(await house.findings(id)).toEqual(['refund_refused']);
+    const finding = database.read.selectFrom('payment_findings').select('details').where('payment_id', '=', id);
+    expect(await finding.executeTakeFirst()).toEqual({
+      details: { code: 'ACCOUNT_CLOSED', amount: PRICE, coins: COINS },
+    });
+    await many(() => sendRefund(house.api.services, { payment_id: id }));
+    expect(ordersOf(request)).toHaveLength(1);
+    expect((await paymentOf(database.read, id))?.status).toBe(PAYMENT_STATUSES.VOIDED);
+    expect(await house.gained(person)).toBe(0);
+  });
+
+  test('ends once, whoever asks at the same time and in whatever order answers come', async () => {
+    const { person, id, request } = await refunding();
+    const { services } = house.api;
+    // Some hear the old answer and are slower than the new one.
+    const old = await services.gateway.getRefund(ordersOf(request)[0]?.id ?? '');
+    await house.sandbox.endRefund(request, null, { silently: true });
+    const slow = async (): Promise<GatewayRefund> => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return old;
+    };
+    const late = { ...services, gateway: { ...services.gateway, getRefund: slow } };
+    await many((index) => settleRefund(index % 2 ? late : services, id));
+    expect(await refundOf(id)).toMatchObject({ refunded_at: expect.any(String), failed_at: null });
+    expect(await house.findings(id)).toEqual([]);
+    const causes = database.read.selectFrom('transfers').select('cause').where('subject_id', '=', id).orderBy('id');
+    expect((await causes.execute()).map(({ cause }) => cause)).toEqual(['topup', 'topup_void']);
+    expect((await house.api.ask(person, getWallet, {})).debt).toBe(0);
+  });
+
+  test.each([
+    ['another sum', { amount: 10_000 }],
+    ['another currency', { currency: 'USD' }],
+    ['another payment', { reference_id: 'order-1' }],
+  ])('and whose success is about %s is told to a person and is none', async (_, lie) => {
+    const { id, request } = await refunding();
+    await house.sandbox.endRefund(request, null, { silently: true });
+    const { services } = house.api;
+    const getRefund = async (refundId: string) => ({ ...(await services.gateway.getRefund(refundId)), ...lie });
+    const lying = { ...services, gateway: { ...services.gateway, getRefund } };
+    for (let time = 0; time < 2; time += 1) await settleRefund(lying, id);
+    expect(await house.findings(id)).toEqual(['refund_differs']);
+    expect((await refundOf(id))?.refunded_at).toBeNull();
+  });
+
+  test('and that a failure is told of after its success stays given back, with a finding', async () => {
+    const { id, request } = await refunding();
+    await house.sandbox.endRefund(request);
+    await house.settle();
+    const { services } = house.api;
+    const failed = async (refundId: string) => ({
+      ...(await services.gateway.getRefund(refundId)),
+      status: 'failed' as const,
+      failure_code: 'REFUND_FAILED',
+    });
+    await settleRefund({ ...services, gateway: { ...services.gateway, getRefund: failed } }, id);
+    expect(await refundOf(id)).toMatchObject({ refunded_at: expect.any(String), failed_at: null });
+    expect(await house.findings(id)).toEqual(['refund_refused']);
+  });
+});
+
+describe('a refund that the gateway does not take', () => {
+  test('is left to a person and never ordered again, whatever webhooks say', async () => {
+    const person = await house.api.person();
+    const { id } = await house.buy(person);
+    const request = house.requestOf(id);
+    await house.sandbox.pay(request, 'pay', { silently: true });
+    await settlePayment(house.api.services, id, 'command');
+    const { services } = house.api;
+    await refundPayment(services, { payment_id: id, reason: 'Terbayar dua kali', by: 'test' });
+    const refund = async (): Promise<never> => {
+      throw new GatewayRefusal('INSUFFICIENT_BALANCE');
+    };
+    await settleRefund({ ...services, gateway: { ...services.gateway, refund } }, id);
+    expect(await house.findings(id)).toEqual(['refund_refused']);
+    const body = JSON.stringify({
+      event: 'refund.succeeded',
+      data: { id: 'rfd-invented', payment_id: 'py-1', reference_id: id, status: 'SUCCEEDED' },
+    });
+    const headers = { 'content-type': 'application/json', 'x-callback-token': house.sandbox.webhook_token };
+    const sent = await fetch(`${house.api.url}${PAYMENT_WEBHOOK_PATH}`, { method: 'POST', body, headers });
+    expect(sent.status).toBe(200);
+    await house.work();
+    expect(await refundOf(id)).toMatchObject({ refunded_at: null, failed_at: expect.any(String) });
+    expect(ordersOf(request)).toEqual([]);
+  });
+});
