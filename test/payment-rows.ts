@@ -8,7 +8,13 @@ const { PENDING, COMPLETED, VOIDED } = PAYMENT_STATUSES;
 export async function insertPayment(
   database: Database,
   who: { user_id: string },
-  facts: { status?: PaymentStatus; at?: Date; channel?: PaymentChannel; capture_id?: string } = {},
+  facts: {
+    status?: PaymentStatus;
+    at?: Date;
+    channel?: PaymentChannel;
+    capture_id?: string;
+    failure_code?: string;
+  } = {},
 ): Promise<{ id: string; code: string }> {
   const id = newId();
   const code = `TX-${id.slice(0, 8)}-${id.slice(-6)}`.toUpperCase();
@@ -33,6 +39,7 @@ export async function insertPayment(
         amount: 100_000,
         currency: 'IDR',
         channel: facts.channel ?? 'QRIS',
+        failure_code: facts.failure_code ?? null,
         idempotency_key: id,
         request_hash: 'test',
         gateway: 'test',

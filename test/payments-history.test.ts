@@ -106,7 +106,7 @@ describe('the history', () => {
         bonus_coins: 100,
       },
     });
-    await insertPayment(database, sari, { status: FAILED, at: at(3), channel: 'OVO' });
+    await insertPayment(database, sari, { status: FAILED, at: at(3), channel: 'OVO', failure_code: 'CANCELED' });
     const taken = await insertPayment(database, sari, { status: VOIDED, at: at(4), capture_id: 'cap-1' });
     await move(sari, 1100, 'topup', { at: at(5), subject_id: taken.id });
     await move(sari, -1100, 'topup_void', { at: at(6), subject_id: taken.id });
@@ -133,8 +133,10 @@ describe('the history', () => {
       status: COMPLETED,
       coins: 1000,
       bonus_coins: 100,
+      failure_code: null,
       has_invoice: true,
     });
+    expect(rows.flatMap((row) => row.payment?.failure_code ?? [])).toEqual(['CANCELED']);
     expect(rows.map((row) => row.payment?.has_invoice)).toEqual([false, false, false, true, true, false, true]);
     expect(await allRows(sari, { kind: 'purchase' })).toEqual(rows);
     expect(await allRows(sari, { flow: 'in' })).toEqual(rows.filter(({ amount }) => amount >= 0));

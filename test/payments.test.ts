@@ -2,13 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { addMilliseconds, MILLISECONDS } from '../src/base/clock.ts';
 import { newId } from '../src/base/ids.ts';
 import { ACCOUNT_STATUSES } from '../src/contract/accounts.ts';
+import { LOCALES } from '../src/contract/locale.ts';
 import * as contract from '../src/contract/payments.ts';
 import { listTransactions, WALLET_STATUSES } from '../src/contract/wallet.ts';
 import { cancelPayment } from '../src/domain/payments/cancel-payment.ts';
 import { topUp } from '../src/domain/payments/top-up.ts';
 import { isQrisOf } from '../src/providers/payment/qris.ts';
 import { NO_FAULTS } from '../src/providers/payment/sandbox/faults.ts';
-import { errorOf } from './api.ts';
+import { errorOf, errorTexts } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { COINS, type PaymentHouse, PRICE, startPaymentHouse } from './payment-house.ts';
 import { insertPayment } from './payment-rows.ts';
@@ -281,7 +282,17 @@ describe('a payment that is given up', () => {
     const given = await house.api.ask(person, contract.cancelPayment, { id });
     expect(given).toMatchObject({ status: FAILED, failure_code: 'CANCELED', can_cancel: false, qr_string: null });
     expect(requestsOf(id)[0]?.status).toBe('CANCELED');
-    expect((await house.api.call(person, contract.cancelPayment, { id })).status).toBe(409);
+    for (const locale of LOCALES) {
+      const again = await house.api.call(
+        person,
+        contract.cancelPayment,
+        { id },
+        { headers: { 'accept-language': locale } },
+      );
+      expect([again.status, errorOf(again).message]).toEqual([409, errorTexts[locale].keys.status_conflict]);
+      // It is said of payments as well as of ads.
+      expect(errorOf(again).message).not.toMatch(/iklan|\bads?\b/i);
+    }
     await house.sandbox.pay(house.requestOf(id), 'pay_late');
     await house.settle();
     expect(await house.api.ask(person, contract.getPayment, { id })).toMatchObject({

@@ -35,6 +35,9 @@ export const CHANNEL_LIMITS = {
   OVO: { minimum: 100, maximum: 20_000_000 },
 } as const satisfies Record<PaymentChannel, { minimum: number; maximum: number }>;
 
+/** The failure code of a payment that its payer, or the gateway in their name, called off. */
+export const CALLED_OFF = 'CANCELED';
+
 /** How long the browser's picture of time passing runs; the server gives nobody up because of it. */
 export const COUNTDOWN_SECONDS = { QRIS: 45, DANA: 60, OVO: 60 } as const satisfies Record<PaymentChannel, number>;
 

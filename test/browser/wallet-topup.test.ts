@@ -1,4 +1,4 @@
-import { getPayment } from '../../src/contract/payments.ts';
+import { getPayment, listPayments } from '../../src/contract/payments.ts';
 import { getWallet } from '../../src/contract/wallet.ts';
 import { call, field, OWN_EMAIL, signInByCall } from './author.ts';
 import {
@@ -199,6 +199,16 @@ test.describe(DESK_ENGLISH.name, () => {
     await showsBalance(page, balance + COINS, say);
     await expect(page.locator('.tx').first()).toContainText(say('wallet:topup_by', { channel: 'DANA' }));
     await expect(page.locator('.tx').first()).toContainText(say('wallet:payment_status.3'));
+    await expect(toast(dana, say)).toBeVisible();
+
+    // Whoever opens its old address later is told nothing anew.
+    const [newest] = listPayments.output.parse(await call(page, 'GET', '/user/payment')).data;
+    const later = await context.newPage();
+    await later.clock.install({ time: Date.now() + 3_600_000 });
+    await open(later, `/en/profile/wallet?payment=${newest?.id}`);
+    await expect(later).not.toHaveURL(/payment=/);
+    await showsBalance(later, balance + COINS, say);
+    await expect(toast(later, say)).toHaveCount(0);
   });
 });
 
@@ -264,6 +274,7 @@ test.describe(PHONE_ENGLISH.name, () => {
     await press(waiting.getByRole('button', { name: say('payment:cancel.button') }));
     await press(question.getByRole('button', { name: say('payment:cancel.confirm') }));
     await expect(page.locator('.pending')).toHaveCount(0);
+    await expect(page.locator('.tx').first()).toContainText(say('wallet:payment_status.canceled'));
   });
 
   test('a QRIS whose time is over is paid late: credited, and told without a reload', async ({ page }) => {

@@ -5,7 +5,16 @@ import { payment } from '../../contract/payments.ts';
 import type { Place } from '../wallet/public.ts';
 
 const stored = payment
-  .pick({ id: true, code: true, channel: true, amount: true, status: true, coins: true, bonus_coins: true })
+  .pick({
+    id: true,
+    code: true,
+    channel: true,
+    amount: true,
+    status: true,
+    coins: true,
+    bonus_coins: true,
+    failure_code: true,
+  })
   .extend({
     created_at: z.date(),
     /** Its coins came, once: there is something to invoice. */
@@ -13,7 +22,7 @@ const stored = payment
   });
 export type HistoryPayment = z.output<typeof stored>;
 
-const COLUMNS = sql`id, code, channel, amount, status, coins, bonus_coins, created_at,
+const COLUMNS = sql`id, code, channel, amount, status, coins, bonus_coins, failure_code, created_at,
   status in (2, 3) and capture_id is not null as was_paid`;
 
 /** A person's payments that moved no coins, newest first, after the given place. */

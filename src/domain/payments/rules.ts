@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import {
+  CALLED_OFF,
   CHANNEL_LIMITS,
   COUNTDOWN_SECONDS,
   PAYMENT_STATUSES,
@@ -30,7 +31,7 @@ const NEVER_MADE_AFTER = 5 * MILLISECONDS.minute;
 const GRACE_MILLISECONDS = 5 * MILLISECONDS.second;
 
 /** Codes of our own for payments that failed. */
-export const FAILURES = { canceled: 'CANCELED', not_created: 'NOT_CREATED', qr_invalid: 'QR_INVALID' } as const;
+export const FAILURES = { canceled: CALLED_OFF, not_created: 'NOT_CREATED', qr_invalid: 'QR_INVALID' } as const;
 
 /** What does not fit together, and what a person has to look at. */
 export type FindingKind =

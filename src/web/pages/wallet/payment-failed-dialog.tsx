@@ -35,7 +35,7 @@ export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: Paymen
           <X className="ic" aria-hidden="true" />
         </span>
       }
-      title={t('failed.title')}
+      title={t(stage === 'canceled' ? 'failed.canceled' : 'failed.title')}
     >
       <p className="text-center text-ink-2">{t(`failed.text.${stage}`)}</p>
       <dl className="card pay-lines">

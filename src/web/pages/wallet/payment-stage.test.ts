@@ -1,16 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutAddress, merchantOf, stageOf, webAddress } from './payment-stage.ts';
+import { checkoutAddress, isNews, merchantOf, stageOf, webAddress } from './payment-stage.ts';
 
 describe('stage of a payment', () => {
   it.each([
-    [1, false, 'waiting'],
-    [1, true, 'time_over'],
-    [2, false, 'voided'],
-    [3, true, 'completed'],
-    [4, false, 'failed'],
-    [5, true, 'expired'],
-  ] as const)('status %i, time over %s: %s', (status, isTimeOver, stage) => {
-    expect(stageOf({ status }, isTimeOver)).toBe(stage);
+    [1, false, null, 'waiting'],
+    [1, true, null, 'time_over'],
+    [2, false, null, 'voided'],
+    [3, true, null, 'completed'],
+    [4, false, 'INSUFFICIENT_BALANCE', 'failed'],
+    [4, false, null, 'failed'],
+    [4, false, 'CANCELED', 'canceled'],
+    [5, true, null, 'expired'],
+  ] as const)('status %i, time over %s, code %s: %s', (status, isTimeOver, failure_code, stage) => {
+    expect(stageOf({ status, failure_code }, isTimeOver)).toBe(stage);
+  });
+});
+
+describe('coins that came', () => {
+  const now = Date.parse('2026-03-02T03:00:00Z');
+  it.each([
+    ['while somebody waits for them', null, true],
+    ['while the payer was at the provider', '2026-03-02T02:58:00Z', true],
+    ['by a clock that is ahead of ours', '2026-03-02T03:01:00Z', true],
+    ['yesterday', '2026-03-01T03:00:00Z', false],
+  ])('%s: news %s', (_, paid_at, expected) => {
+    expect(isNews({ paid_at }, now)).toBe(expected);
   });
 });
 

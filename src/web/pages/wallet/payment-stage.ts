@@ -1,14 +1,17 @@
-import { PAYMENT_STATUSES, type PaymentStatus, type PresentedPayment } from '../../../contract/payments.ts';
+import { CALLED_OFF, PAYMENT_STATUSES, type PaymentStatus, type PresentedPayment } from '../../../contract/payments.ts';
 
 /** What a payment means to who waits for it. Only the countdown ends in this browser; the server goes on waiting. */
-export type PaymentStage = 'waiting' | 'completed' | 'time_over' | 'failed' | 'expired' | 'voided';
+export type PaymentStage = 'waiting' | 'completed' | 'time_over' | 'failed' | 'canceled' | 'expired' | 'voided';
 
-export function stageOf({ status }: { status: PaymentStatus }, isTimeOver: boolean): PaymentStage {
+export function stageOf(
+  { status, failure_code }: { status: PaymentStatus; failure_code: string | null },
+  isTimeOver: boolean,
+): PaymentStage {
   switch (status) {
     case PAYMENT_STATUSES.COMPLETED:
       return 'completed';
     case PAYMENT_STATUSES.FAILED:
-      return 'failed';
+      return failure_code === CALLED_OFF ? 'canceled' : 'failed';
     case PAYMENT_STATUSES.EXPIRED:
       return 'expired';
     case PAYMENT_STATUSES.VOIDED:
@@ -16,6 +19,13 @@ export function stageOf({ status }: { status: PaymentStatus }, isTimeOver: boole
     case PAYMENT_STATUSES.PENDING:
       return isTimeOver ? 'time_over' : 'waiting';
   }
+}
+
+const JUST_NOW_MILLISECONDS = 5 * 60_000;
+
+/** Whether coins that came are news to who sees the payment for the first time: back from the provider, not by an old link. */
+export function isNews({ paid_at }: Pick<PresentedPayment, 'paid_at'>, now: number): boolean {
+  return paid_at === null || now - Date.parse(paid_at) < JUST_NOW_MILLISECONDS;
 }
 
 /** Where the provider takes the money, in a tab of its own; null: in its app, or by the QR picture. */

@@ -17,7 +17,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentStatus } from '../../../contract/payments.ts';
+import { CALLED_OFF, PAYMENT_STATUSES, type PaymentStatus } from '../../../contract/payments.ts';
 import type { HistoryRow, TransferCause } from '../../../contract/wallet.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
@@ -43,13 +43,20 @@ const ICONS: Record<TransferCause, LucideIcon> = {
   correction: Wrench,
 };
 
-const PAYMENT_LOOKS: Record<PaymentStatus, { tone: Tone; Icon?: LucideIcon }> = {
+type PaymentState = PaymentStatus | 'canceled';
+const PAYMENT_LOOKS: Record<PaymentState, { tone: Tone; Icon?: LucideIcon }> = {
   1: { tone: 'warning', Icon: Clock },
   2: { tone: 'neutral' },
   3: { tone: 'success' },
   4: { tone: 'danger', Icon: CircleX },
   5: { tone: 'neutral', Icon: CircleX },
+  canceled: { tone: 'neutral', Icon: CircleX },
 };
+
+/** Who called a payment off has not seen it fail. */
+function stateOf({ status, failure_code }: NonNullable<HistoryRow['payment']>): PaymentState {
+  return status === PAYMENT_STATUSES.FAILED && failure_code === CALLED_OFF ? 'canceled' : status;
+}
 
 type TransactionRowProps = {
   transaction: Omit<HistoryRow, 'payment'> & { payment?: HistoryRow['payment'] };
@@ -62,7 +69,7 @@ export function TransactionRow({ transaction, today }: TransactionRowProps) {
   const { t } = useTranslation('wallet');
   const locale = useLocale();
   const { cause, subject_title, amount, payment, balance_after, created_at } = transaction;
-  const look = payment && cause === 'topup' ? PAYMENT_LOOKS[payment.status] : null;
+  const look = payment && cause === 'topup' ? PAYMENT_LOOKS[stateOf(payment)] : null;
   const Icon = look?.Icon ?? ICONS[cause];
   const name = look ? t('topup_by', { channel: payment?.channel }) : t(`causes.${cause}`);
   const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
@@ -99,7 +106,7 @@ function PaymentFacts({ payment, tone }: { payment: NonNullable<HistoryRow['paym
   const prefix = usePrefix();
   return (
     <div className="paid">
-      <Pill tone={tone}>{t(`payment_status.${payment.status}`)}</Pill>
+      <Pill tone={tone}>{t(`payment_status.${stateOf(payment)}`)}</Pill>
       <small>
         {`${formatMoney(payment.amount, 0)} · `}
         <span>{payment.code}</span>

@@ -3,15 +3,17 @@ import { ApiError } from '../../../contract/api-error.ts';
 import { checkPayment, getPayment, PAYMENT_STATUSES, type PresentedPayment } from '../../../contract/payments.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
-import { type PaymentStage, stageOf } from './payment-stage.ts';
+import { isNews, type PaymentStage, stageOf } from './payment-stage.ts';
 import { countdownOf, startCountdown } from './use-countdown.ts';
 
 const POLL_MILLISECONDS = 10_000;
 
-type Held = { payment: PresentedPayment; end: number; isTimeOver: boolean };
+type Held = { payment: PresentedPayment; end: number; isTimeOver: boolean; isNews: boolean };
 export type ShownPayment = {
   payment: PresentedPayment | null;
   stage: PaymentStage | null;
+  /** What becomes of it is news: it was not over for long when it was first seen. */
+  isNews: boolean;
   /** When its countdown ends. */
   end: number;
   /** Shows a payment from its beginning: its countdown starts now. */
@@ -34,15 +36,18 @@ export function usePayment(id: string | null, onGone: () => void): ShownPayment 
 
   const take = useCallback((payment: PresentedPayment) => {
     setHeld((before) => {
-      if (before?.payment.id !== payment.id)
-        return { payment, end: countdownOf(payment.id, payment.countdown_seconds), isTimeOver: false };
+      if (before?.payment.id !== payment.id) {
+        const end = countdownOf(payment.id, payment.countdown_seconds);
+        return { payment, end, isTimeOver: false, isNews: isNews(payment, Date.now()) };
+      }
       // An answer that was overtaken on its way: what has ended waits no more.
       const isOlder = payment.status === PAYMENT_STATUSES.PENDING && before.payment.status !== payment.status;
       return isOlder ? before : { ...before, payment };
     });
   }, []);
   const begin = useCallback((payment: PresentedPayment) => {
-    setHeld({ payment, end: startCountdown(payment.id, payment.countdown_seconds), isTimeOver: false });
+    const end = startCountdown(payment.id, payment.countdown_seconds);
+    setHeld({ payment, end, isTimeOver: false, isNews: true });
   }, []);
   const refresh = useCallback(async () => {
     if (id !== null) take(await client(getPayment, { id }));
@@ -60,7 +65,8 @@ export function usePayment(id: string | null, onGone: () => void): ShownPayment 
     onGone();
   });
   usePolling(stage === 'waiting', refresh);
-  return { payment: current?.payment ?? null, stage, end: current?.end ?? 0, begin, refresh, check, endCountdown };
+  const { payment = null, end = 0, isNews: is = false } = current ?? {};
+  return { payment, stage, end, isNews: is, begin, refresh, check, endCountdown };
 }
 
 /** Whoever comes back from a provider's page wants to know at once; where it cannot be asked, what we know will do. */

@@ -45,7 +45,7 @@ export function usePurchase(): Purchase {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is paid
   useEffect(() => {
     if (stage !== 'completed' || !payment) return;
-    announce(payment);
+    if (shown.isNews) announce(payment);
     // What the page shows comes anew with the address.
     address.close();
     refreshViewer().catch(() => undefined);
