@@ -314,7 +314,8 @@ create table payments (
   settled_at timestamp with time zone,
   voided_at timestamp with time zone,
   is_late boolean not null default false,
-  refund jsonb
+  refund jsonb,
+  recalled_at timestamp with time zone
 );
 create table posting_limits (
   kind text not null,
@@ -694,7 +695,7 @@ CREATE INDEX transfers_in_cause ON public.transfers USING btree (credit_account_
 CREATE INDEX transfers_out ON public.transfers USING btree (debit_account_id, created_at DESC, id DESC) WHERE (debit_version IS NOT NULL);
 CREATE INDEX transfers_out_cause ON public.transfers USING btree (debit_account_id, cause, created_at DESC, id DESC) WHERE (debit_version IS NOT NULL);
 CREATE INDEX transfers_subject ON public.transfers USING btree (subject_id);
-CREATE INDEX users_referred_by ON public.users USING btree (referred_by) WHERE (referred_by IS NOT NULL);
+CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id) WHERE (referred_by IS NOT NULL);
 CREATE INDEX voucher_uses_subject ON public.voucher_uses USING btree (subject_id);
 CREATE UNIQUE INDEX ads_revision_of ON public.ads USING btree (revision_of) WHERE (revision_of IS NOT NULL);
 CREATE UNIQUE INDEX ledger_accounts_platform ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'wallet'::text);

@@ -126,11 +126,11 @@ describe('the gateway’s book and ours', () => {
   });
 });
 
-/** The gateway, with one request about which it says nothing that can be read. */
-function mute(request: string): TestServices {
+/** The gateway, with requests about which it says nothing that can be read. */
+function mute(...requests: string[]): TestServices {
   const { gateway } = services;
   const get = async (id: string) => {
-    if (id === request) throw new GatewayUnreachable('it answered 500');
+    if (requests.includes(id)) throw new GatewayUnreachable('it answered 500');
     return gateway.get(id);
   };
   return { ...services, gateway: { ...gateway, get } };
@@ -163,6 +163,28 @@ describe('a payment about which nothing can be learnt', () => {
     await askForgotten(mute(`pr-${id}`));
     expect((await paymentOf(database.read, id))?.status).toBe(PENDING);
     expect((await paymentOf(database.read, next.id))?.status).toBe(EXPIRED);
+  });
+
+  test('keeps none of the others waiting however many such there are', async () => {
+    const user = await buyer();
+    const at = addMilliseconds(services.clock.now(), -4 * MILLISECONDS.day);
+    const silent: string[] = [];
+    for (let count = 0; count < 150; count += 1) {
+      silent.push((await insertPayment(database, { user_id: user }, { status: PENDING, at })).id);
+    }
+    const later = addMilliseconds(at, MILLISECONDS.hour);
+    const next = await insertPayment(database, { user_id: user }, { status: PENDING, at: later });
+    const deaf = mute(...silent.map((id) => `pr-${id}`));
+    const { clock } = services;
+    for (let run = 0; run < 2; run += 1) {
+      clock.set(addMilliseconds(clock.now(), 30 * MILLISECONDS.minute));
+      await askForgotten(deaf);
+    }
+    expect((await paymentOf(database.read, next.id))?.status).toBe(EXPIRED);
+    // What is answered at last is not asked about for ever.
+    for (let run = 0; run < 2; run += 1) await askForgotten(services);
+    const waiting = await Promise.all(silent.map((id) => paymentOf(database.read, id)));
+    expect(new Set(waiting.map((payment) => payment?.status))).toEqual(new Set([EXPIRED]));
   });
 });
 

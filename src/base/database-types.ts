@@ -345,6 +345,7 @@ export interface Payments {
   is_late: Generated<boolean>;
   package_id: number;
   paid_at: Timestamp | null;
+  recalled_at: Timestamp | null;
   refund: Json | null;
   request_hash: string;
   settled_at: Timestamp | null;

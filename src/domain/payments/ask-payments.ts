@@ -4,7 +4,7 @@ import { PAYMENT_STATUSES } from '../../contract/payments.ts';
 import type { Settling } from './record-answer.ts';
 import { ASKING_MILLISECONDS } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
-import { findPayment, listForgotten, listUndecided } from './store.ts';
+import { findPayment, listUndecided, takeForgotten } from './store.ts';
 
 const asking = z.object({ payment_id: z.uuid() });
 const PAGE_SIZE = 100;
@@ -18,15 +18,15 @@ export async function askScheduled(services: Settling, payload: unknown): Promis
   await settlePayment(services, payment_id, 'schedule');
 }
 
-/** Asks about payments that wait although their askings are over, as after a long outage of the gateway. */
+/** Asks about some of the payments that wait although their askings are over, as after a long outage of the gateway. */
 export async function askForgotten(services: Settling): Promise<void> {
   const last = Math.max(...ASKING_MILLISECONDS) + MILLISECONDS.hour;
-  const before = addMilliseconds(services.clock.now(), -last);
-  for (const id of await listForgotten(services.database.read, { before, limit: PAGE_SIZE })) {
+  const now = services.clock.now();
+  const page = { before: addMilliseconds(now, -last), limit: PAGE_SIZE, now };
+  for (const id of await services.database.transaction((tx) => takeForgotten(tx, page))) {
     try {
       await settlePayment(services, id, 'schedule');
     } catch (error) {
-      // The oldest come first: one that is never answered must not keep the others waiting.
       services.log.warn({ err: error, payment_id: id }, 'a forgotten payment could not be asked about');
     }
   }

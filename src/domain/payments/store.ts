@@ -251,15 +251,27 @@ export async function listUndecided(
   return rows.map(({ id }) => id);
 }
 
-/** Payments that wait although the last asking is over. */
-export async function listForgotten(read: Read, page: { before: Date; limit: number }): Promise<string[]> {
-  const rows = await read
-    .selectFrom('payments')
-    .select('id')
-    .where('status', '=', PAYMENT_STATUSES.PENDING)
-    .where('created_at', '<', page.before)
-    .orderBy('created_at')
-    .limit(page.limit)
+/**
+ * Takes payments that wait although the last asking is over, those first that were taken longest ago: however many are
+ * never answered, each has its turn.
+ */
+export async function takeForgotten(tx: Tx, page: { before: Date; limit: number; now: Date }): Promise<string[]> {
+  const rows = await tx
+    .updateTable('payments')
+    .set({ recalled_at: page.now })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('payments as waiting')
+        .select('waiting.id')
+        .where('waiting.status', '=', PAYMENT_STATUSES.PENDING)
+        .where('waiting.created_at', '<', page.before)
+        .orderBy('waiting.recalled_at', (order) => order.asc().nullsFirst())
+        .orderBy('waiting.created_at')
+        .limit(page.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
     .execute();
   return rows.map(({ id }) => id);
 }
