@@ -232,8 +232,14 @@ describe('the commission', () => {
     await becomes(first, 'succeeded');
     await tellAll();
     await becomes(first, 'voided');
-    await tellAll();
+    const news = await undelivered();
+    await Promise.all([...news, ...news].map(tell));
     expect(await balanceOf(referrer)).toBe(WELCOME);
+    const notices = (await ask(referrer, listNotifications, {})).data;
+    expect(notices.map(({ kind, data }) => [kind, data])).toEqual([
+      ['commission_voided', { coins: COMMISSION, friend: 'Sari' }],
+      ['commission_earned', { coins: COMMISSION, friend: 'Sari' }],
+    ]);
     await becomes(await placed(friend), 'succeeded');
     await tellAll();
     expect(await balanceOf(referrer)).toBe(WELCOME);

@@ -69,13 +69,24 @@ test('what is about money or a loss goes by mail too, in its reader’s language
     await tell(person, 'renewed', renewed);
     await tell(person, 'ad_hidden', hidden);
     await tell(person, 'ad_expired', { title: 'Sofa' });
+    await tell(person, 'commission_voided', { coins: 500, friend: 'Ani' });
   }
   await runJobs(api.services, api.nouns);
   await runJobs(api.services, api.nouns);
   const indonesian = await mailsTo(database, sari.email);
   const english = await mailsTo(database, john.email);
-  expect(indonesian.map(({ subject }) => subject).sort()).toEqual(['Iklan diperpanjang', 'Iklan disembunyikan']);
-  expect(english.map(({ subject }) => subject).sort()).toEqual(['Your ad was hidden', 'Your ad was renewed']);
+  expect(indonesian.map(({ subject }) => subject).sort()).toEqual([
+    'Iklan diperpanjang',
+    'Iklan disembunyikan',
+    'Komisi afiliasi ditarik kembali',
+  ]);
+  expect(english.map(({ subject }) => subject).sort()).toEqual([
+    'Affiliate commission taken back',
+    'Your ad was hidden',
+    'Your ad was renewed',
+  ]);
+  const loss = english.find(({ subject }) => subject === 'Affiliate commission taken back');
+  expect(loss?.text).toContain('/en/profile/wallet');
   const receipt = indonesian.find(({ subject }) => subject === 'Iklan diperpanjang');
   expect(receipt?.text).toContain('“<b>Sofa</b>” diperpanjang 30 hari seharga 1.500 koin');
   expect(receipt?.text).toContain('2 April 2026');

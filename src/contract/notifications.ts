@@ -17,6 +17,7 @@ export const NOTIFICATION_KINDS = [
   'payment_late',
   'payment_voided',
   'commission_earned',
+  'commission_voided',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

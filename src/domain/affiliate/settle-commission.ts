@@ -51,8 +51,9 @@ async function earn(tx: Tx, referee: ReferredPerson, payment: StoredPayment, now
 async function giveBack(tx: Tx, { id, first_name }: ReferredPerson, payment: StoredPayment, now: Date): Promise<void> {
   const taken = await markTakenBack(tx, payment.id, now);
   if (!taken || taken.coins === 0) return;
+  const { referrer_id: user_id } = taken;
   await takeBack(tx, {
-    user_id: taken.referrer_id,
+    user_id,
     to: 'bonus',
     amount: coins(taken.coins),
     cause: 'affiliate_commission_void',
@@ -61,4 +62,6 @@ async function giveBack(tx: Tx, { id, first_name }: ReferredPerson, payment: Sto
     idempotency_key: `affiliate:${id}:void`,
     now,
   });
+  const data = { coins: taken.coins, friend: first_name };
+  await notify(tx, { user_id, kind: 'commission_voided', data, ad_id: null, now });
 }

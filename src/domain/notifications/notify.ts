@@ -16,6 +16,7 @@ const MAILED: readonly NotificationKind[] = [
   'ad_refused',
   'payment_late',
   'payment_voided',
+  'commission_voided',
 ];
 
 export type NewNotification = {

@@ -38,7 +38,7 @@ export async function sendNotificationMail(services: Services, payload: unknown)
 }
 
 function isOfWallet(kind: NotificationKind): boolean {
-  return kind.startsWith('payment_');
+  return kind.startsWith('payment_') || kind.startsWith('commission_');
 }
 
 function pathOf(kind: NotificationKind): string {

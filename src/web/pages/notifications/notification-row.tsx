@@ -37,11 +37,12 @@ const LOOKS: Record<NotificationKind, Look> = {
   payment_late: { Icon: Coins, tone: 'coins' },
   payment_voided: { Icon: Undo2, tone: 'bad' },
   commission_earned: { Icon: Users, tone: 'coins' },
+  commission_voided: { Icon: Undo2, tone: 'bad' },
 };
 
 /** Where a notification leads: to its ad, or to the list that its ad was in. */
 export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): string {
-  if (kind.startsWith('payment_') || kind === 'commission_earned') return links.wallet();
+  if (kind.startsWith('payment_') || kind.startsWith('commission_')) return links.wallet();
   if (kind === 'ad_hidden' && ad_id) return links.fixAd(ad_id);
   if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused')
     return links.ownAd('draft', ad_id);
