@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS } from './tools/chromium.ts';
 
 // One folder for the run, handed to the workers by the environment. One that is made here is taken away at the end.
 if (process.env.PAPAN_TEST_DATA === undefined) {
@@ -9,18 +10,6 @@ if (process.env.PAPAN_TEST_DATA === undefined) {
   process.env.PAPAN_TEST_DATA_IS_OURS = 'true';
 }
 const port = Number(process.env.PAPAN_TEST_PORT ?? 3199);
-
-/**
- * Each window of a whole Chromium loads two pages of its address bar's own, which cost more than any page of ours. The last
- * list counts alone: what Playwright turns off stands here as well.
- */
-const FEATURES_OFF = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
-  ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
-  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
-  'PreconnectToSearch',
-];
 
 export default defineConfig({
   testDir: 'test/browser',
@@ -38,10 +27,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: [
-        ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-        `--disable-features=${FEATURES_OFF.join(',')}`,
-      ],
+      args: CHROMIUM_ARGUMENTS,
     },
     actionTimeout: 30_000,
     // Recording slows every test: PAPAN_TEST_TRACE=1 where a failure is not plain.

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { signIn, startHouse, stopChildren } from '../bench/house.ts';
 import { displayConfig } from '../src/contract/display.ts';
-import { findChromium } from './chromium.ts';
+import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
 
 /**
  * `npm run bench:designer`: typing in the designer on a phone four times slower than this machine. Tells the frames
@@ -78,7 +78,7 @@ async function scriptBytes(page: Page, session: CDPSession, url: string): Promis
 async function measure(site: string): Promise<void> {
   const { token } = await signIn(site);
   const id = await startDraft(site, token);
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
   try {
     const context = await browser.newContext({
       viewport: { width: 360, height: 740 },

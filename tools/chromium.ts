@@ -2,12 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
+/** The shell first: it has no windows, and a page in it costs half of what it costs in the whole browser. */
 const KNOWN_PLACES = [
   process.env.CHROMIUM_PATH ?? '',
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Letters stand where they stand on a screen; the shell would move them to whole pixels. */
+export const CHROMIUM_ARGUMENTS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  '--font-render-hinting=none',
 ];
 
 /** Path of a Chromium for the browser tests: an installed one, else one brought by Playwright or by apt. */
@@ -20,7 +28,7 @@ export function findChromium(): string {
   if (brought) return brought;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });

@@ -15,7 +15,7 @@ import {
   type Ratio,
 } from '../src/contract/display.ts';
 import { buildPages } from './build.ts';
-import { findChromium } from './chromium.ts';
+import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const FACE_PX = 162;
@@ -93,7 +93,7 @@ const server = createServer(async (request, response) => {
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
 const width = RATIOS.length * BORDERS.length * (FACE_PX + 10) + 32;
 const view = await browser.newPage({ viewport: { width, height: 900 } });
 await view.goto(`http://127.0.0.1:${port}/`);

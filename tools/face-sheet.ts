@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { findChromium } from './chromium.ts';
+import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
 import { browserFace, FACE_WIDTH, outsideFace, pixelDifference, seededFace } from './face-pictures.ts';
 import { seedAds } from './seed/ads.ts';
 
@@ -14,7 +14,7 @@ const COLUMNS = 4;
 const ROWS = 5;
 
 await mkdir(folder, { recursive: true });
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
 const page = await browser.newPage({ viewport: { width: FACE_WIDTH + 100, height: 900 } });
 await page.goto(url);
 const cells: Buffer[] = [];

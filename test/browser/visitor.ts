@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -9,6 +8,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import axe from 'axe-core';
 import { createInstance } from 'i18next';
 import type { Locale } from '../../src/contract/locale.ts';
 
@@ -127,32 +127,38 @@ const OWN: Record<string, string> = { 'color-contrast': '.ad *', 'target-size': 
 
 /** Looks for barriers on the page as it is. */
 export async function checkAccess(page: Page): Promise<void> {
-  // What scrolls under the bars that stay at a phone's head and foot is no barrier; what they cover is chance.
-  const still = await page.addStyleTag({ content: '.cr-foot { position: static !important; }' });
-  const top = await page.evaluate(() => {
-    const before = scrollY;
-    scrollTo({ top: 0, behavior: 'instant' });
-    return before;
-  });
-  // Legacy mode stays in the page; the other one opens a second page for every look.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })
-    .analyze();
-  await still.evaluate((style) => style.parentNode?.removeChild(style));
-  await page.evaluate((before) => scrollTo({ top: before, behavior: 'instant' }), top);
-  const found: { rule: string; at: string[] }[] = [];
-  for (const { id, help, nodes } of violations) {
-    const at: string[] = [];
-    for (const { target, failureSummary } of nodes) {
-      const selector = target.join(' ');
-      const own = OWN[id];
-      if (own && (await page.locator(`:is(${selector}):is(${own})`).count()) > 0) continue;
-      at.push(`${selector}: ${failureSummary}`);
-    }
-    if (at.length > 0) found.push({ rule: `${id}: ${help}`, at: at.slice(0, 5) });
-  }
+  // Half a megabyte: a page keeps it while people walk about in it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(findBarriers, { rules: RULES, own: OWN });
   expect.soft(found, `barriers on ${page.url()}`).toEqual([]);
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** Runs in the page. */
+async function findBarriers({ rules, own }: { rules: string[]; own: Record<string, string> }) {
+  // What scrolls under the bars that stay at a phone's head and foot is no barrier; what they cover is chance.
+  const still = document.head.appendChild(document.createElement('style'));
+  still.textContent = '.cr-foot { position: static !important; }';
+  const before = scrollY;
+  scrollTo({ top: 0, behavior: 'instant' });
+  const { violations } = await window.axe.run(document, {
+    runOnly: { type: 'tag', values: rules },
+    resultTypes: ['violations'],
+    elementRef: true,
+  });
+  still.remove();
+  scrollTo({ top: before, behavior: 'instant' });
+  return violations.flatMap(({ id, help, nodes }) => {
+    const at = nodes
+      .filter(({ element }) => !element?.matches(own[id] ?? ':not(*)'))
+      .map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`);
+    return at.length === 0 ? [] : [{ rule: `${id}: ${help}`, at: at.slice(0, 5) }];
+  });
 }
 
 /** Nothing hangs out to the right. */
