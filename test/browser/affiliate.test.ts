@@ -100,12 +100,15 @@ test.describe('a friend', () => {
 });
 
 /** The dialog from its first look to the coins. */
-async function redeem(page: Page, say: Words, code: string): Promise<void> {
+async function redeem(page: Page, say: Words, { width }: Screen, code: string): Promise<void> {
   const { amount } = (await call(page, 'GET', '/user/wallet')) as Wallet;
   const dialog = page.getByRole('dialog', { name: say('voucher_code:title') });
   await press(page.getByRole('button', { name: say('wallet:redeem') }));
   const typed = field(page, say('voucher_code:label'));
   await checkAccess(page);
+  // A phone's keyboard would cover half of the dialog before it is read.
+  if (width === 360) await expect(typed).not.toBeFocused();
+  else await expect(typed).toBeFocused();
 
   await typed.press('Enter');
   await expect(page.getByText(say('errors:keys.invalid_code'), { exact: true })).toBeVisible();
@@ -149,7 +152,7 @@ for (const { screen, email } of WHO) {
       const say = wordsOf(screen.locale);
       await signInByCall(page, email);
       await open(page, `/${screen.locale}/profile/wallet`);
-      await redeem(page, say, 'PAPANBARU');
+      await redeem(page, say, screen, 'PAPANBARU');
       await press(page.getByRole('button', { name: say('wallet:redeem') }));
       await field(page, say('voucher_code:label')).fill('PAPANBARU');
       await expect(page.getByText(say('voucher_code:invalid'))).toBeVisible();

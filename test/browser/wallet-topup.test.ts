@@ -223,9 +223,10 @@ test.describe(DESK.name, () => {
     await field(page, say('payment:top_up.mobile_number')).fill(DECLINING);
     await press(buyButton(page, say));
     await expect(page.getByRole('alertdialog', { name: say('payment:app.title', { channel: 'OVO' }) })).toBeVisible();
-    await expect(failure(page, say)).toContainText(say('payment:failed.text.failed'));
+    await expect(failure(page, say)).toHaveAccessibleDescription(say('payment:failed.text.failed'));
     await checkAccess(page);
-    await press(failure(page, say).getByRole('button', { name: say('payment:failed.retry') }));
+    await expect(failure(page, say).getByRole('button', { name: say('payment:failed.retry') })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(form(page, say).getByRole('radio', { checked: true })).toHaveAccessibleName(/1\.100/);
     await expect(method(page, 'OVO')).toHaveAttribute('aria-pressed', 'true');
     await expect(field(page, say('payment:top_up.mobile_number'))).toHaveValue('812 3456 0001');
@@ -275,6 +276,7 @@ test.describe(PHONE_ENGLISH.name, () => {
     await press(question.getByRole('button', { name: say('payment:cancel.confirm') }));
     await expect(page.locator('.pending')).toHaveCount(0);
     await expect(page.locator('.tx').first()).toContainText(say('wallet:payment_status.canceled'));
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
   test('a QRIS whose time is over is paid late: credited, and told without a reload', async ({ page }) => {

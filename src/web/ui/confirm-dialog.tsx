@@ -1,8 +1,7 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogText } from './dialog.tsx';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -56,9 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {subject}
-      <Base.Description className={classNames(Boolean(subject) && 'mt-3', 'text-14 text-ink-2')}>
-        {text}
-      </Base.Description>
+      <DialogText className={classNames(Boolean(subject) && 'mt-3', 'text-14 text-ink-2')}>{text}</DialogText>
       {children}
     </Dialog>
   );

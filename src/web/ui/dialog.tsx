@@ -27,15 +27,18 @@ export type DialogProps = {
   children?: ReactNode;
 };
 
+/** What a dialog says first, read with its title. */
+export const DialogText = Base.Description;
+
 /** A question or a small task above the page: a sheet from below on phones, in the middle elsewhere. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, sign, subtitle, aside, description, size = 'md', footer } = props;
   const { isDismissible = true, isAlert = false, firstFocus, children } = props;
   const { t } = useTranslation('ui');
   const body = useRef<HTMLDivElement>(null);
-  // The first field, unless a finger opened it: the keyboard would hide what the dialog is about.
-  const beginning = (openedBy: string) =>
-    (openedBy !== 'touch' &&
+  // The first field, unless by finger: the keyboard would hide what the dialog is about.
+  const beginning = () =>
+    (!matchMedia('(pointer: coarse)').matches &&
       body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')) ||
     firstFocus?.current ||
     true;
@@ -71,7 +74,7 @@ export function Dialog(props: DialogProps) {
             </div>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
             <div ref={body} className="modal-body" tabIndex={0}>
-              {description && <Base.Description className="text-14 text-ink-2">{description}</Base.Description>}
+              {description && <DialogText className="text-14 text-ink-2">{description}</DialogText>}
               {children}
             </div>
             {footer && <div className="modal-foot">{footer}</div>}

@@ -6,10 +6,10 @@ import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import { listMyAds } from '../../../contract/my-ads.ts';
 import { clientContext } from '../../client.ts';
 import { isUntouched } from '../../designer/model.ts';
-import { links } from '../../links.ts';
+import { links, ownAdPlace } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { useFocusAfter } from '../accounts/use-focus-after.ts';
 import { MyAdList } from './my-ad-list.tsx';
-import { useFocusAfter } from './use-focus-after.ts';
 
 /** More would hide the way to a new one; the rest is among one's ads. */
 const SHOWN = 3;
@@ -27,7 +27,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const { ads, total, now } = useLoaderData<typeof loader>();
   const { t } = useTranslation('ads');
-  const onGone = useFocusAfter(ads.map(({ id }) => id));
+  const onGone = useFocusAfter(
+    ads.map(({ id }) => id),
+    ownAdPlace,
+  );
   return (
     <main className="wrap cr-choice">
       <title>{t('creation.choice.page_title')}</title>

@@ -9,19 +9,19 @@ import type { OutputOf } from '../../../contract/endpoint.ts';
 import { listMyAds, type MyAd } from '../../../contract/my-ads.ts';
 import { clientContext } from '../../client.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
-import { links } from '../../links.ts';
+import { links, ownAdPlace } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { useClient } from '../../viewer.tsx';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
+import { useFocusAfter } from '../accounts/use-focus-after.ts';
 import { DeleteAdsDialog } from './delete-ads-dialog.tsx';
 import { MyAdList } from './my-ad-list.tsx';
 import { MyAdsFind, toggled } from './my-ads-find.tsx';
 import { callOf, isNarrowed, type MyAdsQuery, readMyAdsQuery } from './my-ads-query.ts';
 import { PublishedAd } from './published-ad.tsx';
-import { useFocusAfter } from './use-focus-after.ts';
 
 type MyAds = OutputOf<typeof listMyAds>;
 type PageData = { query: MyAdsQuery; first: MyAds; promote: string | null; now: string };
@@ -86,7 +86,10 @@ function List({ query, first, promote, now }: PageData) {
   const list = usePagedList(first, (cursor) => client(listMyAds, { ...callOf(query), cursor }));
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const ads = list.rows;
-  const onGone = useFocusAfter(ads.map(({ id }) => id));
+  const onGone = useFocusAfter(
+    ads.map(({ id }) => id),
+    ownAdPlace,
+  );
   if (ads.length === 0) return <Nothing query={query} />;
   const toggle = (id: string) => setChosen((ids) => toggled(ids ?? new Set(), id));
   return (

@@ -112,7 +112,7 @@ function QrToScan({ payment, text, checking, isOver }: WayProps & { text: string
           {t('qr.save')}
         </Button>
       )}
-      <CheckButton checking={checking} />
+      <CheckButton checking={checking} className="mt-2" />
     </>
   );
 }
@@ -141,7 +141,7 @@ function WalletApp({ payment, ring, checking, isOver }: WayProps & { ring: React
           {t('checkout.again', { channel })}
         </a>
       )}
-      <CheckButton checking={checking} />
+      <CheckButton checking={checking} className={address ? 'mt-2' : 'mt-4'} />
       {address && <p className="hint mt-3 text-center">{t('checkout.blocked', { host: location.host })}</p>}
     </>
   );
@@ -158,10 +158,10 @@ function Status({ checking, isOver, waiting }: { checking: Checking; isOver: boo
   );
 }
 
-function CheckButton({ checking }: { checking: Checking }) {
+function CheckButton({ checking, className }: { checking: Checking; className: string }) {
   const { t } = useTranslation('payment');
   return (
-    <Button variant="sec" size="lg" full className="mt-2" loading={checking.isPending} onClick={checking.check}>
+    <Button variant="sec" size="lg" full className={className} loading={checking.isPending} onClick={checking.check}>
       <RefreshCw className="ic" />
       {t('check')}
     </Button>

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Payment } from '../../../contract/payments.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogText } from '../../ui/dialog.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import type { PaymentStage } from './payment-stage.ts';
@@ -18,6 +19,7 @@ type PaymentFailedDialogProps = {
 export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: PaymentFailedDialogProps) {
   const { t } = useTranslation('payment');
   const locale = useLocale();
+  const again = useRef<HTMLButtonElement>(null);
   const total = payment.coins + payment.bonus_coins;
   const lines = [
     ['package', t('coins', { count: total, amount: formatNumber(total, locale) })],
@@ -30,6 +32,7 @@ export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: Paymen
       onOpenChange={onClose}
       isAlert
       size="sm"
+      firstFocus={again}
       sign={
         <span className="sign">
           <X className="ic" aria-hidden="true" />
@@ -37,7 +40,7 @@ export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: Paymen
       }
       title={t(stage === 'canceled' ? 'failed.canceled' : 'failed.title')}
     >
-      <p className="text-center text-ink-2">{t(`failed.text.${stage}`)}</p>
+      <DialogText className="text-center text-ink-2">{t(`failed.text.${stage}`)}</DialogText>
       <dl className="card pay-lines">
         {lines.map(([name, text]) => (
           <div key={name}>
@@ -46,7 +49,7 @@ export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: Paymen
           </div>
         ))}
       </dl>
-      <Button variant="pri" size="lg" full onClick={onRetry}>
+      <Button ref={again} variant="pri" size="lg" full onClick={onRetry}>
         {t('failed.retry')}
       </Button>
       <Button full className="mt-2" onClick={onClose}>

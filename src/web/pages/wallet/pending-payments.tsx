@@ -18,6 +18,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
+import { useFocusAfter } from '../accounts/use-focus-after.ts';
 
 type PendingProps = {
   /** This year goes without saying. */
@@ -28,12 +29,22 @@ type PendingProps = {
 
 /** Payments that wait, each with what can be done about it. */
 export function PendingPayments({ payments, ...others }: PendingProps & { payments: readonly Payment[] }) {
-  return payments.map((payment) => <PendingPayment key={payment.id} payment={payment} {...others} />);
+  const onGone = useFocusAfter(
+    payments.map(({ id }) => id),
+    placeOf,
+  );
+  return payments.map((payment) => (
+    <PendingPayment key={payment.id} payment={payment} onCancelled={onGone} {...others} />
+  ));
 }
+
+const placeOf = (id: string) => `payment-${id}`;
 
 type Task = 'continue' | 'check' | 'cancel';
 
-function PendingPayment({ payment, today, onContinue, onSettled }: PendingProps & { payment: Payment }) {
+type OneProps = PendingProps & { payment: Payment; onCancelled: () => void };
+
+function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: OneProps) {
   const { t } = useTranslation('payment');
   const client = useClient();
   const toast = useToast();
@@ -75,12 +86,13 @@ function PendingPayment({ payment, today, onContinue, onSettled }: PendingProps 
         setAsked(false);
         if (now.status === PAYMENT_STATUSES.COMPLETED) return onSettled(now);
         toast.info(t('cancel.done'));
+        onCancelled();
         void revalidate();
       },
     );
 
   return (
-    <section className="card pad pending" aria-label={t('pending.label', { code: payment.code })}>
+    <section id={placeOf(id)} className="card pad pending" aria-label={t('pending.label', { code: payment.code })}>
       <PendingHead payment={payment} today={today} />
       <div className="mt-3 flex flex-wrap gap-2">
         {payment.can_continue && (

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { ownAdPlace } from '../../links.ts';
 
-/** The nearest of the ads that are left to one that has gone: the next, else the one before; null where none went or is left. */
+/** The nearest of the rows that are left to one that has gone: the next, else the one before; null where none went or is left. */
 export function neighbourOf(before: readonly string[], left: readonly string[]): string | null {
   const gone = before.findIndex((id) => !left.includes(id));
   if (gone < 0) return null;
@@ -10,11 +9,11 @@ export function neighbourOf(before: readonly string[], left: readonly string[]):
 }
 
 /**
- * Gives the focus to what stands next to an ad that has left the list, or to the page's heading. The dialog that took it
+ * Gives the focus to what stands next to a card that has left its list, or to the page's heading. The dialog that took it
  * away goes together with its card, and so cannot give the focus back. What is returned is to be called when it is done;
- * the list may change before or after that.
+ * the list may change before or after that. `placeOf`: the `id` of a card's element.
  */
-export function useFocusAfter(ids: readonly string[]): () => void {
+export function useFocusAfter(ids: readonly string[], placeOf: (id: string) => string): () => void {
   const shown = useRef(ids);
   const isDone = useRef(false);
   const hasGone = useRef<{ neighbour: string | null } | null>(null);
@@ -25,7 +24,7 @@ export function useFocusAfter(ids: readonly string[]): () => void {
     hasGone.current = null;
     // After the closing dialog has looked for what had the focus before it.
     setTimeout(() => {
-      const card = gone.neighbour === null ? null : document.getElementById(ownAdPlace(gone.neighbour));
+      const card = gone.neighbour === null ? null : document.getElementById(placeOf(gone.neighbour));
       const place = card ?? document.querySelector<HTMLElement>('main h1');
       if (!place) return;
       place.tabIndex = -1;
