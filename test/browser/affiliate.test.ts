@@ -12,6 +12,7 @@ import {
   type Page,
   PHONE,
   press,
+  type Screen,
   test,
   useOf,
   type Words,
