@@ -57,6 +57,42 @@ describe("on a developer's machine", () => {
     expect(() => readConfig({ DATA_DIR, ...keys, XENDIT_SECRET_KEY: '' })).toThrow('XENDIT_SECRET_KEY');
   });
 
+  describe('gives no coins away to strangers', () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
+    const OPEN = [
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { HOST: '192.168.1.4' },
+      { HOST: 'papan.test' },
+      { PUBLIC_URL: 'https://papan.test' },
+      { PUBLIC_URL: 'http://127.0.0.1.papan.test:3000' },
+    ];
+    it.each(OPEN)('who come by %j', (address) => {
+      const [name] = Object.keys(address);
+      expect(() => readConfig({ DATA_DIR, ...address })).toThrow(
+        new RegExp(`^${name} lets strangers in.*XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN, or PLAY_MONEY=true`),
+      );
+      expect(() => readConfig({ DATA_DIR, ...address, PLAY_MONEY: 'false' })).toThrow('PLAY_MONEY');
+      expect(readConfig({ DATA_DIR, ...address, PLAY_MONEY: 'true' }).config.payment_gateway_url).toBeNull();
+      const keys = { XENDIT_SECRET_KEY: 'xnd_development', XENDIT_WEBHOOK_TOKEN: 'a shared token' };
+      expect(readConfig({ DATA_DIR, ...address, ...keys }).secrets.xendit).not.toBeNull();
+      const PAYMENT_GATEWAY_URL = 'http://localhost:3000/dev/gateway';
+      expect(() => readConfig({ DATA_DIR, ...address, PAYMENT_GATEWAY_URL })).not.toThrow();
+    });
+
+    it.each([
+      { HOST: '127.0.0.1' },
+      { HOST: '127.1.2.3' },
+      { HOST: 'localhost' },
+      { HOST: '::1' },
+      { PUBLIC_URL: 'http://localhost:3000' },
+      { PUBLIC_URL: 'http://papan.localhost' },
+      { PUBLIC_URL: 'http://[::1]:3000' },
+    ])('and lets who sits at the machine play by %j', (address) => {
+      expect(readConfig({ DATA_DIR, ...address }).config.payment_gateway_url).toBeNull();
+    });
+  });
+
   it('tells a worker alone where the embedded payment gateway is', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
     expect(() => readConfig({ DATA_DIR, ROLE: 'worker' })).toThrow('PAYMENT_GATEWAY_URL');

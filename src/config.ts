@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopback } from './base/is-loopback.ts';
 
 const SECRET_LENGTH = 32;
 
@@ -32,6 +33,8 @@ const environment = z.object({
   XENDIT_SECRET_KEY: z.string().min(8).optional(),
   XENDIT_WEBHOOK_TOKEN: z.string().min(8).optional(),
   PAYMENT_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Strangers may buy coins with play money: for a demonstration. */
+  PLAY_MONEY: flag.default(false),
   MAIL_FROM: z.string().min(3).default('Papan <halo@papan.test>'),
   /** Signs tokens. Without it one is made and kept in DATA_DIR; in production it must be given. */
   SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
@@ -92,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       'PAYMENT_GATEWAY_URL is missing: the embedded payment gateway runs in the web process. Give a worker its address, such as http://localhost:3000/dev/gateway, or the keys of Xendit.',
     );
   }
+  if (!xendit && !values.PAYMENT_GATEWAY_URL && !values.PLAY_MONEY) demandOwnMachine(values);
   const dataDir = resolve(values.DATA_DIR);
   return {
     config: {
@@ -133,6 +137,16 @@ function demandProductionValues(values: z.output<typeof environment>): void {
   if (missing.length === 0) return;
   throw new Error(
     `In production these must be given:\n${missing.map(([name, meaning]) => `  ${name}: ${meaning}`).join('\n')}`,
+  );
+}
+
+/** At the embedded gateway everybody pays with play money: that is for whoever sits at this machine. */
+function demandOwnMachine({ HOST, PUBLIC_URL }: z.output<typeof environment>): void {
+  const addresses = { HOST, ...(PUBLIC_URL ? { PUBLIC_URL: new URL(PUBLIC_URL).hostname } : {}) };
+  const open = Object.entries(addresses).find(([, host]) => !isLoopback(host));
+  if (!open) return;
+  throw new Error(
+    `${open[0]} lets strangers in (${open[1]}), and without keys of Xendit everybody would get coins for play money. Give XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN, or PLAY_MONEY=true where that is meant, as for a demonstration.`,
   );
 }
 

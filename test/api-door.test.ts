@@ -242,6 +242,42 @@ describe('the house', () => {
     expect(await (await fetch(`${api.url}/readyz`)).json()).toEqual({ status: 'ready' });
   });
 
+  it('shows its figures to the operator alone: by the key, or on a developer’s own machine', async () => {
+    const KEY = 'k'.repeat(32);
+    const see = async (options: { server_key?: string; production?: boolean }, headers: Record<string, string>) => {
+      const house = await startApi(database, options);
+      const { status } = await fetch(`${house.url}/metrics`, { headers });
+      await house.stop();
+      return status;
+    };
+    const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+    expect(await see({}, {})).toBe(200);
+    expect(await see({}, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
+    expect(await see({ production: true }, {})).toBe(404);
+    for (const production of [true, false]) {
+      const keyed = { server_key: KEY, production };
+      expect(await see(keyed, {})).toBe(404);
+      for (const key of ['', 'x', `${KEY}x`, KEY.slice(1)]) expect(await see(keyed, bearer(key))).toBe(404);
+      expect(await see(keyed, bearer(KEY))).toBe(200);
+    }
+  });
+
+  it('counts jobs that were given up, by task', async () => {
+    const figures = async () =>
+      (await (await fetch(`${api.url}/metrics`)).text())
+        .split('\n')
+        .filter((line) => /^papan_jobs_given_up/.test(line));
+    expect(await figures()).toEqual([]);
+    await database.pool.query(
+      "select graphile_worker.add_job('refund_payment'), graphile_worker.add_job('ask_payment')",
+    );
+    expect(await figures()).toEqual([]);
+    await database.pool.query(
+      "select graphile_worker.permanently_fail_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'refund_payment'",
+    );
+    expect(await figures()).toEqual(['papan_jobs_given_up{task="refund_payment"} 1']);
+  });
+
   it('counts its answers for Prometheus, by route and not by address', async () => {
     await api.raw('/category/11');
     await api.raw('/category/12');

@@ -103,8 +103,9 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   });
   await addDocs(app, endpoints, 'Papan');
   addPaymentWebhooks(app, services);
-  addHealth(app, database);
-  addPapers(app, services, { server_key: options.server_key ?? null, rate_limits: options.rate_limits ?? false });
+  const { server_key = null, production = false, rate_limits = false } = options;
+  addHealth(app, database, { server_key, production });
+  addPapers(app, services, { server_key, rate_limits });
   const streams = addEventStreams(app, services);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const raw = async (path: string, init: RequestInit = {}) => answerOf(await fetch(`${url}${API_BASE}${path}`, init));

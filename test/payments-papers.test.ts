@@ -384,7 +384,10 @@ describe('the invoice at its own address', () => {
     ]) {
       expect((await print(key ?? '', query ?? '')).status).toBe(404);
     }
-    expect(await (await open('/metrics')).text()).not.toContain(KEY);
+    const metrics = await fetch(`${api.url}/metrics`, { headers: { authorization: `Bearer ${KEY}` } });
+    const text = await metrics.text();
+    expect(text).toContain('generate-pdf');
+    expect(text).not.toContain(KEY);
     const without = await startApi(database);
     expect((await fetch(`${without.url}/${KEY}/generate-pdf?document=invoice&id=${id}`)).status).toBe(404);
     await without.stop();

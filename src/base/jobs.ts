@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Read } from './database.ts';
 import type { Log } from './log.ts';
 import { keepWorkerLocks, LOCK_PATIENCE, type LockPatience } from './worker-locks.ts';
 
@@ -91,6 +93,14 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
       for (const lock of locks) await lock.stop();
     },
   };
+}
+
+/** Jobs that were tried as often as may be and are given up, by name; they lie there until somebody looks. */
+export async function countGivenUpJobs(read: Read): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; total: number }>`
+    select task_identifier as name, count(*) as total from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null group by task_identifier`.execute(read);
+  return new Map(rows.map(({ name, total }) => [name, total]));
 }
 
 function workerLogger(log: Log): Logger {

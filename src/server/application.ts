@@ -161,7 +161,10 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
   addPapers(app, services, { server_key: options.secrets.server_key, rate_limits: config.rate_limits });
   await addDocs(app, endpoints, config.app_name);
   addPaymentWebhooks(app, services);
-  const { durations } = addHealth(app, services.database);
+  const { durations } = addHealth(app, services.database, {
+    server_key: options.secrets.server_key,
+    production: config.production,
+  });
   if (!config.production && !options.secrets.smtp_url) addDevelopmentMail(app, services.database);
   const sandbox =
     config.production || options.secrets.xendit ? null : await addSandbox(app, options, services, translators);

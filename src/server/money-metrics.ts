@@ -1,9 +1,10 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Database } from '../base/database.ts';
+import { countGivenUpJobs } from '../base/jobs.ts';
 import { countOpenFindings, countWaitingPayments } from '../domain/payments/public.ts';
 import { lastProof } from '../domain/wallet/public.ts';
 
-/** Whether money is safe, read from the database at each scrape: every process tells the same. */
+/** Whether money and the work on it are safe, read from the database at each scrape: every process tells the same. */
 export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
   const registry = new Registry();
   const gauge = (name: string, help: string, measure: () => Promise<number | null>) =>
@@ -34,6 +35,17 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
   gauge('papan_ledger_proved_seconds', 'When the ledger was proved last, in seconds since 1970', async () => {
     const proof = await lastProof(read);
     return proof && proof.proved_at.getTime() / 1000;
+  });
+  new Gauge({
+    name: 'papan_jobs_given_up',
+    help: 'Jobs that were tried as often as may be and wait for a person, by task',
+    labelNames: ['task'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const jobs = await countGivenUpJobs(read).catch(() => new Map<string, number>());
+      for (const [task, total] of jobs) this.set({ task }, total);
+    },
   });
   return registry;
 }

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isSameSecret } from '../base/is-same-secret.ts';
 import type { AnsweredFile } from '../contract/endpoint.ts';
 import { id } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
@@ -42,7 +42,7 @@ export function addPapers(
   app.get('/:server_key/generate-pdf', async (request, reply) => {
     const params = z.object({ server_key: z.string() }).safeParse(request.params);
     const query = printed.safeParse(request.query);
-    if (!params.success || !isSameKey(params.data.server_key, serverKey) || !query.success) return missing(reply);
+    if (!params.success || !isSameSecret(params.data.server_key, serverKey) || !query.success) return missing(reply);
     return sendOr404(reply, 'attachment', () => printInvoice(services, query.data.id, query.data.locale));
   });
 }
@@ -72,10 +72,4 @@ async function sendOr404(reply: FastifyReply, disposition: 'inline' | 'attachmen
 function missing(reply: FastifyReply) {
   reply.callNotFound();
   return reply;
-}
-
-/** Compared by their hashes, which are of one length, in a time that tells nothing. */
-function isSameKey(given: string, wanted: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
 }

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import { isSameSecret } from '../../base/is-same-secret.ts';
 import {
   type GatewayMessage,
   type GatewayPayment,
@@ -305,9 +305,7 @@ function appAddress(value: string | null): string | null {
 }
 
 function isGenuine(given: string | string[] | undefined, token: string): boolean {
-  if (typeof given !== 'string') return false;
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(token));
+  return typeof given === 'string' && isSameSecret(given, token);
 }
 
 function readMessage(body: unknown): GatewayMessage | null {
