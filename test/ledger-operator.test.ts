@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../src/base/ids.ts';
 import { USER_TYPES } from '../src/contract/accounts.ts';
@@ -117,6 +118,24 @@ describe('the operator', () => {
     await Promise.all(Array.from({ length: 20 }, () => correct(user, 40, key)));
     expect(await walletOf(database.read, user)).toMatchObject({ amount: 140 });
     expect(await correct(user, -200)).toEqual({ balance: 0, debt: 60 });
+    const rows = database.read.selectFrom('transfers').select(['amount', 'details', 'created_at']);
+    const account = database.read.selectFrom('ledger_accounts').select('id').where('user_id', '=', user);
+    const { id: debtor } = await account.executeTakeFirstOrThrow();
+    const kept = rows
+      .where('cause', '=', 'correction')
+      .where(({ or, eb }) =>
+        or([
+          eb('debit_account_id', '=', debtor),
+          eb('credit_account_id', '=', debtor),
+          eb(sql`details ->> 'debtor'`, '=', debtor),
+        ]),
+      );
+    const why = { title: 'Salah hitung kemarin', by: 'test' };
+    expect(await kept.orderBy('id').execute()).toMatchObject([
+      { amount: 40, details: why, created_at: NOW },
+      { amount: 140, details: why, created_at: NOW },
+      { amount: 60, details: { ...why, debtor }, created_at: NOW },
+    ]);
     await expect(correct(newId(), 5)).rejects.toMatchObject({ key: 'not_found' });
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PAYMENT_STATUSES } from '../src/contract/payments.ts';
-import { getWallet } from '../src/contract/wallet.ts';
+import { getWallet, listTransactions } from '../src/contract/wallet.ts';
 import { paymentOf, refundPayment, settlePayment } from '../src/domain/payments/public.ts';
 import { sendRefund } from '../src/domain/payments/refund-payment.ts';
 import { settleRefund } from '../src/domain/payments/settle-refund.ts';
@@ -139,6 +139,18 @@ describe('a refund that the gateway has taken', () => {
     expect(await refundOf(id)).toMatchObject({ refunded_at: expect.any(String), failed_at: null });
     expect(await house.findings(id)).toEqual(['refund_refused']);
   });
+});
+
+test('a refund says in its row for ever who gave the money back, and why', async () => {
+  const { person, id } = await refunding();
+  const rows = database.read.selectFrom('transfers').select('details').where('subject_id', '=', id);
+  expect(await rows.where('cause', '=', 'topup_void').executeTakeFirst()).toMatchObject({
+    details: { payment_id: id, reason: 'Terbayar dua kali', by: 'test' },
+  });
+  // The person sees neither in the history.
+  const { text } = await house.api.call(person, listTransactions, {});
+  expect(text).toContain('topup_void');
+  expect(text).not.toMatch(/Terbayar dua kali|"by"/);
 });
 
 describe('a refund that the gateway does not take', () => {

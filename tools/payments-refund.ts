@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { correctionReason } from '../src/contract/ledger.ts';
 import { refundPayment } from '../src/domain/payments/public.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
+import { operator } from './operator.ts';
 import { openSettling } from './settling.ts';
 
 const lifecycle = createLifecycle();
@@ -20,7 +21,7 @@ await runCommand(lifecycle, async () => {
   const { read } = settling.database;
   const payment = await read.selectFrom('payments').select('id').where('code', '=', code).executeTakeFirst();
   if (!payment) throw new Error(`There is no payment ${code}.`);
-  await refundPayment(settling, { payment_id: payment.id, reason, by: 'command' });
+  await refundPayment(settling, { payment_id: payment.id, reason, by: operator() });
   console.log('Its coins were taken back. The money follows as soon as the gateway has answered.');
   await lifecycle.stop();
 });

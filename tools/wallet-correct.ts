@@ -7,6 +7,7 @@ import { correctionAmount, correctionReason } from '../src/contract/ledger.ts';
 import { correctWallet } from '../src/domain/wallet/public.ts';
 import { databaseUrl } from './database-url.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
+import { operator } from './operator.ts';
 
 const lifecycle = createLifecycle();
 const options = z.object({
@@ -30,7 +31,7 @@ await runCommand(lifecycle, async () => {
   lifecycle.onStop(() => database.close());
   const person = await database.read.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (!person) throw new Error(`Nobody has the address ${email}.`);
-  const correction = { user_id: person.id, amount, reason, by: 'command', idempotency_key: newId(), now: new Date() };
+  const correction = { user_id: person.id, amount, reason, by: operator(), idempotency_key: newId(), now: new Date() };
   const { balance, debt } = await database.transaction((tx) => correctWallet(tx, correction));
   console.log(`The wallet holds ${balance} coins now${debt > 0 ? ` and owes ${debt}` : ''}.`);
   await lifecycle.stop();

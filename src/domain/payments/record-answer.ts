@@ -165,8 +165,12 @@ async function credit(tx: Tx, payment: StoredPayment, now: Date): Promise<void> 
 }
 
 async function takeCoinsBack(tx: Tx, payment: StoredPayment, now: Date): Promise<void> {
+  const { details, ...movement } = movementOf(payment);
+  const { refund } = payment;
   await takeBack(tx, {
-    ...movementOf(payment),
+    ...movement,
+    // Rows are for ever: who gave the money back, and why.
+    details: refund ? { ...details, reason: refund.reason, by: refund.by } : details,
     user_id: payment.user_id,
     to: 'sales',
     cause: 'topup_void',
