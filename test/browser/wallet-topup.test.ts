@@ -179,6 +179,34 @@ test.describe(DESK_ENGLISH.name, () => {
   test.use(useOf(DESK_ENGLISH));
   const say = english;
 
+  test('on a slow line the picture waits for nothing else, and there is one order', async ({ page }) => {
+    const balance = await openForm(page, say, '/en');
+    await choosePackage(page);
+    await press(method(page, 'QRIS'));
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/user/transaction/history*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    let orders = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/wallet/topup')) orders += 1;
+    });
+    const ordered = page.waitForResponse('**/wallet/topup');
+    await press(buyButton(page, say));
+    await ordered;
+    await page.locator('.topup-foot button').evaluateAll((buttons: HTMLElement[]) => {
+      for (const button of buttons) button.click();
+    });
+    const dialog = page.getByRole('alertdialog', { name: say('payment:qr.title') });
+    await expect(dialog.getByRole('img', { name: say('payment:qr.label') })).toBeVisible();
+    expect(orders).toBe(1);
+    release();
+    await play(page, await scan(page), 'pay');
+    await expect(dialog).toBeHidden();
+    await showsBalance(page, balance + COINS, say);
+  });
+
   test('DANA is paid in a tab of its own, which comes back', async ({ page, context }) => {
     const balance = await openForm(page, say, '/en');
     await choosePackage(page);

@@ -14,7 +14,7 @@ import { PhoneField } from '../../ui/phone-field.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient } from '../../viewer.tsx';
-import { missingIn, orderOf, type TopUpForm, topUpForm } from './top-up-form.ts';
+import { isSent, missingIn, orderOf, type TopUpForm, topUpForm } from './top-up-form.ts';
 
 export type CoinPackage = OutputOf<typeof listCoinPackages>['data'][number];
 
@@ -36,7 +36,7 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
   const keyFor = useAttemptKey();
   const { revalidate } = useRevalidator();
   const [form, change] = useReducer(topUpForm, start);
-  const isBusy = form.progress === 'pending';
+  const isBusy = isSent(form);
   const chosen = packages.find(({ id }) => id === form.package_id);
   const missing = missingIn(form);
 

@@ -78,6 +78,11 @@ describe('progress', () => {
   it('nothing changes while it is on its way', () => {
     expect(formAfter([QRIS, { kind: 'package', package_id: 8 }, number('1')], sent)).toEqual(sent);
   });
+  it('what is ordered is not ordered again, however long its payment takes to be shown', () => {
+    const ordered = topUpForm(sent, { kind: 'done' });
+    expect(missingIn(ordered)).toBe('pending');
+    expect(formAfter([QRIS, { kind: 'send' }], ordered)).toEqual(ordered);
+  });
 });
 
 describe('the number', () => {

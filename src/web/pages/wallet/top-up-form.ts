@@ -30,11 +30,16 @@ export const EMPTY_TOP_UP: TopUpForm = {
   error: null,
 };
 
-/** The form after something was chosen or has happened. While it is on its way it stays as it is. */
+/** It is on its way, or ordered already: only its dialog has not gone yet. */
+export function isSent({ progress }: TopUpForm): boolean {
+  return progress === 'pending' || progress === 'success';
+}
+
+/** The form after something was chosen or has happened. What was sent stays as it is. */
 export function topUpForm(form: TopUpForm, change: TopUpChange): TopUpForm {
   if (change.kind === 'done') return { ...form, progress: 'success', error: null };
   if (change.kind === 'refused') return { ...form, progress: 'error', error: change.message };
-  if (form.progress === 'pending') return form;
+  if (isSent(form)) return form;
   if (change.kind === 'send') return { ...form, progress: 'pending', error: null };
   return { ...form, ...chosen(form, change), progress: 'idle', error: null };
 }
@@ -59,7 +64,7 @@ function chosen(
 
 /** What keeps the button from buying; null: nothing does. */
 export function missingIn(form: TopUpForm): 'pending' | 'package' | 'method' | 'mobile_number' | null {
-  if (form.progress === 'pending') return 'pending';
+  if (isSent(form)) return 'pending';
   if (form.package_id === null) return 'package';
   if (form.payment_method === null && form.channel === null) return 'method';
   if (form.channel === 'ovo' && mobileNumberOf(form.mobile_number) === null) return 'mobile_number';

@@ -38,13 +38,17 @@ export function useWalletAddress(): WalletAddress {
   };
 }
 
-/** Whether two addresses differ in nothing but the form that is open above the page. */
-export function isOnlyForm(one: URL, other: URL): boolean {
-  return one.href !== other.href && withoutForm(one) === withoutForm(other);
+/**
+ * Whether nothing but what lies above the page changes from one address to the next. A payment that is put away has
+ * changed the page.
+ */
+export function isOnlyAbove(one: URL, next: URL): boolean {
+  return one.href !== next.href && !one.searchParams.has(PAYMENT) && ofPage(one) === ofPage(next);
 }
 
-function withoutForm({ pathname, search }: URL): string {
+function ofPage({ pathname, search }: URL): string {
   const rest = new URLSearchParams(search);
   rest.delete(TOP_UP);
+  rest.delete(PAYMENT);
   return `${pathname}?${rest}`;
 }

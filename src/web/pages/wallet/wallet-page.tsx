@@ -24,7 +24,7 @@ import { PromoDialog } from './promo-dialog.tsx';
 import { PurchaseDialogs } from './purchase-dialogs.tsx';
 import { Purse } from './purse.tsx';
 import { usePurchase } from './use-purchase.ts';
-import { isOnlyForm } from './use-wallet-address.ts';
+import { isOnlyAbove } from './use-wallet-address.ts';
 
 /** Cheapest publication of so many days is what a balance is told in. */
 const TOLD_DAYS = 30;
@@ -55,9 +55,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The form that opens or closes changes the address, and nothing that the page shows. */
+/** What opens above the page changes the address, and nothing that the page shows: it waits for no answer. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return !isOnlyForm(currentUrl, nextUrl) && defaultShouldRevalidate;
+  return !isOnlyAbove(currentUrl, nextUrl) && defaultShouldRevalidate;
 }
 
 export function Component() {
