@@ -7,7 +7,14 @@ import { join } from 'node:path';
 
 const MISSING = 'redis-server is not installed (Debian: apt-get install redis-server)';
 
-export type RedisServer = { url: string; start(): Promise<void>; kill(): Promise<void>; stop(): Promise<void> };
+export type RedisServer = {
+  url: string;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** Lets everybody wait, or goes on. */
+  hang(isHanging: boolean): void;
+  stop(): Promise<void>;
+};
 
 /**
  * Why Redis cannot be tried on this machine; null where it can. Where PAPAN_TEST_REDIS says `required`, as .ci/run does,
@@ -51,6 +58,7 @@ export async function createRedisServer(): Promise<RedisServer> {
         });
       }),
     kill,
+    hang: (isHanging) => void child?.kill(isHanging ? 'SIGSTOP' : 'SIGCONT'),
     async stop() {
       await kill();
       await rm(folder, { recursive: true, force: true });

@@ -1,11 +1,20 @@
 import { parseArgs } from 'node:util';
-import { type RunReport, runFaults } from '../test/payments-faults/run.ts';
+import {
+  type Absence,
+  type Size,
+  withFullDisk,
+  withoutGateway,
+  withoutMail,
+  withoutRedis,
+} from '../test/payments-faults/absences.ts';
+import { openTrial, type Trial } from '../test/payments-faults/trial.ts';
 import { buildPages } from './build.ts';
 
 /**
- * `npm run faults`: clients buy and spend coins while processes are killed, PostgreSQL is stopped and the gateway loses,
- * repeats and falsifies; then every coin is counted. `--seed` brings the same choices again; `--payments`, `--clients`,
- * `--people`, `--kills` and `--stops` change the size. Ends with 1 where money is wrong.
+ * `npm run faults`: clients buy and spend coins while the gateway, Redis, the mail server and room on the disk go away,
+ * each for `--away` seconds, and then while processes of the web and the work, PostgreSQL and Redis are killed in turn,
+ * `--kills` times in all; meanwhile the gateway loses, repeats and falsifies. Then every coin is counted. `--seed` brings
+ * the same choices again; `--payments`, `--clients` and `--people` change the size. Ends with 1 where something is wrong.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -13,34 +22,76 @@ const { values: flags } = parseArgs({
     payments: { type: 'string', default: '2000' },
     clients: { type: 'string', default: '20' },
     people: { type: 'string', default: '60' },
-    kills: { type: 'string', default: '60' },
-    stops: { type: 'string', default: '6' },
+    kills: { type: 'string', default: '80' },
+    away: { type: 'string', default: '20' },
     ports: { type: 'string', default: '' },
   },
 });
 const seed = Number(flags.seed ?? Math.floor(Math.random() * 1_000_000));
+const payments = Number(flags.payments);
+const people = Number(flags.people);
+const ABSENCES: Record<string, (trial: Trial, size: Size) => Promise<Absence>> = {
+  'The gateway': withoutGateway,
+  Redis: withoutRedis,
+  'The mail server': withoutMail,
+  'Room on the disk': withFullDisk,
+};
+
 console.log(`Seed ${seed}`);
 await buildPages(() => console.log('Building the pages (only the first time and when they change) …'));
-const report = await runFaults({
+const trial = await openTrial({
   seed,
-  payments: Number(flags.payments),
-  clients: Number(flags.clients),
-  people: Number(flags.people),
-  kills: Number(flags.kills),
-  stops: Number(flags.stops),
+  workers: 2,
   ports: flags.ports === '' ? [] : flags.ports.split(',').map(Number),
-  say: (line) => console.log(line),
+  small_disk: true,
+  people,
+  drafts_each: Math.min(45, Math.ceil(payments / people) + 2),
 });
-tell(report);
-process.exitCode = report.violations.length === 0 ? 0 : 1;
-
-function tell({ violations, disasters, ...rest }: RunReport): void {
-  console.log(JSON.stringify(rest, null, 2));
-  const { kills, back, stops, database_back } = disasters;
-  console.log(`${kills} kills; seconds until the process served again: ${spread(back)}`);
-  console.log(`PostgreSQL: ${JSON.stringify(stops)}; seconds until it answered again: ${spread(database_back)}`);
+try {
+  const violations = [...(await tryAbsences()), ...(await tryKills())];
   for (const violation of violations) console.error(`VIOLATION ${violation}`);
-  console.log(violations.length === 0 ? 'All money is right.' : `${violations.length} violations, seed ${rest.seed}`);
+  console.log(violations.length === 0 ? 'All money is right.' : `${violations.length} violations, seed ${seed}`);
+  process.exitCode = violations.length === 0 ? 0 : 1;
+} finally {
+  await trial.stop();
+}
+
+async function tryAbsences(): Promise<string[]> {
+  const { redis, disk } = trial.house;
+  if (!redis)
+    console.log('There is no redis-server here: events go by PostgreSQL, and nothing is tried without Redis.');
+  if (!disk) console.log('This user may not mount a small disk: a full one is not tried.');
+  const found: string[] = [];
+  const size = { payments: Math.ceil(payments / 40), seconds: Number(flags.away) };
+  for (const [name, withoutIt] of Object.entries(ABSENCES)) {
+    if ((name === 'Redis' && !redis) || (withoutIt === withFullDisk && !disk)) continue;
+    const { violations, pages, credited_after } = await withoutIt(trial, size);
+    found.push(...violations.map((violation) => `${name} was away: ${violation}`));
+    console.log(
+      `${name} was away. Pages: ${JSON.stringify(pages.answers)}; slowest (ms) ${JSON.stringify(pages.slowest)}`,
+    );
+    if (credited_after.length > 0) console.log(`  seconds until paid coins came: ${spread(credited_after)}`);
+  }
+  return found;
+}
+
+async function tryKills(): Promise<string[]> {
+  const begun = performance.now();
+  const size = { payments, clients: Number(flags.clients), kills: Number(flags.kills) };
+  console.log(`${people} wallets, ${size.clients} clients, ${payments} top-ups begin, and ${size.kills} kills`);
+  const { back, stops } = await trial.buyAmongKills(size);
+  console.log(`All are placed after ${Math.round((performance.now() - begun) / 1000)} s; now everything is settled.`);
+  const { violations, ...conclusion } = await trial.conclude();
+  const { clients, payers, browsers, house } = trial;
+  const { answers, slowest } = clients;
+  console.log(JSON.stringify({ ...conclusion, scripts: payers.counts, answers, slowest }, null, 2));
+  console.log(JSON.stringify({ wire_faults: house.wire.faults, messages: house.wire.post.counts }, null, 2));
+  console.log(`${browsers.counts.heard} events were heard by ${browsers.counts.opened} streams.`);
+  for (const [victim, times] of Object.entries(back)) {
+    console.log(`${victim}: ${times.length} kills; seconds until it served again: ${spread(times)}`);
+  }
+  console.log(`PostgreSQL went down by ${JSON.stringify(stops)}`);
+  return violations;
 }
 
 function spread(milliseconds: readonly number[]): string {

@@ -8,6 +8,9 @@ import type { Post } from './post.ts';
 
 const { COMPLETED, PENDING, VOIDED } = PAYMENT_STATUSES;
 
+/** To whom mails were sent, one entry for each, and how many of them may have been sent once more. */
+export type Mails = { sent: readonly string[]; may_repeat: number };
+
 /** What our tables say of one payment. */
 type Kept = {
   id: string;
@@ -24,7 +27,7 @@ type Kept = {
 /** Whatever is wrong with the money, in words; an empty list is what everything was done for. */
 export async function violationsOf(
   database: Database,
-  facts: { expected: ReadonlyMap<string, Expected>; clients: ClientReport; post: Post },
+  facts: { expected: ReadonlyMap<string, Expected>; clients: ClientReport; post: Post; mails: Mails },
 ): Promise<string[]> {
   const kept = new Map((await readPayments(database)).map((payment) => [payment.id, payment]));
   const ledger = await verifyLedger(database.read);
@@ -37,11 +40,17 @@ export async function violationsOf(
     ...[...kept.values()].flatMap((payment) => faultOf(payment, facts.expected.get(payment.id) ?? 'nothing')),
     ...[...facts.expected.keys()].filter((id) => !kept.has(id)).map((id) => `the gateway has ${id}, and we do not`),
     ...brokenPromises(facts.clients, kept),
+    ...facts.clients.unpayable,
+    // Whatever is down, a fault of our own it is not.
+    ...[...Object.keys(facts.clients.answers), ...Object.keys(facts.post.counts)].filter((label) =>
+      / 5(?!03)/.test(label),
+    ),
     ...(await wrongPublications(database, facts.clients)),
     ...(await wrongVouchers(database, facts.clients)),
     ...(await wrongCommissions(database)),
     ...(await lostMessages(database, facts.post)),
     ...facts.post.violations,
+    ...(await wrongMails(database, facts.mails)),
   ];
 }
 
@@ -179,4 +188,21 @@ function subjectOf(text: string): string {
     (name) => new RegExp(`"${name}":"([^"]*)"`).exec(text)?.[1],
   );
   return id ? `${id} ${event} ${status}` : text;
+}
+
+/** A mail for each notice that is told by mail; again only where the process that sent it could not write that down. */
+async function wrongMails(database: Database, { sent, may_repeat }: Mails): Promise<string[]> {
+  const { rows } = await sql<{ email: string; notices: number }>`
+    select email, count(*) as notices from notifications join users on users.id = user_id
+    where kind in ('payment_late', 'payment_voided') group by email`.execute(database.read);
+  const surplus = rows.map(({ email, notices }) => ({
+    email,
+    notices,
+    surplus: sent.filter((recipient) => recipient === email).length - notices,
+  }));
+  const repeated = surplus.reduce((sum, row) => sum + Math.max(0, row.surplus), 0);
+  return [
+    ...surplus.filter((row) => row.surplus < 0).map((row) => `mails are lost: ${JSON.stringify(row)}`),
+    ...(repeated <= may_repeat ? [] : [`${repeated} mails were sent twice, and ${may_repeat} may have been`]),
+  ];
 }

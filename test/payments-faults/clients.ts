@@ -1,17 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { newId } from '../../src/base/ids.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
 import { COIN_VOUCHER, type SharedPerson } from './people.ts';
 import { type Choices, seeded } from './seeded.ts';
 
-/** What we answered with 2xx, and so must have kept. */
-export type Promised = {
+export type ClientReport = {
+  /** What we answered with 2xx, and so must have kept. */
   payments: { payment_id: string; user_id: string; key: string }[];
   publications: { ad_id: string; user_id: string; price: number }[];
   /** Whom the voucher's coins were promised. */
   redemptions: string[];
-};
-export type ClientReport = Promised & {
+  /** Payments that nobody could have paid, though they waited for it. */
+  unpayable: string[];
   /** How often each answer came, by call and outcome. */
   answers: Record<string, number>;
   /** The longest that a person waited for each call, in milliseconds. */
@@ -26,6 +27,8 @@ export type ClientsOptions = {
   payments: number;
   people: readonly SharedPerson[];
   doors: () => readonly string[];
+  /** Where it is written down. */
+  report: ClientReport;
   /** Hears of each payment that its payer has before them. */
   onPayment: (paymentId: string, number: number) => void;
   /** Hears of each top-up that begins. */
@@ -41,7 +44,7 @@ const CHANNELS = [
   { channel: 'dana' },
   { channel: 'ovo', mobile_number: '0812-3456-7890' },
 ] as const;
-const identified = z.object({ id: z.string() });
+const placed = z.object({ id: z.string(), status: z.number(), channel: z.string(), can_continue: z.boolean() });
 const priced = z.object({ price: z.number() });
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
@@ -52,9 +55,13 @@ type Send = (
   call: { method: 'GET' | 'POST'; path: string; body?: object; key?: string },
 ) => Promise<Answer | null>;
 
+export function emptyReport(): ClientReport {
+  return { payments: [], publications: [], redemptions: [], unpayable: [], answers: {}, slowest: {}, tops: 0 };
+}
+
 /** So many clients buy coins and spend them, in wallets that they share, at doors that close and open. */
-export async function runClients(options: ClientsOptions): Promise<ClientReport> {
-  const report: ClientReport = { payments: [], publications: [], redemptions: [], answers: {}, slowest: {}, tops: 0 };
+export async function runClients(options: ClientsOptions): Promise<void> {
+  const { report } = options;
   let begun = 0;
   const client = async (number: number) => {
     for (let turn = 1; begun < options.payments; turn += 1) {
@@ -70,8 +77,7 @@ export async function runClients(options: ClientsOptions): Promise<ClientReport>
     }
   };
   await Promise.all(Array.from({ length: options.clients }, (_, number) => client(number)));
-  report.tops = begun;
-  return report;
+  report.tops += begun;
 }
 
 function sender(options: ClientsOptions, report: ClientReport, choices: Choices): Send {
@@ -130,8 +136,12 @@ async function topUp(
     if (answer && answer.status < 500) await giveUpOrAsk(send, choices, person);
     return;
   }
-  const payment_id = identified.parse(answer.body).id;
+  const { id: payment_id, status, channel, can_continue } = placed.parse(answer.body);
   report.payments.push({ payment_id, user_id: person.user_id, key });
+  // OVO asks its payer by itself.
+  if (status === PAYMENT_STATUSES.PENDING && channel !== 'OVO' && !can_continue) {
+    report.unpayable.push(`${payment_id} waits to be paid by ${channel}, and nobody can pay it`);
+  }
   options.onPayment(payment_id, ordinal);
   // Some press the button twice.
   if (choices.chance(0.05)) await send('top up', person, call);

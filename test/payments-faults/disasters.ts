@@ -1,16 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OwnPostgres } from './own-postgres.ts';
+import { Redis } from 'ioredis';
+import type { RedisServer } from '../redis-server.ts';
+import type { House } from './house.ts';
 import { STOPS, type Stop } from './own-postgres.ts';
 import type { OwnProcess } from './own-process.ts';
-import { seeded } from './seeded.ts';
+import { type Choices, seeded } from './seeded.ts';
+
+export const VICTIMS = ['web', 'worker', 'postgres', 'redis'] as const;
+export type Victim = (typeof VICTIMS)[number];
 
 export type DisasterReport = {
-  kills: number;
-  /** Milliseconds from each kill until that process served again. */
-  back: number[];
+  /** Milliseconds from each kill until what was killed served again; PostgreSQL and Redis from their start. */
+  back: Record<Victim, number[]>;
   stops: Partial<Record<Stop, number>>;
-  /** Milliseconds from each start of PostgreSQL until it answered. */
-  database_back: number[];
 };
 
 export type Disasters = {
@@ -21,67 +23,82 @@ export type Disasters = {
   over(): Promise<void>;
 };
 
-/** Kills and stops, spread evenly over the payments, each at a moment of its own after the payment began. */
-export function planDisasters(options: {
-  seed: number;
-  payments: number;
-  kills: number;
-  stops: number;
-  processes: readonly OwnProcess[];
-  postgres: OwnPostgres;
-}): Disasters {
-  const { seed, payments, kills, stops, processes, postgres } = options;
-  const report: DisasterReport = { kills: 0, back: [], stops: {}, database_back: [] };
+type Plan = { seed: number; payments: number; kills: number };
+
+/** Kills of everything in turn, spread evenly over the payments, each at a moment of its own after the payment began. */
+export function planDisasters(house: House, { seed, payments, kills }: Plan): Disasters {
+  const report: DisasterReport = { back: { web: [], worker: [], postgres: [], redis: [] }, stops: {} };
+  const victims = VICTIMS.filter((victim) => victim !== 'redis' || house.redis !== null);
   const underway: Promise<unknown>[] = [];
   /** Told at the end, when everything can be put away in order. */
   const failures: unknown[] = [];
-  const start = (work: Promise<void>) => underway.push(work.catch((error: unknown) => failures.push(error)));
-  let database = Promise.resolve();
-  const chains = processes.map(() => Promise.resolve());
+  const chains = new Map<unknown, Promise<void>>();
 
-  /** One after another for each process: what is just starting is not killed before it served. */
-  async function kill(number: number): Promise<void> {
-    const choices = seeded(seed, 'kill', number);
-    await wait(choices.whole(0, 400));
-    // Now and then both at once.
-    const victims = choices.chance(0.15)
-      ? processes.map((_, index) => index)
-      : [choices.whole(0, processes.length - 1)];
-    const killed = victims.map((index) => {
-      const chain = (chains[index] ?? Promise.resolve()).then(async () => {
-        report.kills += 1;
-        report.back.push((await processes[index]?.kill()) ?? 0);
-      });
-      chains[index] = chain;
-      return chain;
-    });
-    await Promise.all(killed);
+  /** One after another for each victim: what is just starting is not killed before it served. */
+  function inTurn(victim: unknown, work: () => Promise<void>): Promise<void> {
+    const chain = (chains.get(victim) ?? Promise.resolve()).then(work);
+    chains.set(victim, chain);
+    return chain;
   }
 
-  async function stopDatabase(number: number): Promise<void> {
-    const choices = seeded(seed, 'database', number);
-    await wait(choices.whole(0, 400));
-    const way = STOPS[number % STOPS.length] ?? 'killed';
-    database = database.then(async () => {
-      report.stops[way] = (report.stops[way] ?? 0) + 1;
-      report.database_back.push(await postgres.fail(way, choices.whole(200, 2500)));
-    });
-    await database;
+  async function killProcess(kind: 'web' | 'worker', all: readonly OwnProcess[], choices: Choices): Promise<void> {
+    // Now and then all at once.
+    const killed = choices.chance(0.15) ? all : [choices.one(all)];
+    const deaths = killed.map((each) => inTurn(each, async () => void report.back[kind].push(await each.kill())));
+    await Promise.all(deaths);
   }
 
-  const killsAt = spread(payments, kills);
-  const stopsAt = spread(payments, stops);
+  const ways: Record<Victim, (choices: Choices, number: number) => Promise<void>> = {
+    web: (choices) => killProcess('web', house.webs, choices),
+    worker: (choices) => killProcess('worker', house.workers, choices),
+    postgres: (choices, number) =>
+      inTurn(house.postgres, async () => {
+        const way = STOPS[(number + seed) % STOPS.length] ?? 'killed';
+        report.stops[way] = (report.stops[way] ?? 0) + 1;
+        report.back.postgres.push(await house.postgres.fail(way, choices.whole(0, 2500)));
+      }),
+    redis: (choices) =>
+      inTurn(house.redis, async () => {
+        if (house.redis) report.back.redis.push(await killRedis(house.redis, choices.whole(0, 2500)));
+      }),
+  };
+
+  async function strike(index: number): Promise<void> {
+    const choices = seeded(seed, 'disaster', index);
+    await wait(choices.whole(0, 400));
+    const victim = victims[index % victims.length] ?? 'web';
+    await ways[victim](choices, Math.floor(index / victims.length));
+  }
+
+  const moments = spread(payments, kills);
   return {
     report,
     onTopUp(number) {
-      for (const [index, at] of killsAt.entries()) if (at === number) start(kill(index));
-      for (const [index, at] of stopsAt.entries()) if (at === number) start(stopDatabase(index));
+      for (const [index, at] of moments.entries()) {
+        if (at === number) underway.push(strike(index).catch((error: unknown) => failures.push(error)));
+      }
     },
     async over() {
       await Promise.all(underway);
       if (failures.length > 0) throw new AggregateError(failures, 'what was taken down did not come back');
     },
   };
+}
+
+/** Answers in how many milliseconds it served again, from its start. */
+export async function killRedis(redis: RedisServer, downFor: number): Promise<number> {
+  await redis.kill();
+  await wait(downFor);
+  const begun = performance.now();
+  await redis.start();
+  return performance.now() - begun;
+}
+
+/** Makes Redis forget all that it keeps. */
+export async function flushRedis(redis: RedisServer): Promise<void> {
+  const client = new Redis(redis.url);
+  await client.flushall();
+  client.disconnect();
 }
 
 /** So many numbers among the payments, the first and the last of which are left in peace. */

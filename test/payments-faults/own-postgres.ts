@@ -5,48 +5,105 @@ import pg from 'pg';
 import { type EmbeddedDatabase, startEmbeddedPostgres } from '../../src/providers/embedded-postgres.ts';
 import { freePort } from '../../tools/demand-port.ts';
 
-/** How a server goes down: in order, without waiting for anybody's work, or by SIGKILL with all its processes. */
-export const STOPS = ['fast', 'immediate', 'killed'] as const;
+/**
+ * How a server goes down: in order, without waiting for anybody's work, or by SIGKILL, alone or with all its processes.
+ * Where only one of those that serve is killed, the server takes all down and comes back by itself.
+ */
+export const STOPS = ['killed', 'backend_killed', 'postmaster_killed', 'immediate', 'fast'] as const;
 export type Stop = (typeof STOPS)[number];
 
 export type OwnPostgres = {
   url: string;
   /** Takes it down in this way and brings it back after so long; answers in how many milliseconds it served again. */
   fail(way: Stop, downFor: number): Promise<number>;
+  /** Waits until it answers, and starts it again where it has ended. */
+  revive(): Promise<void>;
   stop(): Promise<void>;
 };
 
 // Our processes are killed, not the machine: what was written is in the page cache. Commits still wait for their write.
 const SETTINGS = ['fsync=off', 'synchronous_commit=on', 'full_page_writes=on', 'max_connections=200'];
+const LOOK_MILLISECONDS = 20;
+const PATIENCE_MILLISECONDS = 60_000;
 
 /** A PostgreSQL of our own that may be taken down, always at the same address. */
 export async function ownPostgres(folder: string): Promise<OwnPostgres> {
   const options = { folder: join(folder, 'postgres'), database: 'papan', settings: SETTINGS, port: await freePort() };
   let server: EmbeddedDatabase = await startEmbeddedPostgres(options);
+  const postmaster = () => Number(readFileSync(join(options.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+  async function revive(): Promise<void> {
+    for (const begun = performance.now(); !(await answers(server.url)); await wait(LOOK_MILLISECONDS)) {
+      if (performance.now() - begun > PATIENCE_MILLISECONDS) throw new Error('PostgreSQL does not come back');
+      if (isAlive(pid)) continue;
+      await server.stop();
+      // Those that served under one that was killed alone see it when they look up; until then none can start.
+      const started = await startEmbeddedPostgres(options).catch(() => null);
+      if (!started) continue;
+      server = started;
+      pid = postmaster();
+    }
+  }
+
+  let pid = postmaster();
   return {
     url: server.url,
     async fail(way, downFor) {
-      await takeDown(options.folder, way, server);
+      if (way === 'backend_killed') {
+        const begun = await killBackend(server.url);
+        await revive();
+        return performance.now() - begun;
+      }
+      // It leads a group of its own.
+      if (way === 'killed') process.kill(-pid, 'SIGKILL');
+      if (way === 'immediate') process.kill(pid, 'SIGQUIT');
+      if (way === 'postmaster_killed') process.kill(pid, 'SIGKILL');
+      await server.stop();
       await wait(downFor);
       const begun = performance.now();
-      server = await startEmbeddedPostgres(options);
-      await answers(server.url);
+      await revive();
       return performance.now() - begun;
     },
+    revive,
     stop: () => server.stop(),
   };
 }
 
-async function takeDown(folder: string, way: Stop, server: EmbeddedDatabase): Promise<void> {
-  const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  // It leads a group of its own.
-  if (way === 'killed') process.kill(-pid, 'SIGKILL');
-  if (way === 'immediate') process.kill(pid, 'SIGQUIT');
-  await server.stop();
+/** Kills one of the processes that serve, one at work if there is any. Answers when all have been taken down for it. */
+async function killBackend(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  const ended = new Promise<void>((resolve) => void client.once('end', resolve));
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(`
+    select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
+    order by state = 'idle', random() limit 1`);
+  const begun = performance.now();
+  if (rows[0]) process.kill(rows[0].pid, 'SIGKILL');
+  else await client.end();
+  await ended;
+  return begun;
 }
 
-async function answers(url: string): Promise<void> {
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('select 1').finally(() => client.end());
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -3,16 +3,17 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'compiled');
+const SHIFTED_CLOCK = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;
 const LOOK_MILLISECONDS = 25;
 const PATIENCE_MILLISECONDS = 180_000;
 /** As a machine's service manager does. */
 const RESTART_MILLISECONDS = 100;
 
 export type OwnProcess = {
-  url: string;
   /** Ends it without a word and starts it again; answers after how many milliseconds it served. */
   kill(): Promise<number>;
   /** How often it ended though nobody had killed it. */
@@ -20,15 +21,16 @@ export type OwnProcess = {
   stop(): Promise<void>;
 };
 
-/** A program of ours in a process of its own, started again whenever it ends. It has to answer at `ready`. */
+/** A program of ours in a process of its own, started again whenever it ends. */
 export async function ownProcess(options: {
   script: string;
-  port: number;
-  ready: string;
+  /** Whether the one that was started after this moment does its work. */
+  serves: (since: Date) => Promise<boolean>;
   env: Record<string, string>;
   log: string;
+  /** How far its clock is ahead of this machine's, in milliseconds. */
+  clock_ahead: number;
 }): Promise<OwnProcess> {
-  const url = `http://127.0.0.1:${options.port}`;
   const log = createWriteStream(options.log, { flags: 'a' });
   let child: ChildProcess;
   let killed = false;
@@ -36,9 +38,14 @@ export async function ownProcess(options: {
   let ownEnds = 0;
   const start = () => {
     killed = false;
-    child = spawn(process.execPath, [join(ROOT, options.script)], {
+    child = spawn(process.execPath, ['--import', SHIFTED_CLOCK, join(ROOT, options.script)], {
       cwd: ROOT,
-      env: { NODE_COMPILE_CACHE: CACHE, ...process.env, ...options.env, PORT: String(options.port) },
+      env: {
+        NODE_COMPILE_CACHE: CACHE,
+        ...process.env,
+        ...options.env,
+        CLOCK_AHEAD_MILLISECONDS: String(options.clock_ahead),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout?.pipe(log, { end: false });
@@ -52,18 +59,25 @@ export async function ownProcess(options: {
       setTimeout(() => stopping || start(), killed ? 0 : RESTART_MILLISECONDS);
     });
   };
+  const served = async (since: Date) => {
+    for (const begun = performance.now(); performance.now() - begun < PATIENCE_MILLISECONDS; ) {
+      if (await options.serves(since).catch(() => false)) return;
+      await wait(LOOK_MILLISECONDS);
+    }
+    throw new Error(`${options.script} does not serve; see ${options.log}`);
+  };
+  const begun = new Date();
   start();
-  await serves(`${url}${options.ready}`, options.log);
+  await served(begun);
   return {
-    url,
     async kill() {
-      const begun = performance.now();
+      const killed_at = new Date();
       killed = true;
       const exited = isAlive(child) ? once(child, 'exit') : null;
       child.kill('SIGKILL');
       await exited;
-      await serves(`${url}${options.ready}`, options.log);
-      return performance.now() - begun;
+      await served(killed_at);
+      return Date.now() - killed_at.getTime();
     },
     ownEnds: () => ownEnds,
     async stop() {
@@ -80,14 +94,4 @@ export async function ownProcess(options: {
 
 function isAlive(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null;
-}
-
-async function serves(address: string, log: string): Promise<void> {
-  for (const begun = performance.now(); performance.now() - begun < PATIENCE_MILLISECONDS; ) {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
-    await answer?.arrayBuffer().catch(() => undefined);
-    if (answer?.ok) return;
-    await wait(LOOK_MILLISECONDS);
-  }
-  throw new Error(`nothing serves at ${address}; see ${log}`);
 }

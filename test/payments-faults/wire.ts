@@ -31,8 +31,8 @@ export type Wire = {
   /** References whose answers tell of another amount, currency or reference, for ever. */
   tampered: ReadonlyMap<string, Tamper>;
   faults: Record<string, number>;
-  /** From now on everything passes as it is. */
-  calm(): void;
+  /** Whether everything passes as it is from now on. */
+  calm(isCalm: boolean): void;
   /** From now on questions end like this, whatever was planned; null ends it. */
   always(fault: QuestionFault | null): void;
   stop(): Promise<void>;
@@ -46,8 +46,6 @@ export async function hostileWire(options: {
   doors: () => readonly string[];
   webhook_path: string;
   webhook_token: string;
-  /** Whether some answers are falsified. */
-  tampers: boolean;
 }): Promise<Wire> {
   const wire = { isCalm: false, always: null as QuestionFault | null };
   const faults: Record<string, number> = {};
@@ -67,7 +65,7 @@ export async function hostileWire(options: {
     const fault = wire.always ?? (wire.isCalm ? 'none' : choices.weighed(QUESTION_FAULTS));
     if (fault !== 'none') faults[fault] = (faults[fault] ?? 0) + 1;
     const reference = isCreation ? referenceOf(body) : null;
-    if (reference && options.tampers && !wire.isCalm && choices.chance(0.03)) tamper.set(reference, tamperOf(choices));
+    if (reference && !wire.isCalm && choices.chance(0.03)) tamper.set(reference, tamperOf(choices));
     if (isBeforehand(fault)) return endWithout(response, fault);
     if (fault === 'slow') await wait(choices.whole(50, 1500));
     if (reference && !wire.isCalm && choices.chance(0.1)) post.forge(reference, choices);
@@ -96,8 +94,8 @@ export async function hostileWire(options: {
     post,
     tampered: tamper,
     faults,
-    calm() {
-      wire.isCalm = true;
+    calm(isCalm) {
+      wire.isCalm = isCalm;
     },
     always(fault) {
       wire.always = fault;

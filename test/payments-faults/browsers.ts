@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Database } from '../../src/base/database.ts';
+import { EVENTS_PATH } from '../../src/contract/events.ts';
+import { API_BASE } from '../../src/server/door.ts';
+import { TOLD_TO_PEOPLE } from '../../src/server/told-to-people.ts';
+import type { SharedPerson } from './people.ts';
+import { seeded } from './seeded.ts';
+
+const PATIENCE_MILLISECONDS = 60_000;
+
+export type Browsers = {
+  /** What was to be told and was not heard, in words; waits for what is on its way. */
+  unheard(database: Database): Promise<string[]>;
+  /** Events that were heard, and how often a stream was opened. */
+  counts: { heard: number; opened: number };
+  stop(): void;
+};
+
+type Listener = {
+  user_id: string;
+  heard: Set<number>;
+  last_id: number | null;
+  /** Up to here it asked for everything anew, because it could not say where it was. */
+  asked_at: Date;
+};
+
+/** A browser for each person: it listens all the time, at whatever door answers, and comes back as browsers do. */
+export function openBrowsers(options: {
+  seed: number;
+  people: readonly SharedPerson[];
+  doors: () => readonly string[];
+}): Browsers {
+  const stopping = new AbortController();
+  const counts = { heard: 0, opened: 0 };
+
+  async function listen(listener: Listener, door: string, token: string): Promise<void> {
+    const position = listener.last_id === null ? {} : { 'last-event-id': String(listener.last_id) };
+    const answer = await fetch(`${door}${API_BASE}${EVENTS_PATH}`, {
+      headers: { authorization: `Bearer ${token}`, ...position },
+      signal: stopping.signal,
+    });
+    if (!answer.ok || !answer.body) throw new Error(`the stream was answered ${answer.status}`);
+    counts.opened += 1;
+    if (listener.last_id === null) listener.asked_at = new Date();
+    let rest = '';
+    for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+      const blocks = (rest + text).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const id = Number(/^id: (\d+)$/m.exec(block)?.[1] ?? 0);
+        if (id === 0) continue;
+        counts.heard += 1;
+        listener.heard.add(id);
+        listener.last_id = id;
+      }
+    }
+  }
+
+  async function keepListening(listener: Listener, person: SharedPerson, number: number): Promise<void> {
+    for (let turn = 1; !stopping.signal.aborted; turn += 1) {
+      const choices = seeded(options.seed, 'browser', number, turn);
+      await listen(listener, choices.one(options.doors()), person.token).catch(() => undefined);
+      await wait(choices.whole(100, 600));
+    }
+  }
+
+  const listeners = options.people.map((person, number) => {
+    const { user_id } = person;
+    const listener: Listener = { user_id, heard: new Set(), last_id: null, asked_at: new Date() };
+    void keepListening(listener, person, number);
+    return listener;
+  });
+  return {
+    counts,
+    async unheard(database) {
+      for (const begun = performance.now(); ; await wait(250)) {
+        const missing = await Promise.all(listeners.map((listener) => unheardBy(database, listener)));
+        if (missing.flat().length === 0 || performance.now() - begun > PATIENCE_MILLISECONDS) return missing.flat();
+      }
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+const told = z.array(z.object({ id: z.number(), type: z.string(), payload: z.unknown() }));
+
+async function unheardBy({ read }: Database, { user_id, heard, asked_at }: Listener): Promise<string[]> {
+  const rows = await read
+    .selectFrom('outbox_events')
+    .select(['id', 'type', 'payload'])
+    .where('type', 'in', [...TOLD_TO_PEOPLE.keys()])
+    .where('created_at', '>', asked_at)
+    .execute();
+  return told
+    .parse(rows)
+    .filter(({ type, payload }) => TOLD_TO_PEOPLE.get(type)?.(payload).user_id === user_id)
+    .filter(({ id }) => !heard.has(id))
+    .map((event) => `${user_id} was never told: ${JSON.stringify(event)}`);
+}

@@ -1,0 +1,15 @@
+// Loaded before a program, it moves the clock that the program sees: a machine that has lost its time.
+const ahead = Number(process.env.CLOCK_AHEAD_MILLISECONDS ?? 0);
+const RealDate = Date;
+
+if (ahead !== 0) {
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, words, made) => Reflect.construct(target, words.length === 0 ? [shifted()] : words, made),
+    apply: () => new RealDate(shifted()).toString(),
+    get: (target, name) => (name === 'now' ? shifted : Reflect.get(target, name)),
+  });
+}
+
+function shifted(): number {
+  return RealDate.now() + ahead;
+}

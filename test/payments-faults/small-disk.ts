@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const SIZE = '1500m';
+const PIECES = [1024 * 1024, 4096];
+
+export type SmallDisk = {
+  /** Takes all room that is left. */
+  fill(): Promise<void>;
+  free(): Promise<void>;
+  unmount(): void;
+};
+
+/** Lays a disk of a size of its own over a folder; null where this user may not. */
+export function mountSmallDisk(folder: string): SmallDisk | null {
+  const ballast = join(folder, 'ballast');
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=755`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  return {
+    async fill() {
+      const file = await open(ballast, 'a');
+      for (const size of PIECES) {
+        const piece = Buffer.alloc(size);
+        // What does not fit whole is tried smaller.
+        while (await file.appendFile(piece).then(() => true, isRoomLeft));
+      }
+      await file.close();
+    },
+    free: () => rm(ballast, { force: true }),
+    unmount: () => void execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' }),
+  };
+}
+
+function isRoomLeft(error: NodeJS.ErrnoException): boolean {
+  if (error.code === 'ENOSPC') return false;
+  throw error;
+}

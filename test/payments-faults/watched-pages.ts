@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+export const WATCHED_PATHS = ['/', '/profile/wallet', '/api/user/wallet'] as const;
+const PAUSE_MILLISECONDS = 200;
+
+export type WatchedPages = {
+  /** How often each answer came, by path and status. */
+  answers: Record<string, number>;
+  /** The longest that somebody waited for each, in milliseconds. */
+  slowest: Record<string, number>;
+};
+
+/** A person who looks at pages again and again, at every door, until told to stop. */
+export function watchPages(doors: readonly string[], token: string): { stop(): Promise<WatchedPages> } {
+  const report: WatchedPages = { answers: {}, slowest: {} };
+  let isOver = false;
+  const look = async (door: string, path: string) => {
+    const begun = performance.now();
+    const answer = await fetch(`${door}${path}`, { headers: { authorization: `Bearer ${token}` } }).catch(() => null);
+    await answer?.arrayBuffer().catch(() => undefined);
+    const label = `${path} ${answer?.status ?? 'unanswered'}`;
+    report.answers[label] = (report.answers[label] ?? 0) + 1;
+    if (answer) report.slowest[path] = Math.max(report.slowest[path] ?? 0, Math.round(performance.now() - begun));
+  };
+  const watching = doors.map(async (door) => {
+    do {
+      for (const path of WATCHED_PATHS) await look(door, path);
+      await wait(PAUSE_MILLISECONDS);
+    } while (!isOver);
+  });
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(watching);
+      return report;
+    },
+  };
+}
+
+/** What was not a page that was asked for, in words. */
+export function unserved({ answers }: WatchedPages): string[] {
+  return Object.entries(answers)
+    .filter(([label]) => !label.endsWith(' 200'))
+    .map(([label, times]) => `${label}, ${times} times`);
+}
+
+/** Answers that say neither what was asked for nor that it cannot be had now. */
+export function unclear({ answers }: WatchedPages): string[] {
+  return Object.keys(answers).filter((label) => !/ (200|503|unanswered)$/.test(label));
+}
