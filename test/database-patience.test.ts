@@ -49,6 +49,13 @@ test('a database that goes down under a statement is trouble of the database, no
   expect(answerTo(new Error('something else'))).toMatchObject({ status: 500 });
 });
 
+test('a disk without room is no fault of ours either, the database’s or our own', async () => {
+  const full = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
+  expect(answerTo(await failureOf(database.transaction((tx) => full.execute(tx))))).toMatchObject(BUSY);
+  const error = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
+  expect(answerTo(error)).toMatchObject(BUSY);
+});
+
 test('work of the night may take longer, in its own transaction alone', async () => {
   const timeout = (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) =>
     sql<{ statement_timeout: string }>`show statement_timeout`

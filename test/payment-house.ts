@@ -61,11 +61,7 @@ export async function startPaymentHouse(
   const { data: packages } = await api.ask(null, listCoinPackages, {});
   const package_id = packages.find(({ price }) => price === PRICE)?.id ?? expect.fail('no package');
   const { clock } = api.services;
-  const work = async () => {
-    // A run ends early where the queue of the last job is just being let go.
-    do await runJobs(api.services, api.nouns);
-    while (await hasDueJobs(database));
-  };
+  const work = () => runJobs(api.services, api.nouns);
   return {
     api,
     sandbox,
@@ -100,11 +96,4 @@ export async function startPaymentHouse(
       await sandbox.stop();
     },
   };
-}
-
-async function hasDueJobs(database: TestDatabase): Promise<boolean> {
-  const { rowCount } = await database.pool.query(
-    'select from graphile_worker._private_jobs where run_at <= now() and attempts = 0 and locked_at is null limit 1',
-  );
-  return rowCount !== 0;
 }

@@ -70,6 +70,29 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     await listener.stop();
   });
 
+  it('are given up at once while Redis is away or hangs, for the jobs that tell them have others behind them', async () => {
+    const outcomeOf = (publisher: EventBus) => {
+      const outcome = publisher.publish(event()).then(
+        () => 'told',
+        () => 'given up',
+      );
+      return Promise.race([outcome, pause(4000).then(() => 'waited for')]);
+    };
+    const publisher = bus();
+    expect(await outcomeOf(publisher)).toBe('told');
+    await server.kill();
+    expect(await outcomeOf(publisher)).toBe('given up');
+    expect(await outcomeOf(bus())).toBe('given up');
+    await server.start();
+    await vi.waitFor(() => publisher.publish(event()), 30_000);
+    server.hang(true);
+    // That it hangs is known once somebody has waited in vain.
+    await expect(publisher.publish(event())).rejects.toThrow();
+    expect(await outcomeOf(publisher)).toBe('given up');
+    server.hang(false);
+    await vi.waitFor(() => publisher.publish(event()), 30_000);
+  });
+
   it('are heard by a process that started before Redis, as soon as it has come', async () => {
     await server.kill();
     const onTold = vi.fn();

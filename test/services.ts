@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Logger, runOnce } from 'graphile-worker';
+import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import PostalMime, { type Email } from 'postal-mime';
 import { z } from 'zod';
 import { fixedClock } from '../src/base/clock.ts';
@@ -79,15 +79,23 @@ export async function runJobs(services: Services, nouns: readonly Noun[]): Promi
   const { database } = services;
   const delivery = { database, subscribers, publish: publishByNotify(database) };
   const deliverJob = z.object({ event_id: z.number() });
-  await runOnce({
-    pgPool: services.database.pool,
-    noHandleSignals: true,
-    logger: new Logger(() => () => undefined),
-    taskList: {
-      [DELIVER_JOB]: (payload) => deliver(delivery, deliverJob.parse(payload).event_id),
-      ...Object.assign({}, ...nouns.map((noun) => noun.jobs ?? {})),
-    },
-  });
+  const taskList: TaskList = {
+    [DELIVER_JOB]: (payload) => deliver(delivery, deliverJob.parse(payload).event_id),
+    ...Object.assign({}, ...nouns.map((noun) => noun.jobs ?? {})),
+  };
+  const logger = new Logger(() => () => undefined);
+  // A run ends early where the queue of the last job is just being let go.
+  do await runOnce({ pgPool: database.pool, noHandleSignals: true, logger, taskList });
+  while (await hasDueJobs(database, Object.keys(taskList)));
+}
+
+async function hasDueJobs(database: Database, names: readonly string[]): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `select from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+     where identifier = any ($1) and run_at <= now() and attempts = 0 and locked_at is null limit 1`,
+    [names],
+  );
+  return rowCount !== 0;
 }
 
 /** The mails that were sent to an address, oldest first. */

@@ -35,8 +35,8 @@ const LONG_STATEMENT_MINUTES = 10;
 /** No connection could be had in time, or none at all. */
 export class DatabaseUnreachable extends Error {}
 
-/** PostgreSQL's codes: `query_canceled` (the statement took longer than it may), going down, crashed, coming up, full. */
-const TROUBLE = ['57014', '57P01', '57P02', '57P03', '53300'];
+/** PostgreSQL's codes: a statement that took longer than it may, going down, crashed, coming up, no place, no room. */
+const TROUBLE = ['57014', '57P01', '57P02', '57P03', '53300', '53100'];
 /** How the driver says that a connection broke while somebody used it: by these words alone. */
 const BROKEN_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|read ECONNRESET|write EPIPE)/;

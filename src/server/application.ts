@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { systemClock } from '../base/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { type Database, openDatabase, WEB_PATIENCE } from '../base/database.ts';
+import { databaseClock } from '../base/database-clock.ts';
 import { type EventBus, postgresBus } from '../base/event-bus.ts';
 import { FORGET_CALLS_CRONTAB, FORGET_CALLS_JOB, forgetOldCalls } from '../base/forget-old-calls.ts';
 import { type JobHandlers, type Jobs, startJobs } from '../base/jobs.ts';
@@ -66,7 +67,9 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   });
   let url = config.public_url ?? `http://localhost:${config.port}`;
   let ownUrl = `http://localhost:${config.port}`;
-  const services = createServices(options, database, log, { public_url: () => url, own_url: () => ownUrl });
+  const clock = await databaseClock({ database, log });
+  const addresses = { public_url: () => url, own_url: () => ownUrl };
+  const services = createServices(options, { database, log, clock, ...addresses });
   const nouns = allNouns(services);
   const bus = options.secrets.redis_url
     ? redisBus({ url: options.secrets.redis_url, log })
@@ -82,6 +85,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       await web?.stop();
       await jobs?.stop();
       await bus.stop();
+      clock.stop();
       await database.close();
     },
   };
@@ -91,27 +95,26 @@ export async function startApplication(options: ApplicationOptions): Promise<App
 export function createServices(
   options: Pick<ApplicationOptions, 'config' | 'secrets' | 'pages'> &
     Partial<Pick<ApplicationOptions, 'client_folder'>>,
-  database: Database,
-  log: Log,
-  addresses: { public_url: () => string; own_url: () => string },
+  given: { database: Database; log: Log; clock: Clock; public_url: () => string; own_url: () => string },
 ): Services {
   const { config, secrets, pages } = options;
+  const { database, log, clock } = given;
   return {
     database,
-    clock: systemClock,
+    clock,
     log,
     mailer: secrets.smtp_url
       ? smtpMailer({ url: secrets.smtp_url, from: config.mail_from })
       : developmentMailer({ database, from: config.mail_from }),
-    gateway: paymentGateway(config, secrets, addresses.own_url),
+    gateway: paymentGateway(config, secrets, given.own_url),
     blobs: folderBlobStore(join(config.data_dir, 'blobs')),
     drawing: { face: (document) => pages.renderFace(document) },
     outputs: outputThread(join(options.client_folder ?? join(ROOT, 'dist', 'client'), '..', 'outputs'), ROOT),
     papers: createPapers(ROOT),
-    tokens: createTokens(secrets.secret_key),
+    tokens: createTokens(secrets.secret_key, clock),
     redeemAtRegistration,
     app_name: config.app_name,
-    public_url: addresses.public_url,
+    public_url: given.public_url,
   };
 }
 

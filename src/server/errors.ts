@@ -30,7 +30,7 @@ export function errorBody(
     );
   }
   if (failure.data !== undefined) body.data = failure.data;
-  return { status: failure.status, body, expected: known !== null && !isDatabaseTrouble(error) };
+  return { status: failure.status, body, expected: known !== null && !isTrouble(error) };
 }
 
 const BY_FRAMEWORK_CODE: Record<string, ErrorKey> = {
@@ -46,10 +46,15 @@ const BY_FRAMEWORK_CODE: Record<string, ErrorKey> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media',
 };
 
+/** The database is away or full, or our own disk is: what is asked may succeed a little later. */
+function isTrouble(error: unknown): boolean {
+  return isDatabaseTrouble(error) || (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
+}
+
 /** Ours, or the framework's refusal of what the client sent; null for a fault of our own. */
 function knownError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  if (isDatabaseTrouble(error)) return new AppError('unavailable', { cause: error });
+  if (isTrouble(error)) return new AppError('unavailable', { cause: error });
   if (error instanceof ZodError || !(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
   const key = BY_FRAMEWORK_CODE[code];

@@ -16,7 +16,10 @@ const RETRY_MILLISECONDS = 2000;
 /** Who had to make room comes back later, or eleven browsers would push each other out for ever. */
 const RETRY_PUSHED_OUT_MILLISECONDS = 60_000;
 
-type Stream = Position & {
+type Stream = {
+  last_id: number | null;
+  /** By this process's own count, which the database's clock need not know. */
+  opened_at: number;
   user_id: string;
   session_id: string;
   response: ServerResponse;
@@ -48,7 +51,7 @@ export class StreamRegistry {
   /** Takes a response whose head is written, and tells it what its person has missed since the event named. */
   async open(actor: { user_id: string; session_id: string }, response: ServerResponse, last_id: number | null) {
     const { user_id, session_id } = actor;
-    const stream: Stream = { user_id, session_id, response, last_id, opened_at: new Date(), is_stuck: false };
+    const stream: Stream = { user_id, session_id, response, last_id, opened_at: performance.now(), is_stuck: false };
     const streams = this.#people.get(user_id) ?? new Set();
     const [oldest] = streams;
     if (oldest && streams.size >= STREAMS_A_PERSON) this.#end(oldest, `retry: ${RETRY_PUSHED_OUT_MILLISECONDS}\n\n`);
@@ -130,7 +133,8 @@ export class StreamRegistry {
 
   async #catchUp(stream: Stream): Promise<void> {
     const { user_id, last_id, opened_at, response } = stream;
-    const wanted = { user_id, types: [...TOLD_TO_PEOPLE.keys()], position: { last_id, opened_at }, limit: PAGE_SIZE };
+    const position: Position = { last_id, open_for: performance.now() - opened_at };
+    const wanted = { user_id, types: [...TOLD_TO_PEOPLE.keys()], position, limit: PAGE_SIZE };
     let afterId = 0;
     while (!response.destroyed) {
       const events = await missedEvents(this.#place.database.read, { ...wanted, afterId });

@@ -63,13 +63,8 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     await markUnfinished(database, true);
     options.say(`Pinning ${seedAds.length} ads for a first look (only the first time) …`);
     const clock = fixedClock(new Date());
-    const services: Services = {
-      ...createServices(options, database, createLog('silent'), {
-        public_url: () => 'http://localhost',
-        own_url: () => 'http://localhost',
-      }),
-      clock,
-    };
+    const addresses = { public_url: () => 'http://localhost', own_url: () => 'http://localhost' };
+    const services = createServices(options, { database, log: createLog('silent'), clock, ...addresses });
     const dispatch = createDispatch(allNouns(services).flatMap((noun) => noun.bindings));
     const start = new Date();
     const people = await seedAccounts(database, start);

@@ -12,7 +12,7 @@ import {
   mailWords,
   paragraph,
 } from '../../providers/mail/mail-page.ts';
-import { handOver, type Mail } from '../../providers/mail/mailer.ts';
+import { handOver, type Mail, mailQueue } from '../../providers/mail/mailer.ts';
 import type { Services } from '../binding.ts';
 
 export const SEND_MAIL_JOB = 'send_mail';
@@ -44,7 +44,7 @@ const words = z.object({
 
 /** Has a mail sent after the commit of this transaction, and only then. */
 export async function queueMail(tx: Tx, mail: MailOrder): Promise<void> {
-  await addJob(tx, SEND_MAIL_JOB, mail);
+  await addJob(tx, SEND_MAIL_JOB, mail, { queue: mailQueue() });
 }
 
 /** The job: writes the mail in the reader's language and hands it over. */

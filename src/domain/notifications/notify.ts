@@ -2,6 +2,7 @@ import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
 import { addJob, emit } from '../../base/outbox.ts';
 import type { Notification, NotificationKind } from '../../contract/notifications.ts';
+import { mailQueue } from '../../providers/mail/mailer.ts';
 import './events.ts';
 import { SEND_NOTIFICATION_MAIL_JOB } from './send-notification-mail.ts';
 import { insertNotification } from './store.ts';
@@ -32,5 +33,6 @@ export async function notify(tx: Tx, notification: NewNotification): Promise<voi
   const id = newId();
   await insertNotification(tx, { id, ...notification });
   await emit(tx, 'notification.created', { user_id: notification.user_id, notification_id: id });
-  if (MAILED.includes(notification.kind)) await addJob(tx, SEND_NOTIFICATION_MAIL_JOB, { notification_id: id });
+  if (!MAILED.includes(notification.kind)) return;
+  await addJob(tx, SEND_NOTIFICATION_MAIL_JOB, { notification_id: id }, { queue: mailQueue() });
 }

@@ -16,8 +16,14 @@ export function folderBlobStore(folder: string): BlobStore {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       const temporary = `${path}.${randomUUID()}`;
-      await writeFile(temporary, bytes);
-      await rename(temporary, path);
+      try {
+        await writeFile(temporary, bytes);
+        await rename(temporary, path);
+      } catch (error) {
+        // On a full disk, half a file would take the room that is missing.
+        await rm(temporary, { force: true });
+        throw error;
+      }
     },
     async get(key) {
       try {

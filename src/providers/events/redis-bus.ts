@@ -3,13 +3,13 @@ import { EVENT_CHANNEL, type EventBus, messageOf, toldBy } from '../../base/even
 import type { Log } from '../../base/log.ts';
 
 const LONGEST_PAUSE_MILLISECONDS = 2000;
-/** Whoever cannot tell an event in this time fails, and the job tries again later. */
+/** Whoever cannot tell an event in this time, or has no connection, fails, and the job tries again later. */
 const PUBLISH_MILLISECONDS = 5000;
 
 /** Events over Redis, for many machines: nothing is kept there, the outbox holds what was missed. */
 export function redisBus(options: { url: string; log: Log }): EventBus {
-  let publisher: Redis | null = null;
-  const open = (more: { commandTimeout?: number; autoResubscribe?: boolean }) => {
+  let publisher: { client: Redis; begun: Promise<unknown> } | null = null;
+  const open = (more: { commandTimeout?: number; autoResubscribe?: boolean; enableOfflineQueue?: boolean }) => {
     const client = new Redis(options.url, {
       lazyConnect: true,
       retryStrategy: (times) => Math.min(times * 100, LONGEST_PAUSE_MILLISECONDS),
@@ -20,8 +20,10 @@ export function redisBus(options: { url: string; log: Log }): EventBus {
   };
   return {
     async publish(event) {
-      publisher ??= open({ commandTimeout: PUBLISH_MILLISECONDS });
-      await publisher.publish(EVENT_CHANNEL, messageOf(event));
+      // While Redis is away nobody waits for it: the jobs that tell would hold all hands of the worker.
+      publisher ??= connected(open({ commandTimeout: PUBLISH_MILLISECONDS, enableOfflineQueue: false }));
+      await publisher.begun;
+      await publishOrLeave(publisher.client, messageOf(event));
     },
     async listen(onTold) {
       const client = open({ autoResubscribe: false });
@@ -42,7 +44,22 @@ export function redisBus(options: { url: string; log: Log }): EventBus {
       return { stop: async () => client.disconnect() };
     },
     async stop() {
-      publisher?.disconnect();
+      publisher?.client.disconnect();
     },
   };
+}
+
+/** With the end of its first attempt to connect; it goes on trying by itself. */
+function connected(client: Redis): { client: Redis; begun: Promise<unknown> } {
+  return { client, begun: client.connect().catch(() => undefined) };
+}
+
+/** A Redis that is connected and does not answer is left; until a new connection is ready, events are given up at once. */
+async function publishOrLeave(client: Redis, message: string): Promise<void> {
+  try {
+    await client.publish(EVENT_CHANNEL, message);
+  } catch (error) {
+    if (client.status === 'ready') client.disconnect(true);
+    throw error;
+  }
 }
