@@ -75,12 +75,12 @@ export async function withoutMail(trial: Trial, { payments, seconds }: Size): Pr
     return { ...credits, violations: [...words, ...credits.violations] };
   });
   mail.behave('refuses');
-  await hurryJobs(database);
+  await hurryJobs(database, 'mail');
   await wait(1000);
   mail.behave('takes');
   const timesOf = (email: string) => mail.taken.filter((recipient) => recipient === email).length;
   await until(async () => {
-    await hurryJobs(database);
+    await hurryJobs(database, 'mail');
     return addresses.every((email) => timesOf(email) > 0);
   });
   const wrong = addresses.filter((email) => timesOf(email) !== 1);

@@ -43,7 +43,7 @@ export async function violationsOf(
     ...facts.clients.unpayable,
     // Whatever is down, a fault of our own it is not.
     ...[...Object.keys(facts.clients.answers), ...Object.keys(facts.post.counts)].filter((label) =>
-      / 5(?!03)/.test(label),
+      /(: |answered )5(?!03)/.test(label),
     ),
     ...(await wrongPublications(database, facts.clients)),
     ...(await wrongVouchers(database, facts.clients)),

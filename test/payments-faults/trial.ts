@@ -127,17 +127,18 @@ async function settleAll(database: Database): Promise<void> {
   await database.transaction((tx) =>
     sql`update payments set created_at = created_at - interval '50 hours'`.execute(tx),
   );
-  await hurryJobs(database);
+  await hurryJobs(database, '');
   await untilDone(database);
   // What no message told of (a void whose news was lost) the nightly look into the gateway's book finds.
   await database.transaction((tx) => addJob(tx, 'reconcile_payments', {}));
   await untilDone(database);
 }
 
-/** Everything that was put off is due now. */
-export async function hurryJobs(database: Database): Promise<void> {
+/** All of a kind that was put off is due now. */
+export async function hurryJobs(database: Database, kind: 'mail' | ''): Promise<void> {
   await database.transaction((tx) =>
-    sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`.execute(tx),
+    sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and task_id in
+      (select id from graphile_worker._private_tasks where identifier like ${`%${kind}`})`.execute(tx),
   );
 }
 
