@@ -1,4 +1,12 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { DB } from './database-types.ts';
 
@@ -75,15 +83,49 @@ export async function attempt(
 }
 
 /** What Kysely needs of a pool; where no connection can be had, it says so by type. */
-function reachable(pool: pg.Pool) {
+function reachable(pool: pg.Pool, dress: (client: pg.PoolClient) => PostgresPoolClient = (client) => client) {
   return {
     connect: () =>
-      pool.connect().catch((cause: unknown) => {
+      pool.connect().then(dress, (cause: unknown) => {
         throw new DatabaseUnreachable('no connection to the database', { cause });
       }),
     end: () => pool.end(),
     options: pool.options,
   };
+}
+
+/** How many statements a connection keeps; each takes some ten kilobytes of its PostgreSQL process. */
+const MOST_PREPARED = 200;
+
+/**
+ * Connections that have PostgreSQL read and plan a statement once: the short ones of a use case cost less to carry out than
+ * to plan. Only for writers, whose rows are found by their keys; what readers look for decides how it is best found.
+ */
+function preparing(): (client: pg.PoolClient) => PostgresPoolClient {
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return (client) => {
+    const prepared = known.get(client) ?? prepare(client);
+    known.set(client, prepared);
+    return prepared;
+  };
+}
+
+function prepare(client: pg.PoolClient): PostgresPoolClient {
+  const names = new Map<string, string>();
+  const nameOf = (text: string) => {
+    if (!names.has(text) && names.size < MOST_PREPARED) names.set(text, `papan_${names.size}`);
+    return names.get(text);
+  };
+  function query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  function query(text: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new TypeError('A writing connection reads by no cursor');
+    // `begin` and `commit` need no preparation of any kind.
+    if (parameters.length === 0) return client.query(text);
+    const name = nameOf(text);
+    return client.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) });
+  }
+  return { query, release: (error) => client.release(error) };
 }
 
 /**
@@ -122,7 +164,7 @@ export function openDatabase(options: {
     // Nor must one that is at work: the pool listens to those that are not.
     each.on('connect', (client) => client.on('error', onError));
   }
-  const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(pool) }) });
+  const writer = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(pool, preparing()) }) });
   const reader = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reachable(readPool) }) });
   return {
     read: reader,
