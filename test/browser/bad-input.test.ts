@@ -328,6 +328,8 @@ test.describe('coins', () => {
     await page.getByRole('button', { name: new RegExp(say('ads:publication.days', { count: 30 })) }).click();
     await expect(pinButton(page)).toBeVisible();
     expect(await balanceOf(page)).toBe(140);
+    // A choice that is still on its way would overtake what the page reads next.
+    await expect(page.getByText(new RegExp(`^${say('ads:creation.save.saved')}`)).first()).toBeVisible();
     await raceAgainstBalance(page, context, other);
   });
 
