@@ -41,8 +41,15 @@ async function refunding(): Promise<{ person: Person; id: string; request: strin
   await house.work();
   return { person, id, request };
 }
+const known = async (refundId: string) =>
+  (await house.api.services.gateway.getRefund(refundId)) ?? expect.fail('no refund');
 const refundOf = async (id: string) => (await paymentOf(database.read, id))?.refund;
 const ordersOf = (request: string) => house.sandbox.book.refunds().filter(({ request_id }) => request_id === request);
+async function post(message: object): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-callback-token': house.sandbox.webhook_token };
+  const init = { method: 'POST', body: JSON.stringify(message), headers };
+  return (await fetch(`${house.api.url}${PAYMENT_WEBHOOK_PATH}`, init)).status;
+}
 const many = <Result>(act: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: CLIENTS }, (_, index) => act(index)));
 
@@ -95,7 +102,7 @@ describe('a refund that the gateway has taken', () => {
     const { person, id, request } = await refunding();
     const { services } = house.api;
     // Some hear the old answer and are slower than the new one.
-    const old = await services.gateway.getRefund(ordersOf(request)[0]?.id ?? '');
+    const old = await known(ordersOf(request)[0]?.id ?? '');
     await house.sandbox.endRefund(request, null, { silently: true });
     const slow = async (): Promise<GatewayRefund> => {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -118,7 +125,7 @@ describe('a refund that the gateway has taken', () => {
     const { id, request } = await refunding();
     await house.sandbox.endRefund(request, null, { silently: true });
     const { services } = house.api;
-    const getRefund = async (refundId: string) => ({ ...(await services.gateway.getRefund(refundId)), ...lie });
+    const getRefund = async (refundId: string) => ({ ...(await known(refundId)), ...lie });
     const lying = { ...services, gateway: { ...services.gateway, getRefund } };
     for (let time = 0; time < 2; time += 1) await settleRefund(lying, id);
     expect(await house.findings(id)).toEqual(['refund_differs']);
@@ -131,7 +138,7 @@ describe('a refund that the gateway has taken', () => {
     await house.settle();
     const { services } = house.api;
     const failed = async (refundId: string) => ({
-      ...(await services.gateway.getRefund(refundId)),
+      ...(await known(refundId)),
       status: 'failed' as const,
       failure_code: 'REFUND_FAILED',
     });
@@ -153,6 +160,39 @@ test('a refund says in its row for ever who gave the money back, and why', async
   expect(text).not.toMatch(/Terbayar dua kali|"by"/);
 });
 
+describe('money that is given back without our order', () => {
+  test('is told to a person, once, and touches no coin', async () => {
+    const person = await house.api.person();
+    const { id } = await house.buy(person);
+    const request = house.requestOf(id);
+    await house.sandbox.pay(request);
+    await house.settle();
+    await house.sandbox.refund(request, { reference_id: 'by the dashboard', amount: 40_000, idempotency_key: null });
+    await house.settle();
+    expect(await house.findings(id)).toEqual(['foreign_refund']);
+    const capture_id = (await paymentOf(database.read, id))?.capture_id;
+    for (const named of [{ payment_id: capture_id }, { payment_request_id: request }]) {
+      const data = { id: ordersOf(request)[0]?.id, status: 'SUCCEEDED', ...named };
+      expect(await post({ event: 'refund.succeeded', data })).toBe(200);
+      // What the gateway does not know of is nothing.
+      expect(await post({ event: 'refund.succeeded', data: { ...data, id: 'rfd-invented' } })).toBe(200);
+    }
+    await house.work();
+    expect(await house.findings(id)).toEqual(['foreign_refund']);
+    expect((await paymentOf(database.read, id))?.status).toBe(PAYMENT_STATUSES.COMPLETED);
+    expect(await house.gained(person)).toBe(COINS);
+  });
+
+  test('is none where we have ordered it, whichever news comes first', async () => {
+    const { id, request } = await refunding();
+    await house.sandbox.endRefund(request);
+    const data = { id: ordersOf(request)[0]?.id, status: 'SUCCEEDED', reference_id: id };
+    await Promise.all(Array.from({ length: CLIENTS }, () => post({ event: 'refund.succeeded', data })));
+    await house.settle();
+    expect(await house.findings(id)).toEqual([]);
+  });
+});
+
 describe('a refund that the gateway does not take', () => {
   test('is left to a person and never ordered again, whatever webhooks say', async () => {
     const person = await house.api.person();
@@ -167,13 +207,8 @@ describe('a refund that the gateway does not take', () => {
     };
     await settleRefund({ ...services, gateway: { ...services.gateway, refund } }, id);
     expect(await house.findings(id)).toEqual(['refund_refused']);
-    const body = JSON.stringify({
-      event: 'refund.succeeded',
-      data: { id: 'rfd-invented', payment_id: 'py-1', reference_id: id, status: 'SUCCEEDED' },
-    });
-    const headers = { 'content-type': 'application/json', 'x-callback-token': house.sandbox.webhook_token };
-    const sent = await fetch(`${house.api.url}${PAYMENT_WEBHOOK_PATH}`, { method: 'POST', body, headers });
-    expect(sent.status).toBe(200);
+    const data = { id: 'rfd-invented', payment_id: 'py-1', reference_id: id, status: 'SUCCEEDED' };
+    expect(await post({ event: 'refund.succeeded', data })).toBe(200);
     await house.work();
     expect(await refundOf(id)).toMatchObject({ refunded_at: null, failed_at: expect.any(String) });
     expect(ordersOf(request)).toEqual([]);

@@ -5,7 +5,7 @@ import { recordFinding } from './finding-store.ts';
 import type { Settling } from './record-answer.ts';
 import { settlePayment } from './settle-payment.ts';
 import { settleRefund } from './settle-refund.ts';
-import { findByGatewayId, findPayment, type StoredPayment } from './store.ts';
+import { findByCapture, findByGatewayId, findPayment, type StoredPayment } from './store.ts';
 import { closeMessage, findMessage } from './webhook-store.ts';
 
 /** The job that looks at one message of the gateway. */
@@ -36,6 +36,9 @@ async function outcomeOf(services: Settling, webhookId: string, body: unknown): 
   }
   const settled = await settlePayment(services, payment.id, 'webhook');
   if (settled.refund) await settleRefund(services, payment.id);
+  if (message.refund_id !== null && (await isForeignRefund(services, payment.id, message.refund_id))) {
+    return 'foreign_refund';
+  }
   const foreign = message.gateway_id !== null && message.gateway_id !== settled.gateway_id ? message.gateway_id : null;
   if (foreign !== null && (await isSecondRequest(services, settled, foreign))) return 'second_request';
   return PAYMENT_STATUS_NAMES[settled.status];
@@ -49,7 +52,29 @@ async function paymentOf(
   const byReference = reference.success ? await findPayment(read, reference.data) : null;
   if (byReference?.gateway === gateway.name) return byReference;
   const gatewayId = plainId.safeParse(message.gateway_id);
-  return gatewayId.success ? findByGatewayId(read, gateway.name, gatewayId.data) : null;
+  const byRequest = gatewayId.success ? await findByGatewayId(read, gateway.name, gatewayId.data) : null;
+  if (byRequest) return byRequest;
+  const captureId = plainId.safeParse(message.capture_id);
+  return captureId.success ? findByCapture(read, gateway.name, captureId.data) : null;
+}
+
+/** Money that was given back without our order, as by the gateway's own pages: its coins are still here. */
+async function isForeignRefund(
+  { database, clock, gateway, log }: Settling,
+  paymentId: string,
+  refundId: string,
+): Promise<boolean> {
+  const payment = await findPayment(database.read, paymentId);
+  if (!payment || payment.refund?.gateway_id === refundId || !plainId.safeParse(refundId).success) return false;
+  const refund = await gateway.getRefund(refundId);
+  if (!refund || refund.gateway_id !== payment.gateway_id || refund.status === 'failed') return false;
+  const { amount, currency } = refund;
+  const finding = { kind: 'foreign_refund', payment_id: payment.id, gateway: gateway.name, gateway_id: refundId };
+  await database.transaction((tx) =>
+    recordFinding(tx, { ...finding, details: { amount, currency }, now: clock.now() }),
+  );
+  log.error({ payment_id: payment.id, refund_id: refundId }, 'a payment was given back without our order');
+  return true;
 }
 
 /** Money of another request under our reference is nobody's coins: a person looks at it. */

@@ -184,7 +184,7 @@ export function isLate(payment: Pick<KnownPayment, 'status' | 'channel' | 'creat
 }
 
 /** What the gateway says of a refund; without a name it has refused the order itself. */
-export type RefundAnswer = Omit<GatewayRefund, 'refund_id'> & { refund_id: string | null };
+export type RefundAnswer = Omit<GatewayRefund, 'refund_id' | 'gateway_id'> & { refund_id: string | null };
 type KnownRefund = { gateway_id: string | null; refunded_at: string | null; failed_at: string | null };
 type RefundFinding = { kind: 'refund_refused' | 'refund_differs'; details: Finding['details'] };
 
@@ -198,7 +198,8 @@ export function afterRefundAnswer<Refund extends KnownRefund>(
   now: Date,
 ): { refund: Refund; finding: RefundFinding | null } {
   const { refund: known, amount } = payment;
-  const { status, failure_code, ...named } = answer;
+  const { status, failure_code, refund_id, reference_id, currency } = answer;
+  const named = { refund_id, reference_id, amount: answer.amount, currency };
   // An order that was taken cannot be refused any more.
   if (named.refund_id === null && known.gateway_id !== null) return { refund: known, finding: null };
   if (isOtherRefund(payment, answer)) return { refund: known, finding: { kind: 'refund_differs', details: named } };

@@ -15,8 +15,11 @@ export async function settleRefund(services: Settling, paymentId: string): Promi
   const payment = await findPayment(services.database.read, paymentId);
   if (!payment || !isRefunded(payment)) return;
   const { gateway_id, failed_at } = payment.refund;
-  if (gateway_id !== null) await record(services, payment.id, await services.gateway.getRefund(gateway_id));
-  else if (failed_at === null) await record(services, payment.id, await orderRefund(services, payment));
+  if (gateway_id !== null) {
+    const answer = await services.gateway.getRefund(gateway_id);
+    if (answer) await record(services, payment.id, answer);
+    else services.log.warn({ payment_id: paymentId, refund_id: gateway_id }, 'the gateway does not know a refund');
+  } else if (failed_at === null) await record(services, payment.id, await orderRefund(services, payment));
 }
 
 function isRefunded(payment: StoredPayment): payment is Refunded {

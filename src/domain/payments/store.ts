@@ -163,6 +163,16 @@ export async function findByGatewayId(read: Read, gateway: string, gatewayId: st
   return row ? stored.parse(row) : null;
 }
 
+export async function findByCapture(read: Read, gateway: string, captureId: string): Promise<StoredPayment | null> {
+  const row = await read
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .where('gateway', '=', gateway)
+    .where('capture_id', '=', captureId)
+    .executeTakeFirst();
+  return row ? stored.parse(row) : null;
+}
+
 /** Locks a payment until the transaction ends; its person's wallet is locked after it, never before. */
 export async function lockPayment(tx: Tx, id: string): Promise<StoredPayment> {
   const row = await tx

@@ -43,6 +43,8 @@ export type GatewayPayment = {
 /** Money given back, as the gateway has it. Null is what it does not name. */
 export type GatewayRefund = {
   refund_id: string;
+  /** The request whose money it is. */
+  gateway_id: string | null;
   /** Both ends are for ever; `failed` means that the money stays with us. */
   status: 'pending' | 'succeeded' | 'failed';
   reference_id: string | null;
@@ -72,6 +74,9 @@ export type GatewayMessage = {
   key: string | null;
   gateway_id: string | null;
   reference_id: string | null;
+  /** Of a message about money that came, or that is given back. */
+  capture_id: string | null;
+  refund_id: string | null;
 };
 
 /** The gateway said no: nothing was created and nothing will be paid. `code` is its own. */
@@ -115,8 +120,8 @@ export type PaymentGateway = {
     amount: number;
     reason: string;
   }): Promise<GatewayRefund>;
-  /** What has become of money given back. Throws `GatewayUnreachable`, also where it knows no such refund. */
-  getRefund(refundId: string): Promise<GatewayRefund>;
+  /** What has become of money given back; null where the gateway knows no such refund. Throws `GatewayUnreachable`. */
+  getRefund(refundId: string): Promise<GatewayRefund | null>;
   /** The gateway's book between two moments, oldest first, page by page. */
   transactions(period: { from: Date; to: Date }): AsyncIterable<GatewayTransaction>;
   /** Whether a webhook carries the secret that the gateway and we share; compared in constant time. */

@@ -74,6 +74,7 @@ export const message = z.object({ event: name, data: named.extend({ data: option
 export const refundAnswer = z.object({
   id: name,
   status: z.enum(['SUCCEEDED', 'PENDING', 'FAILED', 'CANCELLED']),
+  payment_request_id: optional(name),
   reference_id: optional(name),
   amount: optional(amount),
   currency: optional(name),

@@ -199,17 +199,19 @@ async function refund(calls: XenditCalls, order: Parameters<PaymentGateway['refu
   return presentRefund(await calls.ask({ method: 'POST', path: '/refunds', body, idempotency_key }, refundAnswer));
 }
 
-async function getRefund(calls: XenditCalls, refundId: string): Promise<GatewayRefund> {
+async function getRefund(calls: XenditCalls, refundId: string): Promise<GatewayRefund | null> {
   const path = `/refunds/${encodeURIComponent(refundId)}`;
-  const refund = presentRefund(await calls.ask({ method: 'GET', path }, refundAnswer));
-  if (refund.refund_id !== refundId) throw new GatewayUnreachable('it answered about something else');
-  return refund;
+  const answer = await orNull(calls.ask({ method: 'GET', path }, refundAnswer));
+  if (answer && answer.id !== refundId) throw new GatewayUnreachable('it answered about something else');
+  return answer && presentRefund(answer);
 }
 
-function presentRefund({ id, status, reference_id, amount, currency, failure_code }: RefundAnswer): GatewayRefund {
+function presentRefund(answer: RefundAnswer): GatewayRefund {
+  const { id, status, payment_request_id, reference_id, amount, currency, failure_code } = answer;
   const failed = status === 'FAILED' || status === 'CANCELLED';
   return {
     refund_id: id,
+    gateway_id: payment_request_id ?? null,
     status: failed ? 'failed' : status === 'PENDING' ? 'pending' : 'succeeded',
     reference_id: reference_id ?? null,
     amount: amount ?? null,
@@ -313,12 +315,15 @@ function readMessage(body: unknown): GatewayMessage | null {
   if (!parsed.success) return null;
   const { event } = parsed.data;
   const data = parsed.data.data.data ?? parsed.data.data;
-  const subject = data.refund_id ?? data.id ?? data.payment_id ?? data.payment_request_id;
+  const refund_id = data.refund_id ?? (event.startsWith('refund.') ? data.id : null) ?? null;
+  const subject = refund_id ?? data.payment_id ?? data.payment_request_id;
   return {
     event,
     key: subject ? `${subject}:${event}:${data.status ?? ''}` : null,
     gateway_id: data.payment_request_id ?? null,
     reference_id: data.reference_id ?? null,
+    capture_id: data.payment_id ?? null,
+    refund_id,
   };
 }
 

@@ -139,7 +139,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     refund(id, order) {
       const request = book.find(id);
       const is_slow = ovoEnding(request?.mobile_number ?? null) === 'slow_refund';
-      return kept(book.refund(id, { ...order, is_slow: is_slow || chance.happens(faults.pending_refunds) }));
+      const before = book.refunds().length;
+      const refund = book.refund(id, { ...order, is_slow: is_slow || chance.happens(faults.pending_refunds) });
+      const isOver = book.refunds().length > before && refund?.status === 'SUCCEEDED';
+      if (request && refund && isOver) webhooks.send(id, refundMessageOnWire(request, refund));
+      return kept(refund);
     },
     endRefund(id, failureCode = null, { silently = false } = {}) {
       const refund = book.endRefund(id, failureCode);
