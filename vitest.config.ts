@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 process.env.NODE_ENV = 'production';
 
 /** Whatever takes longest; begun last, it would keep one core waiting for the other. */
-const LONG = /face-fuzz|api-access|api-bad-input|media|publish-killed|ads-life|ads-clock/;
+const LONG = /faults.test|face-fuzz|api-access|api-bad-input|media|publish-killed|ads-life|ads-clock/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

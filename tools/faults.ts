@@ -79,7 +79,7 @@ async function tryKills(): Promise<string[]> {
   const begun = performance.now();
   const size = { payments, clients: Number(flags.clients), kills: Number(flags.kills) };
   console.log(`${people} wallets, ${size.clients} clients, ${payments} top-ups begin, and ${size.kills} kills`);
-  const { back, stops } = await trial.buyAmongKills(size);
+  const { back, stops, closed } = await trial.buyAmongKills(size);
   console.log(`All are placed after ${Math.round((performance.now() - begun) / 1000)} s; now everything is settled.`);
   const { violations, ...conclusion } = await trial.conclude();
   const { clients, payers, browsers, house } = trial;
@@ -91,6 +91,7 @@ async function tryKills(): Promise<string[]> {
     console.log(`${victim}: ${times.length} kills; seconds until it served again: ${spread(times)}`);
   }
   console.log(`PostgreSQL went down by ${JSON.stringify(stops)}`);
+  console.log(`No door was open for ${(closed / 1000).toFixed(2)} s at most.`);
   return violations;
 }
 

@@ -5,6 +5,7 @@ import type { House } from './house.ts';
 import { STOPS, type Stop } from './own-postgres.ts';
 import type { OwnProcess } from './own-process.ts';
 import { type Choices, seeded } from './seeded.ts';
+import { watchSite } from './watched-pages.ts';
 
 export const VICTIMS = ['web', 'worker', 'postgres', 'redis'] as const;
 export type Victim = (typeof VICTIMS)[number];
@@ -13,6 +14,8 @@ export type DisasterReport = {
   /** Milliseconds from each kill until what was killed served again; PostgreSQL and Redis from their start. */
   back: Record<Victim, number[]>;
   stops: Partial<Record<Stop, number>>;
+  /** Milliseconds for which no door was open, at most. */
+  closed: number;
 };
 
 export type Disasters = {
@@ -27,7 +30,7 @@ type Plan = { seed: number; payments: number; kills: number };
 
 /** Kills of everything in turn, spread evenly over the payments, each at a moment of its own after the payment began. */
 export function planDisasters(house: House, { seed, payments, kills }: Plan): Disasters {
-  const report: DisasterReport = { back: { web: [], worker: [], postgres: [], redis: [] }, stops: {} };
+  const report: DisasterReport = { back: { web: [], worker: [], postgres: [], redis: [] }, stops: {}, closed: 0 };
   const victims = VICTIMS.filter((victim) => victim !== 'redis' || house.redis !== null);
   const underway: Promise<unknown>[] = [];
   /** Told at the end, when everything can be put away in order. */
@@ -71,6 +74,7 @@ export function planDisasters(house: House, { seed, payments, kills }: Plan): Di
   }
 
   const moments = spread(payments, kills);
+  const site = watchSite(house.doors());
   return {
     report,
     onTopUp(number) {
@@ -80,6 +84,7 @@ export function planDisasters(house: House, { seed, payments, kills }: Plan): Di
     },
     async over() {
       await Promise.all(underway);
+      report.closed = await site.stop();
       if (failures.length > 0) throw new AggregateError(failures, 'what was taken down did not come back');
     },
   };

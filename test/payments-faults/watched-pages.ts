@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export const WATCHED_PATHS = ['/', '/profile/wallet', '/api/user/wallet'] as const;
 const PAUSE_MILLISECONDS = 200;
+const CLOSED_MILLISECONDS = 2000;
 
 export type WatchedPages = {
   /** How often each answer came, by path and status. */
@@ -47,4 +48,34 @@ export function unserved({ answers }: WatchedPages): string[] {
 /** Answers that say neither what was asked for nor that it cannot be had now. */
 export function unclear({ answers }: WatchedPages): string[] {
   return Object.keys(answers).filter((label) => !/ (200|503|unanswered)$/.test(label));
+}
+
+/** Looks whether any door is open; answers at last for how long, in milliseconds, none was at most. */
+export function watchSite(doors: readonly string[]): { stop(): Promise<number> } {
+  let longest = 0;
+  let served = performance.now();
+  let isOver = false;
+  const isOpen = async (door: string) => {
+    const answer = await fetch(`${door}/readyz`, { signal: AbortSignal.timeout(CLOSED_MILLISECONDS) });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`answered ${answer.status}`);
+  };
+  const watching = (async () => {
+    while (!isOver) {
+      const anyOpen = await Promise.any(doors.map(isOpen)).then(
+        () => true,
+        () => false,
+      );
+      longest = Math.max(longest, performance.now() - served);
+      if (anyOpen) served = performance.now();
+      await wait(PAUSE_MILLISECONDS);
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await watching;
+      return longest;
+    },
+  };
 }
