@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '../src/base/migrations.ts';
 import { describeSchema, SCHEMA_FILE, writeTypes } from '../tools/schema.ts';
-import { run, withDatabase } from './global-setup.ts';
+import { run, withDatabase } from './database-server.ts';
 
 const root = join(import.meta.dirname, '..');
 const name = `papan_schema_${randomUUID().slice(0, 8)}`;

@@ -138,7 +138,7 @@ async function wrongVouchers(database: Database, { redemptions }: ClientReport):
  * I7: half of the coins of a friend's first top-up, once a friend, to whom brought them, and all of it back where that
  * top-up was voided. One that was voided before anybody heard of it earned nothing.
  */
-async function wrongCommissions(database: Database): Promise<string[]> {
+export async function wrongCommissions(database: Database): Promise<string[]> {
   const { rows } = await sql<Record<string, unknown>>`
     with firsts as (
       select distinct on (wallet.user_id) wallet.user_id, subject_id as payment_id

@@ -21,7 +21,7 @@ const CITY = 3276;
 /** Clocks differ by a day, and nothing is to end meanwhile. */
 const LONG = 10 * MILLISECONDS.day;
 
-/** Agencies without a coin; every third draft asks for the voucher that fewer may use than want to. */
+/** Agencies; every third draft asks for the voucher that fewer may use than want to. */
 export async function sharedPeople(
   database: Database,
   tokens: Tokens,
@@ -45,6 +45,16 @@ export async function sharedPeople(
       coin_benefit: 35,
     });
   });
+  return insertPeople(database, tokens, size, now);
+}
+
+/** The people alone: the voucher that their drafts ask for is the caller's to make. */
+export async function insertPeople(
+  database: Database,
+  tokens: Tokens,
+  size: { people: number; drafts_each: number },
+  now: Date,
+): Promise<SharedPerson[]> {
   const people: SharedPerson[] = [];
   for (let count = 0; count < size.people; count += 1) {
     // Every second person was brought by the one before.

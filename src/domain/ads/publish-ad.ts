@@ -15,7 +15,7 @@ import { approvalReason } from './approval.ts';
 import './events.ts';
 import { payOnce } from '../pay-once.ts';
 import { claimOwnHashtags } from './hashtags.ts';
-import { type Offer, offerFor, voucherIsGone } from './offer.ts';
+import { offerFor, voucherIsGone } from './offer.ts';
 import { demandOwn } from './policy.ts';
 import { startPromotions } from './promotion-store.ts';
 import { demandPostingLimits, demandPublishable } from './publication-checks.ts';
@@ -23,6 +23,7 @@ import { countPublications, insertPublication } from './publication-store.ts';
 import { publishRevision } from './publish-revision.ts';
 import { demandCan } from './rules.ts';
 import { type Ad, findAd, lockAd, lockOwner, moveDraft } from './store.ts';
+import { termBought, voucherCoins } from './term.ts';
 
 type Result = ResultOf<typeof endpoint>;
 
@@ -76,7 +77,7 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
       city_id: ad.location_same_as_profile ? owner.city_id : ad.city_id,
       availability: 'available',
       duration_days: choice.duration_days,
-      ...termCosts(offer),
+      ...termBought(choice.duration_days, offer),
       // Where somebody has to approve it first, the clock starts then.
       published_at: isOnBoard ? now : null,
       end_date: isOnBoard ? addMilliseconds(now, choice.duration_days * MILLISECONDS.day) : null,
@@ -111,18 +112,6 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
     end_date: published.end_date?.toISOString() ?? null,
     price,
     balance: (await walletOf(tx, ad.owner_id)).amount,
-  };
-}
-
-function voucherCoins({ lines }: Offer): number {
-  return -(lines.find(({ kind }) => kind === 'voucher')?.coins ?? 0);
-}
-
-/** What the running term was bought for: the days alone, less what the voucher paid. */
-function termCosts(offer: Offer) {
-  return {
-    term_days: offer.choice.duration_days,
-    term_coins: Math.max(0, offer.ads_basic_price - voucherCoins(offer)),
   };
 }
 

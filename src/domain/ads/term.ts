@@ -1,5 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { AD_LIMITS, AD_STATUSES, adCan } from '../../contract/ads.ts';
+import type { PriceLine } from '../../contract/publication-price.ts';
 import type { Ad } from './store.ts';
 
 /** What tells where an ad's clock stands. */
@@ -19,6 +20,23 @@ export function stoodSince(ad: AdClock, now: Date): number {
   if (!ad.paused_at) return 0;
   const stood = Math.max(0, now.getTime() - ad.paused_at.getTime());
   return ad.status === AD_STATUSES.INACTIVE ? Math.min(stood, pauseLeft(ad)) : stood;
+}
+
+/**
+ * A clock that stood still goes on: the end that it runs to now, and what its owner's pause took, which counts against
+ * the term's. `stood` is how long it stood still.
+ */
+export function resumed(ad: AdClock, now: Date): { stood: number } & Omit<AdClock, 'status'> {
+  const { end_date, paused_at, paused_seconds } = ad;
+  if (!end_date || !paused_at) return { stood: 0, end_date, paused_at: null, paused_seconds };
+  const stood = stoodSince(ad, now);
+  const counted = ad.status === AD_STATUSES.INACTIVE ? Math.ceil(stood / 1000) : 0;
+  return {
+    stood,
+    end_date: addMilliseconds(end_date, stood),
+    paused_at: null,
+    paused_seconds: paused_seconds + counted,
+  };
 }
 
 /** When the clock of an ad that its owner has put away runs on; null for all others. */
@@ -42,6 +60,16 @@ export function daysLeft(ad: AdClock, now: Date): number | null {
   const end = endOf(ad, now);
   if (!end) return null;
   return Math.max(0, Math.floor((end.getTime() - now.getTime()) / MILLISECONDS.day));
+}
+
+/** What a publication's term is bought for: the days alone, less what the voucher paid. */
+export function termBought(duration_days: number, price: { ads_basic_price: number; lines: readonly PriceLine[] }) {
+  return { term_days: duration_days, term_coins: Math.max(0, price.ads_basic_price - voucherCoins(price)) };
+}
+
+/** Coins of a publication's price that its voucher pays. */
+export function voucherCoins({ lines }: { lines: readonly PriceLine[] }): number {
+  return -(lines.find(({ kind }) => kind === 'voucher')?.coins ?? 0);
 }
 
 /** Coins of the term's unused whole days, rounded down. */

@@ -40,6 +40,17 @@ export function refusalOf(payer: LockedWallet | null, amount: Coins): AppError |
   return new AppError('insufficient_balance', { params: need, data: need });
 }
 
+/** What comes of taking coins back: those that are there go now, the others are owed. */
+export function takeBackOf({ balance }: Pick<LockedWallet, 'balance'>, amount: number) {
+  const taken = Math.min(balance, amount);
+  return { taken, owed: amount - taken };
+}
+
+/** So many of the coins that are there go to the debt. */
+export function collectableOf({ balance, debt }: Pick<LockedWallet, 'balance' | 'debt'>): number {
+  return Math.min(balance, debt);
+}
+
 /** The side of a transfer that `change` coins reach (negative: leave). */
 export function sideAfter(account: LockedWallet | PlatformAccount, change: number): Side {
   if (typeof account === 'string') {

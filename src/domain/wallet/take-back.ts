@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database.ts';
 import { coins } from '../../contract/wallet.ts';
-import type { PlatformAccount } from './rules.ts';
+import { collectableOf, type PlatformAccount, takeBackOf } from './rules.ts';
 import { changeDebt, findTransferByKey, lockWallets } from './store.ts';
 import { collect, type TransferOrder } from './transfer.ts';
 
@@ -15,8 +15,7 @@ export async function takeBack(tx: Tx, order: TakeBackOrder): Promise<{ taken: n
   const wallet = await lockWallet(tx, user_id);
   const owedKey = `${idempotency_key}:owed`;
   for (const key of [idempotency_key, owedKey]) if (await findTransferByKey(tx, key)) return { taken: 0, owed: 0 };
-  const taken = Math.min(wallet.balance, amount);
-  const owed = amount - taken;
+  const { taken, owed } = takeBackOf(wallet, amount);
   if (taken > 0) {
     const parties = { from: { wallet: user_id }, to: { platform: to } } as const;
     await collect(tx, { ...rest, ...parties, amount: coins(taken), idempotency_key });
@@ -33,7 +32,7 @@ export async function takeBack(tx: Tx, order: TakeBackOrder): Promise<{ taken: n
 /** Pays a person's debt with the coins that are there; answers how many went. */
 export async function settleDebt(tx: Tx, person: { user_id: string; now: Date }): Promise<number> {
   const wallet = await lockWallet(tx, person.user_id);
-  const amount = Math.min(wallet.balance, wallet.debt);
+  const amount = collectableOf(wallet);
   if (amount === 0) return 0;
   await collect(tx, {
     from: { wallet: person.user_id },

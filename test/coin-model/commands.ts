@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { MILLISECONDS } from '../../src/base/clock.ts';
+import { ADS_EACH, COIN_PACKAGES, OFFER, PEOPLE, VOUCHERS } from './world.ts';
+
+/** What can happen, and how often. */
+const WEIGHTS = {
+  top_up: 16,
+  pay: 18,
+  pay_late: 2,
+  pay_again: 3,
+  void_payment: 5,
+  end_request: 2,
+  ask: 20,
+  give_up: 2,
+  refund: 4,
+  hear: 10,
+  collect: 3,
+  redeem: 4,
+  correct: 3,
+  block: 1,
+  unblock: 6,
+  repeat: 3,
+  pin: 20,
+  approve: 10,
+  refuse: 3,
+  hide: 2,
+  revise: 2,
+  put_away: 6,
+  bring_back: 8,
+  sell: 4,
+  boost: 8,
+  extend: 8,
+  run_clock: 8,
+  pass: 10,
+} as const;
+type Act = keyof typeof WEIGHTS;
+/** The act, whose it is, and two numbers that it makes something of. */
+export type Step = [act: Act, who: number, one: number, two: number];
+
+const MOST = 23;
+const step: fc.Arbitrary<Step> = fc.tuple(
+  fc.constantFrom(...(Object.keys(WEIGHTS) as Act[]).flatMap((act) => Array<Act>(WEIGHTS[act]).fill(act))),
+  fc.nat(PEOPLE - 1),
+  fc.nat(MOST),
+  fc.nat(MOST),
+);
+
+/** Exactly so many steps. */
+export const manySteps = (count: number) => fc.array(step, { minLength: count, maxLength: count });
+/** The same, as they shrink: each may be left out. */
+export const fewSteps = (count: number) => fc.array(step, { maxLength: count });
+
+export type PinChoice = {
+  duration_days: number;
+  boost: boolean;
+  highlight: boolean;
+  hashtags: number;
+  voucher: number | null;
+  auto_renew: boolean;
+  /** Somebody has to look at it before it hangs. */
+  is_watched: boolean;
+};
+type OfAll = 'hear' | 'repeat' | 'collect' | 'run_clock';
+type OfPerson = 'block' | 'unblock';
+type OfPayment = 'ask' | 'give_up' | 'refund';
+type OfPayer = 'pay_late' | 'pay_again' | 'void_payment' | 'end_request';
+type OfAd = 'approve' | 'refuse' | 'hide' | 'revise' | 'put_away' | 'bring_back' | 'sell' | 'boost';
+/**
+ * What happens at the gateway; `nth` counts a person's payments back from the newest. Where we are told, we ask at once.
+ */
+export type PayerCommand =
+  | { act: OfPayer; who: number; nth: number }
+  | { act: 'pay'; who: number; nth: number; money: 'right' | 'too_little' | 'too_much' | 'foreign'; is_told: boolean };
+export type Command =
+  | PayerCommand
+  | { act: OfAll; nth: number }
+  | { act: OfPerson; who: number }
+  | { act: OfPayment; who: number; nth: number }
+  | { act: 'top_up'; who: number; package: number }
+  | { act: OfAd; ad: number }
+  | { act: 'extend'; ad: number; duration_days: number }
+  | { act: 'pin'; ad: number; choice: PinChoice }
+  | { act: 'redeem'; who: number; voucher: number }
+  | { act: 'correct'; who: number; amount: number }
+  | { act: 'pass'; milliseconds: number };
+
+const of = <Item>(items: readonly Item[], number: number): Item => {
+  const item = items[number % items.length];
+  if (item === undefined) throw new RangeError('there is nothing to choose from');
+  return item;
+};
+/** The last one lowers no price. */
+const PRICE_VOUCHERS = [2, 3, 4, 2, 3, 4, 0] as const;
+const MONEY = ['right', 'right', 'right', 'right', 'right', 'too_little', 'too_much', 'foreign'] as const;
+const HOURS = [1, 1, 5, 5, 24, 24, 50, 24 * 4, 24 * 6, 24 * 16, 24 * 40] as const;
+/** Mostly the newest. */
+const BACK = [0, 0, 0, 0, 1, 2] as const;
+
+export function commandOf([act, who, one, two]: Step): Command {
+  const ad = who * ADS_EACH + (one % ADS_EACH);
+  switch (act) {
+    case 'top_up':
+      return { act, who, package: one % COIN_PACKAGES.length };
+    case 'pay':
+      return { act, who, nth: of(BACK, one), money: of(MONEY, two), is_told: two % 3 > 0 };
+    case 'correct':
+      return { act, who, amount: one % 3 === 0 ? -(two + 1) * 14 : (two + 1) * 3 };
+    case 'redeem':
+      return { act, who, voucher: one % VOUCHERS.length };
+    case 'pass':
+      return { act, milliseconds: of(HOURS, one) * MILLISECONDS.hour };
+    case 'block':
+    case 'unblock':
+      return { act, who };
+    case 'hear':
+    case 'repeat':
+    case 'collect':
+    case 'run_clock':
+      return { act, nth: of(BACK, one) };
+    case 'ask':
+    case 'give_up':
+    case 'refund':
+    case 'pay_late':
+    case 'pay_again':
+    case 'void_payment':
+    case 'end_request':
+      return { act, who, nth: of(BACK, one) };
+    case 'extend':
+      return { act, ad, duration_days: of(OFFER.packages, two).duration_days };
+    case 'pin':
+      return { act, ad, choice: choiceOf(one >> 1, two) };
+    default:
+      return { act, ad };
+  }
+}
+
+function choiceOf(one: number, two: number): PinChoice {
+  return {
+    duration_days: of(OFFER.packages, one).duration_days,
+    boost: two % 5 === 0,
+    highlight: two % 7 === 0,
+    hashtags: two % 4,
+    voucher: one % 3 === 0 ? of(PRICE_VOUCHERS, two) : null,
+    auto_renew: one % 4 > 1,
+    is_watched: two % 3 === 0,
+  };
+}

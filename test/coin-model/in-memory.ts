@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { AD_STATUSES, AD_TRANSITIONS } from '../../src/contract/ads.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { type Command, commandOf, fewSteps, manySteps, type Step } from './commands.ts';
+import type { MemoryAd } from './memory-ads.ts';
+import { type MemoryHouse, memoryHouse } from './memory-house.ts';
+import type { MemoryPayment } from './memory-payments.ts';
+import { type NaiveModel, naiveModel } from './naive-model.ts';
+import { RULES, type Rules } from './rules.ts';
+import { PEOPLE } from './world.ts';
+
+const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
+
+export type Fault = {
+  seed: number;
+  /** In words. */
+  fault: string;
+  /** The fewest commands that show it. */
+  commands: Command[];
+};
+
+/** Whether so many steps of a seed end otherwise than the model reckons. */
+export function isFaulty(seed: number, count: number, rules: Rules): boolean {
+  return faultOf(stepsOf(seed, count), rules) !== null;
+}
+
+/** Null where the house did all steps of a seed as the model reckons, else the fault with as few commands as show it. */
+export function faultOfSeed(seed: number, count: number, rules: Rules = RULES): Fault | null {
+  const steps = stepsOf(seed, count);
+  if (faultOf(steps, rules) === null) return null;
+  const holds = fc.property(fewSteps(count), (fewer) => faultOf(fewer, rules) === null);
+  const shrunk = fc.check(holds, { examples: [[steps]], numRuns: 1 }).counterexample?.[0] ?? steps;
+  return { seed, fault: faultOf(shrunk, rules) ?? '', commands: shrunk.map(commandOf) };
+}
+
+function stepsOf(seed: number, count: number): Step[] {
+  return fc.sample(manySteps(count), { seed, numRuns: 1 })[0] ?? [];
+}
+
+/** What went wrong first, in words. */
+function faultOf(steps: readonly Step[], rules: Rules): string | null {
+  const house = memoryHouse(rules);
+  const model = naiveModel();
+  for (const step of steps) {
+    const command = commandOf(step);
+    const done = house.do(command);
+    const made = command.act === 'top_up' ? house.payments.payments.at(-1)?.request : undefined;
+    const expected = model.do(command, { made, done });
+    const fault = done === expected ? differenceOf(house, model) : `moved ${done}, not ${expected}`;
+    if (fault) return `${command.act}: ${fault}`;
+  }
+  return brokenInvariant(house);
+}
+
+/** Whether the house stands as the model does. */
+function differenceOf({ ledger, ads, payments, now }: MemoryHouse, model: NaiveModel): string | null {
+  for (let who = 0; who < PEOPLE; who += 1) {
+    const wallet = ledger.wallets[who];
+    const [balance, debt] = [model.coins.balance(who), model.coins.owes(who)];
+    if (wallet?.balance !== balance) return `${who} has ${wallet?.balance} coins, not ${balance}`;
+    if (wallet.debt !== debt) return `${who} owes ${wallet.debt} coins, not ${debt}`;
+  }
+  for (const [index, ad] of ads.ads.entries()) {
+    const expected = model.ads.ads[index];
+    if (ad.status !== STATES[expected?.state ?? 'draft']) return `ad ${index} is ${ad.status}, not ${expected?.state}`;
+    const left = leftOf(ad, now());
+    const isRunning = expected?.state !== 'ended' && expected?.left !== null;
+    if (isRunning && left !== expected?.left) return `ad ${index} has ${left} ms left, not ${expected?.left}`;
+  }
+  for (const [index, { users }] of model.ads.vouchers.entries()) {
+    const uses = ads.vouchers[index]?.uses;
+    if (uses !== users.length) return `voucher ${index} was used ${uses} times, not ${users.length}`;
+  }
+  for (const [index, payment] of payments.payments.entries()) {
+    const state = model.payments[index]?.state ?? 'waits';
+    if (stateOf(payment) !== state) return `payment ${index} is ${payment.status}, not ${state}`;
+  }
+  return null;
+}
+
+const STATES = {
+  draft: AD_STATUSES.DRAFT_PUBLICATION_CREATION,
+  waiting: AD_STATUSES.PENDING_APPROVAL,
+  pinned: AD_STATUSES.PUBLISHED,
+  away: AD_STATUSES.INACTIVE,
+  hidden: AD_STATUSES.BANNED,
+  ended: AD_STATUSES.EXPIRED,
+} as const;
+
+function leftOf(ad: MemoryAd, now: Date): number | null {
+  const end = RULES.endOf(ad, now);
+  return end && end.getTime() - now.getTime();
+}
+
+function stateOf({ status }: MemoryPayment) {
+  if (status === COMPLETED) return 'credited';
+  if (status === VOIDED) return 'returned';
+  return status === PENDING ? 'waits' : 'given_up';
+}
+
+/** What must be true whatever happened, read from the rows alone. */
+function brokenInvariant(house: MemoryHouse): string | null {
+  return (
+    wrongRows(house) ??
+    house.payments.payments.map((payment) => wrongPayment(house, payment)).find((fault) => fault !== null) ??
+    house.ads.ads.map((ad) => wrongAd(house, ad)).find((fault) => fault !== null) ??
+    wrongVoucher(house) ??
+    wrongCommission(house)
+  );
+}
+
+/** I1 to I3: a sum of zero, balances that follow one from the other, versions without a gap, debts entered twice. */
+function wrongRows({ ledger: { rows, wallets } }: MemoryHouse): string | null {
+  const held = new Map<string, { balance: number; version: number }>();
+  const debts = new Map<string, number>();
+  for (const { debit, credit, amount, debtor, cause } of rows) {
+    if (!Number.isSafeInteger(amount) || amount <= 0) return `${cause} moved ${amount}`;
+    for (const [side, change] of [[debit, -amount] as const, [credit, amount] as const]) {
+      const before = held.get(side.account_id) ?? { balance: 0, version: 0 };
+      const after = { balance: before.balance + change, version: before.version + 1 };
+      held.set(side.account_id, after);
+      if (!side.account_id.startsWith('wallet')) continue;
+      if (side.version !== after.version)
+        return `${side.account_id}: version ${side.version} stands at ${after.version}`;
+      if (side.balance_after !== after.balance)
+        return `${side.account_id}: ${side.balance_after}, not ${after.balance}`;
+      if (after.balance < 0) return `${side.account_id} is below zero`;
+    }
+    if (debtor) debts.set(debtor, (debts.get(debtor) ?? 0) + (cause === 'debt_collected' ? -amount : amount));
+  }
+  const sum = [...held.values()].reduce((total, { balance }) => total + balance, 0);
+  if (sum !== 0) return `the sum of all accounts is ${sum}`;
+  const wrong = wallets.find(
+    ({ id, balance, version, debt }) =>
+      balance !== (held.get(id)?.balance ?? 0) ||
+      version !== (held.get(id)?.version ?? 0) ||
+      debt !== (debts.get(id) ?? 0),
+  );
+  return wrong ? `${wrong.id} keeps what its rows do not say` : null;
+}
+
+/** I4: credited at most once and only for money that came; taken back whole, once. */
+function wrongPayment({ ledger }: MemoryHouse, payment: MemoryPayment): string | null {
+  const { id, coins, bonus_coins, amount, request, status } = payment;
+  const of = (cause: string) => ledger.rows.filter((row) => row.subject_id === id && row.cause === cause);
+  const sum = (cause: string) => of(cause).reduce((total, row) => total + row.amount, 0);
+  const [credits, credited, back] = [of('topup').length, sum('topup'), sum('topup_void')];
+  const came = request.captures.filter((money) => money.amount === amount && money.currency === 'IDR');
+  if (credits > 1) return `${id} was credited ${credits} times`;
+  if (credits === 1 && came.length === 0) return `${id} was credited and never paid`;
+  if (credits === 1 && credited !== coins + bonus_coins) return `${id} brought ${credited} coins`;
+  if (back !== (credits === 1 && status === VOIDED ? credited : 0)) return `${back} coins of ${id} were taken back`;
+  if ((status === PENDING || status === FAILED || status === EXPIRED) && credits > 0) return `${id} is not completed`;
+  const paid = came.reduce((total, money) => total + money.amount, 0);
+  return request.refunded > paid ? `${request.refunded} rupiah of ${paid} were given back for ${id}` : null;
+}
+
+/** I8: what hangs was paid for, moves are listed ones, and nothing gives back more than it cost. */
+function wrongAd({ ledger, ads }: MemoryHouse, ad: MemoryAd): string | null {
+  const rows = ledger.rows.filter(({ subject_id }) => subject_id === ad.id);
+  const sum = (isBack: boolean) =>
+    rows.filter(({ cause }) => cause.endsWith('_refund') === isBack).reduce((total, { amount }) => total + amount, 0);
+  if (sum(true) > sum(false)) return `${ad.id} cost ${sum(false)} and gave ${sum(true)} back`;
+  const waived = ads.vouchers.flatMap(({ users }) => users).some(({ who }) => who === ad.owner);
+  const hangs = ad.status === AD_STATUSES.PUBLISHED || ad.status === AD_STATUSES.INACTIVE;
+  if (hangs && !waived && !rows.some(({ cause }) => cause === 'publication')) return `${ad.id} hangs unpaid`;
+  const odd = ad.moves.find(({ from, to }) => !isListed(from, to));
+  return odd ? `${ad.id} went from ${odd.from} to ${odd.to}` : null;
+}
+
+/** Whether the table of moves names this one. */
+export function isListed(from: number, to: number): boolean {
+  return Object.values(AD_TRANSITIONS).some(
+    (transition) => transition.to === to && (transition.from as readonly number[]).includes(from),
+  );
+}
+
+/** I6: once a person, and no oftener than it may be. */
+function wrongVoucher({ ads }: MemoryHouse): string | null {
+  const wrong = ads.vouchers.find(
+    ({ users, uses, max_uses }) =>
+      uses !== users.length ||
+      users.length > (max_uses ?? PEOPLE) ||
+      new Set(users.map(({ who }) => who)).size !== uses,
+  );
+  return wrong ? `${wrong.code} was used by ${JSON.stringify(wrong.users)}` : null;
+}
+
+/** I7: once a friend, half of what was bought. */
+function wrongCommission({ payments: { commissions, payments } }: MemoryHouse): string | null {
+  const wrong = commissions.find(({ referee, payment_id, coins }, index) => {
+    const bought = payments.find(({ id }) => id === payment_id)?.coins ?? 0;
+    return coins !== Math.floor(bought / 2) || commissions.findIndex((one) => one.referee === referee) !== index;
+  });
+  return wrong ? `a commission is wrong: ${JSON.stringify(wrong)}` : null;
+}

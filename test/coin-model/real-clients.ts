@@ -1,0 +1,308 @@
+import fc from 'fast-check';
+import { MILLISECONDS } from '../../src/base/clock.ts';
+import { newId } from '../../src/base/ids.ts';
+import * as creation from '../../src/contract/ad-creation.ts';
+import { type AdAction, adCan } from '../../src/contract/ads.ts';
+import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
+import { AppError } from '../../src/contract/errors.ts';
+import * as myAds from '../../src/contract/my-ads.ts';
+import * as contract from '../../src/contract/payments.ts';
+import { redeemVoucher } from '../../src/contract/vouchers.ts';
+import { approveAd, hideAd, refuseAd } from '../../src/domain/ads/public.ts';
+import { refundPayment } from '../../src/domain/payments/public.ts';
+import { correctWallet } from '../../src/domain/wallet/public.ts';
+import { NotNow, type SandboxBook } from '../../src/providers/payment/sandbox/book.ts';
+import { PRICE_VOUCHER } from '../payments-faults/people.ts';
+import { COIN_VOUCHERS, PEOPLE, type RealHouse, type RealPerson } from './real-house.ts';
+
+const WEIGHTS = {
+  top_up: 18,
+  pay: 12,
+  pay_late: 3,
+  pay_again: 1,
+  void_payment: 3,
+  end_request: 2,
+  check: 8,
+  cancel: 3,
+  refund: 3,
+  redeem: 6,
+  correct: 5,
+  pin: 20,
+  pin_otherwise: 8,
+  revise: 2,
+  approve: 6,
+  refuse: 3,
+  hide: 2,
+  put_away: 4,
+  bring_back: 4,
+  sell: 4,
+  boost: 6,
+  extend: 6,
+  ban: 2,
+  unban: 4,
+  run_clock: 4,
+  collect: 1,
+  work: 4,
+  pass: 5,
+} as const;
+type Act = keyof typeof WEIGHTS;
+type Step = [act: Act, who: number, one: number, two: number];
+
+const step: fc.Arbitrary<Step> = fc.tuple(
+  fc.constantFrom(...(Object.keys(WEIGHTS) as Act[]).flatMap((act) => Array<Act>(WEIGHTS[act]).fill(act))),
+  fc.nat(PEOPLE - 1),
+  fc.nat(23),
+  fc.nat(23),
+);
+
+/** What was answered with success, and so must be kept; `tried` counts also what was refused. */
+export type Report = {
+  steps: number;
+  payments: Map<string, string>;
+  refunds: Set<string>;
+  publications: { ad_id: string; price: number; is_fresh: boolean }[];
+  purchases: { ad_id: string; price: number }[];
+  corrections: number;
+  redeemed: { user_id: string; code: string }[];
+  tried: Map<string, Set<string>>;
+  /** How often each act ended how. */
+  outcomes: Record<string, number>;
+  /** What no use case may throw. */
+  thrown: string[];
+};
+
+type World = { house: RealHouse; report: Report; known: string[][] };
+type Doing = World & { person: RealPerson; ad: string; one: number; two: number; who: number };
+
+/** So many clients at once, each with its share of a seed's steps, all on the same few wallets. */
+export async function runClients(
+  house: RealHouse,
+  size: { seed: number; steps: number; clients: number },
+): Promise<Report> {
+  const [steps = []] = fc.sample(fc.array(step, { minLength: size.steps, maxLength: size.steps }), {
+    seed: size.seed,
+    numRuns: 1,
+  });
+  const report: Report = {
+    steps: steps.length,
+    payments: new Map(),
+    refunds: new Set(),
+    publications: [],
+    purchases: [],
+    corrections: 0,
+    redeemed: [],
+    tried: new Map(),
+    outcomes: {},
+    thrown: [],
+  };
+  const world: World = { house, report, known: house.people.map(() => []) };
+  const client = async (number: number) => {
+    for (const each of steps.filter((_, index) => index % size.clients === number)) await take(world, each);
+  };
+  await Promise.all(Array.from({ length: size.clients }, (_, number) => client(number)));
+  return report;
+}
+
+async function take(world: World, [act, who, one, two]: Step): Promise<void> {
+  const { report, house } = world;
+  const person = house.people[who];
+  if (!person) throw new RangeError(`nobody is ${who}`);
+  let outcome = 'done';
+  try {
+    const ad = await adFor(world, person, act, [one, two]);
+    await ACTS[act]({ ...world, person, ad, one, two, who });
+  } catch (error) {
+    if (error instanceof AppError) outcome = error.key;
+    else if (error instanceof NotNow) outcome = 'not now';
+    else {
+      outcome = 'THROWN';
+      report.thrown.push(`${act}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  }
+  const label = `${act}: ${outcome}`;
+  report.outcomes[label] = (report.outcomes[label] ?? 0) + 1;
+}
+
+/** One of a person's payments, mostly the newest. */
+function paymentOf({ known, who, one }: Doing): string {
+  const own = known[who] ?? [];
+  const id = own.at(-1 - ([0, 0, 0, 1, 2][one % 5] ?? 0));
+  if (id === undefined) throw new NotNow('there is no such payment');
+  return id;
+}
+
+function requestOf({ house }: World, paymentId: string): string {
+  const request = house.sandbox.book.findByReference(paymentId);
+  if (!request) throw new NotNow('it was never made');
+  return request.id;
+}
+
+/** The person's newest request at the gateway that this can be done to. */
+function requestFor({ known, who, house }: Doing, act: ReturnType<SandboxBook['actsOf']>[number]): string {
+  const { book } = house.sandbox;
+  const requests = (known[who] ?? []).flatMap((id) => book.findByReference(id) ?? []);
+  const found = requests.findLast((request) => book.actsOf(request).includes(act));
+  if (!found) throw new NotNow(`nothing to ${act}`);
+  return found.id;
+}
+
+const ACTIONS: Partial<Record<Act, AdAction>> = {
+  pin: 'save_publication',
+  pin_otherwise: 'save_publication',
+  approve: 'approve',
+  refuse: 'refuse',
+  hide: 'ban',
+  put_away: 'deactivate',
+  bring_back: 'activate',
+  sell: 'sell',
+  boost: 'promote',
+  extend: 'extend',
+  revise: 'revise',
+};
+
+/** One of a person's ads: mostly one that this could just be done to, whatever others do to it meanwhile. */
+async function adFor({ house }: World, person: RealPerson, act: Act, [one, two]: [number, number]): Promise<string> {
+  const action = ACTIONS[act];
+  const { read } = house.database;
+  const rows =
+    action && two % 5 > 0
+      ? await read.selectFrom('ads').select(['id', 'status']).where('id', 'in', person.ads).orderBy('id').execute()
+      : [];
+  const fitting = rows.filter(({ status }) => action && adCan(action, status)).map(({ id }) => id);
+  const choice = fitting.length > 0 ? fitting : person.ads;
+  return choice[one % choice.length] ?? '';
+}
+
+/** Every third call comes twice at once under its key, as from a browser that lost the answer: both are answered alike. */
+async function keyed<E extends Endpoint>({ house, report, person, two }: Doing, endpoint: E, input: InputOf<E>) {
+  const key = newId();
+  const answers: OutputOf<E>[] = [];
+  const refusals: unknown[] = [];
+  const send = () =>
+    house.call(person.actor, endpoint, input, key).then(
+      (answer) => answers.push(answer),
+      (error: unknown) => refusals.push(error),
+    );
+  await Promise.all(Array.from({ length: two % 3 === 0 ? 2 : 1 }, send));
+  // A payment's answer tells how it stands at that moment.
+  const told = new Set(answers.map((answer) => JSON.stringify(endpoint.path === contract.topUp.path ? null : answer)));
+  if (told.size > 1) report.thrown.push(`${endpoint.path} was answered in two ways: ${[...told].join(' and ')}`);
+  const [answer] = answers;
+  if (answer === undefined) throw refusals[0];
+  return answer;
+}
+
+const FAULT = { reason: 'Alasan', reason_en: 'Reason', note: '', places: [] };
+const order = ({ house, ad }: Doing) => ({ ad_id: ad, actor_id: null, now: house.services.clock.now(), ...FAULT });
+const HOURS = [0.1, 0.1, 0.2, 0.2, 1, 24, 24 * 3, 24 * 8, 24 * 20];
+
+/** From now on the ads' words need somebody's approval, or none's do. */
+function ban({ house }: Doing, words: readonly string[]): Promise<unknown> {
+  const value = JSON.stringify(words);
+  return house.database.transaction((tx) =>
+    tx.updateTable('settings').set({ value }).where('key', '=', 'banned_words').execute(),
+  );
+}
+
+async function pin(doing: Doing, id: string): Promise<void> {
+  const { house, person, report } = doing;
+  const { price } = await house.call(person.actor, creation.getPublicationPackage, { id });
+  const published = await keyed(doing, creation.publishAd, { id, price });
+  report.publications.push({ ad_id: published.id, price: published.price, is_fresh: published.id === id });
+}
+
+const CHANNELS = [
+  { payment_method: 'qris' },
+  { channel: 'dana' },
+  { channel: 'ovo', mobile_number: '0812-3456-7890' },
+] as const;
+const MONEY = [{}, {}, {}, {}, {}, {}, { amount: 500 }, { amount: 9_000_000 }, { currency: 'USD' }];
+
+const ACTS: Record<Act, (doing: Doing) => Promise<unknown>> = {
+  async top_up(doing) {
+    const { one, two, known, who, report, person } = doing;
+    const channel = CHANNELS[two % 3] ?? CHANNELS[0];
+    const { id } = await keyed(doing, contract.topUp, { package_id: (one % 4) + 1, ...channel });
+    report.payments.set(id, person.user_id);
+    known[who]?.push(id);
+    // Half of the payers pay at once.
+    if (one % 2 === 0) await doing.house.sandbox.pay(requestOf(doing, id), 'pay', { copies: (two % 3) + 1 });
+  },
+  pay: (doing) => {
+    const { two, one, house } = doing;
+    const how = { silently: one % 3 === 0, copies: (one % 4) + 1 };
+    return house.sandbox.pay(requestFor(doing, 'pay'), 'pay', { ...MONEY[two % MONEY.length], ...how });
+  },
+  pay_late: (doing) =>
+    doing.house.sandbox.pay(requestFor(doing, 'pay_late'), 'pay_late', { silently: doing.two % 2 === 0 }),
+  pay_again: (doing) => doing.house.sandbox.pay(requestFor(doing, 'pay_again'), 'pay_again'),
+  void_payment: (doing) => doing.house.sandbox.void(requestFor(doing, 'void')),
+  end_request: (doing) =>
+    doing.two % 2 === 0
+      ? doing.house.sandbox.refuse(requestFor(doing, 'refuse'))
+      : doing.house.sandbox.expire(requestFor(doing, 'expire')),
+  check: (doing) => doing.house.call(doing.person.actor, contract.checkPayment, { id: paymentOf(doing) }),
+  cancel: (doing) => doing.house.call(doing.person.actor, contract.cancelPayment, { id: paymentOf(doing) }),
+  async refund(doing) {
+    const request = doing.house.sandbox.book.find(requestFor(doing, 'void'));
+    const payment_id = request?.reference_id ?? paymentOf(doing);
+    await refundPayment(doing.house.services, { payment_id, reason: 'OTHERS', by: 'the model' });
+    doing.report.refunds.add(payment_id);
+  },
+  async redeem(doing) {
+    const { person, report, one } = doing;
+    const codes = [...Object.keys(COIN_VOUCHERS), 'KOIN', PRICE_VOUCHER];
+    const code = codes[one % codes.length] ?? '';
+    report.tried.set(code, (report.tried.get(code) ?? new Set()).add(person.user_id));
+    const { is_used } = await keyed(doing, redeemVoucher, { code });
+    if (is_used) report.redeemed.push({ user_id: person.user_id, code });
+  },
+  async correct({ house, person, one, two, report }) {
+    const amount = one % 2 === 0 ? 10 + two * 5 : -(10 + two * 20);
+    const facts = { user_id: person.user_id, amount, reason: 'Model', by: 'the model', idempotency_key: newId() };
+    await house.database.transaction((tx) => correctWallet(tx, { ...facts, now: house.services.clock.now() }));
+    report.corrections += amount;
+  },
+  pin: (doing) => pin(doing, doing.ad),
+  async pin_otherwise(doing) {
+    const { house, person, ad: id, one, two } = doing;
+    const { draft } = await house.call(person.actor, creation.getDraft, { id });
+    if (!draft) return;
+    const choice = {
+      duration_days: 7,
+      boost: two % 2 === 0,
+      highlight: two % 5 === 0,
+      auto_renew: one % 2 === 0,
+    } as const;
+    const voucher_code = two % 3 === 0 ? PRICE_VOUCHER : '';
+    await house.call(person.actor, creation.savePublication, { id, revision: draft.revision, ...choice, voucher_code });
+    await pin(doing, id);
+  },
+  async revise(doing) {
+    const { draft } = await doing.house.call(doing.person.actor, myAds.startRevision, { id: doing.ad });
+    await pin(doing, draft.id);
+  },
+  approve: (doing) => doing.house.database.transaction((tx) => approveAd(tx, order(doing))),
+  refuse: (doing) => doing.house.database.transaction((tx) => refuseAd(tx, order(doing))),
+  hide: (doing) => doing.house.database.transaction((tx) => hideAd(tx, order(doing))),
+  put_away: ({ house, person, ad: id }) => house.call(person.actor, myAds.deactivateAd, { id }),
+  bring_back: ({ house, person, ad: id }) => house.call(person.actor, myAds.updateMyAd, { id, active: true }),
+  sell: ({ house, person, ad: id }) => house.call(person.actor, myAds.updateMyAd, { id, availability: 'sold' }),
+  boost: (doing) => buy(doing, { boost: true }),
+  extend: (doing) => buy(doing, { extend_days: 7, highlight: doing.two % 2 === 0 }),
+  ban: (doing) => ban(doing, ['bagus']),
+  unban: (doing) => ban(doing, []),
+  run_clock: ({ house }) => house.job('run_clock'),
+  collect: ({ house }) => house.job('collect_debts'),
+  work: ({ house }) => house.work(),
+  async pass({ house, one }) {
+    house.pass((HOURS[one % HOURS.length] ?? 1) * MILLISECONDS.hour);
+  },
+};
+
+/** What an ad on the board is sold, at the prices of the category that all are in. */
+async function buy(doing: Doing, choice: { boost?: boolean; highlight?: boolean; extend_days?: 7 }): Promise<void> {
+  const price = (choice.boost ? 75 : 0) + (choice.highlight ? 40 : 0) + (choice.extend_days ? 20 : 0);
+  const bought = await keyed(doing, myAds.boostAd, { id: doing.ad, ...choice, price });
+  doing.report.purchases.push({ ad_id: doing.ad, price: bought.price });
+}

@@ -1,0 +1,24 @@
+import { publicationPrice } from '../../src/contract/publication-price.ts';
+import { endOf, resumed, soldRefund, termBought, unusedCoins } from '../../src/domain/ads/term.ts';
+import { commissionOf } from '../../src/domain/affiliate/rules.ts';
+import { nextStatus } from '../../src/domain/payments/rules.ts';
+import { isGoodFor } from '../../src/domain/vouchers/rules.ts';
+import { collectableOf, refusalOf, sideAfter, takeBackOf } from '../../src/domain/wallet/rules.ts';
+
+/** The product's own rules about coins. A run takes them all, or one of them wrong to see that it is found out. */
+export const RULES = {
+  sideAfter,
+  refusalOf,
+  takeBackOf,
+  collectableOf,
+  nextStatus,
+  commissionOf,
+  publicationPrice,
+  termBought,
+  isGoodFor,
+  endOf,
+  resumed,
+  unusedCoins,
+  soldRefund,
+};
+export type Rules = typeof RULES;

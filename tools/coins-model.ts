@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import { type Fault, faultOfSeed } from '../test/coin-model/in-memory.ts';
+import { runRealSeed } from '../test/coin-model/real.ts';
+import { startDatabaseServer } from '../test/database-server.ts';
+import { createLifecycle, runCommand } from './lifecycle.ts';
+
+/**
+ * `npm run coins:model`: random commands about coins, in memory against a model with pencil and paper, then on a real
+ * PostgreSQL with clients at once. `--seed 7` begins there (with `--seeds 1` it is that one alone); `--steps` is the
+ * length of each, `--real-seeds` and `--real-steps` are for PostgreSQL (0 seeds: not at all), `--clients` how many at
+ * once. Ends with 1 where coins are wrong, with the seed and as few commands as show it.
+ */
+const { values: flags } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '10000' },
+    steps: { type: 'string', default: '200' },
+    'real-seeds': { type: 'string', default: '200' },
+    'real-steps': { type: 'string', default: '100' },
+    clients: { type: 'string', default: '8' },
+  },
+});
+const first = Number(flags.seed);
+const [seeds, steps] = [Number(flags.seeds), Number(flags.steps)];
+const [realSeeds, realSteps, clients] = [
+  Number(flags['real-seeds']),
+  Number(flags['real-steps']),
+  Number(flags.clients),
+];
+const lifecycle = createLifecycle();
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
+
+await runCommand(lifecycle, async () => {
+  const isRight = goThroughMemory() && (await goThroughTables());
+  await lifecycle.stop();
+  process.exit(isRight ? 0 : 1);
+});
+
+function goThroughMemory(): boolean {
+  const begun = performance.now();
+  for (let seed = first; seed < first + seeds; seed += 1) {
+    const fault = faultOfSeed(seed, steps);
+    if (fault) return tell(fault);
+  }
+  const { user, system } = process.cpuUsage();
+  console.log(`In memory: ${seeds} seeds of ${steps} commands are right, in ${seconds(begun)} s`);
+  console.log(`(${((user + system) / 1_000_000).toFixed(1)} s of one processor)`);
+  return true;
+}
+
+function tell({ seed, fault, commands }: Fault): false {
+  console.error(`Seed ${seed}: ${fault}. ${commands.length} commands show it:`);
+  for (const command of commands) console.error(`  ${JSON.stringify(command)}`);
+  return false;
+}
+
+async function goThroughTables(): Promise<boolean> {
+  if (realSeeds === 0) return true;
+  const server = await startDatabaseServer();
+  lifecycle.onStop(server.stop);
+  const begun = performance.now();
+  const totals = { transfers: 0, done: 0, wrong: 0 };
+  const refused: Record<string, number> = {};
+  for (let seed = first; seed < first + realSeeds; seed += 1) {
+    const { violations, transfers, outcomes } = await runRealSeed(server, seed, { steps: realSteps, clients });
+    for (const violation of violations) console.error(`VIOLATION seed ${seed}: ${violation}`);
+    totals.transfers += transfers;
+    totals.wrong += violations.length > 0 ? 1 : 0;
+    for (const [label, count] of Object.entries(outcomes)) {
+      const outcome = label.slice(label.indexOf(': ') + 2);
+      if (outcome === 'done') totals.done += count;
+      else refused[outcome] = (refused[outcome] ?? 0) + count;
+    }
+  }
+  console.log(
+    `On PostgreSQL: ${realSeeds} seeds of ${realSteps} commands by ${clients} clients at once in ${seconds(begun)} s: ` +
+      `${totals.done} done, ${totals.transfers} transfers, refused ${JSON.stringify(refused)}`,
+  );
+  console.log(totals.wrong === 0 ? 'All coins are right.' : `${totals.wrong} seeds are wrong.`);
+  return totals.wrong === 0;
+}
