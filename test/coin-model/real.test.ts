@@ -7,8 +7,8 @@ import { runRealSeed } from './real.ts';
 import { type Facts, violationsOf } from './real-checks.ts';
 
 /** Two hundred are gone through by `npm run coins:model`. */
-const SEEDS = [1, 2, 3];
-const SIZE = { steps: 80, clients: 8 };
+const SEEDS = [1, 2];
+const SIZE = { steps: 72, clients: 8 };
 
 test('on real tables, with eight clients at once, all coins are where the gateway’s book and the answers say', async () => {
   for (const seed of SEEDS) {
