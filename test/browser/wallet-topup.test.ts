@@ -179,10 +179,19 @@ test.describe(DESK_ENGLISH.name, () => {
   test.use(useOf(DESK_ENGLISH));
   const say = english;
 
-  test('on a slow line the picture waits for nothing else, and there is one order', async ({ page }) => {
+  test('without a connection the form stays as it is; on a slow one the picture waits for nothing else', async ({
+    page,
+    context,
+    watch,
+  }) => {
+    watch.expect(/ERR_INTERNET_DISCONNECTED/);
     const balance = await openForm(page, say, '/en');
     await choosePackage(page);
     await press(method(page, 'QRIS'));
+    await context.setOffline(true);
+    await press(buyButton(page, say));
+    await expect(form(page, say).getByRole('alert')).toHaveText(say('errors:connection_lost'));
+    await context.setOffline(false);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/user/transaction/history*', async (route) => {
       await held;
@@ -277,7 +286,8 @@ test.describe(PHONE_ENGLISH.name, () => {
   test.use(useOf(PHONE_ENGLISH));
   const say = english;
 
-  test('an OVO that nobody answered is gone on with, then given up', async ({ page }) => {
+  test('an OVO that nobody answered is gone on with, then given up', async ({ page, context, watch }) => {
+    watch.expect(/ERR_INTERNET_DISCONNECTED/);
     await page.clock.install();
     await openForm(page, say, '/en');
     await choosePackage(page);
@@ -285,13 +295,17 @@ test.describe(PHONE_ENGLISH.name, () => {
     await field(page, say('payment:top_up.mobile_number')).fill('81277771234');
     await press(buyButton(page, say));
     const inApp = page.getByRole('alertdialog', { name: say('payment:app.title', { channel: 'OVO' }) });
-    const waiting = page.locator('.pending').first();
+    const waiting = page.locator('.open-payment').first();
     const giveUpWaiting = async () => {
       await expect(inApp).toBeVisible();
       await page.clock.fastForward(61_000);
       await press(failure(page, say).getByRole('button', { name: say('payment:failed.later') }));
     };
     await giveUpWaiting();
+    await context.setOffline(true);
+    await press(waiting.getByRole('button', { name: say('payment:check') }));
+    await expect(page.getByText(say('errors:connection_lost'))).toBeVisible();
+    await context.setOffline(false);
     await press(waiting.getByRole('button', { name: say('payment:pending.continue') }));
     await giveUpWaiting();
     await press(waiting.getByRole('button', { name: say('payment:cancel.button') }));
@@ -302,7 +316,7 @@ test.describe(PHONE_ENGLISH.name, () => {
     await expect(question).toBeHidden();
     await press(waiting.getByRole('button', { name: say('payment:cancel.button') }));
     await press(question.getByRole('button', { name: say('payment:cancel.confirm') }));
-    await expect(page.locator('.pending')).toHaveCount(0);
+    await expect(page.locator('.open-payment')).toHaveCount(0);
     await expect(page.locator('.tx').first()).toContainText(say('wallet:payment_status.canceled'));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
@@ -320,7 +334,7 @@ test.describe(PHONE_ENGLISH.name, () => {
     await expect(failure(page, say)).toContainText(say('payment:failed.text.time_over'));
     await checkAccess(page);
     await press(failure(page, say).getByRole('button', { name: say('payment:failed.later') }));
-    const waiting = page.locator('.pending').first();
+    const waiting = page.locator('.open-payment').first();
     await expect(waiting).toContainText(say('wallet:payment_status.1'));
     await checkWidth(page);
     await checkAccess(page);
@@ -331,7 +345,7 @@ test.describe(PHONE_ENGLISH.name, () => {
     await press(waiting.getByRole('button', { name: say('payment:check') }));
     await expect(failure(page, say)).toContainText(say('payment:failed.text.expired'));
     await press(failure(page, say).getByRole('button', { name: say('payment:failed.later') }));
-    await expect(page.locator('.pending')).toHaveCount(0);
+    await expect(page.locator('.open-payment')).toHaveCount(0);
 
     await play(page, request, 'pay_late');
     await expect(page.locator('.late')).toContainText(say('payment:late.title'));

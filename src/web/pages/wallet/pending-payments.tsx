@@ -11,6 +11,7 @@ import {
   type Payment,
   type PresentedPayment,
 } from '../../../contract/payments.ts';
+import { isPassing } from '../../is-passing.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDateTime, formatMoney, formatNumber, formatShortDate, formatTime } from '../../ui/format.ts';
@@ -60,7 +61,8 @@ function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast.danger(error.message);
-      await revalidate();
+      // Without a connection the page would be lost to its own news.
+      if (!isPassing(error)) await revalidate();
     } finally {
       setTask(null);
     }
@@ -92,7 +94,7 @@ function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: 
     );
 
   return (
-    <section id={placeOf(id)} className="card pad pending" aria-label={t('pending.label', { code: payment.code })}>
+    <section id={placeOf(id)} className="card pad open-payment" aria-label={t('pending.label', { code: payment.code })}>
       <PendingHead payment={payment} today={today} />
       <div className="mt-3 flex flex-wrap gap-2">
         {payment.can_continue && (
@@ -142,7 +144,7 @@ function PendingHead({ payment, today }: { payment: Payment; today: string }) {
       }),
   ];
   return (
-    <div className="pending-head">
+    <div className="open-payment-head">
       <span className="i">
         <Clock className="ic" />
       </span>
