@@ -62,11 +62,6 @@ type Answer = { status: number; body: unknown; fault?: CallFault | null };
 export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   const { book } = sandbox;
   const wired = (request: SandboxRequest) => requestOnWire(request, `${sandbox.page_url()}/requests/${request.id}`);
-  const known = (id: string): SandboxRequest => {
-    const request = book.find(id);
-    if (!request) throw new Refusal(404, 'DATA_NOT_FOUND', 'Payment request not found');
-    return request;
-  };
   const serve =
     (work: (request: FastifyRequest) => Answer | Promise<Answer>) => (request: FastifyRequest, reply: FastifyReply) =>
       answer(sandbox, request, reply, work);
@@ -85,18 +80,18 @@ export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promis
   app.get(
     '/v3/payment_requests/:id',
     unlimited,
-    serve((request) => ({ status: 200, body: wired(known(idOf(request))) })),
+    serve((request) => ({ status: 200, body: wired(known(sandbox, idOf(request))) })),
   );
   app.post(
     '/v3/payment_requests/:id/cancel',
     unlimited,
-    serve(async (request) => ({ status: 200, body: wired(await sandbox.cancel(known(idOf(request)).id)) })),
+    serve(async (request) => ({ status: 200, body: wired(await sandbox.cancel(known(sandbox, idOf(request)).id)) })),
   );
   app.post(
     '/v3/payment_requests/:id/simulate',
     unlimited,
     serve(async (request) => {
-      const { id } = known(idOf(request));
+      const { id } = known(sandbox, idOf(request));
       const { amount } = parse(simulation, request.body ?? {});
       await sandbox.pay(id, 'pay', amount === undefined ? {} : { amount });
       return { status: 200, body: { status: 'PENDING', message: 'A webhook tells the outcome.' } };
@@ -108,7 +103,7 @@ export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promis
     serve((request) => {
       const payment = book.payment(idOf(request));
       if (!payment) throw new Refusal(404, 'DATA_NOT_FOUND', 'Payment not found');
-      return { status: 200, body: paymentOnWire(known(payment.request_id), payment) };
+      return { status: 200, body: paymentOnWire(known(sandbox, payment.request_id), payment) };
     }),
   );
   app.get(
@@ -122,24 +117,34 @@ export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promis
   app.post(
     '/refunds',
     unlimited,
-    serve(async (request) => {
-      const order = parse(newRefund, request.body);
-      const paid = known(order.payment_request_id);
-      const { reference_id, amount = null } = order;
-      const refund = await sandbox.refund(paid.id, { reference_id, amount, idempotency_key: keyOf(request) });
-      if (!refund) throw new Refusal(400, 'REFUND_AMOUNT_EXCEEDED', 'More than was captured and not yet refunded');
-      return { status: 200, body: refundOnWire(paid, refund) };
-    }),
+    serve((request) => refund(sandbox, parse(newRefund, request.body), keyOf(request))),
   );
   app.get(
     '/refunds/:id',
     unlimited,
     serve((request) => {
-      const refund = book.findRefund(idOf(request));
-      if (!refund) throw new Refusal(404, 'DATA_NOT_FOUND', 'Refund not found');
-      return { status: 200, body: refundOnWire(known(refund.request_id), refund) };
+      const found = book.findRefund(idOf(request));
+      if (!found) throw new Refusal(404, 'DATA_NOT_FOUND', 'Refund not found');
+      return { status: 200, body: refundOnWire(known(sandbox, found.request_id), found) };
     }),
   );
+}
+
+function known({ book }: Sandbox, id: string): SandboxRequest {
+  const request = book.find(id);
+  if (!request) throw new Refusal(404, 'DATA_NOT_FOUND', 'Payment request not found');
+  return request;
+}
+
+async function refund(
+  sandbox: Sandbox,
+  { payment_request_id, reference_id, amount }: z.output<typeof newRefund>,
+  idempotency_key: string | null,
+): Promise<Answer> {
+  const paid = known(sandbox, payment_request_id);
+  const made = await sandbox.refund(paid.id, { reference_id, amount: amount ?? null, idempotency_key });
+  if (!made) throw new Refusal(400, 'REFUND_AMOUNT_EXCEEDED', 'More than was captured and not yet refunded');
+  return { status: 200, body: refundOnWire(paid, made) };
 }
 
 async function create(
