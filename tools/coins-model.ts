@@ -6,27 +6,29 @@ import { createLifecycle, runCommand } from './lifecycle.ts';
 
 /**
  * `npm run coins:model`: random commands about coins, in memory against a model with pencil and paper, then on a real
- * PostgreSQL with clients at once. `--seed 7` begins there (with `--seeds 1` it is that one alone); `--steps` is the
- * length of each, `--real-seeds` and `--real-steps` are for PostgreSQL (0 seeds: not at all), `--clients` how many at
- * once. Ends with 1 where coins are wrong, with the seed and as few commands as show it.
+ * PostgreSQL by `--clients` at once. `--seeds` seeds of `--steps` commands begin with `--seed`; on PostgreSQL it is
+ * `--real-seeds` (no more than `--seeds` unless it is said) of `--real-steps`. Ends with 1 where coins are wrong, with
+ * the seed and, in memory, as few commands as show it: `--seed 7 --seeds 1` brings seed 7 again, alone.
  */
 const { values: flags } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '10000' },
     steps: { type: 'string', default: '200' },
-    'real-seeds': { type: 'string', default: '200' },
+    'real-seeds': { type: 'string' },
     'real-steps': { type: 'string', default: '100' },
     clients: { type: 'string', default: '8' },
   },
 });
+const MOST_REAL = 200;
 const first = Number(flags.seed);
 const [seeds, steps] = [Number(flags.seeds), Number(flags.steps)];
 const [realSeeds, realSteps, clients] = [
-  Number(flags['real-seeds']),
+  Number(flags['real-seeds'] ?? Math.min(MOST_REAL, seeds)),
   Number(flags['real-steps']),
   Number(flags.clients),
 ];
+const TOLD_EVERY = 10;
 const lifecycle = createLifecycle();
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 
@@ -37,6 +39,7 @@ await runCommand(lifecycle, async () => {
 });
 
 function goThroughMemory(): boolean {
+  if (seeds === 0) return true;
   const begun = performance.now();
   for (let seed = first; seed < first + seeds; seed += 1) {
     const fault = faultOfSeed(seed, steps);
@@ -63,6 +66,8 @@ async function goThroughTables(): Promise<boolean> {
   const refused: Record<string, number> = {};
   for (let seed = first; seed < first + realSeeds; seed += 1) {
     const { violations, transfers, outcomes } = await runRealSeed(server, seed, { steps: realSteps, clients });
+    const count = seed - first + 1;
+    if (count % TOLD_EVERY === 0) console.log(`${count} seeds on PostgreSQL, ${seconds(begun)} s`);
     for (const violation of violations) console.error(`VIOLATION seed ${seed}: ${violation}`);
     totals.transfers += transfers;
     totals.wrong += violations.length > 0 ? 1 : 0;

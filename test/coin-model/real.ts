@@ -18,7 +18,7 @@ export async function runRealSeed(
     const house = await openRealHouse(database, seed);
     try {
       const report = await runClients(house, { seed, ...size });
-      await house.settle();
+      await house.settle().catch((error: unknown) => report.thrown.push(`at the end: ${error}`));
       const facts = { database, people: house.people, book: house.sandbox.book, report };
       const violations = await violationsOf(facts);
       const { rows } = await database.pool.query<{ transfers: number }>('select count(*) as transfers from transfers');
