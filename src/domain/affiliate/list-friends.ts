@@ -1,8 +1,8 @@
 import type { listFriends as endpoint, Friend } from '../../contract/affiliate.ts';
-import { type ParsedOf, type ResultOf, id as uuid } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { type ReferredPerson, referredBy } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
+import { idOfCursor, pageById } from '../id-page.ts';
 import { commissionsBy } from './store.ts';
 
 const PAGE_SIZE = 20;
@@ -12,11 +12,8 @@ export async function listFriends(
   { actor }: SignedInCall,
   { cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  if (cursor !== undefined && !uuid.safeParse(cursor).success) {
-    throw new AppError('invalid_argument', { fields: { cursor: [{ key: 'format' }] } });
-  }
-  const found = await referredBy(read, actor.user_id, { before: cursor ?? null, limit: PAGE_SIZE + 1 });
-  const shown = found.slice(0, PAGE_SIZE);
+  const found = await referredBy(read, actor.user_id, { before: idOfCursor(cursor), limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageById(found, PAGE_SIZE);
   const commissions = await commissionsBy(
     read,
     actor.user_id,
@@ -24,7 +21,7 @@ export async function listFriends(
   );
   return {
     data: shown.map((person) => presentFriend(person, commissions.get(person.id))),
-    next_cursor: found.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    next_cursor,
   };
 }
 

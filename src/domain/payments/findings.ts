@@ -1,7 +1,8 @@
-import { type ParsedOf, type ResultOf, id as uuid } from '../../contract/endpoint.ts';
+import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { closePaymentFinding, listPaymentFindings } from '../../contract/payment-findings.ts';
 import type { Services, SignedInCall } from '../binding.ts';
+import { idOfCursor, pageById } from '../id-page.ts';
 import { closeFinding, countOpenFindings, listFindings as findFindings } from './finding-store.ts';
 
 const PAGE_SIZE = 50;
@@ -10,19 +11,16 @@ export async function listFindings(
   { database: { read } }: Services,
   { cursor, state }: ParsedOf<typeof listPaymentFindings>,
 ): Promise<ResultOf<typeof listPaymentFindings>> {
-  if (cursor !== undefined && !uuid.safeParse(cursor).success) {
-    throw new AppError('invalid_argument', { fields: { cursor: [{ key: 'format' }] } });
-  }
   const is_open = state === undefined ? null : state === 'open';
-  const found = await findFindings(read, { before: cursor ?? null, is_open, limit: PAGE_SIZE + 1 });
-  const shown = found.slice(0, PAGE_SIZE);
+  const found = await findFindings(read, { before: idOfCursor(cursor), is_open, limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageById(found, PAGE_SIZE);
   return {
     data: shown.map((finding) => ({
       ...finding,
       found_at: finding.found_at.toISOString(),
       closed_at: finding.closed_at?.toISOString() ?? null,
     })),
-    next_cursor: found.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    next_cursor,
     open: await countOpenFindings(read),
   };
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { register } from '../../../contract/accounts.ts';
 import { OTP, REGISTRATION_HOURS, registration } from '../../../contract/accounts.ts';
 import { moment, type OutputOf } from '../../../contract/endpoint.ts';
+import { keptText } from '../../kept-text.ts';
 
-const KEY = 'registration';
 const MINUTE = 60_000;
 
 const keptRegistration = registration.extend({
@@ -16,13 +16,11 @@ const keptRegistration = registration.extend({
 /** A registration between its pages. All moments are told by this browser's clock. */
 export type KeptRegistration = z.output<typeof keptRegistration>;
 
-// For browsers that refuse storage: the registration then lasts as long as the page.
-let kept: string | null = null;
-const listeners = new Set<() => void>();
+const kept = keptText('registration');
 
 /** Keeps a registration in the browser, so that a phone may throw the page away while its owner reads the mail. */
 export function keepRegistration(value: KeptRegistration): void {
-  store(JSON.stringify(value));
+  kept.store(JSON.stringify(value));
 }
 
 /** The registration as the browser keeps it, made from the server's answer to a code that was just sent. */
@@ -50,12 +48,12 @@ export function isCodeUsable(value: KeptRegistration): boolean {
 }
 
 export function forgetRegistration(): void {
-  store(null);
+  kept.store(null);
 }
 
 /** The registration in progress; null where there is none, undefined until the browser was asked. */
 export function useKeptRegistration(): KeptRegistration | null | undefined {
-  const text = useSyncExternalStore(subscribe, read, () => undefined);
+  const text = useSyncExternalStore(kept.subscribe, kept.read, () => undefined);
   return useMemo(() => (text === undefined ? undefined : parse(text)), [text]);
 }
 
@@ -73,37 +71,4 @@ function jsonOf(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY) ?? kept;
-  } catch {
-    return kept;
-  }
-}
-
-function store(text: string | null): void {
-  kept = text;
-  try {
-    if (text === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
-  } catch {
-    // Refused: the page's own memory has it.
-  }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  const otherPage = (event: StorageEvent) => {
-    if (event.key !== null && event.key !== KEY) return;
-    kept = event.newValue;
-    listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', otherPage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', otherPage);
-  };
 }
