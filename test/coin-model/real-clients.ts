@@ -46,7 +46,8 @@ const WEIGHTS = {
   pass: 5,
 } as const;
 type Act = keyof typeof WEIGHTS;
-type Step = [act: Act, who: number, one: number, two: number];
+/** The act, whose it is, and two numbers that it makes something of. */
+export type Step = [act: Act, who: number, one: number, two: number];
 
 const step: fc.Arbitrary<Step> = fc.tuple(
   fc.constantFrom(...(Object.keys(WEIGHTS) as Act[]).flatMap((act) => Array<Act>(WEIGHTS[act]).fill(act))),
@@ -74,15 +75,13 @@ export type Report = {
 type World = { house: RealHouse; report: Report; known: string[][] };
 type Doing = World & { person: RealPerson; ad: string; one: number; two: number; who: number };
 
-/** So many clients at once, each with its share of a seed's steps, all on the same few wallets. */
-export async function runClients(
-  house: RealHouse,
-  size: { seed: number; steps: number; clients: number },
-): Promise<Report> {
-  const [steps = []] = fc.sample(fc.array(step, { minLength: size.steps, maxLength: size.steps }), {
-    seed: size.seed,
-    numRuns: 1,
-  });
+/** The steps of a seed. */
+export function stepsOf(seed: number, count: number): Step[] {
+  return fc.sample(fc.array(step, { minLength: count, maxLength: count }), { seed, numRuns: 1 })[0] ?? [];
+}
+
+/** So many clients at once, each with its share of the steps, all on the same few wallets. */
+export async function runClients(house: RealHouse, steps: readonly Step[], clients: number): Promise<Report> {
   const report: Report = {
     steps: steps.length,
     payments: new Map(),
@@ -97,9 +96,9 @@ export async function runClients(
   };
   const world: World = { house, report, known: house.people.map(() => []) };
   const client = async (number: number) => {
-    for (const each of steps.filter((_, index) => index % size.clients === number)) await take(world, each);
+    for (const each of steps.filter((_, index) => index % clients === number)) await take(world, each);
   };
-  await Promise.all(Array.from({ length: size.clients }, (_, number) => client(number)));
+  await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
   return report;
 }
 

@@ -1,30 +1,36 @@
 import { cloneDatabase, type DatabaseServer } from '../database-server.ts';
 import { type Facts, violationsOf } from './real-checks.ts';
-import { type Report, runClients } from './real-clients.ts';
+import { type Report, runClients, type Step, stepsOf } from './real-clients.ts';
 import { openRealHouse } from './real-house.ts';
 
-export type RealSize = { steps: number; clients: number };
-export type RealRun = Pick<Report, 'steps' | 'outcomes'> & { seed: number; violations: string[]; transfers: number };
+export type RealRun = Pick<Report, 'steps' | 'outcomes'> & { violations: string[]; transfers: number };
 
-/** One seed's commands by so many clients at once on a database of their own; then the tables are gone through. */
-export async function runRealSeed(
+/** A seed's commands by so many clients at once. */
+export function runRealSeed(
   server: DatabaseServer,
   seed: number,
-  size: RealSize,
+  size: { steps: number; clients: number },
+): Promise<RealRun> {
+  return runRealSteps(server, { seed, steps: stepsOf(seed, size.steps), clients: size.clients });
+}
+
+/** Steps by so many clients at once on a database of their own; then the tables are gone through. */
+export async function runRealSteps(
+  server: DatabaseServer,
+  { seed, steps, clients }: { seed: number; steps: readonly Step[]; clients: number },
   andThen: (facts: Facts) => Promise<void> = async () => undefined,
 ): Promise<RealRun> {
-  const database = await cloneDatabase(server, size.clients * 3);
+  const database = await cloneDatabase(server, clients * 3);
   try {
     const house = await openRealHouse(database, seed);
     try {
-      const report = await runClients(house, { seed, ...size });
+      const report = await runClients(house, steps, clients);
       await house.settle().catch((error: unknown) => report.thrown.push(`at the end: ${error}`));
       const facts = { database, people: house.people, book: house.sandbox.book, report };
       const violations = await violationsOf(facts);
       const { rows } = await database.pool.query<{ transfers: number }>('select count(*) as transfers from transfers');
       await andThen(facts);
-      const { steps, outcomes } = report;
-      return { seed, steps, outcomes, violations, transfers: rows[0]?.transfers ?? 0 };
+      return { steps: report.steps, outcomes: report.outcomes, violations, transfers: rows[0]?.transfers ?? 0 };
     } finally {
       await house.stop();
     }
