@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PAYMENT_STATUSES } from '../src/contract/payments.ts';
 import { getWallet, listTransactions } from '../src/contract/wallet.ts';
 import { paymentOf, refundPayment, settlePayment } from '../src/domain/payments/public.ts';
@@ -6,28 +6,12 @@ import { sendRefund } from '../src/domain/payments/refund-payment.ts';
 import { settleRefund } from '../src/domain/payments/settle-refund.ts';
 import type { GatewayRefund } from '../src/providers/payment/payment-gateway.ts';
 import { GatewayRefusal } from '../src/providers/payment/payment-gateway.ts';
-import { NO_FAULTS } from '../src/providers/payment/sandbox/faults.ts';
 import { PAYMENT_WEBHOOK_PATH } from '../src/server/payment-webhooks.ts';
 import type { Person } from './api.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { COINS, type PaymentHouse, PRICE, startPaymentHouse } from './payment-house.ts';
+import { database, house } from './own-payment-house.ts';
+import { COINS, PRICE } from './payment-house.ts';
 
 const CLIENTS = 20;
-let database: TestDatabase;
-let house: PaymentHouse;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  house = await startPaymentHouse(database);
-});
-afterEach(async () => {
-  Object.assign(house.sandbox.faults, NO_FAULTS);
-  await house.expectRightLedger();
-});
-afterAll(async () => {
-  await house.stop();
-  await database.drop();
-});
 
 /** A payment whose coins came and were taken back, and whose refund the gateway has taken and not ended. */
 async function refunding(): Promise<{ person: Person; id: string; request: string }> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../src/base/clock.ts';
 import { newId } from '../src/base/ids.ts';
 import { USER_TYPES } from '../src/contract/accounts.ts';
@@ -8,28 +8,12 @@ import { coins, getWallet, WALLET_STATUSES, WELCOME_BONUS } from '../src/contrac
 import { askUndecided, paymentOf, settlePayment } from '../src/domain/payments/public.ts';
 import { transfer } from '../src/domain/wallet/public.ts';
 import type { GatewayPayment, PaymentGateway } from '../src/providers/payment/payment-gateway.ts';
-import { NO_FAULTS } from '../src/providers/payment/sandbox/faults.ts';
 import type { Person } from './api.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { COINS, type PaymentHouse, PRICE, startPaymentHouse } from './payment-house.ts';
+import { database, house } from './own-payment-house.ts';
+import { COINS, PRICE } from './payment-house.ts';
 
 const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 const CLIENTS = 20;
-let database: TestDatabase;
-let house: PaymentHouse;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  house = await startPaymentHouse(database);
-});
-afterEach(async () => {
-  Object.assign(house.sandbox.faults, NO_FAULTS);
-  await house.expectRightLedger();
-});
-afterAll(async () => {
-  await house.stop();
-  await database.drop();
-});
 
 async function bought(): Promise<{ person: Person; id: string; request: string }> {
   const person = await house.api.person();

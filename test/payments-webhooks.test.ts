@@ -1,29 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../src/base/ids.ts';
 import { PAYMENT_STATUSES, topUp } from '../src/contract/payments.ts';
 import { paymentOf } from '../src/domain/payments/public.ts';
-import { NO_FAULTS } from '../src/providers/payment/sandbox/faults.ts';
 import { PAYMENT_WEBHOOK_PATH } from '../src/server/payment-webhooks.ts';
 import type { Person } from './api.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { COINS, type PaymentHouse, startPaymentHouse } from './payment-house.ts';
+import { database, house } from './own-payment-house.ts';
+import { COINS } from './payment-house.ts';
 
 const { PENDING, COMPLETED } = PAYMENT_STATUSES;
-let database: TestDatabase;
-let house: PaymentHouse;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  house = await startPaymentHouse(database);
-});
-afterEach(async () => {
-  Object.assign(house.sandbox.faults, NO_FAULTS);
-  await house.expectRightLedger();
-});
-afterAll(async () => {
-  await house.stop();
-  await database.drop();
-});
 
 async function post(body: string | Buffer, headers: Record<string, string> = genuine()): Promise<number> {
   const init = { method: 'POST', body: new Uint8Array(Buffer.from(body)), headers };

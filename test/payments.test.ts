@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../src/base/clock.ts';
 import { newId } from '../src/base/ids.ts';
 import { ACCOUNT_STATUSES } from '../src/contract/accounts.ts';
@@ -8,30 +8,14 @@ import { listTransactions, WALLET_STATUSES } from '../src/contract/wallet.ts';
 import { cancelPayment } from '../src/domain/payments/cancel-payment.ts';
 import { topUp } from '../src/domain/payments/top-up.ts';
 import { isQrisOf } from '../src/providers/payment/qris.ts';
-import { NO_FAULTS } from '../src/providers/payment/sandbox/faults.ts';
 import { errorOf, errorTexts } from './api.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { COINS, type PaymentHouse, PRICE, startPaymentHouse } from './payment-house.ts';
+import { database, house } from './own-payment-house.ts';
+import { COINS, PRICE } from './payment-house.ts';
 import { insertPayment } from './payment-rows.ts';
 import { testCall } from './services.ts';
 
 const { PENDING, COMPLETED, FAILED } = contract.PAYMENT_STATUSES;
 const CLIENTS = 20;
-let database: TestDatabase;
-let house: PaymentHouse;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  house = await startPaymentHouse(database);
-});
-afterEach(async () => {
-  Object.assign(house.sandbox.faults, NO_FAULTS);
-  await house.expectRightLedger();
-});
-afterAll(async () => {
-  await house.stop();
-  await database.drop();
-});
 
 const many = <Result>(act: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: CLIENTS }, (_, index) => act(index)));
