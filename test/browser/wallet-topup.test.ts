@@ -190,7 +190,9 @@ test.describe(DESK_ENGLISH.name, () => {
     await press(method(page, 'QRIS'));
     await context.setOffline(true);
     await press(buyButton(page, say));
-    await expect(form(page, say).getByRole('alert')).toHaveText(say('errors:connection_lost'));
+    const refusal = form(page, say).getByRole('alert');
+    await expect(refusal).toHaveText(say('errors:connection_lost'));
+    await expect(refusal).toBeInViewport({ ratio: 1 });
     await context.setOffline(false);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/user/transaction/history*', async (route) => {

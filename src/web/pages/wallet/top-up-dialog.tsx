@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { ApiError } from '../../../contract/api-error.ts';
@@ -103,7 +103,7 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
         <MobileNumber form={form} onChange={(typed) => change({ kind: 'mobile_number', typed })} />
       )}
       {form.error && (
-        <div className="mt-4">
+        <div ref={bringIntoSight} className="mt-4">
           <Alert tone="danger" isAnswer>
             {form.error}
           </Alert>
@@ -112,6 +112,8 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
     </Dialog>
   );
 }
+
+const bringIntoSight = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'nearest' });
 
 /** Browsers let a page open a tab only while somebody presses; where it will lead comes later. */
 function openTab(text: string): Window | null {
@@ -189,12 +191,8 @@ function Methods({ form, change }: MethodsProps) {
 
 function MobileNumber({ form, onChange }: { form: TopUpForm; onChange: (typed: string) => void }) {
   const { t } = useTranslation('payment');
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   return (
-    <div ref={place} className="ovo-number">
+    <div ref={bringIntoSight} className="ovo-number">
       <PhoneField
         label={t('top_up.mobile_number')}
         required
