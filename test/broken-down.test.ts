@@ -149,6 +149,28 @@ test('a job that was given to a worker as its connection broke is taken up again
   await jobs.stop();
 });
 
+test('a worker that got no connection when it began takes jobs as soon as there is one', async () => {
+  const patience = { connection: 200, statement: 5000, idle_transaction: 5000 };
+  const short = openDatabase({ url: postgres.url, max_connections: 6, on_error: () => undefined, patience });
+  const held = [await short.pool.connect(), await short.pool.connect()];
+  const done: string[] = [];
+  const jobs = await startJobs({
+    pool: short.pool,
+    log: createLog('silent'),
+    handlers: { work: async (payload) => void done.push(job.parse(payload).name) },
+    crontab: '',
+    concurrency: 2,
+    patience: PATIENCE,
+  });
+  await wait(2 * patience.connection);
+  for (const client of held) client.release();
+  await add('later', null);
+  await until(() => done.length > 0, 15_000);
+  expect(done).toEqual(['later']);
+  await jobs.stop();
+  await short.close();
+});
+
 test('whoever reads or writes while PostgreSQL goes away hears of it, and nobody else', async () => {
   const slow = sql`select pg_sleep(10)`;
   const asked = [slow.execute(database.read), database.transaction((tx) => slow.execute(tx))];

@@ -71,6 +71,16 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
   events.on('pool:create', ({ workerPool }) => {
     locks.push(keepWorkerLocks({ pool, log, worker_id: workerPool.id, patience, on_lost: lost.resolve }));
   });
+  // graphile-worker keeps the failure of its first look for jobs and takes none ever after: that worker is as good as gone.
+  let hasLooked = false;
+  for (const answered of ['worker:getJob:empty', 'job:start'] as const) {
+    events.on(answered, () => {
+      hasLooked = true;
+    });
+  }
+  events.on('worker:getJob:error', () => {
+    if (!hasLooked) lost.resolve();
+  });
   const runner: Runner = await run({
     pgPool: pool,
     logger: workerLogger(log),
