@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { VOUCHER_TYPES } from '../../src/contract/vouchers.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { askForCode, call, codeFor, field, fillProfile, giveCode, sendProfile, signInByCall } from './author.ts';
-import { houseDatabase } from './house.ts';
+import { houseDatabase, newMember } from './house.ts';
 import {
   checkAccess,
   checkWidth,
@@ -18,6 +18,9 @@ import {
   type Words,
   wordsOf,
 } from './visitor.ts';
+
+const database = houseDatabase();
+test.afterAll(() => database.close());
 
 type Affiliate = { link: string; coins: number; friends: number; topped_up: number };
 type Wallet = { amount: number };
@@ -66,7 +69,7 @@ test.describe('a friend', () => {
   test('who comes by the link and tops up earns the referrer half, who is told', async ({ page, browser, watch }) => {
     const say = wordsOf('id');
     watch.expect(/422/);
-    await signInByCall(page);
+    await signInByCall(page, (await newMember(database)).email);
     await open(page, '/affiliate');
     await expect(page.getByRole('heading', { level: 1, name: say('affiliate:title') })).toBeVisible();
     await checkAccess(page);
@@ -139,9 +142,6 @@ async function redeem(page: Page, say: Words, { width }: Screen, code: string): 
   expect(((await call(page, 'GET', '/user/wallet')) as Wallet).amount).toBe(amount + 75);
 }
 
-const database = houseDatabase();
-test.afterAll(() => database.close());
-
 /** A voucher that nobody has used yet, as it is redeemed once a person. */
 async function newVoucher(coin_benefit: number): Promise<string> {
   const [code, day] = [`KOIN${randomInt(1e9)}`, 86_400_000];
@@ -163,7 +163,7 @@ for (const screen of [PHONE, { ...DESK_ENGLISH, width: 1440 }]) {
       watch.expect(/422/);
       const say = wordsOf(screen.locale);
       const code = await newVoucher(75);
-      await signInByCall(page);
+      await signInByCall(page, (await newMember(database)).email);
       await open(page, `/${screen.locale}/profile/wallet`);
       await redeem(page, say, screen, code);
       await press(page.getByRole('button', { name: say('wallet:redeem') }));

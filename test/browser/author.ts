@@ -69,7 +69,7 @@ export function sendProfile(page: Page, say: Words): Promise<void> {
   return press(page.getByRole('button', { name: say('accounts:complete.send') }));
 }
 
-const DEMONSTRATION = 'demo@papan.test';
+export const DEMONSTRATION = 'demo@papan.test';
 const AGENCY = 'agen@papan.test';
 const isSecondWorker = process.env.TEST_PARALLEL_INDEX === '1';
 /** Whom a test signs in as where it does not matter: tests that run side by side write in the drafts of two people. */

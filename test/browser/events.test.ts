@@ -5,8 +5,8 @@ import { coins } from '../../src/contract/wallet.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
 import '../../src/domain/payments/events.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
-import { OWN_EMAIL, signInByCall } from './author.ts';
-import { houseDatabase } from './house.ts';
+import { signInByCall } from './author.ts';
+import { houseDatabase, newMember } from './house.ts';
 import { DESK, expect, open, type Page, test, useOf, wordsOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -27,15 +27,11 @@ test.describe('what changes', () => {
   test.use(useOf(DESK));
   let database: Database;
   let owner: string;
+  let email: string;
 
   test.beforeAll(async () => {
     database = houseDatabase();
-    const { id } = await database.read
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', OWN_EMAIL)
-      .executeTakeFirstOrThrow();
-    owner = id;
+    ({ id: owner, email } = await newMember(database));
   });
   test.afterAll(() => database.close());
 
@@ -57,7 +53,7 @@ test.describe('what changes', () => {
 
   test('appears in all tabs by one stream, which another tab takes over', async ({ page, context }) => {
     const streams = streamsOf(page);
-    await signInByCall(page);
+    await signInByCall(page, email);
     await tell();
     const before = await unseen();
     await open(page, '/');
@@ -80,7 +76,7 @@ test.describe('what changes', () => {
 
   test('while there was no connection is seen when it is back', async ({ page, context, watch }) => {
     watch.expect(/ERR_INTERNET_DISCONNECTED/);
-    await signInByCall(page);
+    await signInByCall(page, email);
     await tell();
     const before = await unseen();
     await open(page, '/profile');
@@ -99,7 +95,7 @@ test.describe('what changes', () => {
     watch.expect(/status of 503/);
     const streams = streamsOf(page);
     await page.route(STREAM, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
-    await signInByCall(page);
+    await signInByCall(page, email);
     await tell();
     const before = await unseen();
     await open(page, '/notification');
@@ -137,7 +133,7 @@ test.describe('what changes', () => {
         }
         await emit(tx, 'payment.changed', { user_id: owner, payment_id, status });
       });
-    await signInByCall(page);
+    await signInByCall(page, email);
     await open(page, '/profile');
     const pill = page.getByRole('banner').locator('.coinpill').filter({ visible: true });
     const numberOf = async () => Number(((await pill.textContent()) ?? '').replace(/\D/g, ''));
@@ -165,7 +161,7 @@ test.describe('what changes', () => {
   });
 
   test('is listened to until the person leaves', async ({ page }) => {
-    await signInByCall(page);
+    await signInByCall(page, email);
     const opened = page.waitForRequest(STREAM);
     await open(page, '/profile');
     await opened;

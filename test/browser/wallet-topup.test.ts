@@ -1,6 +1,7 @@
 import { getPayment, listPayments } from '../../src/contract/payments.ts';
 import { getWallet } from '../../src/contract/wallet.ts';
-import { call, field, OWN_EMAIL, signInByCall } from './author.ts';
+import { call, field, signInByCall } from './author.ts';
+import { houseDatabase, newMember } from './house.ts';
 import {
   checkAccess,
   checkWidth,
@@ -20,6 +21,13 @@ import {
 
 // One person's payments: each would change the balance that another looks at.
 test.describe.configure({ mode: 'serial' });
+
+let email: string;
+test.beforeAll(async () => {
+  const database = houseDatabase();
+  ({ email } = await newMember(database));
+  await database.close();
+});
 
 /** The fourth package: 1,000 coins and 100 more. */
 const COINS = 1100;
@@ -41,7 +49,7 @@ const showsBalance = (page: Page, amount: number, words: Words) =>
 
 /** The wallet with its form open. */
 async function openForm(page: Page, words: Words, prefix = ''): Promise<number> {
-  await signInByCall(page, OWN_EMAIL);
+  await signInByCall(page, email);
   await open(page, `${prefix}/profile/wallet`);
   const balance = await balanceOf(page);
   await showsBalance(page, balance, words);
@@ -150,7 +158,7 @@ test.describe('without scripts', () => {
   const say = indonesian;
 
   test('the balance and the history are read and kept', async ({ page }) => {
-    await signInByCall(page, OWN_EMAIL);
+    await signInByCall(page, email);
     const { amount } = getWallet.output.parse(await (await page.request.get('/api/user/wallet')).json());
     await page.goto('/profile/wallet');
     await showsBalance(page, amount, say);
