@@ -182,7 +182,9 @@ describe('a stream', () => {
     failures = 1;
     await expect(registry.resume()).rejects.toThrow();
     await first.over();
-    expect(await second.heard(1)).toHaveLength(1);
+    // What came while the stream was opening is heard twice.
+    const ids = (await second.heard(1)).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(1);
     registry.endAll();
     server.close();
   });
