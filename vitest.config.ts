@@ -25,9 +25,8 @@ export default defineConfig({
     // Pictures are drawn by the face's own sheet.
     css: { include: [/face\.css\?raw/] },
     globalSetup: ['test/global-setup.ts'],
-    // The database tests race many clients on two cores; files in turn keep their measure honest.
-    fileParallelism: true,
-    maxWorkers: 2,
+    // One more than the cores that a small machine has: many tests wait for their database or for processes of their own.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -55,18 +55,20 @@ for (const screen of SCREENS) {
     test.use(useOf(screen));
     const say = wordsOf(screen.locale);
 
-    for (const { name, path, heading, status = 200 } of PAGES) {
-      test(name, async ({ page, watch }) => {
-        if (status !== 200) watch.expect(new RegExp(`status of ${status}`));
-        const answer = await page.goto(await path(page));
-        expect(answer?.status()).toBe(status);
-        await alive(page);
-        await expect(page.locator('html')).toHaveAttribute('lang', screen.locale);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(say));
-        await checkWidth(page);
-        await checkAccess(page);
-      });
-    }
+    test('each is there, in its language, no wider than the screen and without barriers', async ({ page, watch }) => {
+      for (const { name, path, heading, status = 200 } of PAGES) {
+        await test.step(name, async () => {
+          if (status !== 200) watch.expect(new RegExp(`status of ${status}`));
+          const answer = await page.goto(await path(page));
+          expect(answer?.status()).toBe(status);
+          await alive(page);
+          await expect(page.locator('html')).toHaveAttribute('lang', screen.locale);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(say));
+          await checkWidth(page);
+          await checkAccess(page);
+        });
+      }
+    });
   });
 }
 
