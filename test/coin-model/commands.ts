@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { MILLISECONDS } from '../../src/base/clock.ts';
+import { type StepOf, stepBy } from './steps.ts';
 import { ADS_EACH, COIN_PACKAGES, OFFER, PEOPLE, VOUCHERS } from './world.ts';
 
 /** What can happen, and how often. */
@@ -33,17 +34,9 @@ const WEIGHTS = {
   run_clock: 8,
   pass: 10,
 } as const;
-type Act = keyof typeof WEIGHTS;
-/** The act, whose it is, and two numbers that it makes something of. */
-export type Step = [act: Act, who: number, one: number, two: number];
+export type Step = StepOf<keyof typeof WEIGHTS>;
 
-const MOST = 23;
-const step: fc.Arbitrary<Step> = fc.tuple(
-  fc.constantFrom(...(Object.keys(WEIGHTS) as Act[]).flatMap((act) => Array<Act>(WEIGHTS[act]).fill(act))),
-  fc.nat(PEOPLE - 1),
-  fc.nat(MOST),
-  fc.nat(MOST),
-);
+const step = stepBy(WEIGHTS, PEOPLE);
 
 /** Exactly so many steps. */
 export const manySteps = (count: number) => fc.array(step, { minLength: count, maxLength: count });

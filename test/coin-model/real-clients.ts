@@ -14,6 +14,7 @@ import { correctWallet } from '../../src/domain/wallet/public.ts';
 import { NotNow, type SandboxBook } from '../../src/providers/payment/sandbox/book.ts';
 import { PRICE_VOUCHER } from '../payments-faults/people.ts';
 import { COIN_VOUCHERS, PEOPLE, type RealHouse, type RealPerson } from './real-house.ts';
+import { type StepOf, stepBy } from './steps.ts';
 
 const WEIGHTS = {
   top_up: 18,
@@ -46,15 +47,9 @@ const WEIGHTS = {
   pass: 5,
 } as const;
 type Act = keyof typeof WEIGHTS;
-/** The act, whose it is, and two numbers that it makes something of. */
-export type Step = [act: Act, who: number, one: number, two: number];
+export type Step = StepOf<Act>;
 
-const step: fc.Arbitrary<Step> = fc.tuple(
-  fc.constantFrom(...(Object.keys(WEIGHTS) as Act[]).flatMap((act) => Array<Act>(WEIGHTS[act]).fill(act))),
-  fc.nat(PEOPLE - 1),
-  fc.nat(23),
-  fc.nat(23),
-);
+const step = stepBy(WEIGHTS, PEOPLE);
 
 /** What was answered with success, and so must be kept; `tried` counts also what was refused. */
 export type Report = {
