@@ -337,6 +337,16 @@ describe('limits', () => {
     expect(answers.at(-1)?.status).toBe(429);
   });
 
+  it.each<[string, (turn: number) => string]>([
+    ['an address whatever its port', (turn) => `203.0.113.77:${40_000 + turn}`],
+    ['a line of IPv6 whatever its port', (turn) => `[2001:db8:7:a::1]:${40_000 + turn}`],
+    ['made-up addresses as their proxy', (turn) => `_made-up-${turn}`],
+  ])('count %s', async (_, from) => {
+    const answers: Answer[] = [];
+    for (let turn = 0; turn < 21; turn += 1) answers.push(await reveal(from(turn)));
+    expect(statusesOf(answers)).toEqual([...Array<number>(20).fill(404), 429]);
+  });
+
   it('count one line’s many addresses as one', async () => {
     const answers: Answer[] = [];
     for (let index = 0; index < 21; index += 1) answers.push(await reveal(`2001:db8:7:8::${index.toString(16)}`));

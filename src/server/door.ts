@@ -18,6 +18,7 @@ import { AppError } from '../contract/errors.ts';
 import { type Locale, matchLocale } from '../contract/locale.ts';
 import { networkOf } from '../domain/accounts/public.ts';
 import type { Call, Services } from '../domain/binding.ts';
+import { callerAddress } from './caller-address.ts';
 import { type Dispatch, demandAccess } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
 import { addHeaders } from './headers.ts';
@@ -105,7 +106,9 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
     max: (request) => (isFile(request) ? FILES_A_MINUTE : CALLS_A_MINUTE),
     timeWindow: '1 minute',
     keyGenerator: (request) =>
-      isFile(request) ? `files ${networkOf(request.ip)}` : (request.actor?.user_id ?? networkOf(request.ip)),
+      isFile(request)
+        ? `files ${networkOf(callerAddress(request))}`
+        : (request.actor?.user_id ?? networkOf(callerAddress(request))),
     hook: 'preHandler',
     errorResponseBuilder: () => new AppError('too_many_requests'),
   });
@@ -251,7 +254,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, file: UploadedFile
     actor: request.actor,
     locale: request.locale,
     request_id: request.id,
-    network_address: request.ip,
+    network_address: callerAddress(request),
     user_agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     idempotency_key: key ?? null,
     file,

@@ -7,6 +7,7 @@ import { AppError } from '../contract/errors.ts';
 import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../contract/locale.ts';
 import type { Call, Services } from '../domain/binding.ts';
 import type { PageRequest, PageResponse, Translators } from '../web/entry-server.tsx';
+import { callerAddress } from './caller-address.ts';
 import type { Dispatch } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
 import { headersOf, type KeptPage, sendKeptPages } from './kept-pages.ts';
@@ -175,7 +176,7 @@ function clientFor(serving: PageServing, request: FastifyRequest | null, locale:
     actor: request?.actor ?? null,
     locale,
     request_id: request?.id ?? requestId,
-    network_address: request?.ip ?? 'page',
+    network_address: request ? callerAddress(request) : 'page',
     user_agent: String(request?.headers['user-agent'] ?? '').slice(0, 300),
     idempotency_key: null,
     file: null,
