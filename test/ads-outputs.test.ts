@@ -6,11 +6,20 @@ import { newId } from '../src/base/ids.ts';
 import { createPreview, getPreview } from '../src/contract/ad-creation.ts';
 import { getAd } from '../src/contract/ad-detail.ts';
 import { AD_STATUSES } from '../src/contract/ads.ts';
-import { OUTPUT_KINDS, type OutputJob, type OutputKind, SHARE_BYTES, shortPath } from '../src/contract/outputs.ts';
+import { LOCALES } from '../src/contract/locale.ts';
+import {
+  OUTPUT_KINDS,
+  type OutputJob,
+  type OutputKind,
+  outputPath,
+  SHARE_BYTES,
+  shortPath,
+} from '../src/contract/outputs.ts';
 import { dropOutputs } from '../src/domain/ads/output-for.ts';
 import { findByShortCode, outputFor } from '../src/domain/ads/public.ts';
 import { drawOutput } from '../src/web/outputs/draw-output.tsx';
 import { adsWorld } from './ads-people.ts';
+import { type Api, newAddress, startApi } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -33,7 +42,7 @@ beforeEach(() => drawn.splice(0));
 afterAll(() => database.drop());
 
 const ask = (id: string, revision: number, kind: OutputKind = 'share') =>
-  outputFor(world.services, { id, revision, kind, locale: 'id' });
+  outputFor(world.services, { id, revision, kind, locale: 'id' }, async () => true);
 const revisionOf = async (id: string) => (await world.call(null, getAd, { id })).revision;
 const codeOf = (id: string) => shortPath(id).slice('/i/'.length);
 
@@ -116,6 +125,68 @@ describe('pictures and papers of an ad', () => {
     await dropOutputs(world.services, id);
     await ask(id, revision);
     expect(drawn).toHaveLength(2);
+  });
+});
+
+describe('drawing for guests', () => {
+  let api: Api;
+  let waiting: OutputJob[];
+  beforeAll(async () => {
+    waiting = [];
+    api = await startApi(database, {
+      rate_limits: true,
+      outputs: {
+        async draw(job) {
+          waiting.push(job);
+          return new Uint8Array([1]);
+        },
+      },
+    });
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    waiting.length = 0;
+  });
+  const get = (path: string, from: string) => fetch(`${api.url}${path}`, { headers: { 'x-forwarded-for': from } });
+  /** Six outputs of each of two ads. */
+  async function twelvePaths(): Promise<string[]> {
+    const owner = await world.person();
+    const ids = [await world.publishedAd(owner), await world.publishedAd(owner)];
+    const revisions = await Promise.all(ids.map(revisionOf));
+    return ids.flatMap((id, index) =>
+      OUTPUT_KINDS.flatMap((kind) =>
+        LOCALES.map((locale) => outputPath(kind, locale, { id, revision: revisions[index] ?? 0 })),
+      ),
+    );
+  }
+
+  test('is ten a minute for a network; it is sent what is drawn already, and others are drawn for', async () => {
+    const paths = await twelvePaths();
+    const [greedy, other] = [newAddress(), newAddress()];
+    const answers: Response[] = [];
+    for (const path of paths) answers.push(await get(path, greedy));
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    expect(waiting).toHaveLength(10);
+    const [first = '', last = ''] = [paths[0], paths.at(-1)];
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answers.at(-1)?.headers.get('cache-control')).toBe('no-store');
+    expect((await get(first, greedy)).status).toBe(200);
+    expect((await get(last, other)).status).toBe(200);
+  });
+
+  test('counts a crowd that asks for one picture as one, and refuses nobody for another’s limit', async () => {
+    const paths = await twelvePaths();
+    const [greedy, crowd] = [newAddress(), newAddress()];
+    for (const path of paths.slice(0, 10)) await get(path, greedy);
+    const last = paths.at(-1) ?? '';
+    const answers = await Promise.all([
+      get(last, greedy),
+      ...Array.from({ length: 20 }, () => get(last, crowd)),
+      ...Array.from({ length: 5 }, () => get(last, greedy)),
+    ]);
+    // Whoever of the greedy network comes while another's drawing runs is sent that.
+    expect(new Set(answers.slice(1, 21).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(waiting).toHaveLength(11);
   });
 });
 

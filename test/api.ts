@@ -9,7 +9,7 @@ import type { ErrorBody } from '../src/contract/errors.ts';
 import { LOCALES, type Locale } from '../src/contract/locale.ts';
 import { coins } from '../src/contract/wallet.ts';
 import { actorOf, createAccount } from '../src/domain/accounts/public.ts';
-import type { Binding, Noun } from '../src/domain/binding.ts';
+import type { Binding, Noun, Outputs } from '../src/domain/binding.ts';
 import { transfer } from '../src/domain/wallet/public.ts';
 import type { PaymentGateway } from '../src/providers/payment/payment-gateway.ts';
 import { createDispatch } from '../src/server/dispatch.ts';
@@ -19,6 +19,7 @@ import { createErrorTexts } from '../src/server/error-texts.ts';
 import { addEventStreams } from '../src/server/event-streams.ts';
 import { addHealth } from '../src/server/health.ts';
 import { allNouns } from '../src/server/nouns.ts';
+import { addOutputs } from '../src/server/outputs.ts';
 import type { Packed } from '../src/server/packed.ts';
 import { addPapers } from '../src/server/papers.ts';
 import { addPaymentWebhooks } from '../src/server/payment-webhooks.ts';
@@ -79,6 +80,7 @@ export type ApiOptions = {
   more?: (services: TestServices) => Binding[];
   server_key?: string;
   gateway?: PaymentGateway;
+  outputs?: Outputs;
 };
 
 /** The real door over all nouns, on a port of its own. X-Forwarded-For says whose network a call comes from. */
@@ -86,6 +88,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const services = testServices(database, {
     drawing: { face: (document) => renderFace(document) },
     ...(options.gateway ? { gateway: options.gateway } : {}),
+    ...(options.outputs ? { outputs: options.outputs } : {}),
   });
   const nouns = allNouns(services);
   const bindings = [...nouns.flatMap((noun) => [...noun.bindings]), ...(options.more?.(services) ?? [])];
@@ -106,6 +109,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const { server_key = null, production = false, rate_limits = false } = options;
   addHealth(app, database, { server_key, production });
   addPapers(app, services, { server_key, rate_limits });
+  addOutputs(app, services, { rate_limits });
   const streams = addEventStreams(app, services);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const raw = async (path: string, init: RequestInit = {}) => answerOf(await fetch(`${url}${API_BASE}${path}`, init));

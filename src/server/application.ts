@@ -160,7 +160,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
     shared,
   });
   await addFiles(app, { services, client_folder: options.client_folder });
-  addOutputs(app, services);
+  addOutputs(app, services, { rate_limits: config.rate_limits });
   addPapers(app, services, { server_key: options.secrets.server_key, rate_limits: config.rate_limits });
   await addDocs(app, endpoints, config.app_name);
   addPaymentWebhooks(app, services);

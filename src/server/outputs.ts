@@ -1,13 +1,17 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { id } from '../contract/endpoint.ts';
 import { LOCALES } from '../contract/locale.ts';
 import { OUTPUT_KINDS, OUTPUT_TYPES, outputPath, SHORT_CODE, shortPath } from '../contract/outputs.ts';
+import { networkOf } from '../domain/accounts/public.ts';
 import { findByShortCode, outputFor } from '../domain/ads/public.ts';
 import type { Services } from '../domain/binding.ts';
 import { links } from '../web/links.ts';
+import { callerAddress } from './caller-address.ts';
 
 const YEAR_SECONDS = 31_536_000;
+/** Each takes about a second of the one drawing thread. What is drawn already is sent as often as it is asked for. */
+const DRAWINGS_A_MINUTE = 10;
 const outputParams = z.object({
   locale: z.enum(LOCALES),
   id,
@@ -17,14 +21,27 @@ const outputParams = z.object({
 const shortParams = z.object({ code: z.string().toLowerCase().regex(SHORT_CODE) });
 
 /** Pictures and papers of the ads under /_share, and their short addresses under /i. */
-export function addOutputs(app: FastifyInstance, services: Services): void {
+export function addOutputs(app: FastifyInstance, services: Services, options: { rate_limits: boolean }): void {
+  const limit = app.createRateLimit({
+    max: DRAWINGS_A_MINUTE,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => `drawings ${networkOf(callerAddress(request))}`,
+  });
+  const mayDraw = (request: FastifyRequest, reply: FastifyReply) => async () => {
+    if (!options.rate_limits) return true;
+    const counted = await limit(request);
+    if (counted.isAllowed || !counted.isExceeded) return true;
+    reply.header('retry-after', counted.ttlInSeconds);
+    return false;
+  };
   app.get('/_share/:locale/:id/:revision/:name', async (request, reply) => {
     const params = outputParams.safeParse(request.params);
     if (!params.success) return missing(reply);
     const { locale, revision, name } = params.data;
     const kind = OUTPUT_KINDS.find((candidate) => name === `${candidate}.${OUTPUT_TYPES[candidate].extension}`);
     if (!kind) return missing(reply);
-    const output = await outputFor(services, { id: params.data.id, locale, kind, revision });
+    const asked = { id: params.data.id, locale, kind, revision };
+    const output = await outputFor(services, asked, mayDraw(request, reply));
     switch (output.kind) {
       case 'missing':
         return missing(reply);
@@ -35,6 +52,8 @@ export function addOutputs(app: FastifyInstance, services: Services): void {
           .redirect(outputPath(kind, locale, { id: params.data.id, revision: output.revision }), 302);
       case 'busy':
         return reply.status(503).header('retry-after', '10').header('cache-control', 'no-store').send();
+      case 'refused':
+        return reply.status(429).header('cache-control', 'no-store').send();
       default: {
         const { extension, mime_type } = OUTPUT_TYPES[kind];
         reply

@@ -21,17 +21,25 @@ export type FoundOutput =
   /** The ad is another by now. */
   | { kind: 'elsewhere'; revision: number }
   | { kind: 'missing' }
-  | { kind: 'busy' };
+  | { kind: 'busy' }
+  /** It would have to be drawn, and the caller has had enough drawn. */
+  | { kind: 'refused' };
 type Asked = { id: string; revision: number; kind: OutputKind; locale: Locale };
 
+type Drawn = Extract<FoundOutput, { kind: 'ready' | 'busy' | 'refused' }>;
+
 /** What is being looked for or drawn just now, so that a crowd asking for the same has it drawn once. */
-const drawing = new WeakMap<BlobStore, Map<string, Promise<Uint8Array | null>>>();
+const drawing = new WeakMap<BlobStore, Map<string, Promise<Drawn>>>();
 
 /** What could not be drawn is not tried again at once: a design that stalls must not stall again for everybody who asks. */
 const failed = new LRUCache<string, true>({ max: 1000, ttl: 10 * MILLISECONDS.minute });
 
-/** An output of an ad on the board: kept from an earlier call, or drawn now. */
-export async function outputFor(services: Services, asked: Asked): Promise<FoundOutput> {
+/** An output of an ad on the board: kept from an earlier call, or drawn now if the caller `mayDraw`. */
+export async function outputFor(
+  services: Services,
+  asked: Asked,
+  mayDraw: () => Promise<boolean>,
+): Promise<FoundOutput> {
   const ad = await findAd(services.database.read, asked.id);
   if (!ad || !hangsOnBoard(ad, services.clock.now())) return { kind: 'missing' };
   if (ad.revision !== asked.revision) return { kind: 'elsewhere', revision: ad.revision };
@@ -39,12 +47,16 @@ export async function outputFor(services: Services, asked: Asked): Promise<Found
   const name = `${FACE_VERSION}.${OUTPUT_VERSION}-${ad.revision}-${asked.kind}-${asked.locale}.${OUTPUT_TYPES[asked.kind].extension}`;
   const key = `${folderOf(ad.id)}/${name}`;
   if (failed.has(key)) return { kind: 'busy' };
-  const inHand = drawing.get(blobs) ?? new Map<string, Promise<Uint8Array | null>>();
+  const inHand = drawing.get(blobs) ?? new Map<string, Promise<Drawn>>();
   drawing.set(blobs, inHand);
-  const started = inHand.get(key) ?? findOrDraw(services, ad, asked, key).finally(() => inHand.delete(key));
-  inHand.set(key, started);
-  const bytes = await started;
-  return bytes ? { kind: 'ready', bytes } : { kind: 'busy' };
+  for (;;) {
+    const running = inHand.get(key);
+    const started = running ?? findOrDraw(services, ad, asked, key, mayDraw).finally(() => inHand.delete(key));
+    inHand.set(key, started);
+    const found = await started;
+    // Another caller was refused; this one may still have it drawn.
+    if (found.kind !== 'refused' || !running) return found;
+  }
 }
 
 /** Throws away what was made of an ad that is another now, or gone. */
@@ -56,16 +68,24 @@ function folderOf(adId: string): string {
   return `outputs/${adId.slice(-2)}/${adId}`;
 }
 
-async function findOrDraw(services: Services, ad: Ad, asked: Asked, key: string): Promise<Uint8Array | null> {
+async function findOrDraw(
+  services: Services,
+  ad: Ad,
+  asked: Asked,
+  key: string,
+  mayDraw: () => Promise<boolean>,
+): Promise<Drawn> {
   const ready = await services.blobs.get(key);
-  if (ready) return ready;
+  if (ready) return { kind: 'ready', bytes: ready };
+  if (!(await mayDraw())) return { kind: 'refused' };
   const job = await jobFor(services, ad, asked);
   const bytes = await services.outputs.draw(job).catch((error: unknown) => {
     failed.set(key, true);
     throw error;
   });
-  if (bytes) await services.blobs.put(key, bytes);
-  return bytes;
+  if (!bytes) return { kind: 'busy' };
+  await services.blobs.put(key, bytes);
+  return { kind: 'ready', bytes };
 }
 
 async function jobFor(services: Services, ad: Ad, { kind, locale }: Asked): Promise<OutputJob> {
