@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boxesOf, letterSize } from './boxes.ts';
 import { displayConfig, LAYOUTS, RATIOS, STICKER_CORNERS, TYPE_STEPS_CQW } from './display.ts';
+import { CLOSED_TABS_CQW, letterPx, READABLE_PX } from './legibility.ts';
 
 const layouts = LAYOUTS.map((layout) => layout.id);
 
@@ -57,18 +58,53 @@ test('the stylesheet letters the steps as the contract sizes them', () => {
     );
 });
 
-test('a lite face drops exactly the rows that a narrow column would letter under 8 px', () => {
-  const hidden = new Map<string, number>();
-  for (const [, width, selectors] of stylesheet.matchAll(/@container \(width < (\d+)px\) \{\s*([^{]+)\{/g))
-    for (const selector of (selectors ?? '').split(/,(?![^(]*\))/)) hidden.set(selector.trim(), Number(width));
-  const ratioClasses = { '1:1': ':not(.r43, .r169)', '4:3': '.r43', '16:9': '.r169' } as const;
-  for (const ratio of ['1:1', '4:3', '16:9'] as const)
-    for (const kind of ['text', 'tabs'] as const)
-      for (const size of TYPE_STEPS_CQW.keys()) {
-        const needed = Math.ceil(Math.min(220, 800 / letterSize({ ratio }, size + 1, kind)));
-        const place = kind === 'tabs' ? ' .tabs-tear' : '';
-        const found = hidden.get(`.ad.lite${ratioClasses[ratio]}${place} .s${size + 1}`);
-        // Under 110 px there is no column.
-        expect(found ?? 0).toBe(needed < 110 ? 0 : needed);
-      }
+/** The widest column in px, by selector, in which a rule of the stylesheet sets `declaration`. */
+function widths(declaration: string): Map<string, number> {
+  const rules = /@container \(width < (\d+)px\) \{\s*([^{]+)\{\s*([^;]+);/g;
+  const found = new Map<string, number>();
+  for (const [, width, selectors, set] of stylesheet.matchAll(rules))
+    if (set === declaration)
+      for (const selector of (selectors ?? '').split(/,(?![^(]*\))/)) found.set(selector.trim(), Number(width));
+  return found;
+}
+const ratioClasses = { '1:1': ':not(.r43, .r169)', '4:3': '.r43', '16:9': '.r169' } as const;
+/** The widest column that letters a step under `least` px; 0 where no column is that narrow. */
+function narrow(size: number, ratio: keyof typeof ratioClasses, kind: 'text' | 'tabs', least: number): number {
+  const width = Math.ceil(Math.min(220, (least * 100) / letterSize({ ratio }, size, kind)));
+  // Under 110 px there is no column.
+  return width < 110 ? 0 : width;
+}
+
+test.each(['1:1', '4:3', '16:9'] as const)(
+  'a lite %s face drops exactly the rows that a narrow column would letter under 8 px',
+  (ratio) => {
+    const hidden = widths('display: none');
+    for (const size of TYPE_STEPS_CQW.keys())
+      expect(hidden.get(`.ad.lite${ratioClasses[ratio]} .s${size + 1}`) ?? 0).toBe(narrow(size + 1, ratio, 'text', 8));
+  },
+);
+
+test.each(['1:1', '4:3', '16:9'] as const)(
+  'a lite %s face closes exactly the tear-off tabs that a narrow column would letter too small to read',
+  (ratio) => {
+    const closed = new Map<string, number>();
+    for (const [selector, width] of widths('--closed: 1')) {
+      const [, face = '', steps = ''] = /^(.*) \.tabs-tear:has\((.*)\)$/.exec(selector) ?? [];
+      for (const step of steps.split(', ')) closed.set(`${face} ${step}`, width);
+    }
+    for (const size of TYPE_STEPS_CQW.keys())
+      expect(closed.get(`.ad.lite${ratioClasses[ratio]} .s${size + 1}`) ?? 0).toBe(
+        narrow(size + 1, ratio, 'tabs', READABLE_PX),
+      );
+    expect(stylesheet).toContain(`font-size: max(${READABLE_PX}px, ${CLOSED_TABS_CQW}cqw);`);
+  },
+);
+
+test('tabs are never too small for a phone, unless the author wants them as they are on paper', () => {
+  for (const ratio of RATIOS)
+    for (const size of TYPE_STEPS_CQW.keys()) {
+      const document = displayConfig.parse({ layout: 12, ratio });
+      expect(letterPx(document, 2, size + 1)).toBeGreaterThanOrEqual(READABLE_PX);
+    }
+  expect(letterPx(displayConfig.parse({ layout: 12, lite: false }), 2, 1)).toBeLessThan(READABLE_PX);
 });

@@ -15,11 +15,16 @@ export const READABLE_PX = 9;
 /** Tear-off tabs are lettered smaller than the size step says, so that a telephone number fits their length. */
 export const TAB_TYPE_SCALE = 0.82;
 
+/** Letter size, in cqw, of tabs that a narrow column draws as one strip because each tab would be too small to read. */
+export const CLOSED_TABS_CQW = 6;
+
 /** Height in px of letters of `size` in the n-th text place, in a phone's column. */
 export function letterPx(document: DisplayConfig, textPlace: number, size: number): number {
-  const tabs = layoutOf(document).name === 'tear_off' && textPlace === 2 ? TAB_TYPE_SCALE : 1;
-  const cqw = (TYPE_STEPS_CQW[size - 1] ?? 0) * RATIO_TYPE_SCALE[document.ratio] * tabs;
-  return (cqw * PHONE_COLUMN_PX) / 100;
+  const px = (cqw: number) => (cqw * PHONE_COLUMN_PX) / 100;
+  const cqw = (TYPE_STEPS_CQW[size - 1] ?? 0) * RATIO_TYPE_SCALE[document.ratio];
+  if (layoutOf(document).name !== 'tear_off' || textPlace !== 2) return px(cqw);
+  const open = px(cqw * TAB_TYPE_SCALE);
+  return document.lite && open < READABLE_PX ? px(CLOSED_TABS_CQW) : open;
 }
 
 const LAYOUTS_OVER_PHOTO = ['poster', 'ribbon', 'sticker'];

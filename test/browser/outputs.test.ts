@@ -1,3 +1,4 @@
+import { READABLE_PX } from '../../src/contract/legibility.ts';
 import { OUTPUT_KINDS, OUTPUT_TYPES, SHARE_BYTES } from '../../src/contract/outputs.ts';
 import { browserFace, outsideFace, pixelDifference, seededFace } from '../../tools/face-pictures.ts';
 import { expect, open, PHONE, press, test, wordsOf } from './visitor.ts';
@@ -18,6 +19,23 @@ test('a face is drawn outside a browser as the browser shows it', async ({ page 
     const difference = await pixelDifference(await browserFace(page, face), await outsideFace(face));
     expect(difference, key).toBeLessThan(MOST_APART);
   }
+});
+
+test('tear-off tabs on a phone’s card say in one strip what each is too narrow to say', async ({ page }) => {
+  await open(page, '/search?keyword=kost%20putri%20UGM');
+  const ad = page.getByRole('link', { name: 'Kost putri dekat kampus UGM' });
+  const strip = page.getByRole('article').filter({ has: ad }).locator('.tabs-tear');
+  const words = strip.getByText('0812-0000-103').first();
+  await expect(words).toBeVisible();
+  const { letters, box, clip } = await words.evaluate((row) => ({
+    letters: Number.parseFloat(getComputedStyle(row).fontSize),
+    box: row.getBoundingClientRect().toJSON() as DOMRect,
+    clip: row.closest('.tabs-tear')?.getBoundingClientRect().toJSON() as DOMRect,
+  }));
+  expect(letters).toBeGreaterThanOrEqual(READABLE_PX);
+  expect(box.width).toBeGreaterThan(box.height);
+  expect(box.left >= clip.left && box.right <= clip.right && box.bottom <= clip.bottom).toBe(true);
+  await expect(strip.locator(':scope > div:visible')).toHaveCount(1);
 });
 
 test('an ad is passed on from its page: link, story and flyer; its link has a picture', async ({ page }) => {
