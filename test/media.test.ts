@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fixedClock } from '../src/base/clock.ts';
@@ -14,6 +15,7 @@ import { imageFor, ownedFiles, storePicture } from '../src/domain/media/public.t
 import type { BlobStore } from '../src/providers/blobs/blob-store.ts';
 import { folderBlobStore } from '../src/providers/blobs/folder-blob-store.ts';
 import { createDispatch } from '../src/server/dispatch.ts';
+import { addFiles } from '../src/server/files.ts';
 import { insertBarePerson } from './bare-person.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { testCall, testServices } from './services.ts';
@@ -373,6 +375,30 @@ describe('a served picture', () => {
     const images = await Promise.all(Array.from({ length: 30 }, () => imageFor(services, file_id, 640)));
     expect(written).toEqual([`pictures/${file_id.slice(-2)}/${file_id}/640.webp`]);
     expect(new Set(images.map((image) => image?.bytes.byteLength)).size).toBe(1);
+  });
+
+  test('has one address for each width', async () => {
+    const { file_id } = await upload(await quarters(700, 700).png().toBuffer());
+    const app = Fastify();
+    await addFiles(app, { services: testServices(database, { blobs: services.blobs }), client_folder: folder });
+    const statusOf = async (width: string) => (await app.inject(`/_img/${width}/${file_id}.webp`)).statusCode;
+    for (const width of IMAGE_WIDTHS) expect(await statusOf(String(width))).toBe(200);
+    for (const width of [
+      '0x140',
+      '320.0',
+      '%20320',
+      '320%20',
+      '+320',
+      '0320',
+      '3.2e2',
+      '0b101000000',
+      '-320',
+      '',
+      '321',
+    ]) {
+      expect([width, await statusOf(width)]).toEqual([width, 404]);
+    }
+    await app.close();
   });
 
   test('is nothing for unknown and hostile names', async () => {

@@ -8,7 +8,8 @@ import { imageFor } from '../domain/media/public.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const imageParams = z.object({
-  width: z.coerce.number().refine((width) => IMAGE_WIDTHS.some((known) => known === width)),
+  // One spelling for each width, so that caches keep one copy.
+  width: z.enum(IMAGE_WIDTHS.map(String)).transform(Number),
   name: z.string().regex(/^[0-9a-f-]{36}\.webp$/),
 });
 

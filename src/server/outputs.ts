@@ -15,7 +15,12 @@ const DRAWINGS_A_MINUTE = 10;
 const outputParams = z.object({
   locale: z.enum(LOCALES),
   id,
-  revision: z.coerce.number().int().min(0).max(2_000_000_000),
+  // One spelling for each number, so that caches keep one copy.
+  revision: z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,9})$/)
+    .transform(Number)
+    .refine((revision) => revision <= 2_000_000_000),
   name: z.string(),
 });
 const shortParams = z.object({ code: z.string().toLowerCase().regex(SHORT_CODE) });
