@@ -55,9 +55,16 @@ describe('a payment', () => {
     expect(await house.told(person)).toEqual([]);
   });
 
-  test('that expires is expired when it is asked about', async () => {
+  test('that expires is expired as soon as the gateway says so', async () => {
     const { person, id, request } = await bought();
     await house.sandbox.expire(request);
+    await house.settle();
+    expect(await house.api.ask(person, getPayment, { id })).toMatchObject({ status: EXPIRED, can_continue: false });
+  });
+
+  test('that expires without a message is expired when it is asked about', async () => {
+    const { person, id, request } = await bought();
+    await house.sandbox.expire(request, { silently: true });
     expect(await statusOf(id)).toBe(PENDING);
     expect((await house.check(person, id)).status).toBe(EXPIRED);
   });

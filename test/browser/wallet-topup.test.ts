@@ -1,4 +1,4 @@
-import { getPayment, listPayments } from '../../src/contract/payments.ts';
+import { getPayment, listPayments, PAYMENT_STATUSES } from '../../src/contract/payments.ts';
 import { getWallet } from '../../src/contract/wallet.ts';
 import { call, field, signInByCall } from './author.ts';
 import { houseDatabase, newMember } from './house.ts';
@@ -64,6 +64,8 @@ const method = (page: Page, name: string) => page.getByRole('button', { name, ex
 const buyButton = (page: Page, words: Words) =>
   page.getByRole('button', { name: words('payment:top_up.buy', { count: COINS, amount: number(COINS, words) }) });
 const failure = (page: Page, words: Words) => page.getByRole('alertdialog', { name: words('payment:failed.title') });
+const timeOver = (page: Page, words: Words) =>
+  page.getByRole('alertdialog', { name: words('payment:failed.time_over') });
 const toast = (page: Page, words: Words) =>
   page.getByText(words('payment:completed.title', { count: COINS, amount: number(COINS, words) }));
 
@@ -80,6 +82,14 @@ async function scan(page: Page): Promise<string> {
   const answer = await page.request.get(`/dev/gateway?${new URLSearchParams({ qr: qr_string ?? '' })}`);
   expect(answer.url()).toContain('/dev/gateway/requests/');
   return answer.url();
+}
+
+/** Where the request of the payment whose dialog is open is played, by the code that the gateway lists. */
+async function requestOf(page: Page): Promise<string> {
+  const { code } = await paymentOf(page);
+  const list = await (await page.request.get('/dev/gateway')).text();
+  const row = list.split('href="').find((part) => part.includes(code)) ?? '';
+  return row.slice(0, row.indexOf('"'));
 }
 
 async function play(page: Page, request: string, act: 'pay' | 'expire' | 'pay_late'): Promise<void> {
@@ -263,7 +273,7 @@ test.describe(DESK.name, () => {
   test.use(useOf(DESK));
   const say = indonesian;
 
-  test('OVO is refused, and the form opens again with the same choice', async ({ page }) => {
+  test('OVO is refused, and the form opens again with the same choice; a DANA expires', async ({ page, context }) => {
     const balance = await openForm(page, say);
     await choosePackage(page);
     await press(method(page, 'OVO'));
@@ -278,12 +288,21 @@ test.describe(DESK.name, () => {
     await expect(method(page, 'OVO')).toHaveAttribute('aria-pressed', 'true');
     await expect(field(page, say('payment:top_up.mobile_number'))).toHaveValue('812 3456 0001');
     await expect(buyButton(page, say)).toBeEnabled();
+    await press(method(page, 'DANA'));
+    const opened = context.waitForEvent('page');
+    await press(buyButton(page, say));
+    const dana = await opened;
+    await dana.waitForURL(/\/dev\/gateway\/requests\//);
+    await play(page, dana.url(), 'expire');
+    await dana.close();
+    await expect(timeOver(page, say)).toHaveAccessibleDescription(say('payment:failed.text.expired'));
     await page.keyboard.press('Escape');
-    await expect(form(page, say)).toBeHidden();
+    await expect(timeOver(page, say)).toBeHidden();
     expect(await balanceOf(page)).toBe(balance);
     await press(page.getByRole('link', { name: say('wallet:parts.purchase'), exact: true }));
     await expect(page).toHaveURL(/kind=purchase/);
-    await expect(page.locator('.tx').first()).toContainText(say('wallet:payment_status.4'));
+    await expect(page.locator('.tx').first()).toContainText(say('wallet:payment_status.5'));
+    await expect(page.locator('.tx').nth(1)).toContainText(say('wallet:payment_status.4'));
     const month = page.getByRole('combobox', { name: say('wallet:month') });
     await month.click({ trial: true });
     await month.selectOption({ index: 2 });
@@ -296,20 +315,34 @@ test.describe(PHONE_ENGLISH.name, () => {
   test.use(useOf(PHONE_ENGLISH));
   const say = english;
 
-  test('an OVO that nobody answered is gone on with, then given up', async ({ page, context, watch }) => {
-    watch.expect(/ERR_INTERNET_DISCONNECTED/);
+  test('an OVO that expired without a word to the page, and one that is gone on with, then given up', async ({
+    page,
+    context,
+    watch,
+  }) => {
+    watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     await page.clock.install();
+    await page.route('**/api/events*', (route) => route.abort());
     await openForm(page, say, '/en');
     await choosePackage(page);
     await press(method(page, 'OVO'));
     await field(page, say('payment:top_up.mobile_number')).fill('81277771234');
     await press(buyButton(page, say));
     const inApp = page.getByRole('alertdialog', { name: say('payment:app.title', { channel: 'OVO' }) });
+    await expect(inApp).toBeVisible();
+    await play(page, await requestOf(page), 'expire');
+    // Nothing tells this page of it: it looks by itself.
+    await expect.poll(async () => (await paymentOf(page)).status).toBe(PAYMENT_STATUSES.EXPIRED);
+    await page.clock.fastForward(10_000);
+    await expect(timeOver(page, say)).toContainText(say('payment:failed.text.expired'));
+    await press(timeOver(page, say).getByRole('button', { name: say('payment:failed.retry') }));
+    await press(buyButton(page, say));
     const waiting = page.locator('.open-payment').first();
     const giveUpWaiting = async () => {
       await expect(inApp).toBeVisible();
       await page.clock.fastForward(61_000);
-      await press(failure(page, say).getByRole('button', { name: say('payment:failed.later') }));
+      await expect(timeOver(page, say)).toContainText(say('payment:failed.text.time_over'));
+      await press(timeOver(page, say).getByRole('button', { name: say('payment:failed.later') }));
     };
     await giveUpWaiting();
     await context.setOffline(true);
@@ -341,9 +374,10 @@ test.describe(PHONE_ENGLISH.name, () => {
     const request = await scan(page);
 
     await page.clock.fastForward(46_000);
-    await expect(failure(page, say)).toContainText(say('payment:failed.text.time_over'));
+    await expect(timeOver(page, say)).toContainText(say('payment:failed.text.time_over'));
+    await expect(timeOver(page, say).locator('.sign')).toHaveClass(/calm/);
     await checkAccess(page);
-    await press(failure(page, say).getByRole('button', { name: say('payment:failed.later') }));
+    await page.keyboard.press('Escape');
     const waiting = page.locator('.open-payment').first();
     await expect(waiting).toContainText(say('wallet:payment_status.1'));
     await checkWidth(page);
@@ -351,13 +385,16 @@ test.describe(PHONE_ENGLISH.name, () => {
     await press(waiting.getByRole('button', { name: say('payment:check') }));
     await expect(page.getByText(say('payment:nothing_yet'))).toBeVisible();
 
+    await press(waiting.getByRole('button', { name: say('payment:pending.continue') }));
+    await expect(page.getByRole('alertdialog', { name: say('payment:qr.title') })).toBeVisible();
     await play(page, request, 'expire');
-    await press(waiting.getByRole('button', { name: say('payment:check') }));
-    await expect(failure(page, say)).toContainText(say('payment:failed.text.expired'));
-    await press(failure(page, say).getByRole('button', { name: say('payment:failed.later') }));
+    await expect(timeOver(page, say)).toContainText(say('payment:failed.text.expired'));
     await expect(page.locator('.open-payment')).toHaveCount(0);
+    await page.reload();
+    await expect(timeOver(page, say)).toContainText(say('payment:failed.text.expired'));
 
     await play(page, request, 'pay_late');
+    await expect(timeOver(page, say)).toBeHidden();
     await expect(page.locator('.late')).toContainText(say('payment:late.title'));
     await showsBalance(page, balance + COINS, say);
     await checkAccess(page);

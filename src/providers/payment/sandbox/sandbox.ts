@@ -11,7 +11,7 @@ import {
   type SandboxRequest,
 } from './state.ts';
 import { openWebhooks, RETRY_DELAYS_MS } from './webhooks.ts';
-import { messageOnWire, refundMessageOnWire } from './wire.ts';
+import { expiryMessageOnWire, messageOnWire, refundMessageOnWire } from './wire.ts';
 
 /** How long the payer of a telling number thinks before the answer comes. */
 const PAYER_THINKS_MS = 3000;
@@ -57,7 +57,8 @@ export type Sandbox = {
     how?: { amount?: number; currency?: string; silently?: boolean; copies?: number },
   ): Promise<SandboxPayment>;
   refuse(id: string, failureCode?: string): Promise<SandboxPayment>;
-  expire(id: string): Promise<SandboxRequest>;
+  /** Its time is over; the webhook goes out. */
+  expire(id: string, how?: { silently?: boolean }): Promise<SandboxRequest>;
   cancel(id: string): Promise<SandboxRequest>;
   void(id: string): Promise<SandboxPayment>;
   /** Gives money back, once for a key; null where it is more than came. */
@@ -133,7 +134,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       return tell(book.pay(id, act, { ...odd, ...paid }), silently ? 0 : copies);
     },
     refuse: async (id, failureCode = 'ACCOUNT_ACCESS_BLOCKED') => tell(book.refuse(id, failureCode), 1),
-    expire: async (id) => kept(book.expire(id)),
+    expire(id, { silently = false } = {}) {
+      const request = book.expire(id);
+      if (!silently) webhooks.send(id, expiryMessageOnWire(request, `${options.page_url()}/requests/${id}`));
+      return kept(request);
+    },
     cancel: async (id) => kept(book.cancel(id)),
     void: async (id) => tell(book.void(id), 1),
     refund(id, order) {

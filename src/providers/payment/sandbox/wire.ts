@@ -85,6 +85,17 @@ export function refundOnWire(request: SandboxRequest, refund: SandboxRefund) {
   };
 }
 
+/** What the gateway tells of a request that nobody paid in time. */
+export function expiryMessageOnWire(request: SandboxRequest, payerPage: string) {
+  return {
+    event: 'payment_request.expiry',
+    business_id: BUSINESS_ID,
+    api_version: 'v3',
+    created: request.updated,
+    data: requestOnWire(request, payerPage),
+  };
+}
+
 /** What the gateway tells of a refund's end. */
 export function refundMessageOnWire(request: SandboxRequest, refund: SandboxRefund) {
   return {

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Clock, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Payment } from '../../../contract/payments.ts';
@@ -8,18 +8,30 @@ import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import type { PaymentStage } from './payment-stage.ts';
 
+type FailedStage = Exclude<PaymentStage, 'waiting' | 'completed'>;
+
 type PaymentFailedDialogProps = {
   payment: Payment;
-  stage: Exclude<PaymentStage, 'waiting' | 'completed'>;
+  stage: FailedStage;
   onRetry: () => void;
   onClose: () => void;
 };
+
+/** Red is for refusals: time that ran out, or a payment that its payer called off, is no reason for alarm. */
+const LOOKS = {
+  time_over: { Icon: Clock, isCalm: true, title: 'failed.time_over' },
+  expired: { Icon: Clock, isCalm: true, title: 'failed.time_over' },
+  canceled: { Icon: X, isCalm: true, title: 'failed.canceled' },
+  failed: { Icon: X, isCalm: false, title: 'failed.title' },
+  voided: { Icon: X, isCalm: false, title: 'failed.voided' },
+} as const satisfies Record<FailedStage, object>;
 
 /** What came to nothing, what that means for the money, and the way to try it again. */
 export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: PaymentFailedDialogProps) {
   const { t } = useTranslation('payment');
   const locale = useLocale();
   const again = useRef<HTMLButtonElement>(null);
+  const { Icon, isCalm, title } = LOOKS[stage];
   const total = payment.coins + payment.bonus_coins;
   const lines = [
     ['package', t('coins', { count: total, amount: formatNumber(total, locale) })],
@@ -34,11 +46,11 @@ export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: Paymen
       size="sm"
       firstFocus={again}
       sign={
-        <span className="sign">
-          <X className="ic" aria-hidden="true" />
+        <span className={isCalm ? 'sign calm' : 'sign'}>
+          <Icon className="ic" aria-hidden="true" />
         </span>
       }
-      title={t(stage === 'canceled' ? 'failed.canceled' : 'failed.title')}
+      title={t(title)}
     >
       <DialogText className="text-center text-ink-2">{t(`failed.text.${stage}`)}</DialogText>
       <dl className="card pay-lines">

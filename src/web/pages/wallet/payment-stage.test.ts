@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutAddress, isNews, merchantOf, stageOf, webAddress } from './payment-stage.ts';
+import { afterUpdate, checkoutAddress, isNews, merchantOf, stageOf, webAddress } from './payment-stage.ts';
 
 describe('stage of a payment', () => {
   it.each([
@@ -13,6 +13,23 @@ describe('stage of a payment', () => {
     [5, true, null, 'expired'],
   ] as const)('status %i, time over %s, code %s: %s', (status, isTimeOver, failure_code, stage) => {
     expect(stageOf({ status, failure_code }, isTimeOver)).toBe(stage);
+  });
+});
+
+describe('an update that names a status', () => {
+  it.each([
+    [1, 'expired', 5],
+    [1, 'failed', 4],
+    [1, 'voided', 2],
+    [1, 'completed', 3],
+    [5, 'completed', 3],
+    [3, 'expired', 3],
+    [3, 'voided', 2],
+    [5, 'failed', 5],
+    [1, 'pending', 1],
+    [1, 'frozen', 1],
+  ] as const)('from %i by %s: %i', (status, name, next) => {
+    expect(afterUpdate({ status }, name).status).toBe(next);
   });
 });
 

@@ -1,4 +1,11 @@
-import { CALLED_OFF, PAYMENT_STATUSES, type PaymentStatus, type PresentedPayment } from '../../../contract/payments.ts';
+import {
+  CALLED_OFF,
+  PAYMENT_STATUS_NAMES,
+  PAYMENT_STATUSES,
+  PAYMENT_TRANSITIONS,
+  type PaymentStatus,
+  type PresentedPayment,
+} from '../../../contract/payments.ts';
 
 /** What a payment means to who waits for it. Only the countdown ends in this browser; the server goes on waiting. */
 export type PaymentStage = 'waiting' | 'completed' | 'time_over' | 'failed' | 'canceled' | 'expired' | 'voided';
@@ -19,6 +26,12 @@ export function stageOf(
     case PAYMENT_STATUSES.PENDING:
       return isTimeOver ? 'time_over' : 'waiting';
   }
+}
+
+/** The payment after an update named its new status; an update that was overtaken by a newer one changes nothing. */
+export function afterUpdate<P extends { status: PaymentStatus }>(payment: P, name: string): P {
+  const status = PAYMENT_TRANSITIONS[payment.status].find((next) => PAYMENT_STATUS_NAMES[next] === name);
+  return status === undefined ? payment : { ...payment, status };
 }
 
 const JUST_NOW_MILLISECONDS = 5 * 60_000;

@@ -46,7 +46,7 @@ const ICONS: Record<TransferCause, LucideIcon> = {
 type PaymentState = PaymentStatus | 'canceled';
 const PAYMENT_LOOKS: Record<PaymentState, { tone: Tone; Icon?: LucideIcon }> = {
   1: { tone: 'warning', Icon: Clock },
-  2: { tone: 'neutral' },
+  2: { tone: 'danger', Icon: Undo2 },
   3: { tone: 'success' },
   4: { tone: 'danger', Icon: CircleX },
   5: { tone: 'neutral', Icon: CircleX },

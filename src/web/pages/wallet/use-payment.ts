@@ -3,7 +3,7 @@ import { ApiError } from '../../../contract/api-error.ts';
 import { checkPayment, getPayment, PAYMENT_STATUSES, type PresentedPayment } from '../../../contract/payments.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
-import { isNews, type PaymentStage, stageOf } from './payment-stage.ts';
+import { afterUpdate, isNews, type PaymentStage, stageOf } from './payment-stage.ts';
 import { countdownOf, startCountdown } from './use-countdown.ts';
 
 const POLL_MILLISECONDS = 10_000;
@@ -20,6 +20,8 @@ export type ShownPayment = {
   begin: (payment: PresentedPayment) => void;
   /** Reads what we know of it by now. */
   refresh: () => Promise<void>;
+  /** Reads it after an update named its new status, which counts even where the rest cannot be read yet. */
+  update: (status: string) => Promise<void>;
   /** Asks the provider. */
   check: () => Promise<void>;
   /** The countdown is over: asks once more, then gives up waiting, in this browser only. */
@@ -55,6 +57,12 @@ export function usePayment(id: string | null, onGone: () => void): ShownPayment 
   const check = useCallback(async () => {
     if (id !== null) take(await client(checkPayment, { id }));
   }, [client, id, take]);
+  const update = async (status: string) => {
+    await refresh().catch(() => undefined);
+    setHeld((before) =>
+      before?.payment.id === id ? { ...before, payment: afterUpdate(before.payment, status) } : before,
+    );
+  };
   const endCountdown = async () => {
     await check().catch(() => undefined);
     setHeld((before) => before && { ...before, isTimeOver: true });
@@ -66,7 +74,7 @@ export function usePayment(id: string | null, onGone: () => void): ShownPayment 
   });
   usePolling(stage === 'waiting', refresh);
   const { payment = null, end = 0, isNews: is = false } = current ?? {};
-  return { payment, stage, end, isNews: is, begin, refresh, check, endCountdown };
+  return { payment, stage, end, isNews: is, begin, refresh, update, check, endCountdown };
 }
 
 /** Whoever comes back from a provider's page wants to know at once; where it cannot be asked, what we know will do. */

@@ -38,7 +38,8 @@ export function usePurchase(): Purchase {
 
   useEvent('transaction:update', (news) => {
     void revalidate();
-    if (news === null || news.payment_id === address.payment_id) shown.refresh().catch(() => undefined);
+    if (news === null) shown.refresh().catch(() => undefined);
+    else if (news.payment_id === address.payment_id) void shown.update(news.status);
     else if (news.status === 'completed') client(getPayment, { id: news.payment_id }).then(announce, () => undefined);
   });
   useEvent('notification', () => void revalidate());
