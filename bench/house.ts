@@ -21,7 +21,14 @@ export async function startHouse(dataFolder: string, children: ChildProcess[]): 
   const child = spawn(process.execPath, [join(root, 'tools', 'start.ts')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'error', RATE_LIMITS: 'false' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'false',
+      TRUSTED_PROXIES: '1',
+    },
   });
   children.push(child);
   const site = `http://127.0.0.1:${port}`;

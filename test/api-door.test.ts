@@ -369,6 +369,37 @@ describe('limits', () => {
   });
 });
 
+describe('signing in while too many sign in', () => {
+  it('is refused with the time to try again, and is no failed attempt', async () => {
+    const { passwords } = api.services;
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let isFull = false;
+    const turns: Promise<void>[] = [];
+    while (!isFull) {
+      const turn = passwords
+        .inTurn(() => opened)
+        .catch(() => {
+          isFull = true;
+        });
+      turns.push(turn);
+      await Promise.race([turn, new Promise((resolve) => setImmediate(resolve))]);
+    }
+    const { email } = await api.person();
+    const refused = await api.call(null, accounts.signIn, { email, password: PASSWORD });
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(errorOf(refused).message).toBe(errorTexts.id.keys.server_busy);
+    const failures = await database.read.selectFrom('sign_in_failures').where('email', '=', email).execute();
+    expect(failures).toEqual([]);
+    open();
+    await Promise.all(turns);
+    expect((await api.call(null, accounts.signIn, { email, password: PASSWORD })).status).toBe(401);
+  });
+});
+
 describe('a call that moves coins', () => {
   async function ready(person: Person, promoted = false) {
     const { id, revision } = (await api.ask(person, creation.startDraft, {})).draft;

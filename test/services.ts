@@ -14,6 +14,7 @@ import { redeemAtRegistration } from '../src/domain/vouchers/public.ts';
 import { folderBlobStore } from '../src/providers/blobs/folder-blob-store.ts';
 import { developmentMailer } from '../src/providers/mail/development-mailer.ts';
 import { xenditGateway } from '../src/providers/payment/xendit-gateway.ts';
+import { passwordHasher } from '../src/server/password-hasher.ts';
 import { createTokens } from '../src/server/tokens.ts';
 import { createPapers } from '../src/web/papers/papers.ts';
 
@@ -45,6 +46,7 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
     },
     papers: createPapers(join(import.meta.dirname, '..')),
     tokens: createTokens('a secret of the tests, long enough to sign with', clock),
+    passwords: passwordHasher(),
     redeemAtRegistration,
     app_name: 'Papan',
     public_url: () => 'http://papan.test',

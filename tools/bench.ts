@@ -8,12 +8,13 @@ import { signIn, startHouse, stopChildren } from '../bench/house.ts';
 import { compare, fire, type Settings, type Target } from '../bench/measure.ts';
 import { type Recorded, record } from '../bench/record.ts';
 import type { ReferenceAddresses } from '../bench/reference.ts';
+import { measureSignIns } from '../bench/sign-ins.ts';
 import { weightOf } from '../bench/weight.ts';
 
 /**
  * `npm run bench`: our pages and calls beside raw Fastify and bare node:http that send the same bytes, in one run, in
  * turn. `--rounds`, `--seconds` and `--connections` change the run, `--only <word>` picks cases by name, and `--site`
- * measures a house that runs already (with RATE_LIMITS=false) instead of starting one.
+ * measures a house that runs already (with RATE_LIMITS=false and TRUSTED_PROXIES=1) instead of starting one.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -138,6 +139,26 @@ async function measureDrawing(site: string): Promise<void> {
   );
 }
 
+/** Hashing passwords must not keep pages and files waiting. */
+async function measureWhileSigningIn(site: string): Promise<void> {
+  const page = Buffer.from((await record(`${site}/`, { 'accept-encoding': 'identity' })).body, 'base64').toString();
+  const file = /\/assets\/[\w.-]+\.js/.exec(page)?.[0];
+  if (!file) throw new Error('The home page names no script.');
+  const { loads, answers } = await measureSignIns(
+    site,
+    { 'GET /product': '/api/product', 'static file': file, 'home page': '/' },
+    settings.rounds,
+    children,
+  );
+  const told = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
+  console.log(`\nWhile 100 people sign in at once (answers: ${told.join(', ')}):`);
+  for (const { name, idle, busy, ratio } of loads) {
+    console.log(
+      `  ${name}: p99 ${idle.toFixed(1)} ms idle, ${busy.toFixed(1)} ms meanwhile, ratio ${ratio.toFixed(2)} (≤ 2.00)`,
+    );
+  }
+}
+
 const dataFolder = flags.site ? null : mkdtempSync(join(tmpdir(), 'papan-bench-'));
 let failed = false;
 try {
@@ -149,6 +170,7 @@ try {
   const site = flags.site ?? (await startHouse(dataFolder ?? '', children));
   await measureCases(site);
   await measureDrawing(site);
+  await measureWhileSigningIn(site);
   await measureWeight(site);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

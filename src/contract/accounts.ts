@@ -174,6 +174,7 @@ export const completeRegistration = endpoint({
     'email_banned',
     'phone_banned',
     'invalid_value',
+    'server_busy',
   ],
   calls_per_minute: 20,
 });
@@ -186,7 +187,7 @@ export const signIn = endpoint({
   tag: 'accounts',
   body: z.strictObject({ email, password: z.string().min(1).max(PASSWORD_LENGTH.max) }),
   output: signedIn,
-  errors: ['wrong_credentials', 'account_banned', 'too_many_requests'],
+  errors: ['wrong_credentials', 'account_banned', 'too_many_requests', 'server_busy'],
   calls_per_minute: 20,
 });
 

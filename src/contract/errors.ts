@@ -45,6 +45,8 @@ export const ERRORS = {
   otp_resend_wait: { code: 429, status: 429 },
   internal: { code: 500, status: 500 },
   unavailable: { code: 503, status: 503 },
+  /** Too many wait for the same work already; nothing was done. */
+  server_busy: { code: 503, status: 503 },
 } as const satisfies Record<string, { code: number; status: number }>;
 export type ErrorKey = keyof typeof ERRORS;
 

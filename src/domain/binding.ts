@@ -24,6 +24,7 @@ export type Services = {
   outputs: Outputs;
   papers: Papers;
   tokens: Tokens;
+  passwords: PasswordHasher;
   app_name: string;
   /**
    * Uses a voucher for a person who is being made, in the same transaction. A code that cannot be used changes nothing
@@ -65,6 +66,17 @@ export type Tokens = {
   csrf(sessionId: string): string;
   /** Stands for a text in our tables: alike for alike, and to be found out by nobody without the secret. */
   conceal(text: string): string;
+};
+
+/** Hashes passwords, a limited number at a time. */
+export type PasswordHasher = {
+  /** Runs the work when its turn comes; throws `server_busy` at once where too many wait. */
+  inTurn<Result>(work: (hashing: Hashing) => Promise<Result>): Promise<Result>;
+};
+/** What whoever has a turn may do in it. */
+export type Hashing = {
+  hash(password: string): Promise<string>;
+  verify(hash: string, password: string): Promise<boolean>;
 };
 
 /** One call as a use case sees it, whether it came by HTTP or from a page's loader. */

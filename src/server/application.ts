@@ -35,6 +35,7 @@ import type { Packed } from './packed.ts';
 import { uiFont } from './page-shell.ts';
 import { addPages, type Pages } from './pages.ts';
 import { addPapers } from './papers.ts';
+import { passwordHasher } from './password-hasher.ts';
 import { addPayerPages } from './payer-pages.ts';
 import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payment-gateway.ts';
 import { addPaymentWebhooks, PAYMENT_WEBHOOK_PATH } from './payment-webhooks.ts';
@@ -112,6 +113,7 @@ export function createServices(
     outputs: outputThread(join(options.client_folder ?? join(ROOT, 'dist', 'client'), '..', 'outputs'), ROOT),
     papers: createPapers(ROOT),
     tokens: createTokens(secrets.secret_key, clock),
+    passwords: passwordHasher(),
     redeemAtRegistration,
     app_name: config.app_name,
     public_url: given.public_url,

@@ -39,6 +39,8 @@ const REQUEST_MILLISECONDS = 120_000;
 const CALLS_A_MINUTE = 600;
 /** A page brings fifty files, and a telephone company's customers share one address. */
 const FILES_A_MINUTE = 12_000;
+/** When whoever finds the service busy or away should ask again. */
+const RETRY_SECONDS = 5;
 const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
 
 export type DoorOptions = {
@@ -325,5 +327,6 @@ function answerError(
 ) {
   const { status, body, expected } = errorBody(error, locale, request.id, options.error_texts);
   if (!expected) options.services.log.error({ err: error, request_id: request.id }, 'a call failed');
+  if (status === 503) reply.header('retry-after', RETRY_SECONDS);
   return reply.status(status).header('cache-control', 'no-store').send(body);
 }

@@ -67,7 +67,7 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     const services = createServices(options, { database, log: createLog('silent'), clock, ...addresses });
     const dispatch = createDispatch(allNouns(services).flatMap((noun) => noun.bindings));
     const start = new Date();
-    const people = await seedAccounts(database, start);
+    const people = await seedAccounts(services, start);
     const pictures = await seedPictures(services, people);
     const fieldsOf = await categoryFields(dispatch);
     const pinned = new Map<string, string>();
@@ -99,10 +99,13 @@ async function markUnfinished(database: Database, isUnfinished: boolean): Promis
   });
 }
 
-async function seedAccounts(database: Database, now: Date): Promise<Map<string, Actor & { key: string }>> {
+async function seedAccounts(
+  { database, passwords }: Services,
+  now: Date,
+): Promise<Map<string, Actor & { key: string }>> {
   const joined = addMilliseconds(now, -LONG_AGO_DAYS * MILLISECONDS.day);
   const people = new Map<string, Actor & { key: string }>();
-  const hash = await hashPassword(DEMONSTRATION_PASSWORD);
+  const hash = await passwords.inTurn((hashing) => hashPassword(hashing, DEMONSTRATION_PASSWORD));
   const userTypes = { regular: USER_TYPES.REGULAR, agency: USER_TYPES.AGENCY, admin: USER_TYPES.SUPERADMIN };
   const insert = async (person: SeedPerson, isDummy: boolean, gift: number) => {
     const id = newId();

@@ -31,7 +31,7 @@ export async function completeRegistration(
   // Before the costly hash: only who has proved an address makes us work.
   const { email } = demandVerified(await findRegistration(read, tokenHash, now));
   await demandUsable(services, email, input);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await services.passwords.inTurn((hashing) => hashPassword(hashing, input.password));
   const { voucher, ...session } = await services.database.transaction(async (tx) => {
     const registration = await lockOpenRegistration(tx, input.registration_token, now);
     const id = newId();

@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hash, verify } from '@node-rs/argon2';
-
-// argon2id with OWASP's figures: 19 MiB, two passes, one lane.
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import type { Hashing } from '../binding.ts';
 
 // The hash of a password that nobody knows: a sign-in without an account does the same work as one with.
 const NOBODYS_HASH =
@@ -21,13 +18,13 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** argon2id in PHC form. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(comparable(password), COST);
+export function hashPassword(hashing: Hashing, password: string): Promise<string> {
+  return hashing.hash(comparable(password));
 }
 
 /** Whether the password fits; with no hash to compare it takes as long and says no. */
-export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const fits = await verify(passwordHash ?? NOBODYS_HASH, comparable(password));
+export async function isPassword(hashing: Hashing, password: string, passwordHash: string | null): Promise<boolean> {
+  const fits = await hashing.verify(passwordHash ?? NOBODYS_HASH, comparable(password));
   return fits && passwordHash !== null;
 }
 

@@ -23,9 +23,12 @@ export async function signIn(
 ): Promise<ResultOf<typeof endpoint>> {
   const now = services.clock.now();
   const caller = { email, network_address: networkKey(services.tokens, call.network_address), now };
-  await services.database.transaction((tx) => countAttempt(tx, caller));
-  const account = await credentialsOf(services.database.read, email);
-  const fits = await isPassword(password, account?.password_hash ?? null);
+  // Whoever is sent away because too many wait has not tried anything yet.
+  const { account, fits } = await services.passwords.inTurn(async (hashing) => {
+    await services.database.transaction((tx) => countAttempt(tx, caller));
+    const found = await credentialsOf(services.database.read, email);
+    return { account: found, fits: await isPassword(hashing, password, found?.password_hash ?? null) };
+  });
   if (!account || !fits || isDemonstration(account)) throw new AppError('wrong_credentials');
   if (!maySignIn(account)) throw new AppError('account_banned');
   const session = await services.database.transaction(async (tx) => {

@@ -1,0 +1,25 @@
+// Hashes passwords for password-hasher.ts, which starts it.
+import { constants, setPriority } from 'node:os';
+import type { HashOrder, HashReply } from './password-hasher.ts';
+
+// Before the first thread of its pool begins: on Linux a priority is a thread's own, and new threads inherit it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+const { hash, verify } = await import('@node-rs/argon2');
+
+// argon2id with OWASP's figures: 19 MiB, two passes, one lane.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const resultOf = (order: HashOrder) =>
+  order.kind === 'hash' ? hash(order.password, COST) : verify(order.hash, order.password);
+
+process.on('message', (order: HashOrder) => {
+  const { number } = order;
+  const send = (reply: HashReply) => void (process.connected && process.send?.(reply));
+  resultOf(order).then(
+    (result) => send({ number, result }),
+    (error: unknown) => send({ number, fault: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+// A signal to all processes of a terminal: what is asked already is still answered, and the parent's end ends this one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
