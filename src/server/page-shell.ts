@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { LOCALES, type Locale } from '../contract/locale.ts';
 import type { Services } from '../domain/binding.ts';
 import type { PageResponse } from '../web/entry-server.tsx';
+import { BROWSER_COLORS } from '../web/theme.ts';
 
 export type ShellParts = {
   pages: Pick<typeof import('../web/entry-server.tsx'), 'inlineScripts'>;
@@ -67,6 +68,9 @@ export function createShell(serving: ShellParts): Shell {
       return [
         `<!doctype html><html lang="${locale}" data-app="${escapeAttribute(serving.services.app_name)}"><head><meta charset="utf-8">`,
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+        ...Object.entries(BROWSER_COLORS).map(
+          ([theme, color]) => `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${theme})">`,
+        ),
         ...(page.has_scripts ? [`<script>${serving.pages.inlineScripts[0] ?? ''}</script>`] : []),
         ...(font ? [`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`] : []),
         ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),

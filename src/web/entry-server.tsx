@@ -15,6 +15,7 @@ import type { Hydration } from './hydration.ts';
 import { BASE_NAMESPACES, createWords } from './i18n.ts';
 import { JS_CLASS_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
 import { type PageAccess, type PageHandle, routes } from './routes.tsx';
+import { THEME_SCRIPT } from './theme.ts';
 import { type Bootstrap, ViewerProvider } from './viewer.tsx';
 
 export { renderFace } from './designer/render-face.tsx';
@@ -38,7 +39,7 @@ export function createTranslators(appName: string): Translators {
 export type Translators = Record<Locale, ReturnType<typeof createWords>>;
 
 /** Scripts that stand in the page itself: the door allows exactly these by their hash. */
-export const inlineScripts: readonly string[] = [JS_CLASS_SCRIPT, MASONRY_SCRIPT];
+export const inlineScripts: readonly string[] = [`${JS_CLASS_SCRIPT};${THEME_SCRIPT}`, MASONRY_SCRIPT];
 
 export type PageRequest = {
   /** Address with the language's prefix, if it has one. */

@@ -4,6 +4,7 @@ import type { Viewer } from '../../contract/accounts.ts';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { Avatar } from './avatar.tsx';
 import { type FrameLinks, usePrefix } from './frame-links.ts';
+import { useThemeEntry } from './theme-entry.tsx';
 
 export type AccountMenuProps = { viewer: Viewer; links: FrameLinks; onSignOut: () => void };
 
@@ -11,6 +12,7 @@ export type AccountMenuProps = { viewer: Viewer; links: FrameLinks; onSignOut: (
 export function AccountMenu({ viewer, links, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
+  const theme = useThemeEntry();
   const rows = [
     { label: t('my_ads'), icon: <LayoutDashboard className="ic" />, path: links.my_ads },
     { label: t('favourites'), icon: <Heart className="ic" />, path: links.favourites },
@@ -22,12 +24,14 @@ export function AccountMenu({ viewer, links, onSignOut }: AccountMenuProps) {
   );
   entries.push(
     { kind: 'separator' },
+    theme,
+    { kind: 'separator' },
     { kind: 'action', label: t('sign_out'), icon: <LogOut className="ic" />, onSelect: onSignOut },
   );
   return (
     <Menu
       trigger={{ icon: <Avatar viewer={viewer} />, label: t('account_of', { name: viewer.display_name }) }}
-      triggerClassName="avatar-btn wide"
+      triggerClassName="avatar-btn"
       entries={entries}
       heading={
         <>

@@ -5,7 +5,7 @@ import { useLocale } from '../ui/use-locale.ts';
 import type { HrefFor } from './frame-links.ts';
 
 /** Names of the languages in themselves. */
-const NAMES = { id: 'Indonesia', en: 'English' };
+export const LANGUAGE_NAMES = { id: 'Indonesia', en: 'English' };
 
 /** Both languages by name, the present one first. */
 export function LanguageLinks({ hrefFor }: { hrefFor: HrefFor }) {
@@ -13,10 +13,10 @@ export function LanguageLinks({ hrefFor }: { hrefFor: HrefFor }) {
   return (
     <span className="langs">
       <Globe className="ic" />
-      <span aria-current="true">{NAMES[present]}</span>
+      <span aria-current="true">{LANGUAGE_NAMES[present]}</span>
       {LOCALES.filter((locale) => locale !== present).map((locale) => (
         <a key={locale} href={hrefFor(locale)} lang={locale} hrefLang={locale} rel="alternate">
-          {NAMES[locale]}
+          {LANGUAGE_NAMES[locale]}
         </a>
       ))}
     </span>
@@ -32,7 +32,7 @@ export function LanguageSwitch({ hrefFor, className = '' }: { hrefFor: HrefFor; 
     <a className={`lang ${className}`} href={hrefFor(other)} hrefLang={other} rel="alternate">
       <Globe className="ic" />
       {present.toUpperCase()}
-      <span className="sr-only">{` – ${t('change_language', { language: NAMES[other] })}`}</span>
+      <span className="sr-only">{` – ${t('change_language', { language: LANGUAGE_NAMES[other] })}`}</span>
     </a>
   );
 }

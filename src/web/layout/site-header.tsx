@@ -1,4 +1,4 @@
-import { Heart, Plus } from 'lucide-react';
+import { Heart, Menu as MenuIcon, Plus } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../contract/accounts.ts';
@@ -10,6 +10,7 @@ import type { AccountMenuProps } from './account-menu.tsx';
 import { Avatar } from './avatar.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { type FrameLinks, type HrefFor, usePrefix } from './frame-links.ts';
+import type { GuestMenuProps } from './guest-menu.tsx';
 import { LanguageLinks, LanguageSwitch } from './language-links.tsx';
 import { Logo } from './logo.tsx';
 import { SearchForm, type SearchQuery } from './search-form.tsx';
@@ -77,6 +78,7 @@ export function SiteHeader(props: SiteHeaderProps) {
               <a className={buttonClass()} href={prefix(links.sign_in)}>
                 {t('sign_in')}
               </a>
+              <GuestTools links={links} hrefFor={hrefFor} />
             </>
           )}
         </div>
@@ -110,7 +112,7 @@ function PersonTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { be
         <Menu viewer={viewer} links={links} onSignOut={onSignOut} />
       ) : (
         <a
-          className="avatar-btn wide"
+          className="avatar-btn"
           href={prefix(links.profile ?? links.home)}
           aria-label={t('account_of', { name: viewer.display_name })}
         >
@@ -118,6 +120,30 @@ function PersonTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { be
         </a>
       )}
     </>
+  );
+}
+
+/** The menu's code comes when it is asked for: most guests never open it. */
+function GuestTools(props: GuestMenuProps) {
+  const { t } = useTranslation('layout');
+  const [Menu, setMenu] = useState<ComponentType<GuestMenuProps> | null>(null);
+  if (Menu) return <Menu {...props} />;
+  const load = async () => {
+    const { GuestMenu } = await import('./guest-menu.tsx');
+    setMenu(() => GuestMenu);
+  };
+  return (
+    <button
+      type="button"
+      className="ibtn scripted"
+      aria-label={t('menu')}
+      title={t('menu')}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => void load()}
+    >
+      <MenuIcon className="ic" />
+    </button>
   );
 }
 

@@ -22,6 +22,13 @@ export type MenuEntry =
       isDangerous?: boolean | undefined;
       disabledReason?: string | null | undefined;
     })
+  | {
+      kind: 'choice';
+      label: string;
+      value: string;
+      options: readonly { value: string; label: string; icon: ReactNode }[];
+      onChoose: (value: string) => void;
+    }
   | { kind: 'separator' };
 
 /** What the menu's button shows: words, or a picture with a name. */
@@ -36,6 +43,7 @@ export type MenuProps = {
   /** At a button that stands beside what the heading says. */
   isHeadingOnSheetOnly?: boolean;
   onOpen?: () => void;
+  isOpenAtFirst?: boolean;
   align?: 'start' | 'center' | 'end';
 };
 
@@ -44,6 +52,7 @@ export function Menu(props: MenuProps) {
   const { trigger, triggerClassName, entries, heading, isHeadingOnSheetOnly, onOpen, align = 'end' } = props;
   return (
     <Base.Root
+      defaultOpen={props.isOpenAtFirst ?? false}
       onOpenChange={(open) => {
         if (open) onOpen?.();
       }}
@@ -83,6 +92,19 @@ function rowOf(entry: MenuEntry) {
       <Base.LinkItem className="mrow" href={entry.href} closeOnClick {...(entry.isFile ? { download: '' } : {})}>
         <RowInside {...entry} />
       </Base.LinkItem>
+    );
+  }
+  if (entry.kind === 'choice') {
+    return (
+      <Base.RadioGroup className="mchoice" value={entry.value} onValueChange={entry.onChoose}>
+        <Base.GroupLabel className="lab">{entry.label}</Base.GroupLabel>
+        {entry.options.map(({ value, label, icon }) => (
+          <Base.RadioItem key={value} className="mrow" value={value} closeOnClick={false}>
+            {icon}
+            {label}
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
     );
   }
   const { disabledReason, isDangerous, onSelect, ...words } = entry;

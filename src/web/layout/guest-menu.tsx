@@ -1,0 +1,40 @@
+import { Globe, Menu as MenuIcon, UserPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LOCALES } from '../../contract/locale.ts';
+import { Menu, type MenuEntry } from '../ui/menu.tsx';
+import { useLocale } from '../ui/use-locale.ts';
+import { type FrameLinks, type HrefFor, usePrefix } from './frame-links.ts';
+import { LANGUAGE_NAMES } from './language-links.tsx';
+import { useThemeEntry } from './theme-entry.tsx';
+
+export type GuestMenuProps = { links: FrameLinks; hrefFor: HrefFor };
+
+/** What somebody may do and set without an account. It comes when its button was pressed, so it opens at once. */
+export function GuestMenu({ links, hrefFor }: GuestMenuProps) {
+  const { t } = useTranslation('layout');
+  const prefix = usePrefix();
+  const present = useLocale();
+  const theme = useThemeEntry();
+  const entries: MenuEntry[] = LOCALES.filter((locale) => locale !== present).map((locale) => ({
+    kind: 'link',
+    label: LANGUAGE_NAMES[locale],
+    icon: <Globe className="ic" />,
+    href: hrefFor(locale),
+  }));
+  if (links.register) {
+    entries.unshift({
+      kind: 'link',
+      label: t('register'),
+      icon: <UserPlus className="ic" />,
+      href: prefix(links.register),
+    });
+  }
+  return (
+    <Menu
+      trigger={{ icon: <MenuIcon className="ic" />, label: t('menu') }}
+      triggerClassName="ibtn"
+      entries={[...entries, { kind: 'separator' }, theme]}
+      isOpenAtFirst
+    />
+  );
+}

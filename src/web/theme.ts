@@ -1,0 +1,49 @@
+import { keptText } from './kept-text.ts';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const THEME_KEY = 'theme';
+
+/** Colour of the browser's own bars: that of the header, `--c-surface`. */
+export const BROWSER_COLORS = { light: '#ffffff', dark: '#191c20' };
+
+/** Runs in the page's head, before anything is drawn: it stands alone there and uses only its arguments. */
+function followTheme(key: string, colors: typeof BROWSER_COLORS) {
+  const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+  const show = () => {
+    let chosen: string | null = null;
+    try {
+      chosen = localStorage.getItem(key);
+    } catch {}
+    const theme = chosen === 'light' || chosen === 'dark' ? chosen : prefersDark.matches ? 'dark' : 'light';
+    document.documentElement.dataset.theme = theme;
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      meta.content = colors[theme];
+    }
+  };
+  show();
+  prefersDark.addEventListener('change', show);
+  // Another tab chose; or this page comes back from the browser's memory, where it heard nothing.
+  addEventListener('storage', show);
+  addEventListener('pageshow', show);
+}
+
+/** Shows the theme that this device has chosen, and follows every change of it. */
+export const THEME_SCRIPT = `(${followTheme.toString()})(${JSON.stringify(THEME_KEY)},${JSON.stringify(BROWSER_COLORS)})`;
+
+const stored = keptText(THEME_KEY);
+
+export const subscribeTheme = stored.subscribe;
+
+export function readTheme(): Theme {
+  const text = stored.read();
+  return THEMES.find((theme) => theme === text) ?? 'system';
+}
+
+export function chooseTheme(theme: Theme): void {
+  const text = theme === 'system' ? null : theme;
+  stored.store(text);
+  // The browser tells only other tabs.
+  dispatchEvent(new StorageEvent('storage', { key: THEME_KEY, newValue: text }));
+}

@@ -1,0 +1,123 @@
+import { signInByCall } from './author.ts';
+import { cardsOf, checkAccess, DESK, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
+
+const say = wordsOf('id');
+const DARK_GROUND = 'rgb(16, 18, 21)';
+const LIGHT_GROUND = 'rgb(243, 243, 238)';
+
+function ground(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+}
+
+/** Colour of the browser's bars around the page. */
+function barColor(page: Page): Promise<string | undefined> {
+  return page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].find(
+        ({ media }) => matchMedia(media).matches,
+      )?.content,
+  );
+}
+
+async function chooseTheme(page: Page, theme: 'system' | 'light' | 'dark'): Promise<void> {
+  await press(page.getByRole('menuitemradio', { name: say(`layout:themes.${theme}`) }));
+  await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(say(`layout:themes.${theme}`));
+}
+
+for (const screen of [PHONE, DESK]) {
+  test.describe(`the theme at ${screen.name}`, () => {
+    test.use({ ...useOf(screen), colorScheme: 'dark' });
+
+    test('follows the system until a guest chooses, and the choice stays, in every tab', async ({
+      page,
+      context,
+      watch,
+    }) => {
+      watch.expect(/ERR_FAILED/);
+      await open(page, '/');
+      expect(await ground(page)).toBe(DARK_GROUND);
+      expect(await barColor(page)).toBe('#191c20');
+      await page.emulateMedia({ colorScheme: 'light' });
+      await expect.poll(() => ground(page)).toBe(LIGHT_GROUND);
+      const other = await context.newPage();
+      await open(other, '/search?keyword=kucing');
+
+      await press(page.getByRole('button', { name: say('layout:menu') }));
+      await chooseTheme(page, 'dark');
+      expect(await ground(page)).toBe(DARK_GROUND);
+      expect(await barColor(page)).toBe('#191c20');
+      await expect.poll(() => ground(other)).toBe(DARK_GROUND);
+      await other.close();
+
+      // Shown before any file has come: nothing is light first.
+      await page.route(/\.js$/, (route) => route.abort());
+      await page.reload({ waitUntil: 'domcontentloaded' });
+      expect(await ground(page)).toBe(DARK_GROUND);
+      await page.unroute(/\.js$/);
+
+      await open(page, '/en');
+      await press(page.getByRole('button', { name: wordsOf('en')('layout:menu') }));
+      await press(page.getByRole('menuitemradio', { name: wordsOf('en')('layout:themes.system') }));
+      await expect.poll(() => ground(page)).toBe(LIGHT_GROUND);
+    });
+
+    test('is in the menu of who is signed in', async ({ page }) => {
+      await signInByCall(page);
+      await open(page, '/');
+      await press(page.getByRole('banner').getByRole('button', { name: /^Akun / }));
+      await chooseTheme(page, 'light');
+      expect(await ground(page)).toBe(LIGHT_GROUND);
+    });
+  });
+}
+
+test.describe('in the dark', () => {
+  test.use({ ...useOf(DESK), colorScheme: 'dark' });
+
+  test('pages have no barriers, and paper stays light', async ({ page, watch }) => {
+    watch.expect(/status of 404/);
+    await open(page, '/');
+    const ad = (await page.locator('a.pin-link').first().getAttribute('href')) ?? '';
+    const check = async (path: string) => {
+      await open(page, path);
+      expect(await ground(page), path).toBe(DARK_GROUND);
+      await checkAccess(page);
+    };
+    for (const path of ['/search?keyword=kucing', ad, '/signin', '/there/is/nothing']) await check(path);
+    await signInByCall(page);
+    for (const path of ['/content', '/profile', '/profile/wallet', '/notification']) await check(path);
+    await page.emulateMedia({ media: 'print' });
+    expect(await ground(page)).toBe(LIGHT_GROUND);
+  });
+
+  test('an ad keeps its colours', async ({ page }) => {
+    // The hole in a coupon shows the ground behind it.
+    const colours = () =>
+      cardsOf(page, say('board:newest'))
+        .locator('.ad, .ad :not(.notch)')
+        .evaluateAll((all) =>
+          all.map((element) => {
+            const { color, backgroundColor, borderColor } = getComputedStyle(element);
+            return `${element.className} ${color} ${backgroundColor} ${borderColor}`;
+          }),
+        );
+    await open(page, '/');
+    const dark = await colours();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => ground(page)).toBe(LIGHT_GROUND);
+    expect(dark.length).toBeGreaterThan(100);
+    expect(await colours()).toEqual(dark);
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ ...useOf(PHONE), javaScriptEnabled: false, colorScheme: 'dark' });
+
+  test('pages are as dark as the system', async ({ page }) => {
+    for (const path of ['/', '/simple', '/signin']) {
+      await page.goto(path);
+      await expect(page.locator('body'), path).toHaveCSS('background-color', DARK_GROUND);
+    }
+    await expect(page.getByRole('button', { name: say('layout:menu') })).toBeHidden();
+  });
+});
