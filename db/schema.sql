@@ -3,6 +3,10 @@ create extension citext;
 create extension pg_trgm;
 create extension unaccent;
 
+create table ad_display_files (
+  ad_id uuid not null,
+  file_id uuid not null
+);
 create table ad_hashtags (
   hashtag citext not null,
   ad_id uuid not null,
@@ -180,7 +184,8 @@ create table files (
   height integer not null,
   bytes integer not null,
   sha256 text not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  unused_since timestamp with time zone
 );
 create table idempotent_calls (
   user_id uuid not null,
@@ -446,6 +451,9 @@ create table vouchers (
   uses integer not null default 0
 );
 
+alter table ad_display_files add constraint ad_display_files_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table ad_display_files add constraint ad_display_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id);
+alter table ad_display_files add constraint ad_display_files_pkey PRIMARY KEY (ad_id, file_id);
 alter table ad_hashtags add constraint ad_hashtags_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table ad_hashtags add constraint ad_hashtags_hashtag_check CHECK (((length((hashtag)::text) >= 2) AND (length((hashtag)::text) <= 30)));
 alter table ad_hashtags add constraint ad_hashtags_pkey PRIMARY KEY (hashtag);
@@ -634,8 +642,10 @@ alter table vouchers add constraint vouchers_pkey PRIMARY KEY (id);
 alter table vouchers add constraint vouchers_uses_check CHECK ((uses >= 0));
 alter table vouchers add constraint vouchers_voucher_type_check CHECK (((voucher_type >= 0) AND (voucher_type <= 3)));
 
+CREATE INDEX ad_display_files_file ON public.ad_display_files USING btree (file_id);
 CREATE INDEX ad_hashtags_ad ON public.ad_hashtags USING btree (ad_id);
 CREATE INDEX ad_hashtags_frees ON public.ad_hashtags USING btree (frees_at) WHERE (frees_at IS NOT NULL);
+CREATE INDEX ad_photos_file ON public.ad_photos USING btree (file_id);
 CREATE INDEX ad_previews_expires ON public.ad_previews USING btree (expires_at);
 CREATE INDEX ad_promotions_ad ON public.ad_promotions USING btree (ad_id, kind);
 CREATE INDEX ad_promotions_untold ON public.ad_promotions USING btree (ends_at) WHERE (told_at IS NULL);
@@ -658,6 +668,7 @@ CREATE INDEX contact_reveals_viewer ON public.contact_reveals USING btree (viewe
 CREATE INDEX favourites_ad ON public.favourites USING btree (ad_id);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, created_at);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
+CREATE INDEX files_unused ON public.files USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 CREATE INDEX idempotent_calls_created_at ON public.idempotent_calls USING btree (created_at);
 CREATE INDEX listings_boosted ON public.listings USING btree (boosted_until) WHERE (boosted_until IS NOT NULL);
 CREATE INDEX listings_category ON public.listings USING btree (category_id, published_at DESC, ad_id DESC);

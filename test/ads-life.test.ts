@@ -267,7 +267,7 @@ describe('deleting', () => {
       active: 0,
       expired: 0,
     });
-    expect(await database.read.selectFrom('files').select('id').where('id', '=', file).execute()).toHaveLength(1);
+    expect(await database.read.selectFrom('files').select('id').where('id', '=', file).execute()).toEqual([]);
     const rows = await database.read
       .selectFrom('transfers')
       .select('amount')

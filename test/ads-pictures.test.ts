@@ -5,9 +5,11 @@ import type { Actor } from '../src/contract/actor.ts';
 import * as creation from '../src/contract/ad-creation.ts';
 import * as pictures from '../src/contract/ad-pictures.ts';
 import { AD_LIMITS } from '../src/contract/ads.ts';
+import { media } from '../src/domain/media/api.ts';
 import { imageFor } from '../src/domain/media/public.ts';
 import { adsWorld, DESIGN, detailInput } from './ads-people.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { runJobs } from './services.ts';
 
 let database: TestDatabase;
 let world: ReturnType<typeof adsWorld>;
@@ -141,6 +143,7 @@ describe('a picture of the design', () => {
     expect(await imageFor(world.services, file_id, 320)).not.toBeNull();
     expect(await keysOf([remove(), remove()])).toEqual(expect.arrayContaining([false, 'not_found']));
     expect(await imageFor(world.services, file_id, 320)).toBeNull();
+    await runJobs(world.services, [world.noun, media(world.services)]);
     expect(await world.services.blobs.get(`pictures/${file_id.slice(-2)}/${file_id}/kept.webp`)).toBeNull();
     expect(await keysOf([world.call(owner, pictures.removeDisplayAsset, { file_id: newId() })])).toEqual(['not_found']);
   });

@@ -10,7 +10,7 @@ import { newId } from '../src/base/ids.ts';
 import type { Ratio } from '../src/contract/display.ts';
 import { IMAGE_WIDTHS } from '../src/contract/images.ts';
 import { uploadDisplayAsset, uploadedPicture } from '../src/contract/media.ts';
-import { media } from '../src/domain/media/api.ts';
+import { ads } from '../src/domain/ads/api.ts';
 import { imageFor, ownedFiles, storePicture } from '../src/domain/media/public.ts';
 import type { BlobStore } from '../src/providers/blobs/blob-store.ts';
 import { folderBlobStore } from '../src/providers/blobs/folder-blob-store.ts';
@@ -434,7 +434,7 @@ test('an AVIF of 27 megapixels, whose decoder would take half a gigabyte, is ref
 });
 
 test('the call keeps the picture for whoever sent it, cut as the form says', async () => {
-  const dispatch = createDispatch(media(testServices(database, { blobs: services.blobs })).bindings);
+  const dispatch = createDispatch(ads(testServices(database, { blobs: services.blobs })).bindings);
   const file = { bytes: await quarters(1600, 1600).jpeg().toBuffer(), file_name: '../x.php', mime_type: 'text/html' };
   const actor = { user_id: owner, session_id: newId(), user_type: 1, account_status: 2 };
   const cut = { ratio: '1:1', crop_x: '50', crop_y: '0', crop_width: '50', crop_height: '50' };

@@ -25,6 +25,11 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdDisplayFiles {
+  ad_id: string;
+  file_id: string;
+}
+
 export interface AdHashtags {
   ad_id: string;
   frees_at: Timestamp | null;
@@ -220,6 +225,7 @@ export interface Files {
   mime_type: string;
   owner_id: string;
   sha256: string;
+  unused_since: Timestamp | null;
   width: number;
 }
 
@@ -510,6 +516,7 @@ export interface VoucherUses {
 }
 
 export interface DB {
+  ad_display_files: AdDisplayFiles;
   ad_hashtags: AdHashtags;
   ad_notices: AdNotices;
   ad_photos: AdPhotos;

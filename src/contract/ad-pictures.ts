@@ -66,6 +66,7 @@ export const addBanner = endpoint({
     'image_too_large',
     'unsupported_media',
     'invalid_value',
+    'storage_full',
     'unavailable',
   ],
   calls_per_minute: 60,

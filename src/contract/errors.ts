@@ -28,6 +28,7 @@ export const ERRORS = {
   conflict: { code: 409, status: 409 },
   status_conflict: { code: 409, status: 409 },
   posting_limit: { code: 409, status: 409 },
+  storage_full: { code: 409, status: 409 },
   idempotency_conflict: { code: 409, status: 409 },
   hashtag_taken: { code: 5000, status: 409 },
   invalid_code: { code: 5000, status: 422 },

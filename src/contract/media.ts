@@ -5,6 +5,10 @@ import { endpoint, id } from './endpoint.ts';
 export const UPLOAD_BYTES = 10 * 1024 * 1024;
 /** Refused above: a small file can unfold into a picture that fills the memory. */
 export const MAX_PIXELS = 50_000_000;
+/** What one person's files may take that belong to no ad which has been published. */
+export const UNFINISHED_FILES = { files: 300, bytes: 200 * 2 ** 20 } as const;
+/** A file that no ad has used for so long is deleted. */
+export const UNUSED_FILE_DAYS = 3;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic'] as const;
 
 /** Part of a picture in percent of its sides. */
@@ -39,6 +43,7 @@ export const uploadDisplayAsset = endpoint({
     'image_too_large',
     'unsupported_media',
     'ads_creation_term_not_accepted',
+    'storage_full',
   ],
   calls_per_minute: 60,
 });

@@ -2,8 +2,10 @@ import { subscriber } from '../../base/outbox.ts';
 import * as creation from '../../contract/ad-creation.ts';
 import * as adPage from '../../contract/ad-detail.ts';
 import * as pictures from '../../contract/ad-pictures.ts';
+import { uploadDisplayAsset } from '../../contract/media.ts';
 import * as myAds from '../../contract/my-ads.ts';
 import { bind, type Noun, type Services } from '../binding.ts';
+import { removeLongUnusedFiles } from './ad-files.ts';
 import { addBanner, listBanners, removeBanner } from './banners.ts';
 import { boostAd } from './boost-ad.ts';
 import { checkHashtag } from './check-hashtag.ts';
@@ -28,6 +30,7 @@ import { dropOutputs } from './output-for.ts';
 import { publishAd } from './publish-ad.ts';
 import { redrawFaces } from './redraw-faces.ts';
 import { removeDisplayAsset } from './remove-display-asset.ts';
+import { removeStrayOutputs } from './remove-stray-outputs.ts';
 import { resetDraft } from './reset-draft.ts';
 import { revealContact } from './reveal-contact.ts';
 import { saveDetail } from './save-detail.ts';
@@ -39,6 +42,7 @@ import { savePublication } from './save-publication.ts';
 import { startDraft } from './start-draft.ts';
 import { startRevision } from './start-revision.ts';
 import { updateMyAd } from './update-my-ad.ts';
+import { uploadAsset } from './upload-asset.ts';
 
 export function ads(services: Services): Noun {
   return {
@@ -61,6 +65,7 @@ export function ads(services: Services): Noun {
       bind(creation.getPublicationPackage, (call, input) => getPublicationPackage(services, call, input)),
       bind(creation.savePublication, (call, input) => savePublication(services, call, input)),
       bind(creation.publishAd, (call, input) => publishAd(services, call, input)),
+      bind(uploadDisplayAsset, (call, input) => uploadAsset(services, call, input)),
       bind(pictures.clearDisplayAsset, (call, input) => clearDisplayAsset(services, call, input)),
       bind(pictures.removeDisplayAsset, (call, input) => removeDisplayAsset(services, call, input)),
       bind(pictures.listBanners, (call, input) => listBanners(services, call, input)),
@@ -92,6 +97,12 @@ export function ads(services: Services): Noun {
       redraw_faces: async () => {
         await redrawFaces(services);
       },
+      remove_unused_files: async () => {
+        await removeLongUnusedFiles(services);
+      },
+      remove_stray_outputs: async () => {
+        await removeStrayOutputs(services);
+      },
     },
     // Owners are told by daylight in Jakarta, in the morning and again in case that failed.
     crontab: [
@@ -99,6 +110,8 @@ export function ads(services: Services): Noun {
       '0 2,4,6,8,10,12 * * * tell_ends',
       '40 2 * * * clear_drafts',
       '*/5 * * * * redraw_faces',
+      '20 20 * * * remove_unused_files',
+      '30 20 * * * remove_stray_outputs',
     ],
   };
 }

@@ -67,7 +67,13 @@ async function isCopy(read: Read, ad: Ad): Promise<boolean> {
             .whereRef('ad_photos.ad_id', '=', 'ads.id')
             .where('file_id', 'in', fileIds),
         ),
-        sql<boolean>`display_config::text like any (${fileIds.map((id) => `%${id}%`)}::text[])`,
+        expression.exists(
+          expression
+            .selectFrom('ad_display_files')
+            .select('file_id')
+            .whereRef('ad_display_files.ad_id', '=', 'ads.id')
+            .where('file_id', 'in', fileIds),
+        ),
       ]),
     )
     .limit(1)

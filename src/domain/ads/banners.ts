@@ -4,12 +4,13 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { imagePath } from '../../contract/images.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { ownedFiles, uploadPictureWith } from '../media/public.ts';
+import { ownedFiles } from '../media/public.ts';
 import { lockAnyDraft } from './lock-draft.ts';
 import { demandOwn } from './policy.ts';
 import { presentPhotos, presentSaved } from './present.ts';
 import { demandCan, demandFaultless } from './rules.ts';
 import { findAd, moveDraft, photosOf, replacePhotos } from './store.ts';
+import { uploadWithinQuota } from './upload-asset.ts';
 
 export async function listBanners(
   { database: { read } }: Services,
@@ -48,7 +49,7 @@ export async function addBanner(
   const ad = demandOwn(await findAd(database.read, id), call.actor);
   demandCan('edit', ad.status);
   demandRoom(await photosOf(database.read, id));
-  const { picture, result } = await uploadPictureWith(services, call, {}, async (tx, fileId) => {
+  const { picture, result } = await uploadWithinQuota(services, call, {}, async (tx, fileId) => {
     const held = await lockAnyDraft(tx, call.actor, id);
     const fileIds = await photosOf(tx, id);
     demandRoom(fileIds);

@@ -3,8 +3,8 @@ import type { Tx } from '../../base/database.ts';
 import { AD_LIMITS } from '../../contract/ads.ts';
 import type { Services } from '../binding.ts';
 import { notify } from '../notifications/public.ts';
+import { deleteAdsAndFiles } from './ad-files.ts';
 import { DRAFT_NOTICE, lockStaleDrafts, lockUntoldDrafts } from './clock-store.ts';
-import { deleteAds } from './my-ads-store.ts';
 import { insertNotice } from './notice-store.ts';
 
 const BATCH = 200;
@@ -44,7 +44,7 @@ async function clearBatch(tx: Tx, now: Date): Promise<number> {
   const told = addMilliseconds(now, -days(draft_notice_days));
   const drafts = await lockStaleDrafts(tx, { before, told, limit: BATCH });
   if (drafts.length === 0) return 0;
-  await deleteAds(
+  await deleteAdsAndFiles(
     tx,
     drafts.map(({ id }) => id),
   );

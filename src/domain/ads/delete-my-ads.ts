@@ -5,12 +5,13 @@ import { AppError } from '../../contract/errors.ts';
 import type { deleteMyAds as endpoint } from '../../contract/my-ads.ts';
 import { demandMayCreateAds } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
+import { deleteAdsAndFiles } from './ad-files.ts';
 import './events.ts';
-import { deleteAds, lockOwnAds } from './my-ads-store.ts';
+import { lockOwnAds } from './my-ads-store.ts';
 import { demandCan } from './rules.ts';
 import { lockOwner } from './store.ts';
 
-/** Deletes own ads for good, all or none: one that is not there or somebody else's spares the others. */
+/** Deletes own ads for good, with the pictures that no other ad uses, all or none: one that is not there or somebody else's spares the others. */
 export async function deleteMyAds(
   { database }: Services,
   { actor }: SignedInCall,
@@ -23,7 +24,7 @@ export async function deleteMyAds(
     const ads = await lockOwnAds(tx, actor.user_id, ids);
     if (ads.length < ids.length) throw new AppError('not_found');
     for (const { status } of ads) demandCan('delete', status);
-    await deleteAds(tx, ids);
+    await deleteAdsAndFiles(tx, ids);
     for (const { id, status } of ads) {
       if (status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id: id });
     }

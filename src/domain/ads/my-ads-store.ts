@@ -75,7 +75,7 @@ export async function lockOwnAds(
     .execute();
 }
 
-/** Takes ads away for good, with all that hangs on them. What they cost stays in the ledger. */
+/** Takes ads away for good, with all that hangs on them but their files. What they cost stays in the ledger. */
 export async function deleteAds(tx: Tx, ids: readonly string[]): Promise<void> {
   await lockHashtags(tx, ids);
   await tx.deleteFrom('ads').where('id', 'in', ids).execute();
@@ -132,6 +132,16 @@ export async function copyAd(tx: Tx, ad: Ad, { now, hashtags, ...facts }: Copy):
       tx
         .selectFrom('ad_photos')
         .select([sql<string>`${id}::uuid`.as('ad_id'), 'position', 'file_id'])
+        .where('ad_id', '=', ad.id),
+    )
+    .execute();
+  await tx
+    .insertInto('ad_display_files')
+    .columns(['ad_id', 'file_id'])
+    .expression(
+      tx
+        .selectFrom('ad_display_files')
+        .select([sql<string>`${id}::uuid`.as('ad_id'), 'file_id'])
         .where('ad_id', '=', ad.id),
     )
     .execute();

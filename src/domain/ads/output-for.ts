@@ -13,6 +13,8 @@ import { type Ad, findAd } from './store.ts';
 
 /** Raise it when outputs look different, so that kept ones are drawn anew. */
 const OUTPUT_VERSION = 1;
+/** Where outputs are kept. */
+export const OUTPUTS_FOLDER = 'outputs';
 /** Width of the pictures that outputs are drawn with. */
 const PICTURE_WIDTH = 1280;
 
@@ -44,8 +46,7 @@ export async function outputFor(
   if (!ad || !hangsOnBoard(ad, services.clock.now())) return { kind: 'missing' };
   if (ad.revision !== asked.revision) return { kind: 'elsewhere', revision: ad.revision };
   const { blobs } = services;
-  const name = `${FACE_VERSION}.${OUTPUT_VERSION}-${ad.revision}-${asked.kind}-${asked.locale}.${OUTPUT_TYPES[asked.kind].extension}`;
-  const key = `${folderOf(ad.id)}/${name}`;
+  const key = `${keyPrefix(ad)}${asked.kind}-${asked.locale}.${OUTPUT_TYPES[asked.kind].extension}`;
   if (failed.has(key)) return { kind: 'busy' };
   const inHand = drawing.get(blobs) ?? new Map<string, Promise<Drawn>>();
   drawing.set(blobs, inHand);
@@ -64,8 +65,13 @@ export function dropOutputs({ blobs }: Pick<Services, 'blobs'>, adId: string): P
   return blobs.deleteBelow(folderOf(adId));
 }
 
+/** What the keys of an ad's present outputs begin with. */
+export function keyPrefix(ad: Pick<Ad, 'id' | 'revision'>): string {
+  return `${folderOf(ad.id)}/${FACE_VERSION}.${OUTPUT_VERSION}-${ad.revision}-`;
+}
+
 function folderOf(adId: string): string {
-  return `outputs/${adId.slice(-2)}/${adId}`;
+  return `${OUTPUTS_FOLDER}/${adId.slice(-2)}/${adId}`;
 }
 
 async function findOrDraw(

@@ -13,6 +13,7 @@ import {
 } from '../../contract/ads.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
 import { FACE_VERSION } from '../../contract/face-version.ts';
+import { replaceDisplayFiles } from './file-store.ts';
 
 const storedAd = z.object({
   id: z.string(),
@@ -229,6 +230,7 @@ export type AdChanges = Partial<Omit<Ad, 'id' | 'owner_id' | 'revision' | 'creat
 /** Stores the changes as the ad's next revision. */
 export async function updateAd(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
   const { display_config, details: facts, links, moderation: fault, ...columns } = changes;
+  if (display_config) await replaceDisplayFiles(tx, ad.id, display_config);
   return tx
     .updateTable('ads')
     .set({
@@ -265,6 +267,11 @@ export async function recordStatusChange(
     .execute();
 }
 
+/** What decides whether an ad's outputs are still wanted, for those of the ids that are ads. */
+export function liveFactsOf(read: Read, ids: readonly string[]) {
+  return read.selectFrom('ads').select(['id', 'status', 'end_date', 'revision']).where('id', 'in', ids).execute();
+}
+
 /** `updateAd` by the owner's hand, with the change of status written down where there is one. */
 export async function moveDraft(tx: Tx, ad: Ad, changes: AdChanges, now: Date, reason: string | null = null) {
   return moveAd(tx, ad, changes, { actor_id: ad.owner_id, reason, now });
@@ -293,32 +300,6 @@ export async function photosOf(read: Read, adId: string): Promise<string[]> {
     .orderBy('position')
     .execute();
   return rows.map((row) => row.file_id);
-}
-
-/** Whether one of a person's ads shows a file, in its design or in its gallery. */
-export async function isFileNamed(read: Read, ownerId: string, fileId: string): Promise<boolean> {
-  const inContents = JSON.stringify({ contents: [{ file_id: fileId }] });
-  const inBackground = JSON.stringify({ background_id: fileId });
-  const row = await read
-    .selectFrom('ads')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where((expression) =>
-      expression.or([
-        sql<boolean>`display_config @> ${inContents}::jsonb`,
-        sql<boolean>`display_config @> ${inBackground}::jsonb`,
-        expression.exists(
-          expression
-            .selectFrom('ad_photos')
-            .select('ad_photos.file_id')
-            .whereRef('ad_photos.ad_id', '=', 'ads.id')
-            .where('ad_photos.file_id', '=', fileId),
-        ),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function replacePhotos(tx: Tx, adId: string, fileIds: readonly string[]): Promise<void> {

@@ -1,8 +1,17 @@
-import { uploadDisplayAsset } from '../../contract/media.ts';
-import { bind, type Noun, type Services } from '../binding.ts';
-import { uploadPicture } from './upload-picture.ts';
+import type { Noun, Services } from '../binding.ts';
+import { REMOVE_BYTES_JOB, removeBytes } from './remove-file.ts';
+import { REMOVE_STRAYS_JOB, removeStrayBytes } from './remove-stray-bytes.ts';
 
-/** Pictures of designs and galleries. */
+/** The files of designs and galleries. */
 export function media(services: Services): Noun {
-  return { bindings: [bind(uploadDisplayAsset, (call, input) => uploadPicture(services, call, input))] };
+  return {
+    bindings: [],
+    jobs: {
+      [REMOVE_BYTES_JOB]: (payload) => removeBytes(services.blobs, payload),
+      [REMOVE_STRAYS_JOB]: async () => {
+        await removeStrayBytes(services);
+      },
+    },
+    crontab: [`40 20 * * * ${REMOVE_STRAYS_JOB}`],
+  };
 }

@@ -1,6 +1,6 @@
 export { foreignCopies } from './foreign-copies.ts';
 export { imageFor, type ServedImage } from './image-for.ts';
 export { holdFiles, type OwnedFile, ownedFiles } from './owned-files.ts';
-export { lockFile, removeBytes, removeFile } from './remove-file.ts';
-export { storePicture } from './store-picture.ts';
+export { lockFile, lockFiles, removeFiles } from './remove-file.ts';
+export { type Alongside, type NewPicture, storePicture } from './store-picture.ts';
 export { uploadPictureWith } from './upload-picture.ts';

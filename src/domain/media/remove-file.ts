@@ -1,21 +1,34 @@
+import { z } from 'zod';
 import type { Tx } from '../../base/database.ts';
-import { IMAGE_WIDTHS } from '../../contract/images.ts';
+import { addJob } from '../../base/outbox.ts';
+import { id } from '../../contract/endpoint.ts';
 import type { BlobStore } from '../../providers/blobs/blob-store.ts';
-import { keptKey, widthKey } from './blob-keys.ts';
-import { deleteFile, lockOwnedFile } from './store.ts';
+import { folderOf } from './blob-keys.ts';
+import { deleteFiles, lockExistingFiles, lockOwnedFile } from './store.ts';
 
-/** Holds an own file against everybody who would name it just now; false where this person has no such file. */
+/** The job that deletes the bytes of files whose rows are gone. */
+export const REMOVE_BYTES_JOB = 'remove_file_bytes';
+const removeBytesJob = z.object({ file_ids: z.array(id) });
+
+/** Holds an own file against everybody who would use it just now; false where this person has no such file. */
 export async function lockFile(tx: Tx, ownerId: string, fileId: string): Promise<boolean> {
   return (await lockOwnedFile(tx, ownerId, fileId)) !== undefined;
 }
 
-/** Takes away the row of a held file. Its bytes go after the commit, by `removeBytes`. */
-export async function removeFile(tx: Tx, fileId: string): Promise<void> {
-  await deleteFile(tx, fileId);
+/** Holds those of the files that are still there, and says which. */
+export async function lockFiles(tx: Tx, fileIds: readonly string[]): Promise<string[]> {
+  if (fileIds.length === 0) return [];
+  return (await lockExistingFiles(tx, fileIds)).map((file) => file.id);
 }
 
-/** Takes away the bytes of a file that has no row any more, at every width. */
-export async function removeBytes(blobs: BlobStore, fileId: string): Promise<void> {
-  const keys = [keptKey(fileId), ...IMAGE_WIDTHS.map((width) => widthKey(fileId, width))];
-  await Promise.all(keys.map((key) => blobs.delete(key)));
+/** Deletes the rows of held files. A job deletes their bytes after the commit. */
+export async function removeFiles(tx: Tx, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  await deleteFiles(tx, fileIds);
+  await addJob(tx, REMOVE_BYTES_JOB, { file_ids: fileIds });
+}
+
+/** Deletes the bytes of removed files, at every width. It may run twice. */
+export async function removeBytes(blobs: BlobStore, payload: unknown): Promise<void> {
+  for (const fileId of removeBytesJob.parse(payload).file_ids) await blobs.deleteBelow(folderOf(fileId));
 }

@@ -41,15 +41,28 @@ export function findForeignCopies(read: Read, ownerId: string, fileIds: readonly
 }
 
 /** `findOwnedFiles`, and nobody deletes them until the transaction ends. */
-export function holdOwnedFiles(tx: Tx, ownerId: string, fileIds: readonly string[]) {
-  return tx
+export async function holdOwnedFiles(tx: Tx, ownerId: string, fileIds: readonly string[]) {
+  const held = await tx
     .selectFrom('files')
-    .select(['id', 'width', 'height'])
+    .select(['id', 'width', 'height', 'unused_since'])
     .where('owner_id', '=', ownerId)
     .where('id', 'in', fileIds)
     .orderBy('id')
     .forKeyShare()
     .execute();
+  await clearUnusedMarks(
+    tx,
+    held.flatMap(({ id, unused_since }) => (unused_since ? [id] : [])),
+  );
+  return held.map(({ id, width, height }) => ({ id, width, height }));
+}
+
+/** Files that are taken into use start anew when they are left again. */
+async function clearUnusedMarks(tx: Tx, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  // In one order for all, so that two saves never wait for each other.
+  await tx.selectFrom('files').select('id').where('id', 'in', fileIds).orderBy('id').forNoKeyUpdate().execute();
+  await tx.updateTable('files').set({ unused_since: null }).where('id', 'in', fileIds).execute();
 }
 
 export function lockOwnedFile(tx: Tx, ownerId: string, fileId: string) {
@@ -62,6 +75,24 @@ export function lockOwnedFile(tx: Tx, ownerId: string, fileId: string) {
     .executeTakeFirst();
 }
 
-export async function deleteFile(tx: Tx, fileId: string): Promise<void> {
-  await tx.deleteFrom('files').where('id', '=', fileId).execute();
+export function lockExistingFiles(tx: Tx, fileIds: readonly string[]) {
+  return tx.selectFrom('files').select('id').where('id', 'in', fileIds).orderBy('id').forUpdate().execute();
+}
+
+export async function deleteFiles(tx: Tx, fileIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('files').where('id', 'in', fileIds).execute();
+}
+
+/** Those of the ids that are files. */
+export async function existingIds(read: Read, fileIds: readonly string[]): Promise<Set<string>> {
+  if (fileIds.length === 0) return new Set();
+  const rows = await read.selectFrom('files').select('id').where('id', 'in', fileIds).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Ids of files that were stored before a moment, a batch after another. */
+export async function fileIdsAfter(read: Read, after: string | null, before: Date, limit: number): Promise<string[]> {
+  const query = read.selectFrom('files').select('id').where('created_at', '<', before).orderBy('id').limit(limit);
+  const rows = await (after ? query.where('id', '>', after) : query).execute();
+  return rows.map(({ id }) => id);
 }

@@ -1,7 +1,6 @@
 import { ACCOUNT_STATUSES } from '../../contract/accounts.ts';
-import type { ParsedOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { UploadedPicture, uploadDisplayAsset } from '../../contract/media.ts';
+import type { UploadedPicture } from '../../contract/media.ts';
 import type { SignedInCall } from '../binding.ts';
 import { type Alongside, type MediaServices, type NewPicture, storePictureWith } from './store-picture.ts';
 
@@ -9,18 +8,7 @@ import { type Alongside, type MediaServices, type NewPicture, storePictureWith }
 const UPLOADS_AT_ONCE = 12;
 let uploads = 0;
 
-/** Takes in the picture that a person sent; it is theirs. */
-export async function uploadPicture(
-  services: MediaServices,
-  call: SignedInCall,
-  input: ParsedOf<typeof uploadDisplayAsset>,
-): Promise<UploadedPicture> {
-  const { ratio } = input;
-  const crop = { x: input.crop_x, y: input.crop_y, width: input.crop_width, height: input.crop_height };
-  return (await uploadPictureWith(services, call, { ratio, crop }, async () => null)).picture;
-}
-
-/** Takes in the picture that a person sent, and does something else with it in the same transaction. */
+/** Takes in the picture that a person sent, which is theirs, and does something else with it in the same transaction. */
 export async function uploadPictureWith<Result>(
   services: MediaServices,
   { actor, file }: SignedInCall,

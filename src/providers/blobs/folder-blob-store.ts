@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobStore } from './blob-store.ts';
 
@@ -26,12 +26,10 @@ export function folderBlobStore(folder: string): BlobStore {
       }
     },
     async get(key) {
-      try {
-        return await readFile(pathOf(key));
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-        throw error;
-      }
+      return unlessMissing(readFile(pathOf(key)));
+    },
+    async has(key) {
+      return (await unlessMissing(stat(pathOf(key)))) !== null;
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });
@@ -39,5 +37,23 @@ export function folderBlobStore(folder: string): BlobStore {
     async deleteBelow(folder) {
       await rm(pathOf(folder), { recursive: true, force: true });
     },
+    async *list(below) {
+      // What is deleted meanwhile is left out.
+      for (const entry of (await unlessMissing(readdir(pathOf(below), { withFileTypes: true }))) ?? []) {
+        const key = `${below}/${entry.name}`;
+        if (entry.isDirectory()) yield* this.list(key);
+        const found = entry.isFile() ? await unlessMissing(stat(pathOf(key))) : null;
+        if (found) yield { key, changed_at: found.mtime };
+      }
+    },
   };
+}
+
+async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
