@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../src/base/clock.ts';
 import { newId } from '../src/base/ids.ts';
 import type { Actor } from '../src/contract/actor.ts';
+import * as creation from '../src/contract/ad-creation.ts';
 import * as adPage from '../src/contract/ad-detail.ts';
 import * as contract from '../src/contract/ads.ts';
 import * as myAds from '../src/contract/my-ads.ts';
@@ -96,6 +97,46 @@ describe('the public page', () => {
     const ad = await world.call(null, adPage.getAd, { id });
     expect(ad.contact).toEqual({ name: 'Pak Budi', whatsapp: true, has_email: true, phone_hint: '0857 11' });
     expect(JSON.stringify(ad)).not.toMatch(/1111|2222|budi@|\+62/);
+  });
+
+  describe('the place', () => {
+    const STREET = 'Jalan Rahasia Profil 99';
+    const TYPED = { address: 'Jl. Pasar Lama 5, Sukmajaya', address_detail: 'Seberang masjid' };
+    /** All that is said of an ad without its owner: to readers, and to whoever has its preview link. */
+    async function told(owner: Actor, id: string) {
+      const { token } = await world.call(owner, creation.createPreview, { id });
+      const ad = await world.call(null, adPage.getAd, { id });
+      const preview = await world.call(null, creation.getPreview, { id, token });
+      const features = await world.call(null, adPage.getFeatures, { id });
+      const listing = await publishedAdForListing(database.read, id);
+      return { ad, preview: preview.ad, all: JSON.stringify([ad, preview, features, listing, await reveal(null, id)]) };
+    }
+
+    test('of an ad is the address that was typed for it', async () => {
+      const owner = await world.person();
+      const id = await world.publishedAd(owner, { ...TYPED, location_same_as_profile: false, city_id: 3273 });
+      const { ad, preview } = await told(owner, id);
+      for (const shown of [ad, preview]) expect(shown).toMatchObject({ ...TYPED, city_name: 'Bandung' });
+    });
+
+    test('of a profile is told by its city alone, whatever was typed before and wherever the person lives', async () => {
+      const owner = await world.person();
+      await database.transaction((tx) =>
+        tx
+          .updateTable('users')
+          .set({ address: STREET })
+          .where('id', '=', owner?.user_id ?? '')
+          .execute(),
+      );
+      for (const place of [{ location_same_as_profile: true }, { location_same_as_profile: false, city_id: 3273 }]) {
+        const { ad, preview, all } = await told(owner, await world.publishedAd(owner, place));
+        for (const shown of [ad, preview]) expect(shown).toMatchObject({ address: '', address_detail: '' });
+        expect(all).not.toContain('Rahasia');
+      }
+      const same = await told(owner, await world.publishedAd(owner, { ...TYPED, location_same_as_profile: true }));
+      expect(same.all).not.toMatch(/Pasar Lama|Seberang masjid|Rahasia/);
+      expect(same.ad.city_name).not.toBe('Bandung');
+    });
   });
 
   test("looks are counted, but not the owner's and not at drafts", async () => {

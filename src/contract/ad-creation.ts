@@ -366,6 +366,8 @@ const previewedAd = adDetail
     price_note: true,
     price_period: true,
     photos: true,
+    address: true,
+    address_detail: true,
     hashtags: true,
     links: true,
   })

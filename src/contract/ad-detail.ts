@@ -14,7 +14,7 @@ export const attribute = z.object({
   unit: z.string().nullable(),
 });
 
-/** An ad as everybody sees it. The contact's number and address are never in it. */
+/** An ad as everybody sees it. The contact's number and e-mail address are never in it. */
 export const adDetail = z.object({
   id,
   status: z.int(),
@@ -33,6 +33,9 @@ export const adDetail = z.object({
   photos: z.array(z.object({ file_id: id, width: z.int(), height: z.int() })),
   city_name: z.string(),
   province_name: z.string(),
+  /** Street and landmark that were typed for this ad; empty where its place is the profile's. */
+  address: z.string(),
+  address_detail: z.string(),
   hashtags: z.array(z.string()),
   links: z.array(adLink),
   availability: z.enum(AVAILABILITIES),

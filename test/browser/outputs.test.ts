@@ -1,6 +1,7 @@
 import { READABLE_PX } from '../../src/contract/legibility.ts';
 import { OUTPUT_KINDS, OUTPUT_TYPES, SHARE_BYTES } from '../../src/contract/outputs.ts';
 import { browserFace, outsideFace, pixelDifference, seededFace } from '../../tools/face-pictures.ts';
+import { houseDatabase } from './house.ts';
 import { expect, open, PHONE, press, test, wordsOf } from './visitor.ts';
 
 test.use(PHONE.options);
@@ -36,6 +37,47 @@ test('tear-off tabs on a phone’s card say in one strip what each is too narrow
   expect(box.width).toBeGreaterThan(box.height);
   expect(box.left >= clip.left && box.right <= clip.right && box.bottom <= clip.bottom).toBe(true);
   await expect(strip.locator(':scope > div:visible')).toHaveCount(1);
+});
+
+test('an ad’s page says where it is as its author typed it, and its facts with units, in both languages', async ({
+  page,
+}) => {
+  const place = { address: 'Jl. Melati 12, Tapos', address_detail: 'Seberang pasar' };
+  const street = 'Jalan Rahasia Profil 99';
+  const database = houseDatabase();
+  try {
+    const { id } = await database.transaction(async (tx) => {
+      const ad = await tx
+        .updateTable('ads')
+        .set({ ...place, location_same_as_profile: false })
+        .where('title', 'like', 'Kontrakan 3 petak Tapos%')
+        .returning(['id', 'owner_id'])
+        .executeTakeFirstOrThrow();
+      await tx.updateTable('users').set({ address: street }).where('id', '=', ad.owner_id).execute();
+      return ad;
+    });
+    for (const [prefix, locale, facts] of [
+      ['', 'id', ['Luas bangunan 28 m²', 'Kamar tidur 1', 'Kamar mandi 1', 'Daya listrik 900 VA']],
+      ['/en', 'en', ['Building area 28 m²', 'Bedrooms 1', 'Bathrooms 1', 'Electricity 900 VA']],
+    ] as const) {
+      const words = wordsOf(locale);
+      await open(page, `${prefix}/content/detail/${id}`);
+      await expect(page.getByText(`${place.address}, Depok, Jawa Barat`)).toHaveCount(2);
+      await expect(page.getByText(words('detail:landmark', { landmark: place.address_detail }))).toBeVisible();
+      const told = await page
+        .locator('.attrs > div')
+        .evaluateAll((all) =>
+          all.map(({ children }) =>
+            [...children].map(({ textContent }) => textContent?.replaceAll('\u00A0', ' ')).join(' '),
+          ),
+        );
+      expect(told.filter((fact) => facts.some((one) => one === fact))).toEqual(facts);
+      for (const path of [`/content/detail/${id}`, '/', '/kost', '/simple'])
+        expect(await (await page.request.get(`${prefix}${path}`)).text(), path).not.toContain('Rahasia');
+    }
+  } finally {
+    await database.close();
+  }
 });
 
 test('an ad is passed on from its page: link, story and flyer; its link has a picture', async ({ page }) => {

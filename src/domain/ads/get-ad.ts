@@ -12,7 +12,7 @@ import { categoriesByIds, cityById, fieldsOf } from '../catalogue/public.ts';
 import { ownedFiles } from '../media/public.ts';
 import { contactOf } from './contact.ts';
 import { hashtagsOf } from './hashtag-store.ts';
-import { presentAttributes, presentCategory, presentOwner, presentPhotos } from './present.ts';
+import { presentAddress, presentAttributes, presentCategory, presentOwner, presentPhotos } from './present.ts';
 import { promotionsOf } from './promotion-store.ts';
 import { hangsOnBoard, phoneHint, tierOf } from './rules.ts';
 import { type Ad, countByStatus, findAd, photosOf } from './store.ts';
@@ -59,6 +59,7 @@ export async function getAd(
     photos: presentPhotos(fileIds, await ownedFiles(read, ad.owner_id, fileIds)),
     city_name: city.name,
     province_name: city.province_name,
+    ...presentAddress(ad),
     hashtags,
     links: allLinks(ad.links, ad.description),
     availability: ad.availability,

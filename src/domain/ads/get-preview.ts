@@ -7,7 +7,7 @@ import type { Services } from '../binding.ts';
 import { categoriesByIds, cityById, fieldsOf } from '../catalogue/public.ts';
 import { ownedFiles } from '../media/public.ts';
 import { livePreview } from './live-preview.ts';
-import { presentAttributes, presentCategory, presentPhotos } from './present.ts';
+import { presentAddress, presentAttributes, presentCategory, presentPhotos } from './present.ts';
 import { type Ad, findAd, photosOf } from './store.ts';
 
 /** The ad behind a preview's link, as far as its author has come. Nothing in it tells how to reach the author. */
@@ -49,6 +49,7 @@ export async function getPreview(
       links: allLinks(ad.links, ad.description),
       city_name: city?.name ?? null,
       province_name: city?.province_name ?? null,
+      ...presentAddress(ad),
     },
     expires_at: preview.expires_at.toISOString(),
   };

@@ -126,6 +126,13 @@ function namesOf(answer: string | string[], field: Field) {
   });
 }
 
+/** Street and landmark typed for this ad. Of the profile's place only the city is public, and that has its own fields. */
+export function presentAddress(ad: Ad): Pick<AdDetail, 'address' | 'address_detail'> {
+  return ad.location_same_as_profile
+    ? { address: '', address_detail: '' }
+    : { address: ad.address, address_detail: ad.address_detail };
+}
+
 /** A category where its name and link are shown. */
 export function presentCategory({ id, slug, name, name_en }: StoredCategory) {
   return { id, slug, name, name_en };

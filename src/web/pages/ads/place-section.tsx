@@ -21,6 +21,11 @@ export function PlaceSection({ editor }: { editor: DetailEditor }) {
     control: form.control,
     name: ['location_same_as_profile', 'contact_same_as_profile'],
   });
+  const changePlace = () => {
+    // Whoever adds a street to the profile's city need not look that city up.
+    if (viewer && form.getValues('city_id') === null) form.setValue('city_id', viewer.city_id);
+    editor.recheck();
+  };
   return (
     <section className="cr-section" aria-labelledby="place">
       <h2 id="place">{t('detail.place')}</h2>
@@ -28,27 +33,11 @@ export function PlaceSection({ editor }: { editor: DetailEditor }) {
         <div data-place="location">
           <Switch
             label={t('detail.same_place')}
-            hint={viewer?.location}
-            {...form.register('location_same_as_profile', { onChange: editor.recheck })}
+            hint={viewer && t('detail.same_place_hint', { place: viewer.location })}
+            {...form.register('location_same_as_profile', { onChange: changePlace })}
           />
         </div>
-        {!isSamePlace && <CityChoice editor={editor} />}
-        <div className="cr-pair">
-          <TextField
-            label={t('detail.address')}
-            hint={t('detail.address_hint')}
-            maxLength={AD_LIMITS.address}
-            autoComplete="street-address"
-            {...editor.field('address')}
-          />
-          <TextField
-            label={t('detail.address_detail')}
-            hint={t('detail.address_detail_hint')}
-            maxLength={AD_LIMITS.address}
-            autoComplete="off"
-            {...editor.field('address_detail')}
-          />
-        </div>
+        {!isSamePlace && <OwnPlace editor={editor} />}
         <hr />
         <div data-place="contact">
           <Switch
@@ -89,6 +78,32 @@ export function PlaceSection({ editor }: { editor: DetailEditor }) {
         />
       </div>
     </section>
+  );
+}
+
+/** A place that is not the profile's: only such a one has an address that readers see. */
+function OwnPlace({ editor }: { editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  return (
+    <>
+      <CityChoice editor={editor} />
+      <div className="cr-pair">
+        <TextField
+          label={t('detail.address')}
+          hint={t('detail.address_hint')}
+          maxLength={AD_LIMITS.address}
+          autoComplete="street-address"
+          {...editor.field('address')}
+        />
+        <TextField
+          label={t('detail.address_detail')}
+          hint={t('detail.address_detail_hint')}
+          maxLength={AD_LIMITS.address}
+          autoComplete="off"
+          {...editor.field('address_detail')}
+        />
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import '../../styles/detail.css';
-import { Eye, MapPin } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { getPreview } from '../../../contract/ad-creation.ts';
@@ -11,12 +11,12 @@ import { Face } from '../../designer/face.tsx';
 import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
-import { useRoot } from '../../root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { formatDateTime, formatPrice, priceText } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
-import { Attributes } from '../board/ad-parts.tsx';
+import { AdLinks } from '../board/ad-links.tsx';
+import { Attributes, Kinds, PlaceLine, PlaceSection } from '../board/ad-parts.tsx';
 import { Photos } from '../board/ad-photos.tsx';
 
 const STAGE_WIDTH = 460;
@@ -69,7 +69,6 @@ function PreviewedAd({ preview: { ad, expires_at } }: { preview: Preview }) {
   const { t } = useTranslation(['outputs', 'detail']);
   const { t: ui } = useTranslation('ui');
   const locale = useLocale();
-  const { nameOf } = useRoot();
   const price = priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, ui));
   return (
     <>
@@ -87,14 +86,12 @@ function PreviewedAd({ preview: { ad, expires_at } }: { preview: Preview }) {
             </div>
             <Photos ad={ad} />
             <header className="py-5">
-              {ad.sub_category && <p className="pill nodot acc">{nameOf(ad.sub_category)}</p>}
+              <p className="flex flex-wrap items-center gap-2">
+                <Kinds ad={ad} />
+              </p>
               <h1 className="text-24 lg:text-30 pt-2">{ad.title || t('outputs:preview.untitled')}</h1>
               <p className="price pt-3 lg:hidden">{price}</p>
-              {ad.city_name && (
-                <p className="flex items-center gap-1 text-14 text-ink-2 pt-2">
-                  <MapPin className="ic" aria-hidden="true" /> {ad.city_name}, {ad.province_name}
-                </p>
-              )}
+              <PlaceLine ad={ad} />
             </header>
             <Attributes ad={ad} />
             {ad.description !== '' && (
@@ -112,6 +109,8 @@ function PreviewedAd({ preview: { ad, expires_at } }: { preview: Preview }) {
                 ))}
               </ul>
             )}
+            <AdLinks links={ad.links} />
+            <PlaceSection ad={ad} />
           </article>
           <aside className="hidden lg:block">
             <p className="price">{price}</p>

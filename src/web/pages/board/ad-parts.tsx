@@ -1,26 +1,70 @@
+import { MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
+import type { Locale } from '../../../contract/locale.ts';
+import { useRoot } from '../../root-data.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 
+type Attribute = AdDetail['attributes'][number];
+type Place = { [Key in 'city_name' | 'province_name']: string | null } & Pick<AdDetail, 'address' | 'address_detail'>;
+const placeOf = ({ address, city_name, province_name }: Place) =>
+  [address, city_name, province_name].filter(Boolean).join(', ');
+
+/** What kind of ad it is ("For sale"), and of what. */
+export function Kinds({
+  ad,
+}: {
+  ad: Pick<AdDetail, 'attributes'> & { sub_category: AdDetail['sub_category'] | null };
+}) {
+  const locale = useLocale();
+  const { nameOf } = useRoot();
+  const type = ad.attributes.find(({ key }) => key.endsWith('ad_type'));
+  return (
+    <>
+      {type && <span className="pill nodot acc">{valueText(type, locale)}</span>}
+      {ad.sub_category && <span className="pill nodot">{nameOf(ad.sub_category)}</span>}
+    </>
+  );
+}
+
+/** Where it is, in one line below the title; nothing where an unfinished ad has no place yet. */
+export function PlaceLine({ ad }: { ad: Place }) {
+  if (!ad.city_name) return null;
+  return (
+    <p className="flex items-center gap-1 text-14 text-ink-2 pt-2">
+      <MapPin className="ic" aria-hidden="true" /> {placeOf(ad)}
+    </p>
+  );
+}
+
+/** Where it is, with the landmark; without a street the reader learns whom to ask. */
+export function PlaceSection({ ad }: { ad: Place }) {
+  const { t } = useTranslation('detail');
+  if (!ad.city_name) return null;
+  return (
+    <section className="blk">
+      <h2>{t('place')}</h2>
+      <p className="text-ink-2">{placeOf(ad)}</p>
+      {ad.address_detail && <p className="text-ink-2">{t('landmark', { landmark: ad.address_detail })}</p>}
+      {!ad.address && <p className="text-13 text-ink-3 pt-2">{t('no_address')}</p>}
+    </section>
+  );
+}
+
 /** The answers of the category's form. */
 export function Attributes({ ad }: { ad: Pick<AdDetail, 'attributes'> }) {
-  const { t, i18n } = useTranslation('detail');
+  const { t } = useTranslation('detail');
   const locale = useLocale();
   if (ad.attributes.length === 0) return null;
-  const isEnglish = i18n.language === 'en';
   return (
     <section className="blk">
       <h2>{t('attributes')}</h2>
       <dl className="attrs">
         {ad.attributes.map((attribute) => (
           <div key={attribute.key}>
-            <dt>{isEnglish ? attribute.label_en : attribute.label}</dt>
-            <dd>
-              {typeof attribute.value === 'number'
-                ? numberWithUnit(attribute.key, attribute.value, attribute.unit, locale)
-                : attribute.value.map((value) => (isEnglish ? value.name_en : value.name)).join(', ')}
-            </dd>
+            <dt>{locale === 'en' ? attribute.label_en : attribute.label}</dt>
+            <dd>{valueText(attribute, locale)}</dd>
           </div>
         ))}
       </dl>
@@ -28,8 +72,9 @@ export function Attributes({ ad }: { ad: Pick<AdDetail, 'attributes'> }) {
   );
 }
 
-/** A year is no amount: it takes no thousands separator. */
-function numberWithUnit(key: string, value: number, unit: string | null, locale: 'id' | 'en'): string {
+function valueText({ key, value, unit }: Attribute, locale: Locale): string {
+  if (typeof value !== 'number') return value.map(({ name, name_en }) => (locale === 'en' ? name_en : name)).join(', ');
+  // A year is no amount: it takes no thousands separator.
   const text = key.endsWith('year') ? String(value) : formatNumber(value, locale);
   if (unit === null) return text;
   return unit === 'Rp' ? `Rp\u00A0${text}` : `${text}\u00A0${unit}`;

@@ -1,5 +1,5 @@
 import '../../styles/detail.css';
-import { MapPin, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
@@ -18,7 +18,7 @@ import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { AdLinks } from './ad-links.tsx';
 import { AdMetas } from './ad-metas.tsx';
-import { Attributes } from './ad-parts.tsx';
+import { Attributes, Kinds, PlaceLine, PlaceSection } from './ad-parts.tsx';
 import { Photos } from './ad-photos.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -106,7 +106,7 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
             <header className="py-5">
               <p className="flex flex-wrap items-center gap-2 pb-2">
                 {ad.availability === 'reserved' && <Pill tone="warning">{t('reserved')}</Pill>}
-                <span className="pill nodot acc">{nameOf(ad.sub_category)}</span>
+                <Kinds ad={ad} />
                 <span className="text-13 text-ink-3">
                   {t('pinned_ago', { age: formatAge(ad.published_at, now, ui) })} ·{' '}
                   {t('seen', { count: ad.views, total: formatNumber(ad.views, locale) })}
@@ -114,9 +114,7 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
               </p>
               <h1 className="text-24 lg:text-30">{ad.title}</h1>
               <p className="price pt-3 lg:hidden">{price}</p>
-              <p className="flex items-center gap-1 text-14 text-ink-2 pt-2">
-                <MapPin className="ic" aria-hidden="true" /> {ad.city_name}, {ad.province_name}
-              </p>
+              <PlaceLine ad={ad} />
             </header>
             <Attributes ad={ad} />
             <section className="blk">
@@ -135,6 +133,7 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
               ) : null}
               <AdLinks links={ad.links} />
             </section>
+            <PlaceSection ad={ad} />
           </article>
           <aside>
             <ContactCard ad={ad} price={price} reveal={reveal} heart={heart} />
