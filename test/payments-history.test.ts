@@ -106,6 +106,7 @@ describe('the history', () => {
         bonus_coins: 100,
       },
     });
+    await insertPayment(database, sari, { status: FAILED, at: at(2), failure_code: 'INSUFFICIENT_BALANCE' });
     await insertPayment(database, sari, { status: FAILED, at: at(3), channel: 'OVO', failure_code: 'CANCELED' });
     const taken = await insertPayment(database, sari, { status: VOIDED, at: at(4), capture_id: 'cap-1' });
     await move(sari, 1100, 'topup', { at: at(5), subject_id: taken.id });
@@ -123,6 +124,7 @@ describe('the history', () => {
       [-1100, 'topup_void', 1300, VOIDED],
       [1100, 'topup', 2400, VOIDED],
       [0, 'topup', null, FAILED],
+      [0, 'topup', null, FAILED],
       [1100, 'topup', 1300, COMPLETED],
     ]);
     expect(rows.at(-1)?.payment).toEqual({
@@ -133,11 +135,11 @@ describe('the history', () => {
       status: COMPLETED,
       coins: 1000,
       bonus_coins: 100,
-      failure_code: null,
+      failure_reason: null,
       has_invoice: true,
     });
-    expect(rows.flatMap((row) => row.payment?.failure_code ?? [])).toEqual(['CANCELED']);
-    expect(rows.map((row) => row.payment?.has_invoice)).toEqual([false, false, false, true, true, false, true]);
+    expect(rows.flatMap((row) => row.payment?.failure_reason ?? [])).toEqual(['canceled', 'insufficient_balance']);
+    expect(rows.map((row) => row.payment?.has_invoice)).toEqual([false, false, false, true, true, false, false, true]);
     expect(await allRows(sari, { kind: 'purchase' })).toEqual(rows);
     expect(await allRows(sari, { flow: 'in' })).toEqual(rows.filter(({ amount }) => amount >= 0));
     expect(await allRows(sari, { flow: 'out' })).toEqual(rows.filter(({ amount }) => amount < 0));

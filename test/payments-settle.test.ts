@@ -50,7 +50,7 @@ describe('a payment', () => {
     await house.sandbox.refuse(request, 'INSUFFICIENT_BALANCE');
     await house.settle();
     const payment = await house.api.ask(person, getPayment, { id });
-    expect(payment).toMatchObject({ status: FAILED, failure_code: 'INSUFFICIENT_BALANCE', can_cancel: false });
+    expect(payment).toMatchObject({ status: FAILED, failure_reason: 'insufficient_balance', can_cancel: false });
     expect(await house.gained(person)).toBe(0);
     expect(await house.told(person)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('a payment', () => {
       expect(given).toBe(end === 'expired' ? EXPIRED : FAILED);
       await house.sandbox.pay(request, 'pay_late', { copies: 3 });
       await house.settle();
-      expect(await house.check(person, id)).toMatchObject({ status: COMPLETED, is_late: true, failure_code: null });
+      expect(await house.check(person, id)).toMatchObject({ status: COMPLETED, is_late: true, failure_reason: null });
       expect(await rowsOf(id)).toEqual([['topup', COINS]]);
       expect(await house.told(person)).toEqual(['payment_late']);
     },

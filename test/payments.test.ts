@@ -87,7 +87,9 @@ describe('a top-up', () => {
     const sent = { idempotency_key: newId() };
     const warn = vi.spyOn(house.api.services.log, 'warn');
     for (let repeat = 0; repeat < 2; repeat += 1) {
-      expect((await house.api.call(person, contract.topUp, order, sent)).status).toBe(422);
+      const refused = await house.api.call(person, contract.topUp, order, sent);
+      expect(refused.status).toBe(422);
+      expect(errorOf(refused).errors).toEqual({ mobile_number: [expect.stringContaining('tidak terdaftar di OVO')] });
     }
     const [row, ...more] = await rowsOf(person.user_id);
     // `code` would be cut out of the log, being a one-time code elsewhere.
@@ -211,7 +213,10 @@ describe('a creation whose answer is lost', () => {
     const { payment_id } = errorOf(lost).data as { payment_id: string };
     expect(await house.check(person, payment_id)).toMatchObject({ status: PENDING, can_continue: false });
     house.pass(5 * 60_000);
-    expect(await house.check(person, payment_id)).toMatchObject({ status: FAILED, failure_code: 'NOT_CREATED' });
+    expect(await house.check(person, payment_id)).toMatchObject({
+      status: FAILED,
+      failure_reason: 'channel_unavailable',
+    });
     expect((await house.api.call(person, contract.topUp, order, sent)).status).toBe(422);
   });
 });
@@ -264,7 +269,7 @@ describe('a payment that is given up', () => {
     const person = await house.api.person();
     const { id } = await house.buy(person);
     const given = await house.api.ask(person, contract.cancelPayment, { id });
-    expect(given).toMatchObject({ status: FAILED, failure_code: 'CANCELED', can_cancel: false, qr_string: null });
+    expect(given).toMatchObject({ status: FAILED, failure_reason: 'canceled', can_cancel: false, qr_string: null });
     expect(requestsOf(id)[0]?.status).toBe('CANCELED');
     for (const locale of LOCALES) {
       const again = await house.api.call(

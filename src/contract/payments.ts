@@ -35,8 +35,20 @@ export const CHANNEL_LIMITS = {
   OVO: { minimum: 100, maximum: 20_000_000 },
 } as const satisfies Record<PaymentChannel, { minimum: number; maximum: number }>;
 
-/** The failure code of a payment that its payer, or the gateway in their name, called off. */
-export const CALLED_OFF = 'CANCELED';
+/** Why a payment failed, as far as its payer can do something about it. */
+export const FAILURE_REASONS = [
+  /** Its payer, or the gateway in their name, called it off. */
+  'canceled',
+  'insufficient_balance',
+  'not_approved',
+  'number_unknown',
+  'account_blocked',
+  'limit_reached',
+  'unreachable',
+  'channel_unavailable',
+  'refused',
+] as const;
+export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 /** How long the browser's picture of time passing runs; the server gives nobody up because of it. */
 export const COUNTDOWN_SECONDS = { QRIS: 45, DANA: 60, OVO: 60 } as const satisfies Record<PaymentChannel, number>;
@@ -58,7 +70,8 @@ export const payment = z.object({
   /** Whole rupiah. */
   amount: z.int(),
   currency: z.string(),
-  failure_code: z.string().nullable(),
+  /** Of one that FAILED. */
+  failure_reason: z.enum(FAILURE_REASONS).nullable(),
   created_at: moment,
   expires_at: moment.nullable(),
   paid_at: moment.nullable(),

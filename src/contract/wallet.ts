@@ -81,7 +81,7 @@ export const historyRow = transaction.extend({
       status: true,
       coins: true,
       bonus_coins: true,
-      failure_code: true,
+      failure_reason: true,
       has_invoice: true,
     })
     .nullable(),

@@ -280,7 +280,9 @@ test.describe(DESK.name, () => {
     await field(page, say('payment:top_up.mobile_number')).fill(DECLINING);
     await press(buyButton(page, say));
     await expect(page.getByRole('alertdialog', { name: say('payment:app.title', { channel: 'OVO' }) })).toBeVisible();
-    await expect(failure(page, say)).toHaveAccessibleDescription(say('payment:failed.text.failed'));
+    const reason = say('errors:validation.payment.not_approved', { channel: 'OVO' });
+    await expect(failure(page, say)).toHaveAccessibleDescription(`${reason} ${say('payment:failed.text.failed')}`);
+    await expect(failure(page, say).locator('.sign')).not.toHaveClass(/calm/);
     await checkAccess(page);
     await expect(failure(page, say).getByRole('button', { name: say('payment:failed.retry') })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -303,6 +305,9 @@ test.describe(DESK.name, () => {
     await expect(page).toHaveURL(/kind=purchase/);
     await expect(page.locator('.tx').first()).toContainText(say('wallet:payment_status.5'));
     await expect(page.locator('.tx').nth(1)).toContainText(say('wallet:payment_status.4'));
+    await expect(page.locator('.tx').nth(1)).toContainText(
+      say('wallet:failure_reason.not_approved', { channel: 'OVO' }),
+    );
     const month = page.getByRole('combobox', { name: say('wallet:month') });
     await month.click({ trial: true });
     await month.selectOption({ index: 2 });

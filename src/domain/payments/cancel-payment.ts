@@ -3,10 +3,10 @@ import { AppError } from '../../contract/errors.ts';
 import { type cancelPayment as endpoint, PAYMENT_STATUSES, type PresentedPayment } from '../../contract/payments.ts';
 import { GatewayRefusal } from '../../providers/payment/payment-gateway.ts';
 import type { Services, SignedInCall } from '../binding.ts';
+import { FAILURES } from './failure-reasons.ts';
 import { demandOwnPayment, orUnavailable } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
 import { giveUpPayment, recordAnswer } from './record-answer.ts';
-import { FAILURES } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
 import type { StoredPayment } from './store.ts';
 

@@ -13,9 +13,9 @@ const stored = payment
     status: true,
     coins: true,
     bonus_coins: true,
-    failure_code: true,
   })
   .extend({
+    failure_code: z.string().nullable(),
     created_at: z.date(),
     /** Its coins came, once: there is something to invoice. */
     was_paid: z.boolean(),

@@ -5,6 +5,7 @@ import { PAYMENT_STATUSES } from '../../contract/payments.ts';
 import { HISTORY_KINDS, type HistoryFilter, type HistoryRow, type listTransactions } from '../../contract/wallet.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { type EntryFilter, type Place, type WalletRow, walletRows } from '../wallet/public.ts';
+import { failureReasonOf } from './failure-reasons.ts';
 import { findHistoryPayments, type HistoryPayment, listIdlePayments } from './history-store.ts';
 
 const PAGE_SIZE = 30;
@@ -59,8 +60,9 @@ function showsIdle({ flow, kind }: HistoryFilter): boolean {
   return flow !== 'out' && (kind === undefined || kind === 'purchase');
 }
 
-function presentPayment({ was_paid, created_at, ...payment }: HistoryPayment): HistoryRow['payment'] {
-  return { ...payment, has_invoice: was_paid };
+function presentPayment(payment: HistoryPayment): HistoryRow['payment'] {
+  const { was_paid, created_at, failure_code, ...facts } = payment;
+  return { ...facts, failure_reason: failureReasonOf(payment), has_invoice: was_paid };
 }
 
 function presentIdle(payment: HistoryPayment): HistoryRow {

@@ -1,4 +1,5 @@
 import { COUNTDOWN_SECONDS, PAYMENT_STATUSES, type Payment, type PresentedPayment } from '../../contract/payments.ts';
+import { failureReasonOf } from './failure-reasons.ts';
 import type { StoredPayment } from './store.ts';
 
 /** A payment as its owner sees it in a list. */
@@ -14,7 +15,7 @@ export function presentPayment(payment: StoredPayment, now: Date): Payment {
     bonus_coins,
     amount,
     currency,
-    failure_code: payment.failure_code,
+    failure_reason: failureReasonOf(payment),
     created_at: payment.created_at.toISOString(),
     expires_at: payment.expires_at?.toISOString() ?? null,
     paid_at: payment.paid_at?.toISOString() ?? null,

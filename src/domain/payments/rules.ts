@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import {
-  CALLED_OFF,
   CHANNEL_LIMITS,
   COUNTDOWN_SECONDS,
   PAYMENT_STATUSES,
@@ -11,6 +10,7 @@ import {
 } from '../../contract/payments.ts';
 import type { GatewayPayment, GatewayRefund, GatewayStatus } from '../../providers/payment/payment-gateway.ts';
 import { isQrisOf } from '../../providers/payment/qris.ts';
+import { FAILURES } from './failure-reasons.ts';
 
 const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 
@@ -29,9 +29,6 @@ const GIVEN_UP_AFTER = 49 * MILLISECONDS.hour - MILLISECONDS.minute;
 const NEVER_MADE_AFTER = 5 * MILLISECONDS.minute;
 /** Money that comes a moment after the countdown has come in time. */
 const GRACE_MILLISECONDS = 5 * MILLISECONDS.second;
-
-/** Codes of our own for payments that failed. */
-export const FAILURES = { canceled: CALLED_OFF, not_created: 'NOT_CREATED', qr_invalid: 'QR_INVALID' } as const;
 
 /** What does not fit together, and what a person has to look at. */
 export type FindingKind =

@@ -28,7 +28,6 @@ const stored = payment
     bonus_coins: true,
     amount: true,
     currency: true,
-    failure_code: true,
     is_late: true,
   })
   .extend({
@@ -37,6 +36,8 @@ const stored = payment
     gateway: z.string(),
     gateway_id: z.string().nullable(),
     capture_id: z.string().nullable(),
+    /** In the gateway's words, or ours. */
+    failure_code: z.string().nullable(),
     actions: z.object({
       qr_string: z.string().nullable().default(null),
       desktop_url: z.string().nullable().default(null),

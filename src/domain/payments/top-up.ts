@@ -6,6 +6,7 @@ import { AppError } from '../../contract/errors.ts';
 import { DEFAULT_LOCALE } from '../../contract/locale.ts';
 import {
   type topUp as endpoint,
+  type FailureReason,
   OPEN_PAYMENTS,
   PAYMENT_STATUSES,
   type PaymentChannel,
@@ -15,10 +16,11 @@ import {
 import { GatewayRefusal, GatewayUnreachable, type PaymentOrder } from '../../providers/payment/payment-gateway.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { coinPackages } from '../wallet/public.ts';
+import { FAILURES, failureReasonOf } from './failure-reasons.ts';
 import { orUnavailable, unavailable } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
 import { giveUpPayment, recordAnswer } from './record-answer.ts';
-import { ASKING_MILLISECONDS, FAILURES, fitsChannel, newPaymentCode } from './rules.ts';
+import { ASKING_MILLISECONDS, fitsChannel, newPaymentCode } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
 import {
   countUnpaid,
@@ -47,12 +49,19 @@ export async function topUp(services: Services, call: SignedInCall, input: Input
     ? askForMoney(services, placed.payment, orderOf(services, call, placed.payment, input))
     : resume(services, placed.payment);
   const payment = await orUnavailable(asking, placed.payment.id);
-  if (payment.gateway_id === null) {
-    if (payment.status === PAYMENT_STATUSES.PENDING) throw unavailable(payment.id);
-    if (payment.failure_code !== FAILURES.canceled) throw new AppError('payment_refused');
-  }
-  if (payment.failure_code === FAILURES.qr_invalid) throw new AppError('payment_refused');
+  const { status, gateway_id, failure_code } = payment;
+  if (gateway_id === null && status === PAYMENT_STATUSES.PENDING) throw unavailable(payment.id);
+  const isPayable = gateway_id !== null && failure_code !== FAILURES.qr_invalid;
+  const reason = failureReasonOf(payment) ?? 'refused';
+  if (!isPayable && reason !== 'canceled') throw refusedBecause(reason, channel);
   return presentForPayer(payment, services.clock.now());
+}
+
+/** The provider did not take the order: why, beside the field that can be changed. */
+function refusedBecause(reason: FailureReason, channel: PaymentChannel): AppError {
+  const otherField = channel === 'QRIS' ? 'payment_method' : 'channel';
+  const field = reason === 'number_unknown' ? 'mobile_number' : otherField;
+  return new AppError('payment_refused', { fields: { [field]: [{ key: `payment.${reason}`, params: { channel } }] } });
 }
 
 function channelOf({ payment_method, channel }: Input): PaymentChannel {

@@ -171,7 +171,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
 /** Payers who are asked and do not pay, in the gateway's words. */
 const FAILURES: Partial<Record<OvoEnding, string>> = {
-  declined: 'USER_DECLINED_THE_TRANSACTION',
+  declined: 'USER_DECLINED_PAYMENT',
   no_balance: 'INSUFFICIENT_BALANCE',
 };
 

@@ -32,10 +32,12 @@ export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: Paymen
   const locale = useLocale();
   const again = useRef<HTMLButtonElement>(null);
   const { Icon, isCalm, title } = LOOKS[stage];
+  const { channel, failure_reason } = payment;
+  const reason = stage === 'failed' && t(`errors:validation.payment.${failure_reason ?? 'refused'}`, { channel });
   const total = payment.coins + payment.bonus_coins;
   const lines = [
     ['package', t('coins', { count: total, amount: formatNumber(total, locale) })],
-    ['method', payment.channel],
+    ['method', channel],
     ['code', payment.code],
   ] as const;
   return (
@@ -52,7 +54,9 @@ export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: Paymen
       }
       title={t(title)}
     >
-      <DialogText className="text-center text-ink-2">{t(`failed.text.${stage}`)}</DialogText>
+      <DialogText className="text-center text-ink-2">
+        {reason && <b className="text-ink">{reason}</b>} {t(`failed.text.${stage}`)}
+      </DialogText>
       <dl className="card pay-lines">
         {lines.map(([name, text]) => (
           <div key={name}>

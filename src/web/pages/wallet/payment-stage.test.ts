@@ -7,12 +7,12 @@ describe('stage of a payment', () => {
     [1, true, null, 'time_over'],
     [2, false, null, 'voided'],
     [3, true, null, 'completed'],
-    [4, false, 'INSUFFICIENT_BALANCE', 'failed'],
+    [4, false, 'insufficient_balance', 'failed'],
     [4, false, null, 'failed'],
-    [4, false, 'CANCELED', 'canceled'],
+    [4, false, 'canceled', 'canceled'],
     [5, true, null, 'expired'],
-  ] as const)('status %i, time over %s, code %s: %s', (status, isTimeOver, failure_code, stage) => {
-    expect(stageOf({ status, failure_code }, isTimeOver)).toBe(stage);
+  ] as const)('status %i, time over %s, code %s: %s', (status, isTimeOver, failure_reason, stage) => {
+    expect(stageOf({ status, failure_reason }, isTimeOver)).toBe(stage);
   });
 });
 

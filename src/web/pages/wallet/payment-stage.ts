@@ -1,5 +1,5 @@
 import {
-  CALLED_OFF,
+  type FailureReason,
   PAYMENT_STATUS_NAMES,
   PAYMENT_STATUSES,
   PAYMENT_TRANSITIONS,
@@ -11,14 +11,14 @@ import {
 export type PaymentStage = 'waiting' | 'completed' | 'time_over' | 'failed' | 'canceled' | 'expired' | 'voided';
 
 export function stageOf(
-  { status, failure_code }: { status: PaymentStatus; failure_code: string | null },
+  { status, failure_reason }: { status: PaymentStatus; failure_reason: FailureReason | null },
   isTimeOver: boolean,
 ): PaymentStage {
   switch (status) {
     case PAYMENT_STATUSES.COMPLETED:
       return 'completed';
     case PAYMENT_STATUSES.FAILED:
-      return failure_code === CALLED_OFF ? 'canceled' : 'failed';
+      return failure_reason === 'canceled' ? 'canceled' : 'failed';
     case PAYMENT_STATUSES.EXPIRED:
       return 'expired';
     case PAYMENT_STATUSES.VOIDED:

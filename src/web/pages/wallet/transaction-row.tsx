@@ -17,7 +17,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { CALLED_OFF, PAYMENT_STATUSES, type PaymentStatus } from '../../../contract/payments.ts';
+import type { PaymentStatus } from '../../../contract/payments.ts';
 import type { HistoryRow, TransferCause } from '../../../contract/wallet.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
@@ -54,8 +54,8 @@ const PAYMENT_LOOKS: Record<PaymentState, { tone: Tone; Icon?: LucideIcon }> = {
 };
 
 /** Who called a payment off has not seen it fail. */
-function stateOf({ status, failure_code }: NonNullable<HistoryRow['payment']>): PaymentState {
-  return status === PAYMENT_STATUSES.FAILED && failure_code === CALLED_OFF ? 'canceled' : status;
+function stateOf({ status, failure_reason }: NonNullable<HistoryRow['payment']>): PaymentState {
+  return failure_reason === 'canceled' ? 'canceled' : status;
 }
 
 type TransactionRowProps = {
@@ -104,9 +104,13 @@ export function TransactionRow({ transaction, today }: TransactionRowProps) {
 function PaymentFacts({ payment, tone }: { payment: NonNullable<HistoryRow['payment']>; tone: Tone }) {
   const { t } = useTranslation('wallet');
   const prefix = usePrefix();
+  const { failure_reason } = payment;
   return (
     <div className="paid">
       <Pill tone={tone}>{t(`payment_status.${stateOf(payment)}`)}</Pill>
+      {failure_reason && failure_reason !== 'canceled' && (
+        <small>{t(`failure_reason.${failure_reason}`, { channel: payment.channel })}</small>
+      )}
       <small>
         {`${formatMoney(payment.amount, 0)} · `}
         <span>{payment.code}</span>
