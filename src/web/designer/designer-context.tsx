@@ -26,6 +26,8 @@ export type Designer = {
   checked: Store<Checked>;
   /** Whether the list of what to mend is open. */
   checking: Store<boolean>;
+  /** Whether a row is typed above an on-screen keyboard, where there is room for little else. */
+  typing: Store<boolean>;
   /** The field in which the selected row is written. */
   rowField: RefObject<HTMLTextAreaElement | null>;
   /** Asks for a picture for a place: the file dialog, then the cut. */

@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { type CSSProperties, memo, useCallback, useMemo, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aspectOf } from '../../contract/boxes.ts';
 import { type Box, type DisplayConfig, layoutOf, splitsOf, type TextRow } from '../../contract/display.ts';
@@ -11,9 +11,11 @@ import type { Measures } from './measure.ts';
 import { photoAt, placesInOrder, type Selection, textAt, waitsForWords, withHints } from './model.ts';
 import { fixedSizes, pictureOf } from './pictures.ts';
 import { SplitHandles } from './split-handles.tsx';
+import { typeRow } from './typing.ts';
 import { useFaults } from './use-faults.ts';
 import { useMeasures } from './use-measures.ts';
 import { usePhotoContrast } from './use-photo-contrast.ts';
+import { useRowZoom } from './use-row-zoom.ts';
 
 /** The widest that a face is drawn on the stage. */
 const STAGE_WIDTH = 500;
@@ -37,13 +39,15 @@ const StageFace = memo(Face);
 export function Stage() {
   const { t } = useTranslation('designer');
   const document = useDesign((snapshot) => snapshot.document);
+  const card = useRef<HTMLDivElement>(null);
   const face = useRef<HTMLDivElement>(null);
   const { measures, crowded, isReady } = useMeasures(face);
   usePhotoContrast(face, measures, isReady);
+  useRowZoom(card, measures);
   const hintOf = useCallback((row: TextRow) => t(row.size >= HEADING_SIZE ? 'hint_heading' : 'hint_write'), [t]);
   const shown = useMemo(() => withHints(document, hintOf, crowded), [document, hintOf, crowded]);
   return (
-    <div className="cv" style={{ '--aspect': aspectOf(document.ratio) }}>
+    <div ref={card} className="cv" style={{ '--aspect': aspectOf(document.ratio) }}>
       <div ref={face} className="cv-face" inert>
         <StageFace document={shown} pictures={pictureOf} sizes={stageSizes} priority />
       </div>
@@ -139,7 +143,8 @@ function hintAside(document: DisplayConfig): number | null {
 
 function TextHold({ selection, ...boxes }: HoldProps) {
   const { t } = useTranslation('designer');
-  const { rowField, overflowing } = useDesigner();
+  const designer = useDesigner();
+  const { overflowing, typing } = designer;
   const take = useTake();
   const slot = slotOf(selection);
   const content = useDesign(({ document }) => textAt(document, selection.place));
@@ -155,10 +160,14 @@ function TextHold({ selection, ...boxes }: HoldProps) {
   const rows = content?.rows ?? [];
   const faulty = new Set(faults.flatMap((fault) => (fault.place === slot ? [fault.row] : [])));
   const write = (row: number) => {
-    const isAgain = heldRow === row;
-    take({ ...selection, row }, 'text');
-    // The panel may only now appear; a row that waits for words is written at once.
-    if (isAgain || waitsForWords(rows[row])) requestAnimationFrame(() => rowField.current?.focus());
+    const select = () => take({ ...selection, row }, 'text');
+    // A row that waits for words is written at once.
+    if (heldRow === row || waitsForWords(rows[row])) typeRow(designer, select);
+    else select();
+  };
+  // While a row is typed another one can be taken without the keyboard going away.
+  const keepField = (event: MouseEvent) => {
+    if (typing.get()) event.preventDefault();
   };
   return (
     <>
@@ -189,6 +198,7 @@ function TextHold({ selection, ...boxes }: HoldProps) {
             style={place(rowBox)}
             aria-pressed={index === heldRow}
             aria-label={t('row_label', { name, number: index + 1, text: row.text.trim() || t('row_empty') })}
+            onMouseDown={keepField}
             onClick={() => write(index)}
           />
         );

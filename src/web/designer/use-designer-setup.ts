@@ -163,6 +163,7 @@ function build(
       faults: faultsOf(document, { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] }),
     }),
     checking: createStore(false),
+    typing: createStore(false),
     rowField,
     choosePicture: (place, way = 'files') => chooser.current?.choose(place, way),
     takePictures: (files) => chooser.current?.take(files),

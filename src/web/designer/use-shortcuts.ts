@@ -101,11 +101,13 @@ function walk(target: HTMLElement, by: 1 | -1): boolean {
 
 /** Escape: out of a field to the card, then out of the selection. */
 function leave({ engine }: Designer, target: HTMLElement): void {
-  if (!isField(target)) {
-    engine.select(null);
-    return;
-  }
+  if (isField(target)) leaveField(target);
+  else engine.select(null);
+}
+
+/** Out of a field to what is selected on the card. */
+export function leaveField(field: HTMLElement | null): void {
   const held = document.querySelector<HTMLElement>('.cv-over [aria-pressed="true"]');
   if (held) held.focus();
-  else target.blur();
+  else field?.blur();
 }

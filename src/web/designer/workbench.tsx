@@ -1,5 +1,5 @@
 import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Type } from 'lucide-react';
-import { type ComponentType, memo, type RefObject, useEffect, useRef } from 'react';
+import { type ComponentType, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TOOLS, type Tool, useDesign, useDesigner, useStore } from './designer-context.tsx';
 import type { Snapshot } from './engine.ts';
@@ -14,6 +14,7 @@ import { RatioBar } from './ratio-bar.tsx';
 import { ShuffleButton } from './shuffle-button.tsx';
 import { Stage } from './stage.tsx';
 import { TemplateTool } from './template-tool.tsx';
+import { useTyping } from './typing.ts';
 import { UndoButtons } from './undo-buttons.tsx';
 
 const ICONS: Record<Tool, LucideIcon> = {
@@ -37,7 +38,7 @@ export const Workbench = memo(function Workbench() {
   const root = useRef<HTMLDivElement>(null);
   const { tool } = useDesigner();
   const chosen = useStore(tool);
-  useVisibleHeight(root);
+  useTyping(root);
   return (
     <div ref={root} className="dzb">
       <ToolBar />
@@ -105,23 +106,6 @@ function Panel({ tool: chosen }: { tool: Exclude<Tool, 'template'> }) {
       <Content />
     </section>
   );
-}
-
-/** A phone's keyboard covers the page without making it smaller; what is left in sight is what the designer fills. */
-function useVisibleHeight(root: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const view = window.visualViewport;
-    const page = root.current?.parentElement;
-    if (!view || !page) return;
-    const fit = () => {
-      const isCovered = window.innerHeight - view.height > 120 && view.scale === 1;
-      page.style.height = isCovered ? `${view.height}px` : '';
-      page.classList.toggle('writing', isCovered);
-      if (isCovered) window.scrollTo(0, 0);
-    };
-    view.addEventListener('resize', fit);
-    return () => view.removeEventListener('resize', fit);
-  }, [root]);
 }
 
 /** What is told when it is done, for it changes more than what was pressed. */

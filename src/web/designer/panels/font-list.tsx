@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FONTS, type Font } from '../../../contract/display.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { FONT_FACES } from '../fonts.ts';
 
 /** As many as are in sight before all are asked for, so that a cheap phone does not fetch every font. */
@@ -20,37 +21,47 @@ const FIRST: readonly Font[] = [
   'permanent_marker',
 ];
 
-function styleOf(font: Font): CSSProperties {
+/** What sets a text in a font. */
+export function fontStyle(font: Font): CSSProperties {
   const { family, weight, italic } = FONT_FACES[font];
   return { fontFamily: `"${family}"`, fontWeight: weight, ...(italic ? { fontStyle: 'italic' } : {}) };
 }
 
-/** The fonts, each in its own letters. */
-export function FontList({ value, onChange }: { value: Font; onChange: (font: Font) => void }) {
+type FontListProps = { value: Font; onChange: (font: Font) => void };
+
+/** The fonts, each in its own letters: the first of them, or all. */
+export function FontList({ value, onChange }: FontListProps) {
   const { t } = useTranslation('designer');
   const [isWhole, setWhole] = useState(false);
-  const isHidden = !isWhole && !FIRST.includes(value);
-  const fonts = isWhole ? [...FIRST, ...FONTS.filter((font) => !FIRST.includes(font))] : FIRST;
   return (
     <fieldset className="dz-field">
       <legend>{t('font')}</legend>
-      <div className="fontl">
-        {(isHidden ? [value, ...fonts] : fonts).map((font) => (
-          <button
-            key={font}
-            type="button"
-            style={styleOf(font)}
-            aria-pressed={font === value}
-            onClick={() => onChange(font)}
-          >
-            {FONT_FACES[font].label}
-          </button>
-        ))}
-      </div>
+      <FontButtons value={value} isWhole={isWhole} onChange={onChange} />
       <button type="button" className="btn full dz-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
         {isWhole ? t('fonts_fewer') : t('fonts_all')}
         {isWhole ? <ChevronUp /> : <ChevronDown />}
       </button>
     </fieldset>
+  );
+}
+
+/** One button for each font; the chosen one is always among them. */
+export function FontButtons({ value, isWhole = false, onChange }: FontListProps & { isWhole?: boolean }) {
+  const isHidden = !isWhole && !FIRST.includes(value);
+  const fonts = isWhole ? [...FIRST, ...FONTS.filter((font) => !FIRST.includes(font))] : FIRST;
+  return (
+    <div className={classNames('fontl', isWhole && 'whole')}>
+      {(isHidden ? [value, ...fonts] : fonts).map((font) => (
+        <button
+          key={font}
+          type="button"
+          style={fontStyle(font)}
+          aria-pressed={font === value}
+          onClick={() => onChange(font)}
+        >
+          {FONT_FACES[font].label}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -23,6 +23,7 @@ import {
   type TemplateFamily,
   templateDisplay,
 } from '../templates.ts';
+import { typeRow } from '../typing.ts';
 import { TemplateCard } from './template-card.tsx';
 
 type OwnAd = OutputOf<typeof listMyAds>['data'][number];
@@ -31,7 +32,8 @@ type Shown = { template: Template; document: DisplayConfig; drawn: DisplayConfig
 /** Forty designs to begin with, and the own last one. What is taken dresses the ad; its words and photos stay. */
 export function TemplatePanel() {
   const { t } = useTranslation('designer');
-  const { engine, tool, rowField } = useDesigner();
+  const designer = useDesigner();
+  const { engine, tool } = designer;
   const locale = useLocale();
   const document = useDesign((snapshot) => snapshot.document);
   const [family, setFamily] = useState<TemplateFamily | null>(null);
@@ -49,11 +51,12 @@ export function TemplatePanel() {
     last !== null && family === null && (ratio ?? last.display_config.ratio) === last.display_config.ratio;
   const board = useMasonry(`${family} ${ratio} ${offersLast}`);
   const take = (taken: DisplayConfig) => {
-    engine.run(takeTemplate, taken);
-    engine.select({ kind: 'text', place: 0, row: 0 });
-    tool.set('text');
     // Its words wait to be written over.
-    requestAnimationFrame(() => rowField.current?.focus());
+    typeRow(designer, () => {
+      engine.run(takeTemplate, taken);
+      engine.select({ kind: 'text', place: 0, row: 0 });
+      tool.set('text');
+    });
   };
   const startBlank = () => {
     engine.run(takeTemplate, firstDocument());

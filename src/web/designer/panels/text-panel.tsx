@@ -9,9 +9,9 @@ import {
   TextAlignStart,
   Trash2,
 } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, type TextRow, VERTICAL_ALIGNS } from '../../../contract/display.ts';
+import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, VERTICAL_ALIGNS } from '../../../contract/display.ts';
 import { colorsBehind } from '../../../contract/legibility.ts';
 import { isSampleText } from '../../../contract/sample-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,14 +32,17 @@ import {
   setRowText,
   setVerticalAlign,
 } from '../commands.ts';
-import { useDesign, useDesigner } from '../designer-context.tsx';
+import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
 import { EMPTY_TEXT, textAt, waitsForWords } from '../model.ts';
 import { GROUND_COLORS, TEXT_COLORS } from '../palette.ts';
 import { readableOn } from '../remedies.ts';
+import { typeRow } from '../typing.ts';
 import { ColorField } from './color-field.tsx';
 import { FontList } from './font-list.tsx';
 import { PairField } from './pair-field.tsx';
 import { RangeField } from './range-field.tsx';
+import { TypingBar } from './typing-bar.tsx';
+import { type RowAt, useRow } from './use-row.ts';
 import { WarningList } from './warning-list.tsx';
 
 const MARKER = '#F4C51C';
@@ -47,7 +50,8 @@ const MARKER = '#F4C51C';
 /** The words of one text place, row by row. */
 export function TextPanel() {
   const { t } = useTranslation('designer');
-  const { engine, rowField } = useDesigner();
+  const designer = useDesigner();
+  const { engine } = designer;
   const count = useDesign(({ document }) => layoutOf(document).texts);
   const place = useDesign(({ selection }) => (selection?.kind === 'text' ? selection.place : 0));
   const rowCount = useDesign(({ document }) => textAt(document, place)?.rows.length ?? 0);
@@ -58,8 +62,7 @@ export function TextPanel() {
     const content = textAt(document, place) ?? EMPTY_TEXT;
     const ground = colorsBehind(document, content, { marker: null });
     const style = content.rows.length === 0 ? { color: ground.length > 0 ? readableOn(ground) : '#FFFFFF' } : {};
-    engine.run(addRow, { place, style });
-    requestAnimationFrame(() => rowField.current?.focus());
+    typeRow(designer, () => engine.run(addRow, { place, style }));
   };
   return (
     <>
@@ -108,11 +111,12 @@ function NoRow({ onAdd }: { onAdd: () => void }) {
 
 function RowTabs({ place, selected }: { place: number; selected: number }) {
   const { t } = useTranslation('designer');
-  const { engine, rowField } = useDesigner();
+  const designer = useDesigner();
   const { rows } = useDesign(({ document }) => textAt(document, place)) ?? EMPTY_TEXT;
   const choose = (row: number) => {
-    engine.select({ kind: 'text', place, row });
-    if (waitsForWords(rows[row])) requestAnimationFrame(() => rowField.current?.focus());
+    const select = () => designer.engine.select({ kind: 'text', place, row });
+    if (waitsForWords(rows[row])) typeRow(designer, select);
+    else select();
   };
   return (
     <fieldset className="dz-rows">
@@ -133,12 +137,12 @@ function RowTabs({ place, selected }: { place: number; selected: number }) {
   );
 }
 
-type RowAt = { place: number; row: number };
-
 function RowFields({ count, ...at }: RowAt & { count: number }) {
+  const isTyping = useStore(useDesigner().typing);
   return (
     <>
-      <RowWords key={`${at.place} ${at.row}`} {...at} />
+      <RowWords {...at} />
+      {isTyping && <TypingBar {...at} />}
       {count > 1 && <RowActions {...at} count={count} />}
       <WarningList place={at.place} />
       <RowFont {...at} />
@@ -150,33 +154,35 @@ function RowFields({ count, ...at }: RowAt & { count: number }) {
   );
 }
 
-function RowWords(at: RowAt) {
+/** One field for whichever row is selected: it keeps the cursor, and a phone its keyboard, when another row is. */
+function RowWords({ place, row }: RowAt) {
   const { t } = useTranslation('designer');
-  const { engine, rowField } = useDesigner();
-  const text = useRow(at, 'text') ?? '';
+  const { engine, rowField, typing } = useDesigner();
+  const text = useRow({ place, row }, 'text') ?? '';
+  useEffect(() => {
+    const field = rowField.current;
+    const words = textAt(engine.snapshot().document, place)?.rows[row]?.text ?? '';
+    // Sample text is only there to be written over.
+    if (field && field === document.activeElement && isSampleText(words)) field.select();
+  }, [engine, rowField, place, row]);
+  useEffect(() => () => typing.set(false), [typing]);
   return (
     <TextArea
       ref={rowField}
       className="dz-field dz-write"
-      label={t('row_text', { number: at.row + 1 })}
+      label={t('row_text', { number: row + 1 })}
       isLabelHidden
       rows={2}
       value={text}
       placeholder={t('hint_write')}
       max={DISPLAY_LIMITS.row_characters}
       onFocus={(event) => {
-        engine.select({ kind: 'text', ...at });
-        // Sample text is only there to be written over.
+        engine.select({ kind: 'text', place, row });
         if (isSampleText(text)) event.currentTarget.select();
       }}
-      onChange={(event) => engine.run(setRowText, { ...at, text: event.target.value })}
+      onChange={(event) => engine.run(setRowText, { place, row, text: event.target.value })}
     />
   );
-}
-
-/** One thing about a row; whoever watches it is not drawn anew by the words. */
-function useRow<Key extends keyof TextRow>({ place, row }: RowAt, key: Key): TextRow[Key] | undefined {
-  return useDesign(({ document }) => textAt(document, place)?.rows[row]?.[key]);
 }
 
 const RowFont = memo(function RowFont(at: RowAt) {

@@ -1,0 +1,11 @@
+import type { TextRow } from '../../../contract/display.ts';
+import { useDesign } from '../designer-context.tsx';
+import { textAt } from '../model.ts';
+
+/** A row of a text place. */
+export type RowAt = { place: number; row: number };
+
+/** One thing about a row; whoever watches it is not drawn anew by the words. */
+export function useRow<Key extends keyof TextRow>({ place, row }: RowAt, key: Key): TextRow[Key] | undefined {
+  return useDesign(({ document }) => textAt(document, place)?.rows[row]?.[key]);
+}

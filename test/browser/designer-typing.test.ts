@@ -1,0 +1,173 @@
+import { LAYOUTS } from '../../src/contract/display.ts';
+import { call, designByCall, field, signInByCall, takeTool } from './author.ts';
+import { checkAccess, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
+
+const say = wordsOf(PHONE.locale);
+const WHOLE = { width: 360, height: 760 };
+type Visible = { top: number; height: number };
+/** What is left of a phone while its keyboard is open. */
+const KEYBOARDS = [
+  { name: 'layout viewport 360 × 430', window: { width: 360, height: 430 } },
+  { name: 'layout viewport 360 × 420', window: { width: 360, height: 420 } },
+  { name: 'on its side, 780 × 360', window: { width: 780, height: 360 } },
+  { name: 'on its side with a keyboard, 780 × 190', window: { width: 780, height: 190 } },
+  { name: 'visual viewport 360 × 430, moved', window: WHOLE, visible: { top: 180, height: 430 } },
+  { name: '200 % text, 360 × 430', window: { width: 360, height: 430 }, isLarge: true },
+];
+const TEXTS = [
+  [
+    { text: 'Kursi', size: 4 },
+    { text: 'rotan', size: 3 },
+  ],
+  [
+    { text: 'Kuat dan tidak goyang', size: 3 },
+    { text: 'Bantal bisa dicuci', size: 2 },
+  ],
+  [{ text: 'Rina 0812', size: 2 }],
+].map((rows) => ({ type: 'TEXT', rows }));
+
+/** A design with words in every text place that a layout may have, open in the designer. */
+async function begin(page: Page): Promise<void> {
+  await signInByCall(page);
+  await open(page, '/profile');
+  const id = await designByCall(page, 'Kursi rotan');
+  const display_config = { layout: 1, contents: [{ type: 'PHOTO' }, ...TEXTS] };
+  await call(page, 'POST', '/content/create/display', { id, revision: 1, display_config });
+  await open(page, `/content/create/display?id=${id}`);
+}
+
+/** Covers the page as Safari's keyboard does: only the visual viewport gets smaller, and it moves over the page. */
+async function cover(page: Page, visible: Visible | undefined): Promise<void> {
+  await page.evaluate((given) => {
+    const view = window.visualViewport;
+    if (!view) throw new Error('no visual viewport');
+    Reflect.deleteProperty(view, 'height');
+    Reflect.deleteProperty(view, 'offsetTop');
+    if (given) {
+      Object.defineProperty(view, 'height', { configurable: true, value: given.height });
+      Object.defineProperty(view, 'offsetTop', { configurable: true, value: given.top });
+    }
+    view.dispatchEvent(new Event('resize'));
+  }, visible);
+}
+
+/** Letters as large as a reader's own setting makes them. */
+function enlarge(page: Page, isLarge: boolean): Promise<void> {
+  return page.evaluate(
+    (size) => {
+      document.documentElement.style.fontSize = size;
+    },
+    isLarge ? '200%' : '',
+  );
+}
+
+/** What keeps an author from seeing what they type. Runs in the page. */
+function hiddenParts({ top, height }: Visible): string[] {
+  const found: string[] = [];
+  const need = (isMet: boolean, what: string) => void (isMet || found.push(what));
+  const rectOf = (element: Element) => element.getBoundingClientRect();
+  const isInside = (element: Element, outer: { top: number; bottom: number; left: number; right: number }) => {
+    const rect = rectOf(element);
+    return (
+      rect.height > 0 &&
+      rect.top >= outer.top - 1 &&
+      rect.bottom <= outer.bottom + 1 &&
+      rect.left >= outer.left - 1 &&
+      rect.right <= outer.right + 1
+    );
+  };
+  const isOnTop = (element: Element, share: number) => {
+    const { left, top: upper, width, height: own } = rectOf(element);
+    return element.contains(document.elementFromPoint(left + width * share, upper + own / 2));
+  };
+  const visible = { top, bottom: top + height, left: 0, right: innerWidth };
+  need(!document.querySelector('.tools')?.checkVisibility(), 'the tool bar is there');
+  const canvas = document.querySelector('main.canvas');
+  const row = document.querySelector('.cv-row.on');
+  const words = document.activeElement;
+  if (!canvas || !row || !(words instanceof HTMLTextAreaElement)) return ['the canvas, the row or the cursor'];
+  need(isInside(canvas, visible), 'the canvas is not visible');
+  need(rectOf(canvas).height >= Math.min(150, height * 0.5), `the canvas is ${rectOf(canvas).height} px high`);
+  need(isInside(row, rectOf(canvas)), `the row is not visible: ${JSON.stringify([rectOf(row), rectOf(canvas)])}`);
+  need(isOnTop(row, 0.5), 'the row is covered');
+  need(isInside(words, visible), 'the field is not visible');
+  need(
+    [0.05, 0.5, 0.95].every((share) => isOnTop(words, share)),
+    'the field is covered',
+  );
+  const controls = [...document.querySelectorAll('.typing-bar button')];
+  need(controls.length === 5, 'font, size, colour and the end are not there');
+  for (const control of controls) {
+    const name = control.getAttribute('aria-label');
+    need(isInside(control, visible) && isOnTop(control, 0.5), `${name} is not visible`);
+    need(rectOf(control).width >= 44 && rectOf(control).height >= 44, `${name} is smaller than 44 px`);
+  }
+  return found;
+}
+
+test.describe('a row that is typed above the keyboard of a phone', () => {
+  test.use(useOf(PHONE));
+
+  test('is visible on every layout, with its field, however the browser makes room', async ({ page }) => {
+    await begin(page);
+    const tools = page.getByRole('navigation', { name: say('designer:tools_label') });
+    for (const layout of LAYOUTS) {
+      await page.setViewportSize(WHOLE);
+      await takeTool(page, say, 'layout');
+      const layouts = page.getByRole('region', { name: say('designer:tools.layout') });
+      await press(layouts.getByRole('button', { name: say(`designer:layouts.${layout.name}`), exact: true }));
+      await takeTool(page, say, 'text');
+      // The least of its places: below all others, or the round sticker.
+      const number = layout.name === 'sticker' ? 1 : layout.texts;
+      if (layout.texts > 1) await page.getByRole('radio', { name: say('designer:text_name', { number }) }).check();
+      const rows = page.getByRole('group', { name: say('designer:rows') }).getByRole('button');
+      if ((await rows.count()) > 0) await press(rows.last());
+      await press(page.getByRole('textbox').first());
+      for (const { name, window, visible, isLarge } of KEYBOARDS) {
+        await enlarge(page, isLarge === true);
+        await cover(page, visible);
+        await page.setViewportSize(window);
+        const seen = visible ?? { top: 0, height: window.height };
+        await expect.poll(() => page.evaluate(hiddenParts, seen), { message: `${layout.name}, ${name}` }).toEqual([]);
+      }
+      await enlarge(page, false);
+      await page.setViewportSize(WHOLE);
+      await expect(tools).toBeVisible();
+    }
+  });
+
+  test('keeps its field while its font, size and colour are chosen and another row is taken', async ({ page }) => {
+    await begin(page);
+    const words = field(page, say('designer:row_text', { number: 1 }));
+    await press(words);
+    await page.setViewportSize({ width: 360, height: 430 });
+    const bar = page.getByRole('group', { name: say('designer:typing.label') });
+    const button = (name: string) => bar.getByRole('button', { name, exact: true });
+    await checkAccess(page);
+    await press(button(say('designer:typing.larger')));
+    await expect(words).toBeFocused();
+    await press(bar.getByRole('button', { name: new RegExp(`^${say('designer:font')}: `) }));
+    await press(button('Anton'));
+    await expect(button('Anton')).toHaveAttribute('aria-pressed', 'true');
+    await press(button(say('designer:typing.back')));
+    await press(bar.getByRole('button', { name: new RegExp(`^${say('designer:color')}: `) }));
+    await press(button(say('designer:colors.BE1E2D')));
+    await press(button(say('designer:typing.back')));
+    await expect(button(`${say('designer:font')}: Anton`)).toBeVisible();
+    await expect(button(`${say('designer:color')}: ${say('designer:colors.BE1E2D')}`)).toBeVisible();
+    await expect(words).toBeFocused();
+    const first = page.locator('.cv [data-row="0"]').first();
+    await expect(first).toHaveClass(/f-anton s5/);
+
+    await press(page.getByRole('button', { name: /: rotan$/ }));
+    const next = field(page, say('designer:row_text', { number: 2 }));
+    await expect(next).toBeFocused();
+    await expect(next).toHaveValue('rotan');
+    await page.keyboard.type(' Cirebon');
+    await expect(page.locator('.cv [data-row="1"]').first()).toHaveText('rotan Cirebon');
+
+    await press(button(say('designer:typing.done')));
+    await expect(bar).toBeHidden();
+    await expect(page.getByRole('navigation', { name: say('designer:tools_label') })).toBeVisible();
+  });
+});
