@@ -1,11 +1,12 @@
 import { INTL_TAGS, type Locale } from './locale.ts';
+import { formatMoney } from './money.ts';
 import type { Notification } from './notifications.ts';
 
 const ZONE = 'Asia/Jakarta';
 
 /**
- * What a notification's words are filled with, in the reader's language: numbers and `_date` moments as people write
- * them, of `reason` and `reason_en` the one that the reader understands. An ad without a title is called `untitled`.
+ * What a notification's words are filled with, in the reader's language: the `amount` as money, other numbers (coins,
+ * days) and `_date` moments as people write them, of `reason` and `reason_en` the one that the reader understands. An ad without a title is called `untitled`.
  */
 export function notificationValues(
   data: Notification['data'],
@@ -16,7 +17,7 @@ export function notificationValues(
   const dates = new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeZone: ZONE });
   const values = Object.fromEntries(
     Object.entries(data).map(([name, value]) => {
-      if (typeof value === 'number') return [name, numbers.format(value)];
+      if (typeof value === 'number') return [name, name === 'amount' ? formatMoney(value, 0) : numbers.format(value)];
       return [name, name.endsWith('_date') ? dates.format(new Date(value)) : value];
     }),
   );

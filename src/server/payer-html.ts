@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '../contract/locale.ts';
+import { formatMoney } from '../contract/money.ts';
 import { OVO_ENDINGS } from '../providers/payment/sandbox/faults.ts';
 import type { Sandbox } from '../providers/payment/sandbox/sandbox.ts';
 import type { SandboxPayment, SandboxRequest } from '../providers/payment/sandbox/state.ts';
-import { formatDateTime, formatMoney } from '../web/ui/format.ts';
+import { formatDateTime } from '../web/ui/format.ts';
 import { escapeText } from './escape-text.ts';
 
 /** Rupiah that «pay too little» leaves out. */

@@ -240,7 +240,7 @@ function Fault() {
   if (status === 404) {
     return (
       <>
-        <title>{t('layout:not_found.title')}</title>
+        <title>{`${t('layout:not_found.title')} · ${t('layout:app_name')}`}</title>
         <meta name="robots" content="noindex" />
         <NotFound homePath={links.home()} searchPath={links.search()} />
       </>
@@ -248,7 +248,7 @@ function Fault() {
   }
   return (
     <>
-      <title>{t('errors:error_500')}</title>
+      <title>{`${t('ui:error_card.title')} · ${t('layout:app_name')}`}</title>
       <ServerError
         code={status}
         text={textOf(told, 'message')}

@@ -119,6 +119,8 @@ for (const { screen, email } of AUTHORS) {
       await checkAccess(page);
       await goOn(page, say);
       await arrive(page, 'publication');
+      const step = say('ads:creation.steps.publication');
+      await expect(page).toHaveTitle(say('ads:creation.page_title', { step }));
 
       const bill = page.getByRole('complementary', { name: say('ads:publication.nota') });
       const line = (name: string) => bill.locator('dl > div').filter({ hasText: name });
@@ -169,6 +171,7 @@ for (const { screen, email } of AUTHORS) {
       await expect(page.getByRole('button', { name: say('ads:publication.pin_again'), exact: true })).toBeVisible();
       await press(page.getByRole('button', { name: say('ads:publication.edit_first') }));
       await expect(page).toHaveURL(/\/content\/edit\/display\?id=/);
+      await expect(page).toHaveTitle(say('ads:creation.edit_page_title', { step: say('ads:creation.steps.display') }));
       const revision = new URL(page.url()).searchParams.get('id');
       await open(page, `/${locale}/content/edit/publication?id=${revision}`);
       await expect(page.getByRole('heading', { name: say('ads:publication.fixed') })).toBeVisible();

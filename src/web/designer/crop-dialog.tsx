@@ -96,8 +96,7 @@ export function CropDialog(props: CropDialogProps) {
         <CircleAlert className="ic" />
         {isSmall && (
           <span>
-            <b>Image resolution to small.</b>{' '}
-            {t('crop_small', { width: cut.smallest.width, height: cut.smallest.height })}
+            <b>{t('too_small')}.</b> {t('crop_small', { width: cut.smallest.width, height: cut.smallest.height })}
           </span>
         )}
       </p>

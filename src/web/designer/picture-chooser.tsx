@@ -74,7 +74,7 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
     const cut = cutFor(engine.snapshot().document, target);
     const part = middlePart(picture.canvas, cut);
     if (!isLargeEnough(outputSize(part.width, part.height), cut)) {
-      toast.danger({ title: 'Image resolution to small', text: `${file.name}: ${t('crop_small', cut.smallest)}` });
+      toast.danger({ title: t('too_small'), text: `${file.name}: ${t('crop_small', cut.smallest)}` });
       return false;
     }
     try {

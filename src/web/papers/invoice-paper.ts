@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AnsweredFile } from '../../contract/endpoint.ts';
+import { formatMoney } from '../../contract/money.ts';
 import type { InvoicePaper } from '../../contract/papers.ts';
-import { formatDate, formatMoney, formatNumber, formatTime } from '../ui/format.ts';
+import { formatDate, formatNumber, formatTime } from '../ui/format.ts';
 import { breakText, drawFact, drawHead, INK, openSheet, ownText, PAGE, type Sheet, sheetBytes } from './sheet.ts';
 import { paperWords } from './words.ts';
 

@@ -4,11 +4,11 @@ import en from '../locales/en/ui.json' with { type: 'json' };
 import id from '../locales/id/ui.json' with { type: 'json' };
 import {
   formatAge,
+  formatAgo,
   formatCountdown,
   formatDate,
   formatDateTime,
   formatDayInWords,
-  formatMoney,
   formatMonth,
   formatNumber,
   formatPrice,
@@ -23,18 +23,6 @@ import {
 const inIndonesian = createWords('id', { id: { ui: id } }).getFixedT('id', 'ui');
 const inEnglish = createWords('en', { en: { ui: en } }).getFixedT('en', 'ui');
 const NBSP = '\u00A0';
-
-describe('money', () => {
-  it('writes rupiah without decimals and without a place to break', () => {
-    expect(formatMoney(1_250_000, 0)).toBe(`Rp${NBSP}1.250.000`);
-    expect(formatMoney(0, 0)).toBe(`Rp${NBSP}0`);
-    expect(formatMoney(999_999_999_999, 0)).toBe(`Rp${NBSP}999.999.999.999`);
-  });
-  it('writes every other unit as dollars', () => {
-    expect(formatMoney(1250, 1)).toBe('$1,250');
-    expect(formatMoney(12.5, 1)).toBe('$12.5');
-  });
-});
 
 describe('price of an ad', () => {
   const text = (
@@ -92,6 +80,15 @@ describe('age', () => {
     [800 * 24 * 60 * minute, '2 tahun', '2 y'],
   ])('%d ms ago', (milliseconds, indonesian, english) => {
     expect(ago(milliseconds)).toEqual([indonesian, english]);
+  });
+  it.each([
+    [-minute, 'baru saja', 'just now'],
+    [59_999, 'baru saja', 'just now'],
+    [minute, '1 menit lalu', '1 min ago'],
+    [24 * 60 * minute, '1 hari lalu', '1 d ago'],
+  ])('%d ms ago in a sentence', (milliseconds, indonesian, english) => {
+    const date = new Date(now.getTime() - milliseconds);
+    expect([formatAgo(date, now, inIndonesian), formatAgo(date, now, inEnglish)]).toEqual([indonesian, english]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { PRICE_NOTES, PRICE_PERIODS } from '../../contract/ads.ts';
 import { INTL_TAGS, type Locale } from '../../contract/locale.ts';
+import { formatMoney } from '../../contract/money.ts';
 
 export type PriceNote = (typeof PRICE_NOTES)[number];
 export type PricePeriod = (typeof PRICE_PERIODS)[number];
@@ -41,17 +42,6 @@ export function formatNumber(value: number, locale: Locale): string {
   return numbers(INTL_TAGS[locale], 'number', { maximumFractionDigits: 2 }).format(value);
 }
 
-/** An amount of money, never broken over lines: rupiah as Indonesians write them in both languages, else dollars. */
-export function formatMoney(amount: number, unit: number): string {
-  const text =
-    unit === 0
-      ? numbers(INTL_TAGS.id, 'rupiah', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 }).format(amount)
-      : numbers(INTL_TAGS.en, 'dollar', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 }).format(
-          amount,
-        );
-  return text.replaceAll(/\s/g, NBSP);
-}
-
 /**
  * An ad's price in parts, as a caption draws it: `Mulai` `Rp 15.000` `/jam`. Where there is no number the note speaks
  * (`Gratis`, `Nego`), or an invitation to ask.
@@ -90,6 +80,12 @@ export function formatAge(date: Date | string, now: Date | string | number, t: T
   return days < 730
     ? t('age.months', { count: Math.floor(days / 30) })
     : t('age.years', { count: Math.floor(days / 365) });
+}
+
+/** The same within a sentence: `baru saja`, `20 menit lalu`; `just now`, `20 min ago`. */
+export function formatAgo(date: Date | string, now: Date | string | number, t: Translate): string {
+  const isNow = new Date(now).getTime() - new Date(date).getTime() < MINUTE;
+  return isNow ? t('age.now', {}) : t('age.ago', { age: formatAge(date, now, t) });
 }
 
 /** `22 Desember 2025`, `22 December 2025`. */

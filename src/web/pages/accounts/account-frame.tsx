@@ -27,7 +27,7 @@ export function AccountFrame(props: {
   const { t } = useTranslation('accounts');
   return (
     <main className="wrap acct">
-      <title>{`${title} · Papan`}</title>
+      <title>{`${title} · ${t('layout:app_name')}`}</title>
       <meta name="robots" content="noindex" />
       <nav className="side" aria-label={t('nav.label')}>
         <NavLink to={links.myAds()}>

@@ -19,7 +19,7 @@ export function AuthPage(props: {
   const { t } = useTranslation('accounts');
   return (
     <main>
-      <title>{`${props.title} · Papan`}</title>
+      <title>{`${props.title} · ${t('layout:app_name')}`}</title>
       <meta name="robots" content="noindex" />
       {props.step === undefined ? null : (
         <div className="mb-4">

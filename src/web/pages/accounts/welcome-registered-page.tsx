@@ -21,7 +21,7 @@ export function Component() {
   const { viewer } = useViewer();
   return (
     <main className="board">
-      <title>{`${t('welcome.title')} · Papan`}</title>
+      <title>{`${t('welcome.title')} · ${t('layout:app_name')}`}</title>
       <meta name="robots" content="noindex" />
       <div className="wrap py-9 pb-16" style={{ maxWidth: 1000 }}>
         {bonus === null ? null : (

@@ -44,7 +44,6 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
   const { isPending, photoFault, submit } = useSubmit(draft, editor, page);
   return (
     <form ref={page} noValidate onSubmit={submit}>
-      <title>{t(draft.revision_of ? 'creation.edit_page_title' : 'creation.page_title')}</title>
       <meta name="robots" content="noindex" />
       <div className="cr-head">
         <CreationHeader step="detail" draft={draft} saved={saved}>

@@ -40,7 +40,6 @@ export function Component() {
 }
 
 function DisplayStep({ draft }: { draft: Draft }) {
-  const { t } = useTranslation('designer');
   const setup = useDesignerSetup(draft);
   const { designer, chooser, originals } = setup;
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -51,7 +50,6 @@ function DisplayStep({ draft }: { draft: Draft }) {
   );
   return (
     <DesignerProvider value={designer}>
-      <title>{t('title')}</title>
       <div className="dz">
         <Head setup={setup} />
         <Workbench />

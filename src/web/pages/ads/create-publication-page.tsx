@@ -43,7 +43,6 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
   usePlaceFocus();
   return (
     <>
-      <title>{t('creation.page_title')}</title>
       <meta name="robots" content="noindex" />
       <div className="cr-head">
         <CreationHeader step="publication" draft={draft} saved={saved} />

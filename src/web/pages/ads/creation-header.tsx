@@ -35,6 +35,11 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
   const back = (before && path(before)) ?? links.myAds(draft?.revision_of ? 'active' : 'draft');
   return (
     <header className="cr-bar">
+      <title>
+        {t(draft?.revision_of ? 'creation.edit_page_title' : 'creation.page_title', {
+          step: t(`creation.steps.${step}`),
+        })}
+      </title>
       <a
         className="ibtn"
         href={prefix(back)}

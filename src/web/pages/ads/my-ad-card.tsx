@@ -9,7 +9,7 @@ import { ownAdPlace } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, type ButtonVariant, buttonClass } from '../../ui/button.tsx';
-import { formatAge, formatDate, formatNumber, formatShortDate } from '../../ui/format.ts';
+import { formatAgo, formatDate, formatNumber, formatShortDate } from '../../ui/format.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { titleOf, usePriceText } from './ad-words.ts';
@@ -106,8 +106,7 @@ function Standing({ ad, now }: { ad: MyAd; now: string }) {
   const { t: ui } = useTranslation('ui');
   const locale = useLocale();
   if (adCan('edit', ad.status)) {
-    const age = formatAge(ad.updated_at, now, ui);
-    return <p className="note">{age === ui('age.now') ? t('touched_now') : t('touched', { age })}</p>;
+    return <p className="note">{t('touched', { ago: formatAgo(ad.updated_at, now, ui) })}</p>;
   }
   if (ad.status === AD_STATUSES.PENDING_APPROVAL) return <p className="note">{t('pending_text')}</p>;
   if (ad.status === AD_STATUSES.BANNED)

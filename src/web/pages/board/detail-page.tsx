@@ -12,7 +12,7 @@ import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
-import { formatAge, formatNumber, formatPrice, priceText } from '../../ui/format.ts';
+import { formatAgo, formatNumber, formatPrice, priceText } from '../../ui/format.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
@@ -108,7 +108,7 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
                 {ad.availability === 'reserved' && <Pill tone="warning">{t('reserved')}</Pill>}
                 <Kinds ad={ad} />
                 <span className="text-13 text-ink-3">
-                  {t('pinned_ago', { age: formatAge(ad.published_at, now, ui) })} ·{' '}
+                  {t('pinned_ago', { ago: formatAgo(ad.published_at, now, ui) })} ·{' '}
                   {t('seen', { count: ad.views, total: formatNumber(ad.views, locale) })}
                 </span>
               </p>

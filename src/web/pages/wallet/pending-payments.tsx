@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { ApiError } from '../../../contract/api-error.ts';
+import { formatMoney } from '../../../contract/money.ts';
 import {
   cancelPayment,
   checkPayment,
@@ -14,7 +15,7 @@ import {
 import { isPassing } from '../../is-passing.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { formatDateTime, formatMoney, formatNumber, formatShortDate, formatTime } from '../../ui/format.ts';
+import { formatDateTime, formatNumber, formatShortDate, formatTime } from '../../ui/format.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';

@@ -17,11 +17,12 @@ import {
   Wrench,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatMoney } from '../../../contract/money.ts';
 import type { PaymentStatus } from '../../../contract/payments.ts';
 import type { HistoryRow, TransferCause } from '../../../contract/wallet.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
-import { formatDateTime, formatMoney, formatNumber } from '../../ui/format.ts';
+import { formatDateTime, formatNumber } from '../../ui/format.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 
