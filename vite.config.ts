@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lightContract } from './tools/light-contract.ts';
 
-// Builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server and for the thread that draws
+// Builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server and for the process that draws
 // pictures and papers (tools/build.ts runs them).
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [lightContract()])],

@@ -12,8 +12,10 @@ import type { Pages } from './server/pages.ts';
 export const root = join(import.meta.dirname, '..');
 
 /** The pages' build for the server; `npm start` makes it. */
+export const pagesFile = join(root, 'dist', 'server', 'entry-server.js');
+
 export async function loadPages(): Promise<Pages> {
-  return import(join(root, 'dist', 'server', 'entry-server.js'));
+  return import(pagesFile);
 }
 
 /** Brings a database to this program's shape: tables, job queue, reference data. Safe for many starters at once. */

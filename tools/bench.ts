@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { signIn, startHouse, stopChildren } from '../bench/house.ts';
 import { compare, fire, type Settings, type Target } from '../bench/measure.ts';
+import { measureMemory, type Resident } from '../bench/memory.ts';
 import { type Recorded, record } from '../bench/record.ts';
 import type { ReferenceAddresses } from '../bench/reference.ts';
 import { measureSignIns } from '../bench/sign-ins.ts';
@@ -13,8 +14,8 @@ import { weightOf } from '../bench/weight.ts';
 
 /**
  * `npm run bench`: our pages and calls beside raw Fastify and bare node:http that send the same bytes, in one run, in
- * turn. `--rounds`, `--seconds` and `--connections` change the run, `--only <word>` picks cases by name, and `--site`
- * measures a house that runs already (with RATE_LIMITS=false and TRUSTED_PROXIES=1) instead of starting one.
+ * turn. `--rounds`, `--seconds` and `--connections` change the run, `--only <word>` picks cases by name (`memory` alone
+ * takes about eight minutes), and `--site` measures a house that runs already (with RATE_LIMITS=false and TRUSTED_PROXIES=1) instead of starting one.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -159,6 +160,33 @@ async function measureWhileSigningIn(site: string): Promise<void> {
   }
 }
 
+/** What the processes hold, from a first start with an empty data folder on. */
+async function printMemory(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'papan-bench-memory-'));
+  try {
+    const figures = await measureMemory(folder, children);
+    const say = (name: string, { server, helpers }: Resident, goal: string) =>
+      console.log(
+        `  ${name.padEnd(64)}${(server + helpers).toFixed(0).padStart(5)} MB${goal.padEnd(8)} (server ${server.toFixed(0)}, its helper processes ${helpers.toFixed(0)})`,
+      );
+    console.log('\nResident memory of web and worker in one process, without PostgreSQL:');
+    say('restarted and idle', figures.restarted, ' ≤ 250');
+    say('after seeding the board', figures.seeded, ' ≤ 400');
+    say('at the end of 50 uploads, 20 share pictures and 400 pages', figures.loaded, '');
+    say('five minutes later', figures.calm, ' ≤ 400');
+  } finally {
+    await stopChildren(children);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureSpeed(site: string): Promise<void> {
+  await measureCases(site);
+  await measureDrawing(site);
+  await measureWhileSigningIn(site);
+  await measureWeight(site);
+}
+
 const dataFolder = flags.site ? null : mkdtempSync(join(tmpdir(), 'papan-bench-'));
 let failed = false;
 try {
@@ -167,11 +195,11 @@ try {
     `${cpu?.model.trim() ?? 'unknown processor'}, ${cpus().length} threads, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}, Node ${process.version}`,
   );
   console.log(`${settings.rounds} rounds of ${settings.seconds} s, ${settings.connections} connections, medians\n`);
-  const site = flags.site ?? (await startHouse(dataFolder ?? '', children));
-  await measureCases(site);
-  await measureDrawing(site);
-  await measureWhileSigningIn(site);
-  await measureWeight(site);
+  if (flags.only !== 'memory') {
+    await measureSpeed(flags.site ?? (await startHouse(dataFolder ?? '', children)));
+    await stopChildren(children);
+  }
+  if (!flags.site && ['', 'memory'].includes(flags.only)) await printMemory();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   failed = true;

@@ -4,7 +4,7 @@ import { prepareDatabase, root } from '../src/main.ts';
 import { startApplication } from '../src/server/application.ts';
 import { DEV_FOLDERS } from './dev-proxy.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
-import { seedIfEmpty } from './seed/seed.ts';
+import { seedInProcess } from './seed/seed-in-process.ts';
 import { clearUnfinishedSeed } from './seed/unfinished.ts';
 
 const lifecycle = createLifecycle();
@@ -18,8 +18,9 @@ await runCommand(lifecycle, async () => {
   if (!database_url) throw new Error('npm run dev starts this with a DATABASE_URL.');
   await clearUnfinishedSeed(database_url, console.log);
   await prepareDatabase(database_url, config.log_level);
-  const pages = await import(join(root, DEV_FOLDERS.server, 'entry-server.js'));
-  await seedIfEmpty({ config, secrets, database_url, pages, say: console.log });
+  const pages_file = join(root, DEV_FOLDERS.server, 'entry-server.js');
+  await seedInProcess({ config, secrets, database_url, pages_file }, lifecycle);
+  const pages = await import(pages_file);
   const client_folder = join(root, DEV_FOLDERS.client);
   const application = await startApplication({ config, secrets, database_url, pages, client_folder });
   lifecycle.onStop(() => application.stop());

@@ -15,11 +15,13 @@ await runCommand(lifecycle, async () => {
   await demandPort(config.host, config.port);
   // The house takes a while to load: the database starts meanwhile.
   const [database_url, house] = await Promise.all([startDatabase(config, lifecycle), loadHouse()]);
-  const { root, prepareDatabase, seedIfEmpty, clearUnfinishedSeed, startApplication } = house;
+  const { root, prepareDatabase, seedInProcess, clearUnfinishedSeed, startApplication, pagesFile } = house;
   if (!config.production) await clearUnfinishedSeed(database_url, say);
   await prepareDatabase(database_url, config.log_level);
+  if (!config.production) {
+    await seedInProcess({ config, secrets, database_url, pages_file: pagesFile }, lifecycle);
+  }
   const pages = await house.loadPages();
-  if (!config.production) await seedIfEmpty({ config, secrets, database_url, pages, say });
   const client_folder = join(root, 'dist', 'client');
   const application = await startApplication({ config, secrets, database_url, pages, client_folder });
   lifecycle.onStop(() => application.stop());
@@ -32,7 +34,7 @@ async function loadHouse() {
   const [main, application, seed, unfinished, greeting] = await Promise.all([
     import('../src/main.ts'),
     import('../src/server/application.ts'),
-    import('./seed/seed.ts'),
+    import('./seed/seed-in-process.ts'),
     import('./seed/unfinished.ts'),
     import('./welcome.ts'),
   ]);

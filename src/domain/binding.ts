@@ -44,7 +44,7 @@ export type Drawing = {
   face(displayConfig: import('../contract/display.ts').DisplayConfig): string;
 };
 
-/** Makes what is passed on or printed of an ad; the pages' build does it, in a thread of its own. */
+/** Makes what is passed on or printed of an ad; the pages' build does it, in a process of its own. */
 export type Outputs = {
   /** The bytes of a picture or a PDF. Null where too many wait already. */
   draw(job: import('../contract/outputs.ts').OutputJob): Promise<Uint8Array | null>;

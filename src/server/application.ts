@@ -29,7 +29,7 @@ import { addEventStreams } from './event-streams.ts';
 import { addFiles } from './files.ts';
 import { addHealth } from './health.ts';
 import { allNouns } from './nouns.ts';
-import { outputThread } from './output-thread.ts';
+import { outputProcess } from './output-process.ts';
 import { addOutputs } from './outputs.ts';
 import type { Packed } from './packed.ts';
 import { uiFont } from './page-shell.ts';
@@ -110,7 +110,7 @@ export function createServices(
     gateway: paymentGateway(config, secrets, given.own_url),
     blobs: folderBlobStore(join(config.data_dir, 'blobs')),
     drawing: { face: (document) => pages.renderFace(document) },
-    outputs: outputThread(join(options.client_folder ?? join(ROOT, 'dist', 'client'), '..', 'outputs'), ROOT),
+    outputs: outputProcess(join(options.client_folder ?? join(ROOT, 'dist', 'client'), '..', 'outputs'), ROOT),
     papers: createPapers(ROOT),
     tokens: createTokens(secrets.secret_key, clock),
     passwords: passwordHasher(),

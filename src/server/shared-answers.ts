@@ -24,6 +24,8 @@ export function createSharedAnswers<Answer extends object>(): SharedAnswers<Answ
   const cache = new LRUCache<string, { making: Promise<Answer>; answer?: Answer }>({
     max: MAX_ANSWERS,
     ttl: MILLISECONDS,
+    // A page whose time is over takes no memory until somebody asks for it.
+    ttlAutopurge: true,
   });
   return {
     get: (key) => cache.get(key)?.making,

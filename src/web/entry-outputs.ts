@@ -1,24 +1,26 @@
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { OutputJob } from '../contract/outputs.ts';
 import { drawOutput } from './outputs/draw-output.tsx';
 
 export { drawFace, drawOutput } from './outputs/draw-output.tsx';
 
-/** What goes to the thread and what comes back. */
+/** What goes to the drawing process and what comes back. */
 export type OutputRequest = { number: number; job: OutputJob };
 export type OutputReply = { number: number; bytes: Uint8Array } | { number: number; fault: string };
 
-// As a thread of its own it draws what it is sent, one after the other.
-if (!isMainThread && parentPort && typeof workerData === 'object' && workerData !== null && 'root' in workerData) {
-  const port = parentPort;
-  const root = String(workerData.root);
+// As a process of its own it draws what it is sent, one after the other.
+if (import.meta.main) {
+  const root = process.argv[2] ?? '';
+  const send = (reply: OutputReply) => void (process.connected && process.send?.(reply));
   let last: Promise<unknown> = Promise.resolve();
-  port.on('message', ({ number, job }: OutputRequest) => {
+  process.on('message', ({ number, job }: OutputRequest) => {
     last = last
       .then(() => drawOutput(job, root))
       .then(
-        (bytes) => port.postMessage({ number, bytes } satisfies OutputReply),
-        (error: unknown) => port.postMessage({ number, fault: String(error) } satisfies OutputReply),
+        (bytes) => send({ number, bytes }),
+        (error: unknown) => send({ number, fault: String(error) }),
       );
   });
+  process.on('disconnect', () => process.exit(0));
+  // A signal to all processes of a terminal: what is being drawn is still sent, and the parent's end ends this one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }

@@ -1,26 +1,27 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { emptyDisplay } from '../contract/display.ts';
 import type { OutputJob } from '../contract/outputs.ts';
-import { outputThread } from './output-thread.ts';
+import { outputProcess } from './output-process.ts';
 
-/** A thread whose jobs say by their title what becomes of it. */
-const THREAD = `
-const { parentPort } = require('node:worker_threads');
-parentPort.on('message', ({ number, job }) => {
+/** A process whose jobs say by their title what becomes of it. */
+const PROCESS = `
+process.on('disconnect', () => process.exit(0));
+process.on('message', ({ number, job }) => {
   if (job.title === 'stalls') for (;;);
   if (job.title === 'ends') process.exit(1);
-  if (job.title === 'throws') throw new Error('out of the thread');
-  if (job.title === 'fails') return parentPort.postMessage({ number, fault: 'no' });
-  setTimeout(() => parentPort.postMessage({ number, bytes: new TextEncoder().encode(job.title) }), 20);
+  if (job.title === 'throws') throw new Error('out of the process');
+  if (job.title === 'fails') return process.send({ number, fault: 'no' });
+  if (job.title === 'who') return process.send({ number, bytes: new TextEncoder().encode(process.pid) });
+  setTimeout(() => process.send({ number, bytes: new TextEncoder().encode(job.title) }), 20);
 });`;
 
-function threadFor(patience?: { drawing: number; waiting: number }) {
+function processFor(patience: { drawing: number; waiting: number; idle?: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'papan-outputs-'));
-  writeFileSync(join(folder, 'entry-outputs.js'), THREAD);
-  return outputThread(folder, folder, patience);
+  writeFileSync(join(folder, 'entry-outputs.js'), PROCESS);
+  return outputProcess(folder, folder, { idle: 60_000, ...patience });
 }
 
 const job = (title: string): OutputJob => ({
@@ -44,7 +45,7 @@ test.each(['stalls', 'ends', 'throws', 'fails'])(
   'a design that %s is the only one to fail, and those in line are drawn',
   { timeout: 20_000 },
   async (fault) => {
-    const outputs = threadFor({ drawing: 2000, waiting: 60_000 });
+    const outputs = processFor({ drawing: 2000, waiting: 60_000 });
     const before = outputs.draw(job('before'));
     const broken = outputs.draw(job(fault));
     const after = [outputs.draw(job('first')), outputs.draw(job('second'))];
@@ -56,11 +57,18 @@ test.each(['stalls', 'ends', 'throws', 'fails'])(
 );
 
 test('a line that is full takes nobody more, and who waited too long is sent away', async () => {
-  const outputs = threadFor({ drawing: 1000, waiting: 500 });
+  const outputs = processFor({ drawing: 1000, waiting: 500 });
   const stalled = outputs.draw(job('stalls'));
   const waiting = Array.from({ length: 30 }, () => outputs.draw(job('waits')));
   expect(await outputs.draw(job('one more'))).toBeNull();
   await expect(stalled).rejects.toThrow('too long');
   expect(await Promise.all(waiting)).toEqual(waiting.map(() => null));
   expect(await drawn(outputs.draw(job('later')))).toBe('later');
+});
+
+test('the process ends when it has been idle, and the next job starts another', async () => {
+  const outputs = processFor({ drawing: 20_000, waiting: 60_000, idle: 50 });
+  const first = Number(await drawn(outputs.draw(job('who'))));
+  await vi.waitFor(() => expect(() => process.kill(first, 0)).toThrow('ESRCH'), { timeout: 20_000 });
+  expect(Number(await drawn(outputs.draw(job('who'))))).not.toBe(first);
 });

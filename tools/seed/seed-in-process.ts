@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { SeedOrder } from './seed-process.ts';
+
+/**
+ * Fills a board that has nobody on it, in a process of its own: drawing hundreds of pictures takes memory that the
+ * server would keep for as long as it runs.
+ */
+export async function seedInProcess(order: SeedOrder, lifecycle: Lifecycle): Promise<void> {
+  if (await hasPeople(order.database_url)) return;
+  const child = fork(join(import.meta.dirname, 'seed-process.ts'), { execArgv: [] });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('exit', resolve).once('error', reject);
+  });
+  let isStopping = false;
+  lifecycle.onStop(async () => {
+    isStopping = true;
+    child.kill('SIGKILL');
+    await ended;
+  });
+  child.send(order);
+  const code = await ended;
+  // The command ends anyway, and the next start begins anew.
+  if (isStopping) return new Promise(() => undefined);
+  if (code !== 0) throw new Error('The board could not be filled; see above.');
+}
+
+async function hasPeople(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query('select from users limit 1')).rowCount !== 0;
+  } finally {
+    await client.end();
+  }
+}
