@@ -47,6 +47,11 @@ create table ad_status_changes (
   created_at timestamp with time zone not null,
   reason text
 );
+create table ad_views (
+  ad_id uuid not null,
+  viewer text not null,
+  viewed_on date not null
+);
 create table ads (
   id uuid not null,
   owner_id uuid not null,
@@ -472,6 +477,8 @@ alter table ad_promotions add constraint ad_promotions_kind_check CHECK ((kind =
 alter table ad_promotions add constraint ad_promotions_pkey PRIMARY KEY (id);
 alter table ad_status_changes add constraint ad_status_changes_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
 alter table ad_status_changes add constraint ad_status_changes_pkey PRIMARY KEY (id);
+alter table ad_views add constraint ad_views_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE;
+alter table ad_views add constraint ad_views_pkey PRIMARY KEY (ad_id, viewer);
 alter table ads add constraint ads_availability_check CHECK ((availability = ANY (ARRAY['available'::text, 'reserved'::text, 'sold'::text])));
 alter table ads add constraint ads_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table ads add constraint ads_check CHECK (((status <> 4) OR ((published_at IS NOT NULL) AND (end_date IS NOT NULL) AND (face_html IS NOT NULL) AND (category_id IS NOT NULL) AND (sub_category_id IS NOT NULL) AND (city_id IS NOT NULL))));
@@ -650,6 +657,7 @@ CREATE INDEX ad_previews_expires ON public.ad_previews USING btree (expires_at);
 CREATE INDEX ad_promotions_ad ON public.ad_promotions USING btree (ad_id, kind);
 CREATE INDEX ad_promotions_untold ON public.ad_promotions USING btree (ends_at) WHERE (told_at IS NULL);
 CREATE INDEX ad_status_changes_ad ON public.ad_status_changes USING btree (ad_id, id);
+CREATE INDEX ad_views_viewed_on ON public.ad_views USING btree (viewed_on);
 CREATE INDEX ads_end_date ON public.ads USING btree (end_date) WHERE (status = 4);
 CREATE INDEX ads_face_version ON public.ads USING btree (face_version) WHERE (face_html IS NOT NULL);
 CREATE INDEX ads_owner ON public.ads USING btree (owner_id, status, updated_at DESC);

@@ -8,6 +8,7 @@ import * as contract from '../src/contract/ads.ts';
 import * as myAds from '../src/contract/my-ads.ts';
 import { expireAds } from '../src/domain/ads/expire-ads.ts';
 import { publishedAdForListing, publishedAdIds } from '../src/domain/ads/public.ts';
+import type { Call } from '../src/domain/binding.ts';
 import { adsWorld, GENERAL } from './ads-people.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -139,15 +140,52 @@ describe('the public page', () => {
     });
   });
 
-  test("looks are counted, but not the owner's and not at drafts", async () => {
-    const owner = await world.person();
-    const id = await world.publishedAd(owner);
-    const { id: unfinished } = await world.readyAd(owner);
-    const look = (viewer: Actor | null, ad: string) => world.call(viewer, adPage.countView, { id: ad });
-    await Promise.all([null, null, await world.person(), owner].map((viewer) => look(viewer, id)));
-    for (const unknown of [unfinished, newId()]) expect(await look(null, unknown)).toEqual({ done: true });
-    expect(await numbersOf(id)).toEqual({ views: 3, reveals: 0 });
-    expect(await numbersOf(unfinished)).toEqual({ views: 0, reveals: 0 });
+  describe('views', () => {
+    const look = (viewer: Actor | null, id: string, from: Partial<Call> = {}) =>
+      world.call(viewer, adPage.countView, { id }, from);
+    const viewsOf = async (id: string) => (await numbersOf(id)).views;
+
+    test('of fifty calls by one guest at once are one, and one more on the next day', async () => {
+      const id = await world.publishedAd(await world.person());
+      const guest = { network_address: '203.0.113.50', user_agent: 'Chrome' };
+      await Promise.all(Array.from({ length: 50 }, () => look(null, id, guest)));
+      expect(await viewsOf(id)).toBe(1);
+      await look(null, id, { ...guest, network_address: '203.0.113.51' });
+      expect(await viewsOf(id)).toBe(2);
+      const kept = await database.read.selectFrom('ad_views').selectAll().where('ad_id', '=', id).execute();
+      expect(JSON.stringify(kept)).not.toMatch(/203\.0\.113|Chrome/);
+      later(MILLISECONDS.day);
+      await look(null, id, guest);
+      expect(await viewsOf(id)).toBe(3);
+      await world.noun.jobs?.forget_viewers?.({});
+      const left = await database.read.selectFrom('ad_views').select('viewer').where('ad_id', '=', id).execute();
+      expect(left).toHaveLength(1);
+    });
+
+    test('by guests of one network count by browser, and sixteen at most', async () => {
+      const id = await world.publishedAd(await world.person());
+      const network_address = '203.0.113.60';
+      for (const user_agent of ['Chrome/140 Android', 'Safari/26 iPhone']) {
+        await look(null, id, { network_address, user_agent });
+      }
+      expect(await viewsOf(id)).toBe(2);
+      const names = Array.from({ length: 200 }, (_, index) => `made-up/${index}`);
+      await Promise.all(names.map((user_agent) => look(null, id, { network_address, user_agent })));
+      expect(await viewsOf(id)).toBe(16);
+    });
+
+    test('count people once wherever they are, but neither owners nor drafts', async () => {
+      const owner = await world.person();
+      const id = await world.publishedAd(owner);
+      const { id: unfinished } = await world.readyAd(owner);
+      const person = await world.person();
+      await look(person, id, { network_address: '203.0.113.70' });
+      await look(person, id, { network_address: '203.0.113.71' });
+      for (const viewer of [null, owner]) await look(viewer, id);
+      for (const unknown of [unfinished, newId()]) expect(await look(null, unknown)).toEqual({ done: true });
+      expect(await numbersOf(id)).toEqual({ views: 2, reveals: 0 });
+      expect(await numbersOf(unfinished)).toEqual({ views: 0, reveals: 0 });
+    });
   });
 });
 

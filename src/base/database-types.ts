@@ -125,6 +125,12 @@ export interface AdStatusChanges {
   to_status: number;
 }
 
+export interface AdViews {
+  ad_id: string;
+  viewed_on: Timestamp;
+  viewer: string;
+}
+
 export interface AffiliateCommissions {
   coins: number;
   created_at: Timestamp;
@@ -523,6 +529,7 @@ export interface DB {
   ad_previews: AdPreviews;
   ad_promotions: AdPromotions;
   ad_status_changes: AdStatusChanges;
+  ad_views: AdViews;
   ads: Ads;
   affiliate_commissions: AffiliateCommissions;
   banned_contacts: BannedContacts;

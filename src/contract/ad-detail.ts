@@ -80,7 +80,7 @@ export const countView = endpoint({
   method: 'POST',
   path: '/product/view',
   access: 'all',
-  summary: 'Tell that a person looked at an ad; the owner’s own looks do not count',
+  summary: 'Count a view of an ad: once a day for a person or a guest’s browser; the owner’s own do not count',
   tag,
   body: z.strictObject({ id }),
   output: z.object({ done: z.literal(true) }),

@@ -109,6 +109,7 @@ export function ads(services: Services): Noun {
       '* * * * * run_clock',
       '0 2,4,6,8,10,12 * * * tell_ends',
       '40 2 * * * clear_drafts',
+      '20 0 * * * forget_viewers',
       '*/5 * * * * redraw_faces',
       '20 20 * * * remove_unused_files',
       '30 20 * * * remove_stray_outputs',

@@ -7,6 +7,7 @@ import { freeRestedHashtags } from './hashtag-store.ts';
 import { renewAds } from './renew-ads.ts';
 import { deleteEndedPreviews } from './store.ts';
 import { tellEnds } from './tell-ends.ts';
+import { deleteViewsBefore } from './view-store.ts';
 
 /** What time does to ads. Each may run late, twice, or in several processes at once. */
 export function clockJobs(services: Services): JobHandlers {
@@ -24,6 +25,9 @@ export function clockJobs(services: Services): JobHandlers {
     },
     async clear_drafts() {
       await clearDrafts(services);
+    },
+    async forget_viewers() {
+      await database.transaction((tx) => deleteViewsBefore(tx, clock.now().toISOString().slice(0, 10)));
     },
   };
 }

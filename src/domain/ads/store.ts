@@ -330,16 +330,6 @@ export async function countByStatus(read: Read, ownerId: string): Promise<Map<nu
   return new Map(rows.map((row) => [row.status, row.total]));
 }
 
-/** One more look at a published ad, unless its owner looks. */
-export async function addView(tx: Tx, id: string, viewerId: string | null): Promise<void> {
-  const query = tx
-    .updateTable('ads')
-    .set((expression) => ({ views: expression('views', '+', 1) }))
-    .where('id', '=', id)
-    .where('status', '=', AD_STATUSES.PUBLISHED);
-  await (viewerId ? query.where('owner_id', '<>', viewerId) : query).execute();
-}
-
 /** Ads whose id ends so: for short addresses. */
 export async function findByTail(read: Read, tail: string) {
   return read
