@@ -19,6 +19,7 @@ import { type Locale, matchLocale } from '../contract/locale.ts';
 import { networkOf } from '../domain/accounts/public.ts';
 import type { Call, Services } from '../domain/binding.ts';
 import { callerAddress } from './caller-address.ts';
+import { closeUnreadAnswers } from './close-unread-answers.ts';
 import { type Dispatch, demandAccess } from './dispatch.ts';
 import { type ErrorTexts, errorBody } from './errors.ts';
 import { addHeaders } from './headers.ts';
@@ -99,6 +100,7 @@ export async function createDoor(options: DoorOptions): Promise<FastifyInstance>
       void answerError(options, unknownPath(request, error), request, reply, locale);
     },
   });
+  closeUnreadAnswers(app);
   // A call's body is JSON, or a form where the endpoint says so.
   app.removeContentTypeParser('text/plain');
   await addHeaders(app, { production: options.production });
