@@ -249,6 +249,15 @@ describe('the history', () => {
       '-2+3',
       '@cmd',
       '\tx',
+      '\t=1+1',
+      '\r=1+1',
+      '\u202E=1+1',
+      '＝1+1',
+      '＋1',
+      '－1',
+      '＠cmd',
+      'motor;=cmd|x',
+      'motor"; -1;@x',
       'a "b", c; d',
       'baris\r\nbaru',
       '\u202Egnp.exe',
@@ -276,12 +285,25 @@ describe('the history', () => {
       "'-2+3",
       "'@cmd",
       ' x',
+      "' =1+1",
+      "' =1+1",
+      "' =1+1",
+      "'＝1+1",
+      "'＋1",
+      "'－1",
+      "'＠cmd",
+      "motor;'=cmd|x",
+      "motor\";' -1;'@x",
       'a "b", c; d',
       'baris baru',
       ' gnp.exe',
       '🔥 中文',
     ]);
-    expect(rows[0]?.slice(0, 5)).toEqual(['2026-03-02 10:04:05', 'Tempel iklan', '🔥 中文', '-1', '191']);
+    expect(rows[0]?.slice(0, 5)).toEqual(['2026-03-02 10:04:05', 'Tempel iklan', '🔥 中文', '-1', '182']);
+    // Texts in quotes, numbers without.
+    expect(bytes.toString('utf8')).toContain('"2026-03-02 10:04:05","Tempel iklan","🔥 中文",-1,182,,,,"');
+    // No cell of a spreadsheet that splits at semicolons begins as a formula.
+    for (const cell of bytes.toString('utf8').split(/[;\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+@＝＋－＠-]/);
     const english = parseTable((await historyOf(sari, 'format=csv&locale=en&kind=reward')).bytes.toString().slice(1));
     expect(english[0]?.[0]).toBe('Time (WIB)');
     expect(english[1]?.slice(1, 5)).toEqual(['Welcome bonus', '', '200', '200']);
