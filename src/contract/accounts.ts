@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint, id, moment, referenceId } from './endpoint.ts';
+import { cleanLine, LETTERS, writtenLine } from './written-text.ts';
 
 export const USER_TYPES = {
   DUMMY: 0,
@@ -56,25 +57,32 @@ export function normalisePhone(typed: string): string | null {
   return local.length >= 9 && local.length <= 15 ? `+${local}` : null;
 }
 
-export const phone = z
-  .string()
-  .max(30)
-  .transform((value, context) => {
-    const normal = normalisePhone(value);
-    if (normal) return normal;
-    context.addIssue({ code: 'custom', params: { key: 'format' } });
-    return z.NEVER;
-  });
+// Numbers that are copied out of a chat come with signs for their direction.
+export const phone = writtenLine(30).transform((value, context) => {
+  const normal = normalisePhone(value);
+  if (normal) return normal;
+  context.addIssue({ code: 'custom', params: { key: 'format' } });
+  return z.NEVER;
+});
 
-const name = (minimum: number) =>
-  z
-    .string()
-    .trim()
-    .min(minimum)
-    .max(NAME_LENGTH)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
-    .regex(/^[^\u0000-\u001F<>]*$/);
-export const newPassword = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
+const name = writtenLine(NAME_LENGTH).regex(/^[^<>]*$/);
+const firstName = name.min(1).refine(...LETTERS);
+const lastName = name.refine(...LETTERS);
+
+/**
+ * A password as it is hashed and compared: keyboards write the same letter in different ways. Unicode's NFKC, as the
+ * OpaqueString profile of RFC 8265 has NFC, with one kind of blank; beyond it full-width letters become plain ones.
+ */
+export function normalisePassword(password: string): string {
+  return password.replace(/\p{Zs}/gu, ' ').normalize('NFKC');
+}
+
+export const newPassword = z
+  .string()
+  .overwrite((password) => (password.length > PASSWORD_LENGTH.max ? password : normalisePassword(password)))
+  .min(PASSWORD_LENGTH.min)
+  .max(PASSWORD_LENGTH.max)
+  .refine((password) => cleanLine(password) !== '', { params: { key: 'required' } });
 
 /** Who is signed in, as the person's own pages need it. */
 export const viewer = z.object({
@@ -152,8 +160,8 @@ export const completeRegistration = endpoint({
   tag: 'accounts',
   body: z.strictObject({
     registration_token: registrationToken,
-    first_name: name(1),
-    last_name: name(0).default(''),
+    first_name: firstName,
+    last_name: lastName.default(''),
     phone,
     city_id: referenceId,
     password: newPassword,

@@ -14,12 +14,11 @@ import {
   PROMOTION_KINDS,
   plainHashtag,
   preflightItem,
-  severalLines,
-  singleLine,
 } from './ads.ts';
 import { displayConfig } from './display.ts';
 import { endpoint, id, moment, referenceId } from './endpoint.ts';
 import { voucherCode } from './vouchers.ts';
+import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 
 /** An ad as its owner edits it. */
 export const draft = z.object({
@@ -131,8 +130,8 @@ export const saveDetailCategory = endpoint({
 
 /** What the detail step's form sends; while typing (`complete` false) anything may still be missing. */
 export const detailForm = z.strictObject({
-  title: z.string().trim().max(AD_LIMITS.title.max).regex(singleLine),
-  description: z.string().max(AD_LIMITS.description.max).regex(severalLines),
+  title: writtenLine(AD_LIMITS.title.max),
+  description: writtenText(AD_LIMITS.description.max),
   category_id: referenceId.nullable(),
   sub_category_id: referenceId.nullable(),
   details,
@@ -142,10 +141,10 @@ export const detailForm = z.strictObject({
   photos: z.array(id).max(AD_LIMITS.photos),
   location_same_as_profile: z.boolean(),
   city_id: referenceId.nullable(),
-  address: z.string().trim().max(AD_LIMITS.address).regex(singleLine),
-  address_detail: z.string().trim().max(AD_LIMITS.address).regex(singleLine),
+  address: writtenLine(AD_LIMITS.address),
+  address_detail: writtenLine(AD_LIMITS.address),
   contact_same_as_profile: z.boolean(),
-  contact_name: z.string().trim().max(AD_LIMITS.contact_name).regex(singleLine),
+  contact_name: writtenLine(AD_LIMITS.contact_name).refine(...LETTERS),
   contact_email: z.union([z.literal(''), email]),
   contact_phone: z.union([z.literal(''), phone]),
   whatsapp_connected: z.boolean(),
@@ -299,7 +298,7 @@ export const resetDraft = endpoint({
   errors: ['not_found', 'status_conflict'],
 });
 
-const hashtag = z.string().max(60).transform(plainHashtag).pipe(z.string().regex(HASHTAG));
+const hashtag = writtenLine(60).transform(plainHashtag).pipe(z.string().regex(HASHTAG));
 const hashtagCall = {
   path: '/content/create/hashtag/check',
   access: 'login',

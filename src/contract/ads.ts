@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasLetters, LETTERS, writtenLine, writtenText } from './written-text.ts';
 
 export const AD_STATUSES = {
   DRAFT: 0,
@@ -114,7 +115,7 @@ export const PROMOTION_KINDS = ['boost', 'highlight'] as const;
 
 /** Words of a text, as the minimum rules count them. */
 export function countWords(text: string): number {
-  return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  return text.split(/\s+/u).filter(hasLetters).length;
 }
 
 /** Characters as people count them, blanks in a row being one. */
@@ -122,27 +123,19 @@ export function countCharacters(text: string): number {
   return [...text.replace(/\s+/gu, ' ').trim()].length;
 }
 
-/** One line without characters that control or that turn its direction. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
-export const singleLine = /^[^\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]*$/;
-/** The same, with line feeds. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
-export const severalLines = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]*$/;
-
-export const title = z.string().trim().min(AD_LIMITS.title.min).max(AD_LIMITS.title.max).regex(singleLine);
-export const description = z
-  .string()
+export const title = writtenLine(AD_LIMITS.title.max)
+  .min(AD_LIMITS.title.min)
+  .refine(...LETTERS);
+export const description = writtenText(AD_LIMITS.description.max)
   .trim()
   .min(AD_LIMITS.description.characters)
-  .max(AD_LIMITS.description.max)
-  .regex(severalLines)
   .refine((text) => countWords(text) >= AD_LIMITS.description.words, {
     params: { key: 'words', minimum: AD_LIMITS.description.words },
   });
 export const detailValue = z.union([
   z.number().min(-1_000_000_000_000).max(1_000_000_000_000),
-  z.string().max(AD_LIMITS.detail_text).regex(singleLine),
-  z.array(z.string().max(60)).max(AD_LIMITS.detail_choices),
+  writtenLine(AD_LIMITS.detail_text),
+  z.array(writtenLine(60)).max(AD_LIMITS.detail_choices),
 ]);
 export const details = z
   .record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), detailValue)
@@ -208,12 +201,14 @@ export function plainAddress(address: string): string {
 export const adLink = z.strictObject({
   kind: z.enum(LINK_KINDS),
   /** Of a public host, and without a name and password in it. */
-  url: z
-    .url({ protocol: /^https?$/, hostname: z.regexes.domain })
-    // Letters that look like others must not pass for another's address.
-    .overwrite(plainAddress)
-    .max(AD_LIMITS.link)
-    .regex(/^[a-z]+:\/\/[^/?#@\\]+(?:[/?#]|$)/i),
+  url: writtenLine(AD_LIMITS.link).pipe(
+    z
+      .url({ protocol: /^https?$/, hostname: z.regexes.domain })
+      // Letters that look like others must not pass for another's address.
+      .overwrite(plainAddress)
+      .max(AD_LIMITS.link)
+      .regex(/^[a-z]+:\/\/[^/?#@\\]+(?:[/?#]|$)/i),
+  ),
   /** The name of a `custom` link; empty for the others. */
   scheme: z.union([z.literal(''), z.string().max(AD_LIMITS.link_name).regex(LINK_SCHEME)]).default(''),
 });

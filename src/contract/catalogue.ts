@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, referenceId } from './endpoint.ts';
+import { writtenLine } from './written-text.ts';
 
 export const CATEGORY_CLASSES = ['general', 'services', 'motorbikes', 'premium'] as const;
 export const OPTION_LISTS = ['brand', 'color', 'condition', 'facility', 'transmission', 'body_type'] as const;
@@ -78,7 +79,7 @@ export const findCategory = endpoint({
   shared: true,
   summary: "The application's entry: its first item's config.meta holds title and description by language",
   tag: 'catalogue',
-  query: z.strictObject({ search: z.string().min(1).max(100) }),
+  query: z.strictObject({ search: writtenLine(100).min(1) }),
   output: z.object({
     data: z.array(
       z.object({
@@ -134,7 +135,7 @@ export const searchLocations = endpoint({
   shared: true,
   summary: 'Regencies and cities by a part of their name',
   tag: 'catalogue',
-  query: z.strictObject({ search: z.string().trim().min(1).max(60) }),
+  query: z.strictObject({ search: writtenLine(60).min(1) }),
   output: z.object({ data: z.array(city) }),
 });
 

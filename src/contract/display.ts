@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SCRIM_STRENGTHS } from './scrim.ts';
+import { cleanText, writtenText } from './written-text.ts';
 
 /**
  * The display document: the design of one ad. `docs/display.md` draws it.
@@ -120,34 +121,22 @@ export const hexColor = z
   .regex(/^#[0-9a-fA-F]{6}$/)
   .transform((value) => value.toUpperCase());
 
-/**
- * Drops what a design's text may not hold: control and bidirectional-override characters, zero-width floods and more
- * than three combining marks in a row. Lines beyond the limit are joined. Returns NFC text.
- */
+/** A design's text, cleaned; lines beyond the limit are joined. */
 export function cleanDisplayText(text: string, lines: number = DISPLAY_LIMITS.row_lines): string {
-  const plain = text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
-    .replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
-    .replace(/([\u200C\u200D])[\u200C\u200D]+/g, '$1')
-    .replace(/((?:\p{M}[\u200C\u200D]?){3})(?:\p{M}[\u200C\u200D]?)+/gu, '$1');
-  const parts = plain.split('\n');
-  if (parts.length <= lines) return plain;
+  return joinLines(cleanText(text), lines);
+}
+
+function joinLines(text: string, lines: number): string {
+  const parts = text.split('\n');
+  if (parts.length <= lines) return text;
   return [...parts.slice(0, lines - 1), parts.slice(lines - 1).join(' ')].join('\n');
 }
 
-const cleanText = (characters: number) =>
-  z
-    .string()
-    .max(characters)
-    .transform((value) => cleanDisplayText(value))
-    // Composing may lengthen a text; what is stored has to pass again.
-    .pipe(z.string().max(characters));
+const designText = (characters: number) =>
+  writtenText(characters).overwrite((text) => joinLines(text, DISPLAY_LIMITS.row_lines));
 
 export const textRow = z.strictObject({
-  text: cleanText(DISPLAY_LIMITS.row_characters),
+  text: designText(DISPLAY_LIMITS.row_characters),
   font: z.enum(FONTS).default('jakarta'),
   size: z.int().min(1).max(10).default(3),
   color: hexColor.default('#15171C'),
@@ -165,7 +154,7 @@ export const photoContent = z.strictObject({
   /** Focal point in percent of the picture; it stays in sight when the place has another ratio. */
   focus_x: z.number().min(0).max(100).default(50),
   focus_y: z.number().min(0).max(100).default(50),
-  alt: cleanText(DISPLAY_LIMITS.alt_characters).default(''),
+  alt: designText(DISPLAY_LIMITS.alt_characters).default(''),
 });
 export type PhotoContent = z.output<typeof photoContent>;
 
@@ -196,7 +185,7 @@ export const displayConfig = z.strictObject({
   background_id: z.uuid().nullable().default(null),
   background_size: z.enum(BACKGROUND_SIZES).default('COVER'),
   /** The word of a TEXT background, tiled over the face. */
-  background_text: cleanText(DISPLAY_LIMITS.background_characters).default(''),
+  background_text: designText(DISPLAY_LIMITS.background_characters).default(''),
   background_font: z.enum(FONTS).default('anton'),
   background_text_color: hexColor.default('#E9E9E2'),
   border_type: z.enum(BORDER_TYPES).default('NONE'),

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { done, endpoint, id } from './endpoint.ts';
+import { LETTERS, writtenText } from './written-text.ts';
 
 /** Coins that one correction may give or take at most; more needs a second person and another way. */
 export const CORRECTION_LIMIT = 10_000;
 
-export const correctionReason = z.string().trim().min(10).max(500);
+export const correctionReason = writtenText(500)
+  .trim()
+  .min(10)
+  .refine(...LETTERS);
 /** Whole coins, given (positive) or taken (negative). */
 export const correctionAmount = z
   .int()

@@ -4,6 +4,7 @@ import { AD_TABS, AVAILABILITIES, DURATIONS, moderation, PRICE_NOTES, PRICE_PERI
 import { displayConfig } from './display.ts';
 import { cursor, endpoint, id, moment, page, referenceId } from './endpoint.ts';
 import { transaction, wallet } from './wallet.ts';
+import { writtenLine } from './written-text.ts';
 
 const tag = 'ads';
 
@@ -54,7 +55,7 @@ export const listMyAds = endpoint({
   tag,
   query: z.strictObject({
     tab: z.enum(AD_TABS).default('active'),
-    search: z.string().trim().max(100).optional(),
+    search: writtenLine(100).optional(),
     status: z.array(z.coerce.number<number>().int().min(0).max(8)).max(9).optional(),
     category_id: z.array(referenceId).max(50).optional(),
     cursor,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, endpoint, id, moment, page } from './endpoint.ts';
+import { LETTERS, writtenText } from './written-text.ts';
 
 /** Something about money that does not fit together and waits for a person. */
 export const paymentFinding = z.object({
@@ -38,7 +39,12 @@ export const closePaymentFinding = endpoint({
   summary: 'Close a finding with what was done about it',
   tag,
   params: z.strictObject({ id }),
-  body: z.strictObject({ note: z.string().trim().min(10).max(1000) }),
+  body: z.strictObject({
+    note: writtenText(1000)
+      .trim()
+      .min(10)
+      .refine(...LETTERS),
+  }),
   output: z.object({ open: z.int() }),
   errors: ['not_found', 'status_conflict'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PRICE_NOTES, PRICE_PERIODS } from './ads.ts';
 import { RATIOS } from './display.ts';
 import { cursor, endpoint, id, moment, page, referenceId } from './endpoint.ts';
+import { writtenLine } from './written-text.ts';
 
 export const PAGE_SIZE = 24;
 export const BOOSTED_ROW_SIZE = 12;
@@ -80,7 +81,7 @@ export const searchProducts = endpoint({
   summary: 'Ads by keyword in Indonesian or English, forgiving typing errors, within category and province',
   tag,
   body: z.strictObject({
-    keyword: z.string().trim().max(QUERY_LENGTH).default(''),
+    keyword: writtenLine(QUERY_LENGTH).default(''),
     ...filters,
     /** Longer than other lists' cursors: it may hold the corrected words. */
     cursor: z.string().min(1).max(2000).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { registrationToken } from './accounts.ts';
 import { endpoint, moment } from './endpoint.ts';
+import { writtenLine } from './written-text.ts';
 
 export const VOUCHER_TYPES = { GENERAL: 0, AFILIATION: 1, COIN_AMOUNT: 2, NEW_USER: 3 } as const;
 
@@ -8,11 +9,8 @@ export const VOUCHER_TYPES = { GENERAL: 0, AFILIATION: 1, COIN_AMOUNT: 2, NEW_US
 export const VOUCHER_CODE = /^[A-Za-z0-9_-]{3,30}$/;
 
 /** A voucher's code as people type it; letters count alike in both cases. */
-export const voucherCode = z
-  .string()
-  .trim()
+export const voucherCode = writtenLine(30)
   .min(3)
-  .max(30)
   .regex(VOUCHER_CODE)
   .transform((code) => code.toUpperCase());
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { normalisePassword } from '../../contract/accounts.ts';
 import type { Hashing } from '../binding.ts';
 
 // The hash of a password that nobody knows: a sign-in without an account does the same work as one with.
@@ -7,28 +8,23 @@ const NOBODYS_HASH =
 
 let common: ReadonlySet<string> | null = null;
 
-/** Whether a password is among the commonest; capitals make no difference. */
+/** Whether a password is among the commonest; capitals and blanks around it make no difference. */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(
     readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('# ')),
   );
-  return common.has(password.toLowerCase());
+  return common.has(normalisePassword(password).trim().toLowerCase());
 }
 
 /** argon2id in PHC form. */
 export function hashPassword(hashing: Hashing, password: string): Promise<string> {
-  return hashing.hash(comparable(password));
+  return hashing.hash(normalisePassword(password));
 }
 
 /** Whether the password fits; with no hash to compare it takes as long and says no. */
 export async function isPassword(hashing: Hashing, password: string, passwordHash: string | null): Promise<boolean> {
-  const fits = await hashing.verify(passwordHash ?? NOBODYS_HASH, comparable(password));
+  const fits = await hashing.verify(passwordHash ?? NOBODYS_HASH, normalisePassword(password));
   return fits && passwordHash !== null;
-}
-
-/** Keyboards write the same letter in different ways. */
-function comparable(password: string): string {
-  return password.normalize('NFKC');
 }

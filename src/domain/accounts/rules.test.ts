@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newPassword } from '../../contract/accounts.ts';
 import { passwordHasher } from '../../server/password-hasher.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { hashCode, isSameHash, networkKey, networkOf, newCode } from './rules.ts';
@@ -40,6 +41,24 @@ describe('passwords', () => {
     expect(isCommonPassword(text)).toBe(true),
   );
 
+  it.each(['ｐａｓｓｗｏｒｄ', 'ＰａｓｓＷｏｒｄ１', '１２３４５６７８', ' password ', '\u3000password\u00A0'])(
+    '%j is common, however it is written',
+    (text) => expect(isCommonPassword(text)).toBe(true),
+  );
+
+  it.each([
+    ['blanks', '          '],
+    ['wide blanks', '\u3000'.repeat(10)],
+    ['signs that are not seen', '\u3164'.repeat(10)],
+    ['zero-width signs', '\u200B'.repeat(10)],
+    ['too few letters with marks of their own', 'e\u0301'.repeat(4)],
+  ])('of %s alone is refused', (_, text) => expect(newPassword.safeParse(text).success).toBe(false));
+
+  it('may hold blanks, and is told apart by them', () => {
+    expect(newPassword.parse('kopi\u00A0 subuh')).toBe('kopi  subuh');
+    expect(newPassword.parse('\u200Bkopi subuh')).toBe('\u200Bkopi subuh');
+  });
+
   it.each(['warung-kopi-subuh', 'Kucing7Oren!', '# zxcvbn'])('%s is not', (text) =>
     expect(isCommonPassword(text)).toBe(false),
   );
@@ -49,6 +68,7 @@ describe('passwords', () => {
       const kept = await hashPassword(hashing, 'caf\u00e9-di-bandung');
       expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       expect(await isPassword(hashing, 'cafe\u0301-di-bandung', kept)).toBe(true);
+      expect(await isPassword(hashing, 'ｃａｆé-di-bandung', kept)).toBe(true);
       expect(await isPassword(hashing, 'cafe-di-bandung', kept)).toBe(false);
       expect(await isPassword(hashing, 'cafe-di-bandung', null)).toBe(false);
     });

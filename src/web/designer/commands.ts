@@ -65,9 +65,9 @@ const isOneOf = <Value>(values: readonly Value[], value: Value) => values.includ
 export function boundedText(text: string, characters: number, lines?: number): string {
   const clean = cleanDisplayText(text, lines);
   if (clean.length <= characters) return clean;
-  // Cutting may leave half a character; the second cleaning removes what it turned into.
+  // Cutting may leave half a character, or the first half of an emoji with the joiner behind it.
   const cut = clean.slice(0, characters);
-  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+  return cleanDisplayText(cut.isWellFormed() ? cut : cut.slice(0, -1), lines);
 }
 
 const edit = (design: Design, change: Partial<DisplayConfig>): Design => ({

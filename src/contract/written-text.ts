@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/**
+ * What stands in a text and is nothing to see, or turns the direction of others, with what stays: signs within an emoji
+ * (families, skin, flags, keycaps, its colourful form) and joiners between letters of scripts whose letters join.
+ */
+const UNSEEN =
+  /(\p{RI}{2}|[0-9#*]\uFE0F?\u20E3|\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}|\p{ExtPict}[\uFE0E\uFE0F]?\p{EMod}?(?:\u200D\p{ExtPict}[\uFE0E\uFE0F]?\p{EMod}?)*|[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Java}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Taml}\p{scx=Telu}][\u200C\u200D](?=[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Java}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Taml}\p{scx=Telu}]))|(?!\n)[\p{Cc}\p{DI}\u2800\uFFF9-\uFFFB\u{1D159}]/gu;
+/** Vietnamese stacks two marks on a letter, Thai three, Arabic and Javanese four. */
+const STACKED_MARKS = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu;
+
+/**
+ * A text of several lines as people see it: composed (NFC), without unseen signs and with at most four marks on a
+ * letter; every blank is a space. What is clean stays as it is.
+ */
+export function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/[\t\v\f\p{Zs}]/gu, ' ')
+    .replace(UNSEEN, '$1')
+    .normalize('NFC')
+    .replace(STACKED_MARKS, '$1');
+}
+
+/** The same on one line, without blanks at its ends. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replaceAll('\n', ' ').trim();
+}
+
+/** Whether there is a letter or a digit to see. */
+export function hasLetters(text: string): boolean {
+  return /(?!\p{DI})[\p{L}\p{N}]/u.test(text);
+}
+
+/** Far more than the limit is refused as it is: cleaning costs. */
+const cleanedUpTo = (maximum: number, clean: (text: string) => string) =>
+  z
+    .string()
+    .overwrite((text) => (text.length > maximum * 4 ? text : clean(text)))
+    .max(maximum);
+
+/** A line that a person writes, cleaned. */
+export const writtenLine = (maximum: number) => cleanedUpTo(maximum, cleanLine);
+/** A text of several lines that a person writes, cleaned. */
+export const writtenText = (maximum: number) => cleanedUpTo(maximum, cleanText);
+/** For `refine`: what is written, if anything, needs a letter or a digit to see. */
+export const LETTERS = [(text: string) => text === '' || hasLetters(text), { params: { key: 'letters' } }] as const;
