@@ -1,5 +1,5 @@
 import { type Details, description, title } from './ads.ts';
-import type { Field } from './catalogue.ts';
+import { DECIMAL_PLACES, type Field } from './catalogue.ts';
 import type { FieldFault } from './errors.ts';
 import { faultsOf } from './validation.ts';
 
@@ -31,7 +31,9 @@ function answerFault(value: Details[string], field: Field): FieldFault | null {
       if (!Number.isInteger(value)) return { key: 'format' };
       return typeof value === 'number' ? boundsFault(value, field) : { key: 'format' };
     case 'decimal':
-      return typeof value === 'number' ? boundsFault(value, field) : { key: 'format' };
+      return typeof value === 'number' && value === Number(value.toFixed(DECIMAL_PLACES))
+        ? boundsFault(value, field)
+        : { key: 'format' };
     case 'text':
       if (typeof value !== 'string') return { key: 'format' };
       return field.max_length !== null && value.length > field.max_length

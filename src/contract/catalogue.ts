@@ -17,6 +17,9 @@ export const category = named.extend({
 });
 export type Category = z.output<typeof category>;
 
+/** Decimal answers are given with so many places at most. */
+export const DECIMAL_PLACES = 2;
+
 /** One field of a category's form, with its choices. */
 export const field = z.object({
   key: z.string(),

@@ -11,5 +11,5 @@ test('rupiah are written without decimals and without a place to break', () => {
 
 test('every other unit is written as dollars', () => {
   expect(formatMoney(1250, 1)).toBe('$1,250');
-  expect(formatMoney(12.5, 1)).toBe('$12.5');
+  expect(formatMoney(12.5, 1)).toBe('$12.50');
 });

@@ -118,6 +118,7 @@ describe('details', () => {
     ['year', 1800, 'minimum_value'],
     ['year', 2031, 'maximum_value'],
     ['weight', '1.5', 'format'],
+    ['weight', 1.505, 'format'],
     ['weight', 0.1, 'minimum_value'],
     ['model', 5, 'format'],
     ['model', 'Vario 150', 'maximum_length'],

@@ -15,8 +15,6 @@ import {
   formatShortDate,
   formatTime,
   groupPhone,
-  groupThousands,
-  parseWholeNumber,
   priceText,
 } from './format.ts';
 
@@ -122,17 +120,9 @@ describe('dates', () => {
 });
 
 describe('typing', () => {
-  it('groups and reads whole numbers', () => {
+  it('groups whole numbers', () => {
     expect(formatNumber(12_480, 'id')).toBe('12.480');
     expect(formatNumber(12_480, 'en')).toBe('12,480');
-    expect(groupThousands('1250000', 'id')).toBe('1.250.000');
-    expect(groupThousands('Rp 1.250.000', 'en')).toBe('1,250,000');
-    expect(groupThousands('007', 'id')).toBe('7');
-    expect(groupThousands('abc', 'id')).toBe('');
-    expect(parseWholeNumber('1.250.000')).toBe(1_250_000);
-    expect(parseWholeNumber(1250)).toBe(1250);
-    expect(parseWholeNumber('')).toBeNull();
-    expect(parseWholeNumber(null)).toBeNull();
   });
   it.each([
     ['081200007810', '812 0000 7810'],
@@ -143,6 +133,7 @@ describe('typing', () => {
     ['0', ''],
     ['62', ''],
     ['+1 (abc)', '1'],
+    ['０８１２３４５６', '812 3456'],
   ])('shows %s after +62', (typed, shown) => {
     expect(groupPhone(typed)).toBe(shown);
   });

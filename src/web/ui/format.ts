@@ -134,21 +134,10 @@ export function formatCountdown(seconds: number, locale: Locale): string {
   return `${Math.floor(left / 60)}${locale === 'id' ? '.' : ':'}${String(left % 60).padStart(2, '0')}`;
 }
 
-/** Digits in groups of three, as they are typed into a price: `1250000` becomes `1.250.000`. */
-export function groupThousands(typed: string, locale: Locale): string {
-  const digits = typed.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
-  return digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, locale === 'id' ? '.' : ',');
-}
-
-/** The number that a grouped text says; null where it holds no digit. For `setValueAs` of a price's field. */
-export function parseWholeNumber(typed: unknown): number | null {
-  const digits = String(typed ?? '').replaceAll(/\D/g, '');
-  return digits === '' ? null : Number(digits);
-}
-
 /** A telephone number as its field shows it after +62: `0812-3456-7890` and `+62812…` become `812 3456 7890`. */
 export function groupPhone(typed: string): string {
   const digits = typed
+    .normalize('NFKC')
     .replaceAll(/\D/g, '')
     .replace(/^(?:62|0)+(?=[1-9]|$)/, '')
     .slice(0, 13);

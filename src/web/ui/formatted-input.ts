@@ -1,4 +1,15 @@
-import { type ChangeEvent, type ChangeEventHandler, type Ref, type RefCallback, useEffect, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type ChangeEventHandler,
+  type ClipboardEvent,
+  type CompositionEvent,
+  type FocusEvent,
+  type FocusEventHandler,
+  type Ref,
+  type RefCallback,
+  useEffect,
+  useRef,
+} from 'react';
 
 /** One ref for several who want the element. */
 export function joinRefs<T>(...refs: (Ref<T> | undefined)[]): RefCallback<T> {
@@ -10,43 +21,115 @@ export function joinRefs<T>(...refs: (Ref<T> | undefined)[]): RefCallback<T> {
   };
 }
 
+/** What one key did to a field: its text before and after, the caret, and what was typed; null where it deleted. */
+export type Edit = { before: string; after: string; caret: number; data: string | null };
+
+/** How a field writes what it is given. Each answers the text to show. */
+export type InputFormat = {
+  typed(edit: Edit): string;
+  /** A text that came as a whole: pasted, filled in by the browser, set by the form. */
+  whole(text: string, before: string): string;
+  /** When the field is left. */
+  settled(text: string): string;
+};
+
+type Given = {
+  ref?: Ref<HTMLInputElement> | undefined;
+  onChange?: ChangeEventHandler<HTMLInputElement> | undefined;
+  onBlur?: FocusEventHandler<HTMLInputElement> | undefined;
+};
+
 /**
- * Keeps an input's text in a form while it is typed, the caret behind the same digit. Values that come from elsewhere
+ * Keeps an input's text in a form while it is typed, the caret between the same digits. Values that come from elsewhere
  * (defaults, a reset form) are brought into form after each drawing.
  */
-export function useFormattedInput(
-  format: (typed: string) => string,
-  given: { ref?: Ref<HTMLInputElement> | undefined; onChange?: ChangeEventHandler<HTMLInputElement> | undefined },
-) {
+export function useFormattedInput(format: InputFormat, given: Given) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (input.current) write(input.current, format(input.current.value));
-  });
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const { value, selectionStart } = event.target;
-    const behind = digitsIn(value.slice(selectionStart ?? value.length));
-    const text = format(value);
-    write(event.target, text);
-    const caret = placeBefore(text, behind);
-    event.target.setSelectionRange(caret, caret);
-    given.onChange?.(event);
+  const shown = useRef<string>(null);
+  const show = (element: HTMLInputElement, text: string) => {
+    if (element.value !== text) element.value = text;
+    shown.current = text;
   };
-  return { ref: joinRefs(input, given.ref), onChange };
+  useEffect(() => {
+    const element = input.current;
+    if (element && element.value !== shown.current) show(element, format.whole(element.value, ''));
+  });
+  const rewrite = (element: HTMLInputElement, key: Key | null) => {
+    const before = shown.current ?? '';
+    const after = element.value;
+    if (!key) {
+      show(element, format.whole(after, before));
+      return;
+    }
+    let edit: Edit = { before, after, caret: element.selectionStart ?? after.length, data: key.data };
+    let text = format.typed(edit);
+    if (key.deletes !== null && text === before) {
+      // Only a separator was deleted, and it is back: the digit beside it is meant.
+      edit = withoutDigitAt(edit, key.deletes === 'forward' ? edit.caret : edit.caret - 1);
+      text = format.typed(edit);
+    }
+    show(element, text);
+    const place = placeBefore(text, edit.after.slice(edit.caret));
+    element.setSelectionRange(place, place);
+  };
+  return {
+    ref: joinRefs(input, given.ref),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const { nativeEvent, target } = event;
+      // An input method rewrites its letters until it is done with them.
+      const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+      if (!isComposing) rewrite(target, keyOf(nativeEvent));
+      given.onChange?.(event);
+    },
+    onCompositionEnd: ({ currentTarget, data }: CompositionEvent<HTMLInputElement>) =>
+      rewrite(currentTarget, typedKey(data)),
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+      const element = event.currentTarget;
+      const { selectionStart, selectionEnd, value } = element;
+      if (element.readOnly || selectionStart === null || selectionEnd === null) return;
+      event.preventDefault();
+      const pasted = format.whole(event.clipboardData.getData('text'), '');
+      const isAll = selectionEnd - selectionStart === value.length;
+      // Among other digits, a pasted number is its digits alone.
+      const text = isAll ? pasted : digitsOf(pasted);
+      if (text === '') return;
+      element.setRangeText(text, selectionStart, selectionEnd, 'end');
+      element.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
+    },
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      show(event.target, format.settled(event.target.value));
+      given.onBlur?.(event);
+    },
+  };
 }
 
-function write(input: HTMLInputElement, text: string): void {
-  if (input.value !== text) input.value = text;
+type Key = { data: string | null; deletes: 'backward' | 'forward' | null };
+
+/** What was typed or deleted; null where the text came as a whole. */
+function keyOf(event: Event): Key | null {
+  if (!(event instanceof InputEvent)) return null;
+  const { inputType, data } = event;
+  if (inputType.startsWith('delete'))
+    return { data: null, deletes: inputType.endsWith('Forward') ? 'forward' : 'backward' };
+  return typedKey(data);
 }
 
-function digitsIn(text: string): number {
-  return text.replaceAll(/\D/g, '').length;
+function typedKey(data: string | null): Key | null {
+  return data !== null && /^(?:\p{Nd}+|.)$/u.test(data) ? { data, deletes: null } : null;
 }
 
-/** Where the caret stands with so many digits behind it. */
-function placeBefore(text: string, digits: number): number {
+function withoutDigitAt(edit: Edit, at: number): Edit {
+  if (at < 0) return edit;
+  return { ...edit, after: edit.after.slice(0, at) + edit.after.slice(at + 1), caret: at };
+}
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+
+/** Where the caret stands with as many digits behind it as `behind` holds, on the same side of a separator. */
+function placeBefore(text: string, behind: string): number {
   let place = text.length;
-  for (let left = digits; left > 0 && place > 0; place--) {
+  for (let left = digitsOf(behind).length; left > 0 && place > 0; place--) {
     if (/\d/.test(text.charAt(place - 1))) left--;
   }
-  return place;
+  return /^\D/.test(behind) && /\D/.test(text.charAt(place - 1)) ? place - 1 : place;
 }

@@ -1,29 +1,24 @@
-import { groupThousands } from './format.ts';
-import { useFormattedInput } from './formatted-input.ts';
-import { TextField, type TextFieldProps } from './text-field.tsx';
-import { useLocale } from './use-locale.ts';
+import { AD_LIMITS } from '../../contract/ads.ts';
+import { NumberField, type NumberFieldProps } from './number-field.tsx';
 
-export type MoneyFieldProps = Omit<TextFieldProps, 'before' | 'type' | 'inputMode'> & {
-  /** 0 rupiah, else dollars. */
+export type MoneyFieldProps = Omit<NumberFieldProps, 'before' | 'decimals' | 'grouped' | 'digits' | 'negative'> & {
+  /** 0 rupiah, which have no decimals; else dollars, which have two. */
   unit?: number;
 };
 
-/**
- * A whole amount, its thousands grouped as they are typed. The form's value is the grouped text: register it with
- * `setValueAs: parseWholeNumber`.
- */
-export function MoneyField({ ref, onChange, defaultValue, unit = 0, ...props }: MoneyFieldProps) {
-  const locale = useLocale();
-  const format = (typed: string) => groupThousands(typed, locale);
-  const formatted = useFormattedInput(format, { ref, onChange });
+/** The decimals of a currency: `numberOf(text, moneyDecimals(unit))` reads what a money field shows. */
+export function moneyDecimals(unit: number): number {
+  return unit === 0 ? 0 : 2;
+}
+
+/** An amount, its thousands grouped as they are typed. */
+export function MoneyField({ unit = 0, ...props }: MoneyFieldProps) {
   return (
-    <TextField
-      autoComplete="off"
+    <NumberField
       {...props}
-      {...(defaultValue === undefined ? {} : { defaultValue: format(String(defaultValue)) })}
-      {...formatted}
-      type="text"
-      inputMode="numeric"
+      decimals={moneyDecimals(unit)}
+      grouped
+      digits={String(AD_LIMITS.price_max).length}
       before={<span className="pre">{unit === 0 ? 'Rp' : '$'}</span>}
     />
   );

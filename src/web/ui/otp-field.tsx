@@ -75,5 +75,5 @@ export function OtpField(props: OtpFieldProps) {
 }
 
 function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '').slice(0, LENGTH);
+  return text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, LENGTH);
 }

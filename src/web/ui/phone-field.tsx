@@ -1,12 +1,14 @@
 import { groupPhone } from './format.ts';
-import { useFormattedInput } from './formatted-input.ts';
+import { type InputFormat, useFormattedInput } from './formatted-input.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export type PhoneFieldProps = Omit<TextFieldProps, 'before' | 'type' | 'inputMode'>;
 
+const PHONE: InputFormat = { typed: ({ after }) => groupPhone(after), whole: groupPhone, settled: groupPhone };
+
 /** An Indonesian number after its +62; a leading 0 or 62 that is typed or pasted goes away. */
-export function PhoneField({ ref, onChange, defaultValue, ...props }: PhoneFieldProps) {
-  const formatted = useFormattedInput(groupPhone, { ref, onChange });
+export function PhoneField({ ref, onChange, onBlur, defaultValue, ...props }: PhoneFieldProps) {
+  const formatted = useFormattedInput(PHONE, { ref, onChange, onBlur });
   return (
     <TextField
       autoComplete="tel-national"

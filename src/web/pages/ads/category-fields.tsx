@@ -1,18 +1,21 @@
-import { useState } from 'react';
+import type { ChangeEvent } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Field } from '../../../contract/catalogue.ts';
+import { AD_LIMITS } from '../../../contract/ads.ts';
+import { DECIMAL_PLACES, type Field } from '../../../contract/catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Asterisk, FieldNote, noteOf } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { numberOf } from '../../ui/number-text.ts';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { labelOf } from './detail-form.ts';
-import { numberText, parseNumber } from './parse-number.ts';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 /** So few short choices stand in sight, each one press away; more go into a list. */
@@ -100,42 +103,33 @@ function TextAnswer({ field, label, error, value, onChange, onBlur }: AnswerProp
       onBlur={onBlur}
       autoComplete="off"
       {...(field.max_length === null ? {} : { maxLength: field.max_length })}
-      {...unitOf(field)}
     />
   );
 }
 
-/** A number as it is typed, with a comma or a point; what is none stays as text, and is a fault. */
+/** A number: money and measures in the language's format, counts by their digits alone. */
 function NumberAnswer({ field, label, error, value, onChange, onBlur }: AnswerProps) {
-  const locale = useLocale();
-  const [typed, setTyped] = useState(() =>
-    typeof value === 'number' ? numberText(value, locale) : String(value ?? ''),
-  );
-  const change = (text: string) => {
-    setTyped(text);
-    onChange(text.trim() === '' ? null : (parseNumber(text, locale) ?? text));
+  const decimals = field.type === 'decimal' ? DECIMAL_PLACES : 0;
+  const given = {
+    label,
+    required: field.required,
+    error,
+    onBlur,
+    defaultValue: typeof value === 'number' ? value : null,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(numberOf(event.target.value, decimals)),
   };
+  if (field.unit === 'Rp') return <MoneyField {...given} />;
+  const [minimum, maximum] = [field.minimum ?? 0, field.maximum ?? AD_LIMITS.price_max];
+  const digits = String(Math.trunc(Math.max(maximum, -minimum))).length;
+  const after = field.unit === null ? null : <span className="unit">{field.unit}</span>;
   return (
-    <TextField
-      label={label}
-      required={field.required}
-      error={error}
-      value={typed}
-      onChange={(event) => change(event.target.value)}
-      onBlur={onBlur}
-      inputMode={field.type === 'integer' ? 'numeric' : 'decimal'}
-      autoComplete="off"
-      maxLength={20}
-      {...unitOf(field)}
+    <NumberField
+      {...given}
+      {...{ decimals, digits, after }}
+      grouped={field.type === 'decimal'}
+      negative={minimum < 0}
     />
   );
-}
-
-function unitOf({ unit }: Field) {
-  if (unit === null) return {};
-  return unit === 'Rp'
-    ? { before: <span className="pre">{unit}</span> }
-    : { after: <span className="unit">{unit}</span> };
 }
 
 function OneAnswer({ field, label, error, value, onChange }: AnswerProps) {

@@ -1,8 +1,8 @@
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { PRICE_PERIODS } from '../../../contract/ads.ts';
-import { parseWholeNumber } from '../../ui/format.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
+import { numberOf } from '../../ui/number-text.ts';
 import { Select } from '../../ui/select.tsx';
 import type { DetailEditor } from './use-detail-editor.ts';
 
@@ -30,7 +30,7 @@ export function PriceFields({ editor }: { editor: DetailEditor }) {
               label={t('detail.price')}
               required={note === 'none' || note === 'starting_from'}
               disabledReason={isFree ? t('detail.price_free') : null}
-              {...form.register('price', { setValueAs: parseWholeNumber })}
+              {...form.register('price', { setValueAs: (shown) => numberOf(shown) })}
               {...editor.errorOf('price')}
               after={
                 isPlain && (

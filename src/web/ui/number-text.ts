@@ -1,0 +1,156 @@
+import type { Locale } from '../../contract/locale.ts';
+import type { Edit, InputFormat } from './formatted-input.ts';
+
+export type NumberStyle = {
+  locale: Locale;
+  /** How many decimals count; further ones are cut off. */
+  decimals: number;
+  /** Thousands are grouped and decimals may be typed; without it the field takes digits alone. */
+  grouped: boolean;
+  /** So many digits before the decimals; what would be longer is not taken. */
+  digits: number;
+  negative?: boolean;
+};
+
+/** Money has two decimals at most, measures are given with two: three digits after a mark are thousands. */
+const MOST_DECIMALS = 2;
+const MARKS = { id: { group: '.', decimal: ',' }, en: { group: ',', decimal: '.' } } as const;
+const isMark = (typed: string | null) => typed !== null && /^[.,]$/.test(plain(typed));
+
+/** What a text says: digits, and behind a mark its decimals; the mark is null where there is none. */
+type Parts = { sign: string; whole: string; mark: string | null; fraction: string };
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+
+/** Full-width digits and marks as plain ones; letters, currency signs and blanks are gone. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll('\u2212', '-')
+    .replaceAll(/[^\d.,-]/g, '');
+}
+
+/** More than any number needs; the rest of a pasted text is not looked at. */
+const READ_CHARACTERS = 100;
+/** The first number of a text. Blanks may separate thousands; the point of `Rp.` is no decimal mark. */
+const FIRST_NUMBER = /-?(?:(?<!\p{L})[.,])?\d(?:[\d.,]|['’\s](?=\d{3}(?!\d)))*/u;
+
+function firstNumber(text: string): string {
+  const normal = text.slice(0, READ_CHARACTERS).normalize('NFKC').replaceAll('\u2212', '-');
+  return plain(FIRST_NUMBER.exec(normal)?.[0] ?? '').replace(/[.,]+$/, '');
+}
+
+const signOf = (text: string, style: NumberStyle) => (style.negative && text.startsWith('-') ? '-' : '');
+
+/**
+ * A number that came as a whole, as by pasting, in whichever of the two formats: `1.250.000,00` and `1,250,000.00` are
+ * the same. Only a single mark before three digits is ambiguous. It separates thousands where the language or the lack
+ * of decimals says so.
+ */
+function partsOfWhole(text: string, style: NumberStyle): Parts {
+  const number = firstNumber(text);
+  const marks = number.replaceAll(/[^.,]/g, '');
+  const sign = signOf(number, style);
+  const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
+  const [mark = ''] = number.slice(last);
+  const before = number.slice(0, last);
+  const fraction = number.slice(last + 1);
+  const isRepeated = marks.split(mark).length > 2;
+  const isThousands =
+    marks.length === 1 &&
+    /^-?[1-9]\d{0,2}$/.test(before) &&
+    fraction.length === 3 &&
+    (style.decimals === 0 || mark === MARKS[style.locale].group);
+  if (last < 0 || isRepeated || isThousands) return { sign, whole: digitsOf(number), mark: null, fraction: '' };
+  return {
+    sign,
+    whole: digitsOf(before),
+    mark: MARKS[style.locale].decimal,
+    fraction: fraction.slice(0, MOST_DECIMALS),
+  };
+}
+
+/** Where the decimals of a text that a field shows begin: at a mark before less than three digits, or at -1. */
+function tailOf(shown: string): number {
+  return shown.search(/[.,]\d{0,2}$/);
+}
+
+/** What a field shows after a key: groups are the field's own, and one mark may wait for its digits behind them. */
+function partsOfTyped(edit: Edit, style: NumberStyle): Parts {
+  const text = plain(edit.after);
+  const sign = signOf(text, style);
+  const all = { sign, whole: digitsOf(text), mark: null, fraction: '' };
+  const { group, decimal } = MARKS[style.locale];
+  const first = text.indexOf(decimal);
+  const at = first < 0 ? text.lastIndexOf(group) : first;
+  if (at < 0 || !style.grouped) return all;
+  const mark = text.charAt(at);
+  const fraction = digitsOf(text.slice(at + 1));
+  const typed = { sign, whole: digitsOf(text.slice(0, at)), mark, fraction };
+  const isNew = isMark(edit.data);
+  if (fraction.length > MOST_DECIMALS) {
+    // Without decimals, three digits behind a mark show that thousands were meant.
+    if (mark === group || style.decimals === 0 || isNew) return all;
+    return { ...typed, fraction: fraction.slice(0, MOST_DECIMALS) };
+  }
+  if (mark === decimal) return typed;
+  return isNew ? (fraction === '' ? typed : all) : keepsMark(edit) ? typed : all;
+}
+
+/** Whether the mark that waited for digits is still there; a group that lost a digit looks the same. */
+function keepsMark({ before, after, caret, data }: Edit): boolean {
+  const tail = tailOf(before);
+  const isRightOfIt = caret - (data?.length ?? 0) > tail;
+  const isLeftOfIt = after.length - caret >= before.length - tail;
+  return tail >= 0 && (isRightOfIt || isLeftOfIt);
+}
+
+function textOf({ sign, whole, mark, fraction }: Parts, style: NumberStyle): string {
+  const digits = whole.replace(/^0+(?=\d)/, '');
+  if (!style.grouped) return sign + digits;
+  const grouped = digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, MARKS[style.locale].group);
+  if (mark === null) return sign + grouped;
+  return `${sign}${grouped || '0'}${mark}${fraction}`;
+}
+
+const isTooLong = (parts: Parts, style: NumberStyle) => parts.whole.replace(/^0+/, '').length > style.digits;
+
+/** How a field of numbers is written while it is typed, pasted and left. */
+export function numberFormat(style: NumberStyle): InputFormat {
+  return {
+    typed(edit) {
+      if (style.grouped && isMark(edit.data) && tailOf(edit.before) >= 0) return edit.before;
+      const parts = partsOfTyped(edit, style);
+      return isTooLong(parts, style) ? edit.before : textOf(parts, style);
+    },
+    whole(text, before) {
+      const parts = partsOfWhole(text, style);
+      if (isTooLong(parts, style)) return before;
+      return textOf(style.decimals === 0 ? { ...parts, mark: null } : parts, style);
+    },
+    settled(text) {
+      const value = numberOf(text, style.decimals);
+      return value === null ? '' : numberText(value, style);
+    },
+  };
+}
+
+/** A number as a field shows it. */
+export function numberText(value: number, style: NumberStyle): string {
+  const [whole = '', fraction = ''] = Math.abs(value).toFixed(style.decimals).split('.');
+  const decimals = fraction.replace(/0+$/, '');
+  const mark = decimals === '' ? null : MARKS[style.locale].decimal;
+  return textOf({ sign: value < 0 ? '-' : '', whole, mark, fraction: decimals }, style);
+}
+
+/** The number that a field shows, with so many decimals; null where it shows no digit. For `setValueAs`. */
+export function numberOf(shown: unknown, decimals = 0): number | null {
+  if (typeof shown === 'number') return shown;
+  const text = plain(String(shown ?? ''));
+  const tail = tailOf(text);
+  const whole = digitsOf(tail < 0 ? text : text.slice(0, tail));
+  if (digitsOf(text) === '') return null;
+  const fraction = tail < 0 ? '' : digitsOf(text.slice(tail)).slice(0, decimals);
+  const value = Number(`${whole || '0'}.${fraction || '0'}`);
+  return text.startsWith('-') && value !== 0 ? -value : value;
+}
