@@ -22,6 +22,7 @@ export function lightContract(): Plugin {
       if (!importer) return null;
       const isCopy = importer.endsWith(SUFFIX);
       if (source === 'zod') return isCopy ? STAND_IN : null;
+      if (isCopy && source === './written-text.ts') return STAND_IN;
       if (!source.endsWith('.ts') || !(isCopy || LIGHT.test(importer))) return null;
       const resolved = await this.resolve(source, isCopy ? importer.slice(0, -SUFFIX.length) : importer, {
         skipSelf: true,
