@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { rm, utimes } from 'node:fs/promises';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -31,6 +31,9 @@ let database: TestDatabase;
 let world: ReturnType<typeof adsWorld>;
 let owner: Actor;
 let bytes: Uint8Array;
+/** Where what people send lies until their call is answered. */
+const sent = mkdtempSync(join(tmpdir(), 'papan-sent-'));
+const path = join(sent, 'foto');
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -39,6 +42,7 @@ beforeAll(async () => {
   world.services.outputs = { draw: async () => Buffer.from('drawn') };
   const pixels = { create: { width: 600, height: 600, channels: 3 as const, background: '#2040c0' } };
   bytes = new Uint8Array(await sharp(pixels).webp().toBuffer());
+  await writeFile(path, bytes);
 });
 beforeEach(async () => {
   world.services.clock.set(START);
@@ -46,18 +50,12 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await database.drop();
-  await rm(folder, { recursive: true, force: true });
+  for (const used of [folder, sent]) await rm(used, { recursive: true, force: true });
 });
 
 const upload = async (actor = owner) =>
-  (
-    await world.call(
-      actor,
-      uploadDisplayAsset,
-      {},
-      { file: { bytes, file_name: 'foto.webp', mime_type: 'image/webp' } },
-    )
-  ).file_id;
+  (await world.call(actor, uploadDisplayAsset, {}, { file: { path, file_name: 'foto.webp', mime_type: 'image/webp' } }))
+    .file_id;
 /** An own picture as an upload leaves it, without the work of one. */
 async function storedFile(): Promise<string> {
   const fileId = await insertFile(database, owner.user_id, world.services.clock.now());
@@ -301,7 +299,7 @@ describe('unfinished work', () => {
     expect(await filesOf(owner)).toBe(UNFINISHED_FILES.files);
     const { draft } = await world.call(owner, creation.startDraft, {});
     await expect(
-      world.call(owner, pictures.addBanner, { id: draft.id }, { file: { bytes, file_name: 'a', mime_type: '' } }),
+      world.call(owner, pictures.addBanner, { id: draft.id }, { file: { path, file_name: 'a', mime_type: '' } }),
     ).rejects.toMatchObject({ key: 'storage_full' });
     // Other people have their own.
     await upload(await world.person());

@@ -1,3 +1,7 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../src/base/ids.ts';
@@ -16,22 +20,26 @@ let world: ReturnType<typeof adsWorld>;
 let owner: Actor;
 let stranger: Actor;
 let id: string;
-let bytes: Uint8Array;
+const folder = mkdtempSync(join(tmpdir(), 'papan-pictures-'));
+const path = join(folder, 'foto.png');
 
 beforeAll(async () => {
   database = await createTestDatabase();
   world = adsWorld(database);
   const pixels = { create: { width: 600, height: 600, channels: 3 as const, background: '#2040c0' } };
-  bytes = new Uint8Array(await sharp(pixels).png().toBuffer());
+  await sharp(pixels).png().toFile(path);
 });
 beforeEach(async () => {
   owner = await world.person();
   stranger = await world.person();
   id = (await world.call(owner, creation.startDraft, {})).draft.id;
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
 
-const file = () => ({ bytes, file_name: 'foto.png', mime_type: 'image/png' });
+const file = () => ({ path, file_name: 'foto.png', mime_type: 'image/png' });
 const add = (actor = owner) => world.call(actor, pictures.addBanner, { id }, { file: file() });
 const gallery = async () => (await world.call(owner, pictures.listBanners, { id })).data.map(({ file_id }) => file_id);
 const draft = async () => (await world.call(owner, creation.getDraft, { id })).draft ?? expect.fail();

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../src/base/ids.ts';
+import type { Log } from '../src/base/log.ts';
 import * as accounts from '../src/contract/accounts.ts';
 import type { Endpoint, InputOf, OutputOf } from '../src/contract/endpoint.ts';
 import type { ErrorBody } from '../src/contract/errors.ts';
@@ -25,6 +27,7 @@ import { addPapers } from '../src/server/papers.ts';
 import { addPaymentWebhooks } from '../src/server/payment-webhooks.ts';
 import type { SharedAnswers } from '../src/server/shared-answers.ts';
 import type { StreamRegistry } from '../src/server/stream-registry.ts';
+import { openUploadIntake } from '../src/server/upload-intake.ts';
 import { renderFace } from '../src/web/designer/render-face.tsx';
 import { createWords } from '../src/web/i18n.ts';
 import type { TestDatabase } from './database.ts';
@@ -81,6 +84,8 @@ export type ApiOptions = {
   server_key?: string;
   gateway?: PaymentGateway;
   outputs?: Outputs;
+  upload_folder?: string;
+  log?: Log;
 };
 
 /** The real door over all nouns, on a port of its own. X-Forwarded-For says whose network a call comes from. */
@@ -88,11 +93,13 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const services = testServices(database, {
     drawing: { face: (document) => renderFace(document) },
     ...(options.gateway ? { gateway: options.gateway } : {}),
+    ...(options.log ? { log: options.log } : {}),
     ...(options.outputs ? { outputs: options.outputs } : {}),
   });
   const nouns = allNouns(services);
   const bindings = [...nouns.flatMap((noun) => [...noun.bindings]), ...(options.more?.(services) ?? [])];
   const endpoints = bindings.map((binding) => binding.endpoint);
+  const uploads = await openUploadIntake(options.upload_folder ?? mkdtempSync(join(tmpdir(), 'papan-uploads-')));
   const app = await createDoor({
     services,
     dispatch: createDispatch(bindings),
@@ -103,6 +110,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     trusted_proxies: 1,
     rate_limits: options.rate_limits ?? false,
     shared: options.shared ?? null,
+    uploads,
   });
   await addDocs(app, endpoints, 'Papan');
   addPaymentWebhooks(app, services);
@@ -147,6 +155,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       // A client here may have left before it read its answer: nobody waits for it to come back.
       app.server.closeAllConnections();
       await closed;
+      uploads.stop();
     },
   };
 }

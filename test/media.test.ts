@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -11,6 +11,8 @@ import type { Ratio } from '../src/contract/display.ts';
 import { IMAGE_WIDTHS } from '../src/contract/images.ts';
 import { uploadDisplayAsset, uploadedPicture } from '../src/contract/media.ts';
 import { ads } from '../src/domain/ads/api.ts';
+import { createDecoderPool } from '../src/domain/media/decoder-pool.ts';
+import { encodePicture } from '../src/domain/media/encode-picture.ts';
 import { imageFor, ownedFiles, storePicture } from '../src/domain/media/public.ts';
 import type { BlobStore } from '../src/providers/blobs/blob-store.ts';
 import { folderBlobStore } from '../src/providers/blobs/folder-blob-store.ts';
@@ -18,6 +20,7 @@ import { createDispatch } from '../src/server/dispatch.ts';
 import { addFiles } from '../src/server/files.ts';
 import { insertBarePerson } from './bare-person.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { jpegOfManyScans, largePng } from './hostile-pictures.ts';
 import { testCall, testServices } from './services.ts';
 
 const NOW = new Date('2026-03-02T03:04:05.000Z');
@@ -64,10 +67,20 @@ async function lyingQuarters(width: number, height: number) {
   return sharp(upright).rotate(-90).jpeg({ quality: 95 }).withMetadata({ orientation: 6 });
 }
 
-const upload = (bytes: Uint8Array, place: { ratio?: Ratio; crop?: Parameters<typeof storePicture>[1]['crop'] } = {}) =>
+/** Where an upload's file lies until the call is answered. */
+async function sentFile(bytes: Uint8Array): Promise<string> {
+  const path = join(folder, newId());
+  await writeFile(path, bytes);
+  return path;
+}
+
+const upload = async (
+  bytes: Uint8Array,
+  place: { ratio?: Ratio; crop?: Parameters<typeof storePicture>[1]['crop'] } = {},
+) =>
   storePicture(services, {
     owner_id: owner,
-    bytes,
+    path: await sentFile(bytes),
     ratio: place.ratio,
     ...(place.crop === undefined ? {} : { crop: place.crop }),
   });
@@ -186,6 +199,22 @@ describe('a picture that is taken', () => {
     expect(await colours(await keptBytes(bottomLeft.file_id))).toEqual([BLUE, BLUE, BLUE, BLUE]);
     const middle = await upload(sideways, { crop: { x: 25, y: 25, width: 50, height: 50 } });
     expect(await colours(await keptBytes(middle.file_id))).toEqual([RED, GREEN, BLUE, WHITE]);
+  });
+
+  test('every way in which a camera can be held comes out upright, whole and cut', async () => {
+    const smallest = { width: 1, height: 1 };
+    const whole = { x: 0, y: 0, width: 100, height: 100 };
+    const bottomLeft = { x: 0, y: 50, width: 50, height: 50 };
+    for (let orientation = 1; orientation <= 8; orientation += 1) {
+      const stored = await quarters(40, 60).jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
+      const path = await sentFile(stored);
+      const draw = async (crop: typeof whole) => (await encodePicture(path, { smallest, crop }, [])).kept;
+      const seen = await colours(await sharp(stored).autoOrient().png().toBuffer());
+      expect([orientation, ...(await colours((await draw(whole)).bytes))]).toEqual([orientation, ...seen]);
+      const cut = await draw(bottomLeft);
+      expect([cut.width, cut.height]).toEqual(orientation < 5 ? [20, 30] : [30, 20]);
+      expect([orientation, ...(await colours(cut.bytes))]).toEqual([orientation, ...Array(4).fill(seen[2])]);
+    }
   });
 
   test('a crop that leaves the picture ends at its edge', async () => {
@@ -317,6 +346,50 @@ describe('a file that is refused', () => {
   }, 60_000);
 });
 
+describe('a picture that would keep a decoder long', () => {
+  const tooComplex = (bytes: Uint8Array) => expect(upload(bytes)).rejects.toMatchObject({ key: 'image_too_complex' });
+
+  test('is refused by the number of its scans before it is decoded', async () => {
+    const allowed = await jpegOfManyScans(1000, 100);
+    expect(await upload(allowed)).toMatchObject({ width: 1000, height: 1000 });
+    await tooComplex(await jpegOfManyScans(1000, 101));
+    const worst = await jpegOfManyScans(7000, 2646);
+    expect(worst.byteLength).toBeLessThan(1_000_000);
+    await tooComplex(worst);
+  });
+
+  test('ends its process, by memory or by time, and the next picture has another', async () => {
+    await tooComplex(await largePng());
+    expect(await upload(await quarters(700, 700).png().toBuffer())).toMatchObject({ width: 700 });
+
+    const hurried = createDecoderPool({ milliseconds: 200, memory: 290 * 1024 * 1024 });
+    const decode = async (bytes: Uint8Array) => {
+      const path = await sentFile(bytes);
+      const place = { smallest: { width: 1, height: 1 }, crop: { x: 0, y: 0, width: 100, height: 100 } };
+      return hurried.run(owner, () => ({ kind: 'encode', path, place, widths: [] }));
+    };
+    await expect(decode(await jpegOfManyScans(7000, 100))).rejects.toMatchObject({ key: 'image_too_complex' });
+    expect(await decode(await quarters(20, 20).png().toBuffer())).toMatchObject({ kept: { width: 20 } });
+  });
+
+  test('holds up other people by one turn at most, and served pictures not at all', async () => {
+    const { file_id } = await upload(await quarters(800, 800).png().toBuffer());
+    await imageFor(services, file_id, 160);
+    const [large, small] = [await largePng(), await quarters(700, 700).png().toBuffer()];
+    const other = await database.transaction((tx) => insertBarePerson(tx, NOW));
+    const ended: string[] = [];
+    const attacks = [1, 2, 3, 4].map(() => tooComplex(large).then(() => ended.push('attack')));
+    const path = await sentFile(small);
+    await Promise.all([
+      ...attacks,
+      storePicture(services, { owner_id: other, path }).then(() => ended.push('upload')),
+      imageFor(services, file_id, 640).then(() => ended.push('served')),
+    ]);
+    expect(ended.indexOf('served')).toBeLessThanOrEqual(1);
+    expect(ended.indexOf('upload')).toBeLessThanOrEqual(2);
+  });
+});
+
 test('of a file that is a picture and something else only the picture is kept', async () => {
   const zip = Buffer.concat([
     Buffer.from('504b0304', 'hex'),
@@ -422,7 +495,9 @@ describe('a file belongs to its owner', () => {
 
   test('without one nothing is kept', async () => {
     const bytes = await quarters(700, 700).png().toBuffer();
-    await expect(storePicture(services, { owner_id: newId(), bytes })).rejects.toThrow('files_owner_id_fkey');
+    await expect(storePicture(services, { owner_id: newId(), path: await sentFile(bytes) })).rejects.toThrow(
+      'files_owner_id_fkey',
+    );
     for (const key of written) expect(await services.blobs.get(key)).toBeNull();
     expect(written).toHaveLength(3);
   });
@@ -435,7 +510,8 @@ test('an AVIF of 27 megapixels, whose decoder would take half a gigabyte, is ref
 
 test('the call keeps the picture for whoever sent it, cut as the form says', async () => {
   const dispatch = createDispatch(ads(testServices(database, { blobs: services.blobs })).bindings);
-  const file = { bytes: await quarters(1600, 1600).jpeg().toBuffer(), file_name: '../x.php', mime_type: 'text/html' };
+  const path = await sentFile(await quarters(1600, 1600).jpeg().toBuffer());
+  const file = { path, file_name: '../x.php', mime_type: 'text/html' };
   const actor = { user_id: owner, session_id: newId(), user_type: 1, account_status: 2 };
   const cut = { ratio: '1:1', crop_x: '50', crop_y: '0', crop_width: '50', crop_height: '50' };
   const answer = uploadedPicture.parse(await dispatch(uploadDisplayAsset, testCall({ actor, file }), cut));

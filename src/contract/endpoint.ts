@@ -95,8 +95,8 @@ export type OutputOf<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.o
 /** What a use case must return: the output schema drops whatever it does not name. */
 export type ResultOf<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.input<O> : never;
 
-/** A file that came with a multipart call, whole in memory (its size was bounded by the endpoint). */
-export type UploadedFile = { bytes: Uint8Array; file_name: string; mime_type: string };
+/** A file that came with a multipart call; it lies at `path` until the call is answered. */
+export type UploadedFile = { path: string; file_name: string; mime_type: string };
 
 /** A file as a use case answers with it; its bytes are made while they are sent. */
 export type AnsweredFile = { mime_type: string; file_name: string; body: AsyncIterable<Uint8Array> };

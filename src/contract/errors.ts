@@ -39,6 +39,7 @@ export const ERRORS = {
   gateway_unavailable: { code: 503, status: 503 },
   image_too_small: { code: 5000, status: 422 },
   image_unreadable: { code: 5000, status: 422 },
+  image_too_complex: { code: 5000, status: 422 },
   image_too_large: { code: 5000, status: 413 },
   body_too_large: { code: 413, status: 413 },
   unsupported_media: { code: 415, status: 415 },

@@ -1,3 +1,6 @@
+/** Pictures with more are refused: a small file can unfold into one that fills the memory. */
+export const MAX_PIXELS = 50_000_000;
+
 /** Widths in px that the image endpoint draws; nobody may ask for another. */
 export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];

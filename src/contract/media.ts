@@ -3,8 +3,6 @@ import { RATIOS } from './display.ts';
 import { endpoint, id } from './endpoint.ts';
 
 export const UPLOAD_BYTES = 10 * 1024 * 1024;
-/** Refused above: a small file can unfold into a picture that fills the memory. */
-export const MAX_PIXELS = 50_000_000;
 /** What one person's files may take that belong to no ad which has been published. */
 export const UNFINISHED_FILES = { files: 300, bytes: 200 * 2 ** 20 } as const;
 /** A file that no ad has used for so long is deleted. */
@@ -41,7 +39,9 @@ export const uploadDisplayAsset = endpoint({
     'image_too_small',
     'image_unreadable',
     'image_too_large',
+    'image_too_complex',
     'unsupported_media',
+    'server_busy',
     'ads_creation_term_not_accepted',
     'storage_full',
   ],

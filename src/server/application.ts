@@ -42,6 +42,7 @@ import { addPaymentWebhooks, PAYMENT_WEBHOOK_PATH } from './payment-webhooks.ts'
 import { createSharedAnswers } from './shared-answers.ts';
 import { hearEvents } from './subscriptions.ts';
 import { createTokens } from './tokens.ts';
+import { openUploadIntake } from './upload-intake.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -150,6 +151,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
   const translators = pages.createTranslators(config.app_name);
   const errorTexts = createErrorTexts(translators);
   const shared = createSharedAnswers<Packed>();
+  const uploads = await openUploadIntake(join(config.data_dir, 'uploads'));
   const app = await createDoor({
     services,
     dispatch,
@@ -160,6 +162,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
     trusted_proxies: config.trusted_proxies,
     rate_limits: config.rate_limits,
     shared,
+    uploads,
   });
   await addFiles(app, { services, client_folder: options.client_folder });
   addOutputs(app, services, { rate_limits: config.rate_limits });
@@ -197,6 +200,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
       await listener.stop();
       await sandbox?.stop();
       await app.close();
+      uploads.stop();
     },
   };
 }

@@ -1,5 +1,8 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { createWriteStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
@@ -28,6 +31,8 @@ import { type Packed, pack, sendPacked } from './packed.ts';
 import { demandPlainInput } from './plain-input.ts';
 import { sendFile } from './send-file.ts';
 import type { SharedAnswers } from './shared-answers.ts';
+import { hasUnreadBody, readRest } from './unread-body.ts';
+import type { UploadIntake } from './upload-intake.ts';
 
 export const API_BASE = '/api';
 /** A design of seven slots in UTF-8 with room to spare; uploads have their own bound. */
@@ -55,6 +60,7 @@ export type DoorOptions = {
   rate_limits: boolean;
   /** Keeps what is the same for everybody; whoever gives it clears it when the board changes. */
   shared: SharedAnswers<Packed> | null;
+  uploads: UploadIntake;
 };
 
 declare module 'fastify' {
@@ -179,11 +185,15 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: DoorOptions
 }
 
 async function answerOf(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, options: DoorOptions) {
-  const { file, fields } = await bodyOf(request, endpoint);
-  const call = callOf(request, reply, file, options);
-  const input = { ...record(request.query), ...fields, ...record(request.params) };
-  demandPlainInput(input);
-  return options.dispatch(endpoint, call, input);
+  const answer = (body: Body) => {
+    const call = callOf(request, reply, body.file, options);
+    const input = { ...record(request.query), ...body.fields, ...record(request.params) };
+    demandPlainInput(input);
+    return options.dispatch(endpoint, call, input);
+  };
+  const limit = endpoint.upload_bytes;
+  if (limit === null) return answer({ file: null, fields: fieldsOf(request.body) });
+  return options.uploads.take(uploadOf(request, limit), async (path) => answer(await formOf(request, limit, path)));
 }
 
 async function sendShared(
@@ -203,31 +213,35 @@ function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-async function bodyOf(
-  request: FastifyRequest,
-  endpoint: Endpoint,
-): Promise<{ file: UploadedFile | null; fields: Record<string, unknown> }> {
-  if (endpoint.upload_bytes === null) {
-    if (request.body !== undefined && request.body !== null && typeof request.body !== 'object') {
-      throw new AppError('invalid_argument');
-    }
-    if (Array.isArray(request.body)) throw new AppError('invalid_argument');
-    return { file: null, fields: record(request.body) };
-  }
-  return formOf(request, endpoint.upload_bytes);
+type Body = { file: UploadedFile | null; fields: Record<string, unknown> };
+
+function fieldsOf(body: unknown): Record<string, unknown> {
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw new AppError('invalid_argument');
+  return record(body);
 }
 
-/** A form's fields and its file; broken off as soon as it is too large. */
-async function formOf(request: FastifyRequest, limit: number) {
+/** Who sends how much, by the header alone; who does not say it is counted with the most. */
+function uploadOf(request: FastifyRequest, limit: number): { user: string; bytes: number } {
   if (!request.isMultipart()) throw new AppError('unsupported_media');
-  if (Number(request.headers['content-length']) > limit + FORM_BYTES) throw new AppError('image_too_large');
+  const most = limit + FORM_BYTES;
+  const announced = Number(request.headers['content-length'] ?? most);
+  if (announced > most) throw new AppError('image_too_large');
+  return { user: request.actor?.user_id ?? networkOf(callerAddress(request)), bytes: announced };
+}
+
+/** A form's fields, and its file written to `path`; broken off as soon as it is too large. */
+async function formOf(request: FastifyRequest, limit: number, path: string): Promise<Body> {
   const fields: Record<string, unknown> = {};
   let file: UploadedFile | null = null;
   try {
     for await (const part of request.parts({ limits: { fileSize: limit } })) {
       if (part.type === 'file') {
-        const bytes = await bytesOf(part.file);
-        file = { bytes, file_name: part.filename.slice(0, 200), mime_type: part.mimetype };
+        const { file: bytes } = part;
+        // The reader would go on to the file's end and throw away what lies above its limit.
+        bytes.on('limit', () => bytes.destroy(new AppError('image_too_large')));
+        await pipeline(bytes, createWriteStream(path));
+        file = { path, file_name: part.filename.slice(0, 200), mime_type: part.mimetype };
       } else {
         if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('invalid_argument');
         Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true, configurable: true });
@@ -239,14 +253,6 @@ async function formOf(request: FastifyRequest, limit: number) {
     throw new AppError('invalid_argument', { cause: error });
   }
   return { file, fields };
-}
-
-async function bytesOf(file: Readable): Promise<Uint8Array> {
-  // The reader would go on to the file's end and throw away what lies above its limit.
-  file.on('limit', () => file.destroy(new AppError('image_too_large')));
-  const pieces: Uint8Array[] = [];
-  for await (const piece of file) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 function callOf(request: FastifyRequest, reply: FastifyReply, file: UploadedFile | null, options: DoorOptions): Call {
@@ -328,7 +334,29 @@ function answerError(
   locale = request.locale,
 ) {
   const { status, body, expected } = errorBody(error, locale, request.id, options.error_texts);
-  if (!expected) options.services.log.error({ err: error, request_id: request.id }, 'a call failed');
+  if (hasLeft(request, error))
+    options.services.log.debug({ request_id: request.id }, 'a client left before its answer');
+  else if (!expected) options.services.log.error({ err: error, request_id: request.id }, 'a call failed');
   if (status === 503) reply.header('retry-after', RETRY_SECONDS);
-  return reply.status(status).header('cache-control', 'no-store').send(body);
+  reply.status(status).header('cache-control', 'no-store');
+  if (!hasUnreadBody(request.raw)) return reply.send(body);
+  const text = JSON.stringify(body);
+  return reply
+    .header('connection', 'close')
+    .header('content-length', Buffer.byteLength(text))
+    .type('application/json; charset=utf-8')
+    .send(Readable.from(answerBeforeRest(text, request.raw)));
+}
+
+const CODES_OF_LEAVING = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'FST_MP_PREMATURE_CLOSE'];
+
+/** Whether all that failed is the connection, closed by its client: nothing of ours did. */
+function hasLeft({ raw }: FastifyRequest, error: unknown): boolean {
+  return raw.destroyed && error instanceof Error && 'code' in error && CODES_OF_LEAVING.includes(String(error.code));
+}
+
+/** The answer leaves at once. The connection stays open a little for what its client is still sending. */
+async function* answerBeforeRest(text: string, request: IncomingMessage): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+  await readRest(request);
 }

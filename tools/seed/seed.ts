@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { addMilliseconds, fixedClock, MILLISECONDS } from '../../src/base/clock.ts';
@@ -161,25 +162,32 @@ async function seedPictures(services: Services, people: Map<string, Actor>): Pro
     for (const art of [...ad.photos, ...artOf(ad.display)])
       wanted.set(pictureKey(ad.owner, art), { owner: ad.owner, art });
   }
-  const drawn = new Map<string, Promise<Buffer>>();
+  const drawn = new Map<string, Promise<string>>();
+  const folder = await mkdtemp(join(tmpdir(), 'papan-seed-'));
   const pictures: Pictures = new Map();
   const queue = [...wanted];
   const takeIn = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {
       const [key, { owner, art }] = next;
-      const bytes = drawn.get(art) ?? draw(art);
-      drawn.set(art, bytes);
+      const path = drawn.get(art) ?? draw(art, folder);
+      drawn.set(art, path);
       const owner_id = people.get(owner)?.user_id ?? '';
-      pictures.set(key, (await storePicture(services, { owner_id, bytes: await bytes })).file_id);
+      pictures.set(key, (await storePicture(services, { owner_id, path: await path })).file_id);
     }
   };
-  await Promise.all([takeIn(), takeIn(), takeIn()]);
+  try {
+    await Promise.all([takeIn(), takeIn(), takeIn()]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
   return pictures;
 }
 
-async function draw(art: string): Promise<Buffer> {
+async function draw(art: string, folder: string): Promise<string> {
   const svg = await readFile(join(ART_FOLDER, `${art}.svg`));
-  return sharp(svg, { density: 144 }).resize({ width: ART_WIDTH }).png({ compressionLevel: 1 }).toBuffer();
+  const path = join(folder, `${art}.png`);
+  await sharp(svg, { density: 144 }).resize({ width: ART_WIDTH }).png({ compressionLevel: 1 }).toFile(path);
+  return path;
 }
 
 function artOf(display: DisplayConfigInput): string[] {

@@ -1,89 +1,95 @@
-import sharp, { type Metadata } from 'sharp';
-import type { Ratio } from '../../contract/display.ts';
+import { readFile } from 'node:fs/promises';
+import sharp, { type Metadata, type OutputInfo } from 'sharp';
 import { AppError } from '../../contract/errors.ts';
-import { MAX_PIXELS } from '../../contract/media.ts';
+import { MAX_PIXELS } from '../../contract/images.ts';
+import { countScans } from './jpeg-scans.ts';
 import {
   type Crop,
   cropPixels,
   KEPT_SIZE,
   kindOf,
-  memoryOf,
+  MOST_SCANS,
   mostPixels,
   type ReadableKind,
-  smallestSize,
+  type Size,
+  storedPart,
+  turnOf,
 } from './rules.ts';
-import { inTurn } from './turn.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
-const DECODE_SECONDS = 10;
 const QUALITY = 80;
 
-export type EncodedPicture = { bytes: Buffer; width: number; height: number };
+export type EncodedPicture = { bytes: Uint8Array; width: number; height: number };
+export type EncodedPictures = { kept: EncodedPicture; smaller: Map<number, Uint8Array> };
 
 /**
- * Draws what somebody sent anew: upright, cut, no larger than we keep, first frame only, in sRGB, without metadata; and
- * once more at each of `widths` that is smaller. Nothing of the sent bytes survives but what can be seen. Throws
- * `unsupported_media`, `image_unreadable`, `image_too_large` or `image_too_small`.
+ * Draws the picture of a file anew: upright, cut, no larger than we keep, first frame only, in sRGB, without metadata;
+ * and once more at each of `widths` that is smaller. Nothing of the file survives but what can be seen. Throws
+ * `unsupported_media`, `image_unreadable`, `image_too_complex`, `image_too_large` or `image_too_small`.
  */
 export async function encodePicture(
-  bytes: Uint8Array,
-  place: { ratio: Ratio | null; crop: Crop },
+  path: string,
+  place: { smallest: Size; crop: Crop },
   widths: readonly number[],
-): Promise<{ kept: EncodedPicture; smaller: Map<number, Buffer> }> {
+): Promise<EncodedPictures> {
+  const bytes = await readFile(path);
   const kind = kindOf(bytes);
   if (kind === null || kind === 'heic') {
     throw new AppError('unsupported_media', { params: { type: kind === 'heic' ? 'HEIC' : '' } });
   }
-  const size = uprightSize(await readHeader(bytes, kind));
+  if (kind === 'jpeg' && countScans(bytes) > MOST_SCANS) throw new AppError('image_too_complex');
+  const header = await readHeader(bytes, kind);
+  const turn = turnOf(header.orientation);
+  const size = turn.is_sideways ? { width: header.height, height: header.width } : header;
   const cut = cropPixels(size, place.crop);
-  const smallest = smallestSize(place.ratio);
+  const { smallest } = place;
   if (!cut || cut.width < smallest.width || cut.height < smallest.height) {
     throw new AppError('image_too_small', { params: { ...smallest } });
   }
-  return inTurn(memoryOf(kind, size), async () => {
-    const source = open(bytes);
-    // Without a cut the decoder may shrink while it reads.
-    const part = cut.width === size.width && cut.height === size.height ? source : source.extract(cut);
-    const { data, info } = await readable(
-      part
-        .resize({ ...KEPT_SIZE, fit: 'inside', withoutEnlargement: true })
-        .toColourspace('srgb')
-        .raw()
-        .toBuffer({ resolveWithObject: true }),
-    );
-    const pixels = () =>
-      sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).timeout({
-        seconds: DECODE_SECONDS,
-      });
-    const smaller = new Map<number, Buffer>();
-    for (const width of widths.filter((candidate) => candidate < info.width)) {
-      smaller.set(width, await pixels().resize({ width }).webp({ quality: QUALITY }).toBuffer());
-    }
-    const kept = await pixels().webp({ quality: QUALITY }).toBuffer();
-    return { kept: { bytes: kept, width: info.width, height: info.height }, smaller };
-  });
+  // The whole is shrunk before it is cut, and turned last: most decoders then read no more pixels than are wanted.
+  const scale = Math.min(1, KEPT_SIZE.width / cut.width, KEPT_SIZE.height / cut.height);
+  const shrunk = scaledSize(header, scale);
+  const whole = open(bytes);
+  if (scale < 1) whole.resize({ ...shrunk, fit: 'fill' });
+  if (cut.width < size.width || cut.height < size.height) {
+    const part = storedPart(cut, header, turn);
+    const left = Math.round(part.left * scale);
+    const top = Math.round(part.top * scale);
+    const wanted = scaledSize(part, scale);
+    const width = Math.min(wanted.width, shrunk.width - left);
+    whole.extract({ left, top, width, height: Math.min(wanted.height, shrunk.height - top) });
+  }
+  const stored = await readable(whole.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }));
+  const { data, info } = await rawPixels(stored)
+    .flop(turn.is_mirrored)
+    .rotate(turn.angle)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = () => rawPixels({ data, info });
+  const smaller = new Map<number, Uint8Array>();
+  for (const width of widths.filter((candidate) => candidate < info.width)) {
+    smaller.set(width, await pixels().resize({ width }).webp({ quality: QUALITY }).toBuffer());
+  }
+  const kept = await pixels().webp({ quality: QUALITY }).toBuffer();
+  return { kept: { bytes: kept, width: info.width, height: info.height }, smaller };
 }
 
 /** One of our own kept pictures, narrower. */
-export function narrowPicture(kept: Uint8Array, width: number): Promise<Buffer> {
-  return inTurn(memoryOf('webp', KEPT_SIZE), () =>
-    sharp(kept, { limitInputPixels: KEPT_SIZE.width * KEPT_SIZE.height })
-      .timeout({ seconds: DECODE_SECONDS })
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .toBuffer(),
-  );
+export function narrowPicture(kept: Uint8Array, width: number): Promise<Uint8Array> {
+  return sharp(kept, { limitInputPixels: KEPT_SIZE.width * KEPT_SIZE.height })
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .toBuffer();
 }
 
 function open(bytes: Uint8Array) {
   return sharp(bytes, {
     failOn: 'error',
     limitInputPixels: MAX_PIXELS,
-    autoOrient: true,
     pages: 1,
     sequentialRead: true,
-  }).timeout({ seconds: DECODE_SECONDS });
+  });
 }
 
 /** Size and kind without decoding, so that a picture which unfolds enormously is refused before it does. */
@@ -93,8 +99,12 @@ async function readHeader(bytes: Uint8Array, kind: ReadableKind): Promise<Metada
   return header;
 }
 
-function uprightSize(header: Metadata): { width: number; height: number } {
-  return { width: header.autoOrient.width, height: header.autoOrient.height };
+function rawPixels({ data, info: { width, height, channels } }: { data: Buffer; info: OutputInfo }) {
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+function scaledSize({ width, height }: Size, scale: number): Size {
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /** libvips says in its own words why it cannot read a file; to the sender they all mean one thing. */

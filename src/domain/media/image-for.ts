@@ -1,9 +1,10 @@
 import { id as uuid } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
 import { IMAGE_WIDTHS } from '../../contract/images.ts';
 import type { BlobStore } from '../../providers/blobs/blob-store.ts';
 import type { Services } from '../binding.ts';
 import { keptKey, widthKey } from './blob-keys.ts';
-import { narrowPicture } from './encode-picture.ts';
+import { pageDecoders } from './decoder-pool.ts';
 import { KEPT_TYPE } from './rules.ts';
 import { findFile } from './store.ts';
 
@@ -42,9 +43,11 @@ function narrower(blobs: BlobStore, fileId: string, width: number): Promise<Uint
 async function findOrDraw(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {
   const ready = await blobs.get(widthKey(fileId, width));
   if (ready) return ready;
-  const kept = await blobs.get(keptKey(fileId));
-  if (!kept) return null;
-  const bytes = await narrowPicture(kept, width);
+  const bytes = await pageDecoders.run('', async () => {
+    const kept = await blobs.get(keptKey(fileId));
+    if (!kept) throw new AppError('not_found');
+    return { kind: 'narrow', kept, width };
+  });
   await blobs.put(widthKey(fileId, width), bytes);
   return bytes;
 }

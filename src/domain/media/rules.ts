@@ -1,8 +1,5 @@
-import { RATIO_SIZES, type Ratio } from '../../contract/display.ts';
-import { MAX_PIXELS } from '../../contract/media.ts';
+import { MAX_PIXELS } from '../../contract/images.ts';
 
-/** Smallest picture after the crop where no ratio is named: the gallery. */
-const GALLERY_SIZE = { width: 600, height: 600 };
 /** The kept picture fits into this; what is larger shows nowhere. */
 export const KEPT_SIZE = { width: 1000, height: 3000 };
 /** What is kept and served, whatever came in. */
@@ -11,18 +8,15 @@ export const KEPT_TYPE = 'image/webp';
 export type ReadableKind = 'jpeg' | 'png' | 'webp' | 'avif';
 export type PictureKind = ReadableKind | 'heic';
 
-/** Memory that decoding takes at most, as it was seen: some decoders stream, others hold the whole picture twice. */
-const BYTES_A_PIXEL: Record<ReadableKind, number> = { jpeg: 4, png: 4, webp: 8, avif: 18 };
-/** No telephone's picture, but a gigabyte of memory. */
-const AVIF_PIXELS = 25_000_000;
-
-export function memoryOf(kind: ReadableKind, size: { width: number; height: number }): number {
-  return size.width * size.height * BYTES_A_PIXEL[kind];
-}
+/** Above this, an AVIF decoder takes more memory and time than decoding one picture may. */
+const AVIF_PIXELS = 12_500_000;
 
 export function mostPixels(kind: ReadableKind): number {
   return kind === 'avif' ? AVIF_PIXELS : MAX_PIXELS;
 }
+
+/** A picture in progressive steps has about ten. */
+export const MOST_SCANS = 100;
 
 /** Part of a picture in percent of its sides, as the person saw it upright. */
 export type Crop = { x: number; y: number; width: number; height: number };
@@ -50,20 +44,50 @@ function heifKindOf(head: Buffer): PictureKind | null {
   return brands.some((brand) => HEIF_BRANDS.includes(brand)) ? 'heic' : null;
 }
 
-/** The smallest picture that a place of this ratio takes. */
-export function smallestSize(ratio: Ratio | null): { width: number; height: number } {
-  return ratio === null ? GALLERY_SIZE : RATIO_SIZES[ratio];
-}
+export type Size = { width: number; height: number };
+
+export type Part = { left: number; top: number } & Size;
 
 /** A crop as whole pixels inside the picture, or null when nothing of it is left. */
-export function cropPixels(
-  size: { width: number; height: number },
-  crop: Crop,
-): { left: number; top: number; width: number; height: number } | null {
+export function cropPixels(size: Size, crop: Crop): Part | null {
   const edge = (percent: number, side: number) => Math.round((Math.min(100, Math.max(0, percent)) / 100) * side);
   const left = edge(crop.x, size.width);
   const top = edge(crop.y, size.height);
   const width = edge(crop.x + crop.width, size.width) - left;
   const height = edge(crop.y + crop.height, size.height) - top;
   return width > 0 && height > 0 ? { left, top, width, height } : null;
+}
+
+/** What makes a stored picture upright: mirrored left to right first, then turned clockwise. */
+export type Turn = { is_mirrored: boolean; angle: 0 | 90 | 180 | 270; is_sideways: boolean };
+
+/** EXIF's orientations, in their order from 1. */
+const TURNS = [
+  { is_mirrored: false, angle: 0 },
+  { is_mirrored: true, angle: 0 },
+  { is_mirrored: false, angle: 180 },
+  { is_mirrored: true, angle: 180 },
+  { is_mirrored: true, angle: 270 },
+  { is_mirrored: false, angle: 90 },
+  { is_mirrored: true, angle: 90 },
+  { is_mirrored: false, angle: 270 },
+] as const;
+
+export function turnOf(orientation = 1): Turn {
+  const turn = TURNS[orientation - 1] ?? TURNS[0];
+  return { ...turn, is_sideways: turn.angle === 90 || turn.angle === 270 };
+}
+
+/** Where a part of the upright picture is in the picture as it is stored. */
+export function storedPart(part: Part, stored: Size, { is_mirrored, angle, is_sideways }: Turn): Part {
+  const lying = is_sideways ? { left: part.top, top: part.left, width: part.height, height: part.width } : part;
+  const fromRight = stored.width - lying.left - lying.width;
+  const fromBottom = stored.height - lying.top - lying.height;
+  const isFromRight = is_mirrored !== (angle === 180 || angle === 270);
+  const isFromBottom = angle === 90 || angle === 180;
+  return {
+    ...lying,
+    left: isFromRight ? fromRight : lying.left,
+    top: isFromBottom ? fromBottom : lying.top,
+  };
 }

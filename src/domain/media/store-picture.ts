@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import type { Ratio } from '../../contract/display.ts';
+import { RATIO_SIZES, type Ratio } from '../../contract/display.ts';
 import { IMAGE_WIDTHS, type ImageWidth } from '../../contract/images.ts';
 import type { UploadedPicture } from '../../contract/media.ts';
 import type { Services } from '../binding.ts';
 import { keptKey, widthKey } from './blob-keys.ts';
-import { encodePicture } from './encode-picture.ts';
+import { uploadDecoders } from './decoder-pool.ts';
 import { type Crop, KEPT_TYPE, WHOLE } from './rules.ts';
 import { insertFile } from './store.ts';
 
@@ -15,7 +15,11 @@ export type MediaServices = Pick<Services, 'database' | 'blobs' | 'clock'>;
 /** Columns of the board are 162 to 257 px wide, on screens of density 1 to 3; the rest is drawn when it is asked for. */
 const COMMONEST: readonly ImageWidth[] = IMAGE_WIDTHS.filter((width) => width === 320 || width === 480);
 
-export type NewPicture = { owner_id: string; bytes: Uint8Array; ratio?: Ratio | undefined; crop?: Crop };
+/** Smallest picture after the crop where no ratio is named: the gallery. */
+const GALLERY_SIZE = { width: 600, height: 600 };
+
+/** The picture is the content of the file at `path`. */
+export type NewPicture = { owner_id: string; path: string; ratio?: Ratio | undefined; crop?: Crop };
 /** What else becomes true with a picture's row, in the same transaction; what it throws takes the picture back. */
 export type Alongside<Result> = (tx: Tx, fileId: string) => Promise<Result>;
 
@@ -33,11 +37,12 @@ export async function storePictureWith<Result>(
   picture: NewPicture,
   alongside: Alongside<Result>,
 ): Promise<{ picture: UploadedPicture; result: Result }> {
-  const { kept, smaller } = await encodePicture(
-    picture.bytes,
-    { ratio: picture.ratio ?? null, crop: picture.crop ?? WHOLE },
-    COMMONEST,
-  );
+  const { kept, smaller } = await uploadDecoders.run(picture.owner_id, () => ({
+    kind: 'encode',
+    path: picture.path,
+    place: { smallest: picture.ratio ? RATIO_SIZES[picture.ratio] : GALLERY_SIZE, crop: picture.crop ?? WHOLE },
+    widths: COMMONEST,
+  }));
   const fileId = newId();
   const keys = [keptKey(fileId), ...[...smaller.keys()].map((width) => widthKey(fileId, width))];
   try {

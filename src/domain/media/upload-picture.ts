@@ -4,10 +4,6 @@ import type { UploadedPicture } from '../../contract/media.ts';
 import type { SignedInCall } from '../binding.ts';
 import { type Alongside, type MediaServices, type NewPicture, storePictureWith } from './store-picture.ts';
 
-/** Each waiting upload holds its whole file in memory. */
-const UPLOADS_AT_ONCE = 12;
-let uploads = 0;
-
 /** Takes in the picture that a person sent, which is theirs, and does something else with it in the same transaction. */
 export async function uploadPictureWith<Result>(
   services: MediaServices,
@@ -18,11 +14,5 @@ export async function uploadPictureWith<Result>(
   // Pictures are for ads; whose account may make none stores none.
   if (actor.account_status !== ACCOUNT_STATUSES.ACTIVE) throw new AppError('ads_creation_term_not_accepted');
   if (!file) throw new AppError('invalid_argument', { fields: { file: [{ key: 'required' }] } });
-  if (uploads >= UPLOADS_AT_ONCE) throw new AppError('unavailable');
-  uploads += 1;
-  try {
-    return await storePictureWith(services, { owner_id: actor.user_id, bytes: file.bytes, ...place }, alongside);
-  } finally {
-    uploads -= 1;
-  }
+  return storePictureWith(services, { owner_id: actor.user_id, path: file.path, ...place }, alongside);
 }

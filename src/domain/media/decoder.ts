@@ -1,0 +1,59 @@
+import { AppError, type ErrorKey } from '../../contract/errors.ts';
+import { type EncodedPictures, encodePicture, narrowPicture } from './encode-picture.ts';
+import type { Crop, Size } from './rules.ts';
+
+/**
+ * The program of a decoder process: it decodes one picture after the other for `decoder-pool.ts`. It ends itself when a
+ * picture takes too much, and when its parent has gone.
+ */
+export type DecoderJob =
+  | { kind: 'encode'; path: string; place: { smallest: Size; crop: Crop }; widths: readonly number[] }
+  | { kind: 'narrow'; kept: Uint8Array; width: number };
+export type DecoderLimits = {
+  /** Time of the processor, not of the clock: on a busy machine an ordinary picture may take several times as long. */
+  milliseconds: number;
+  memory: number;
+};
+export type DecoderOrder = { job: DecoderJob; limits: DecoderLimits };
+export type DecoderReply = { memory: number } & (
+  | { result: EncodedPictures | Uint8Array }
+  | { refusal: { key: ErrorKey; params: Record<string, string | number> } }
+  | { fault: string }
+);
+
+const LOOK_MILLISECONDS = 10;
+
+/** A library at work in another thread can be ended only together with the process. */
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function watch(limits: DecoderLimits): NodeJS.Timeout {
+  const start = process.cpuUsage();
+  return setInterval(() => {
+    const { user, system } = process.cpuUsage(start);
+    if ((user + system) / 1000 > limits.milliseconds || process.memoryUsage.rss() > limits.memory) endAtOnce();
+  }, LOOK_MILLISECONDS);
+}
+
+function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
+  return job.kind === 'encode' ? encodePicture(job.path, job.place, job.widths) : narrowPicture(job.kept, job.width);
+}
+
+async function answer({ job, limits }: DecoderOrder): Promise<void> {
+  const watching = watch(limits);
+  const outcome = await work(job).then(
+    (result) => ({ result }),
+    (error: unknown) =>
+      error instanceof AppError
+        ? { refusal: { key: error.key, params: error.params } }
+        : { fault: error instanceof Error ? error.message : String(error) },
+  );
+  clearInterval(watching);
+  if (process.connected) process.send?.({ ...outcome, memory: process.memoryUsage.rss() } satisfies DecoderReply);
+}
+
+process.on('message', (order: DecoderOrder) => void answer(order));
+process.on('disconnect', endAtOnce);
+// A terminal sends them to the parent as well, which finishes its work before it ends its decoders.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

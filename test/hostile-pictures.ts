@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+
+/** Small files that take a decoder long, or much memory. */
+
+/** A flat JPEG of `side` × `side` pixels that its decoder has to walk `scans` times. */
+export async function jpegOfManyScans(side: number, scans: number): Promise<Buffer> {
+  const { jpeg, found } = await progressive(side);
+  const scan = found.find(({ first_coefficient, is_first_pass }) => is_first_pass && first_coefficient > 0);
+  if (!scan) throw new Error('the encoder makes other scans now');
+  // A first pass that gives all bits at once: a decoder lets it come again and again.
+  const again = Buffer.from(jpeg.subarray(scan.start, scan.end));
+  again[scan.header_end - scan.start - 1] = 0;
+  const end = found.at(-1)?.end ?? 0;
+  return Buffer.concat([jpeg.subarray(0, end), ...Array(scans - found.length).fill(again), jpeg.subarray(end)]);
+}
+
+/** A PNG of a few hundred kilobytes that must be whole in memory before it can be shown: 200 MB. */
+export function largePng(): Promise<Buffer> {
+  return sharp({ create: { width: 5000, height: 5000, channels: 4, background: { r: 9, g: 90, b: 30, alpha: 0.5 } } })
+    .toColourspace('rgb16')
+    .png({ progressive: true, compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** From the tables that belong to a scan to its data's end; `header_end` is after its header. */
+type Scan = { start: number; header_end: number; end: number; first_coefficient: number; is_first_pass: boolean };
+
+async function progressive(side: number): Promise<{ jpeg: Buffer; found: Scan[] }> {
+  const jpeg = await sharp({ create: { width: side, height: side, channels: 3, background: '#d02020' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const found: Scan[] = [];
+  let start = 2;
+  for (let at = 2; jpeg[at + 1] !== 0xd9; ) {
+    const marker = jpeg[at + 1];
+    const header_end = at + 2 + jpeg.readUInt16BE(at + 2);
+    at = header_end;
+    // Tables before the frame's header belong to all scans.
+    if (marker === 0xc2) start = at;
+    if (marker !== 0xda) continue;
+    while (jpeg[at] !== 0xff || jpeg[at + 1] === 0) at += 1;
+    const [first_coefficient = 0, , precision = 0] = jpeg.subarray(header_end - 3, header_end);
+    found.push({ start, header_end, end: at, first_coefficient, is_first_pass: precision >> 4 === 0 });
+    start = at;
+  }
+  return { jpeg, found };
+}
