@@ -33,7 +33,7 @@ export function PlaceSection({ editor }: { editor: DetailEditor }) {
         <div data-place="location">
           <Switch
             label={t('detail.same_place')}
-            hint={viewer && t('detail.same_place_hint', { place: viewer.location })}
+            hint={viewer && (isSamePlace ? t('detail.same_place_hint', { place: viewer.location }) : viewer.location)}
             {...form.register('location_same_as_profile', { onChange: changePlace })}
           />
         </div>
