@@ -83,7 +83,8 @@ const usersOf = async (code: string) =>
       .where('code', '=', code)
       .execute()
   ).map(({ user_id }) => user_id);
-const refused = { key: 'invalid_code', fields: { code: [{ key: 'voucher_code' }] } };
+const refusedAs = (key: string) => ({ key: 'invalid_code', fields: { code: [{ key }] } });
+const refused = refusedAs('voucher_code');
 
 describe('coins at once', () => {
   test('come once, however often the answer is asked for', async () => {
@@ -100,8 +101,8 @@ describe('coins at once', () => {
     };
     expect(await ask(actor, contract.redeemVoucher, { code: code.toLowerCase() }, key)).toEqual(answer);
     expect(await ask(actor, contract.redeemVoucher, { code }, key)).toEqual(answer);
-    await expect(ask(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(refused);
-    await expect(ask(actor, contract.getVoucher, { code })).rejects.toMatchObject(refused);
+    await expect(ask(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(refusedAs('voucher.used'));
+    await expect(ask(actor, contract.getVoucher, { code })).rejects.toMatchObject(refusedAs('voucher.used'));
     await expect(ask(actor, contract.redeemVoucher, { code: await voucher() }, key)).rejects.toMatchObject({
       key: 'idempotency_conflict',
     });
@@ -145,15 +146,15 @@ describe('coins at once', () => {
 
 describe('what cannot be redeemed', () => {
   test.each<[string, () => Partial<NewVoucher>]>([
-    ['not begun', () => ({ starts_at: inDays(1), ends_at: inDays(2) })],
-    ['over', () => ({ starts_at: inDays(-2), ends_at: inDays(0) })],
-    ['used up', () => ({ max_uses: 2, uses: 2 })],
-    ['for new people', () => ({ voucher_type: NEW_USER })],
-  ])('%s', async (_name, facts) => {
+    ['voucher.not_started', () => ({ starts_at: inDays(1), ends_at: inDays(2) })],
+    ['voucher.expired', () => ({ starts_at: inDays(-2), ends_at: inDays(0) })],
+    ['voucher.used_up', () => ({ max_uses: 2, uses: 2 })],
+    ['voucher_code', () => ({ voucher_type: NEW_USER })],
+  ])('says its own reason: %s', async (reason, facts) => {
     const actor = await world.person();
     const code = await voucher(facts());
-    await expect(ask(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(refused);
-    await expect(ask(actor, contract.getVoucher, { code })).rejects.toMatchObject(refused);
+    await expect(ask(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(refusedAs(reason));
+    await expect(ask(actor, contract.getVoucher, { code })).rejects.toMatchObject(refusedAs(reason));
     expect(await usersOf(code)).toEqual([]);
     expect(await balanceOf(actor.user_id)).toBe(WELCOME);
   });
@@ -189,7 +190,9 @@ describe('the tie to an affiliate', () => {
     expect(await referrerOf(actor.user_id)).toBe(affiliate.user_id);
 
     const other = await voucher({ voucher_type: AFILIATION, affiliate_id: (await world.person()).user_id });
-    await expect(ask(actor, contract.redeemVoucher, { code: other })).rejects.toMatchObject(refused);
+    await expect(ask(actor, contract.redeemVoucher, { code: other })).rejects.toMatchObject(
+      refusedAs('voucher.other_referrer'),
+    );
     expect(await referrerOf(actor.user_id)).toBe(affiliate.user_id);
     expect(await usersOf(other)).toEqual([]);
   });
@@ -204,10 +207,14 @@ describe('the tie to an affiliate', () => {
   test('never to oneself, nor back to whom one brought', async () => {
     const [affiliate, friend] = [await world.person(), await world.person()];
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id });
-    await expect(ask(affiliate, contract.redeemVoucher, { code })).rejects.toMatchObject(refused);
+    await expect(ask(affiliate, contract.redeemVoucher, { code })).rejects.toMatchObject(
+      refusedAs('voucher.other_referrer'),
+    );
     await ask(friend, contract.redeemVoucher, { code });
     const back = await voucher({ voucher_type: AFILIATION, affiliate_id: friend.user_id });
-    await expect(ask(affiliate, contract.redeemVoucher, { code: back })).rejects.toMatchObject(refused);
+    await expect(ask(affiliate, contract.redeemVoucher, { code: back })).rejects.toMatchObject(
+      refusedAs('voucher.other_referrer'),
+    );
     expect(await referrerOf(affiliate.user_id)).toBeNull();
   });
 
@@ -238,8 +245,10 @@ describe('the tie to an affiliate', () => {
       }),
     );
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id });
-    await expect(ask(actor, contract.getVoucher, { code })).rejects.toMatchObject(refused);
-    await expect(ask(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(refused);
+    await expect(ask(actor, contract.getVoucher, { code })).rejects.toMatchObject(refusedAs('voucher.other_referrer'));
+    await expect(ask(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(
+      refusedAs('voucher.other_referrer'),
+    );
     expect(await referrerOf(actor.user_id)).toBeNull();
   });
 });

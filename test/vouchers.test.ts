@@ -94,21 +94,23 @@ describe('the code is checked', () => {
   });
 
   test.each<[string, Partial<NewVoucher>]>([
-    ['not yet', { starts_at: inDaysFromFixed(1), ends_at: inDaysFromFixed(2) }],
-    ['no longer', { starts_at: inDaysFromFixed(-2), ends_at: inDaysFromFixed(0) }],
-    ['used up', { max_uses: 3, uses: 3 }],
-    ['of coins at once', { voucher_type: COIN_AMOUNT }],
-    ['for registration', { voucher_type: NEW_USER }],
-    ['for another package', { package_id: 1 }],
-  ])('%s: not valid at publication', async (_name, facts) => {
+    ['voucher.not_started', { starts_at: inDaysFromFixed(1), ends_at: inDaysFromFixed(2) }],
+    ['voucher.expired', { starts_at: inDaysFromFixed(-2), ends_at: inDaysFromFixed(0) }],
+    ['voucher.used_up', { max_uses: 3, uses: 3 }],
+    ['voucher_code', { voucher_type: COIN_AMOUNT }],
+    ['voucher_code', { voucher_type: NEW_USER }],
+    ['voucher.other_package', { package_id: 1 }],
+  ])('not valid at publication, and says why: %s, %o', async (reason, facts) => {
     const actor = await world.person();
     const code = await voucher(facts);
-    const refusal = { key: 'invalid_code', fields: { voucher_code: [{ key: 'voucher_code' }] } };
     await expect(ask(actor, creation.validateVoucherCode, { voucher_code: code, package_id: 3 })).rejects.toMatchObject(
-      refusal,
+      {
+        key: 'invalid_code',
+        fields: { voucher_code: [{ key: reason }] },
+      },
     );
     const draft = await world.readyAd(actor);
-    await expect(choose(actor, draft, code)).rejects.toMatchObject(refusal);
+    await expect(choose(actor, draft, code)).rejects.toMatchObject({ key: 'invalid_code' });
   });
 
   test('an unknown one, and one that ties to an affiliate', async () => {

@@ -168,7 +168,7 @@ for (const screen of [PHONE, { ...DESK_ENGLISH, width: 1440 }]) {
       await redeem(page, say, screen, code);
       await press(page.getByRole('button', { name: say('wallet:redeem') }));
       await field(page, say('voucher_code:label')).fill(code);
-      await expect(page.getByText(say('voucher_code:invalid'))).toBeVisible();
+      await expect(page.getByText(say('errors:validation.voucher.used'))).toBeVisible();
     });
   });
 }

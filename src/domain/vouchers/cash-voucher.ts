@@ -24,9 +24,9 @@ export async function cashVoucher(
   // People before vouchers before wallets: whoever locks several does so in this order.
   if (affiliate_id !== null) {
     const isTied = await tieToReferrer(tx, { user_id, referrer_id: affiliate_id });
-    if (!isTied || (await firstTopUpOf(tx, user_id)) !== null) throw invalidCode('code');
+    if (!isTied || (await firstTopUpOf(tx, user_id)) !== null) throw invalidCode('code', 'other_referrer');
   }
-  await spendVoucher(tx, { voucher, user_id, subject_id: null, coins: coin_benefit, now });
+  await spendVoucher(tx, { voucher, user_id, subject_id: null, coins: coin_benefit, now, field: 'code' });
   if (coin_benefit === 0) return;
   await transfer(tx, {
     from: { platform: 'bonus' },

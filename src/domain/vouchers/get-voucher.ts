@@ -4,7 +4,7 @@ import type { Services, SignedInCall } from '../binding.ts';
 import { walletOf } from '../wallet/public.ts';
 import { mayCash } from './cash-voucher.ts';
 import { presentVoucher } from './present.ts';
-import { findUsableVoucher, invalidCode } from './spend-voucher.ts';
+import { invalidCode, requireUsableVoucher } from './spend-voucher.ts';
 
 /** A new person's voucher has had its time when there is somebody to ask for it. */
 const TYPES = [VOUCHER_TYPES.GENERAL, VOUCHER_TYPES.AFILIATION, VOUCHER_TYPES.COIN_AMOUNT];
@@ -20,12 +20,8 @@ export async function getVoucher(
   { code, expected_type }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const { user_id } = actor;
-  const voucher = await findUsableVoucher(read, {
-    code,
-    user_id,
-    now: clock.now(),
-    types: expectedTypes(expected_type),
-  });
-  if (!voucher || !(await mayCash(read, voucher, user_id))) throw invalidCode('code');
+  const wish = { code, user_id, now: clock.now(), types: expectedTypes(expected_type) };
+  const voucher = await requireUsableVoucher(read, wish, 'code');
+  if (!(await mayCash(read, voucher, user_id))) throw invalidCode('code', 'other_referrer');
   return { ...presentVoucher(voucher), balance: (await walletOf(read, user_id)).amount };
 }

@@ -5,7 +5,7 @@ import { payOnce } from '../pay-once.ts';
 import { walletOf } from '../wallet/public.ts';
 import { cashVoucher } from './cash-voucher.ts';
 import { expectedTypes } from './get-voucher.ts';
-import { findUsableVoucher, invalidCode } from './spend-voucher.ts';
+import { requireUsableVoucher } from './spend-voucher.ts';
 
 export async function redeemVoucher(
   services: Services,
@@ -16,8 +16,7 @@ export async function redeemVoucher(
     const { user_id } = call.actor;
     const now = services.clock.now();
     const types = expectedTypes(input.expected_type);
-    const voucher = await findUsableVoucher(tx, { code: input.code, user_id, now, types });
-    if (!voucher) throw invalidCode('code');
+    const voucher = await requireUsableVoucher(tx, { code: input.code, user_id, now, types }, 'code');
     const { code: voucher_code, voucher_type, coin_benefit } = voucher;
     const is_used = voucher_type !== VOUCHER_TYPES.GENERAL;
     if (is_used) await cashVoucher(tx, { voucher, user_id, now });

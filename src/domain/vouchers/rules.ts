@@ -8,14 +8,27 @@ export type VoucherWish = {
   types: readonly number[];
 };
 
-/** Whether the voucher itself, whoever uses it, is good for this today. */
-export function isGoodFor(voucher: Voucher, { now, package_id, types }: VoucherWish): boolean {
+/** Why a voucher cannot be used; one of a type that does not count in this place is as unknown as none. */
+export type VoucherFault =
+  | 'unknown'
+  | 'not_started'
+  | 'expired'
+  | 'used'
+  | 'used_up'
+  | 'other_package'
+  | 'other_referrer';
+
+/** What keeps the voucher itself, whoever uses it, from being good for this today. */
+export function faultOf(voucher: Voucher, { now, package_id, types }: VoucherWish): VoucherFault | null {
+  if (!types.includes(voucher.voucher_type)) return 'unknown';
+  if (now < voucher.starts_at) return 'not_started';
+  if (now >= voucher.ends_at) return 'expired';
+  if (voucher.max_uses !== null && voucher.uses >= voucher.max_uses) return 'used_up';
   const isForPackage = voucher.package_id === null || package_id === undefined || voucher.package_id === package_id;
-  return (
-    types.includes(voucher.voucher_type) &&
-    isForPackage &&
-    voucher.starts_at <= now &&
-    now < voucher.ends_at &&
-    (voucher.max_uses === null || voucher.uses < voucher.max_uses)
-  );
+  return isForPackage ? null : 'other_package';
+}
+
+/** Whether the voucher itself, whoever uses it, is good for this today. */
+export function isGoodFor(voucher: Voucher, wish: VoucherWish): boolean {
+  return faultOf(voucher, wish) === null;
 }

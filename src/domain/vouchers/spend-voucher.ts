@@ -1,16 +1,30 @@
 import type { Read, Tx } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
-import { isGoodFor, type VoucherWish } from './rules.ts';
+import { faultOf, type VoucherFault, type VoucherWish } from './rules.ts';
 import { countUse, deleteUses, findVoucher, hasUsed, insertUse, unbindUses, type Voucher } from './store.ts';
 
+type PersonalWish = VoucherWish & { code: string; user_id: string };
+
 /** The voucher of this code, if this person can use it now; null for all else. */
-export async function findUsableVoucher(
-  read: Read,
-  wish: VoucherWish & { code: string; user_id: string },
-): Promise<Voucher | null> {
+export async function findUsableVoucher(read: Read, wish: PersonalWish): Promise<Voucher | null> {
+  const found = await checkVoucher(read, wish);
+  return typeof found === 'string' ? null : found;
+}
+
+/** The same; throws `invalid_code` with the reason beside `field` where it cannot be used. */
+export async function requireUsableVoucher(read: Read, wish: PersonalWish, field?: string): Promise<Voucher> {
+  const found = await checkVoucher(read, wish);
+  if (typeof found === 'string') throw invalidCode(field, found);
+  return found;
+}
+
+async function checkVoucher(read: Read, wish: PersonalWish): Promise<Voucher | VoucherFault> {
   const voucher = await findVoucher(read, wish.code);
-  if (!voucher || !isGoodFor(voucher, wish)) return null;
-  return (await hasUsed(read, voucher.id, wish.user_id)) ? null : voucher;
+  const fault = voucher ? faultOf(voucher, wish) : 'unknown';
+  if (!voucher || fault === 'unknown') return 'unknown';
+  // Somebody who has used it is told that, whatever has become of it since.
+  if (await hasUsed(read, voucher.id, wish.user_id)) return 'used';
+  return fault ?? voucher;
 }
 
 /**
@@ -19,11 +33,19 @@ export async function findUsableVoucher(
  */
 export async function spendVoucher(
   tx: Tx,
-  use: { voucher: Pick<Voucher, 'id'>; user_id: string; subject_id: string | null; coins: number; now: Date },
+  use: {
+    voucher: Pick<Voucher, 'id'>;
+    user_id: string;
+    subject_id: string | null;
+    coins: number;
+    now: Date;
+    /** The input that holds the code. */
+    field?: string;
+  },
 ): Promise<void> {
-  const { voucher, now, ...facts } = use;
-  const isFirst = await insertUse(tx, { ...facts, voucher_id: voucher.id, used_at: now });
-  if (!isFirst || !(await countUse(tx, voucher.id))) throw invalidCode();
+  const { voucher, now, field, ...facts } = use;
+  if (!(await insertUse(tx, { ...facts, voucher_id: voucher.id, used_at: now }))) throw invalidCode(field, 'used');
+  if (!(await countUse(tx, voucher.id))) throw invalidCode(field, 'used_up');
 }
 
 /** What was used for this ad can be used again: its publication was refused. */
@@ -36,7 +58,8 @@ export async function settleVoucher(tx: Tx, subjectId: string): Promise<void> {
   await unbindUses(tx, subjectId);
 }
 
-/** The refusal of a voucher's code, beside the field that holds it. */
-export function invalidCode(field = 'voucher_code'): AppError {
-  return new AppError('invalid_code', { fields: { [field]: [{ key: 'voucher_code' }] } });
+/** The refusal of a voucher's code, with its reason beside the field that holds it. */
+export function invalidCode(field = 'voucher_code', fault: VoucherFault = 'unknown'): AppError {
+  const key = fault === 'unknown' ? 'voucher_code' : `voucher.${fault}`;
+  return new AppError('invalid_code', { fields: { [field]: [{ key }] } });
 }

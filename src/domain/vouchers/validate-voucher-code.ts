@@ -2,7 +2,7 @@ import type { validateVoucherCode as endpoint } from '../../contract/ad-creation
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { VOUCHER_TYPES } from '../../contract/vouchers.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { findUsableVoucher, invalidCode } from './spend-voucher.ts';
+import { requireUsableVoucher } from './spend-voucher.ts';
 
 export async function validateVoucherCode(
   { database: { read }, clock }: Services,
@@ -10,8 +10,7 @@ export async function validateVoucherCode(
   { voucher_code: code, package_id }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const wish = { code, package_id, user_id: actor.user_id, now: clock.now(), types: [VOUCHER_TYPES.GENERAL] };
-  const voucher = await findUsableVoucher(read, wish);
-  if (!voucher) throw invalidCode();
+  const voucher = await requireUsableVoucher(read, wish);
   const { voucher_type, coin_benefit } = voucher;
   return {
     code: 'voucher_code:valid',

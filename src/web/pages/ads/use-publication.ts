@@ -21,7 +21,7 @@ import { links } from '../../links.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
-import { isInvalidCode } from '../wallet/use-code-check.ts';
+import { isInvalidCode, reasonOf } from '../wallet/use-code-check.ts';
 import type { Hashtags } from './hashtags.ts';
 import { useSaveBeforeLeaving } from './save-before-leaving.ts';
 import { failureOfSave, isTaken } from './save-failure.ts';
@@ -132,7 +132,7 @@ export function usePublication(draft: Draft, first: Offer): Publication {
     setFailure,
     async onRefused(error) {
       if (isTaken(error)) hashtags.recheck();
-      if (isInvalidCode(error)) voucher.refuse();
+      if (isInvalidCode(error)) voucher.refuse(reasonOf(error));
       // Balance, prices and faults may be others now than when the page came.
       await reload().catch(() => undefined);
     },

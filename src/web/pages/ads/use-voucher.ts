@@ -5,7 +5,7 @@ import { type CodeCheck, useCodeCheck } from '../wallet/use-code-check.ts';
 
 type Benefit = { coin_benefit: number };
 type Found = Benefit & { voucher_code: string };
-export type Voucher = Pick<CodeCheck<Found>, 'typed' | 'state' | 'change' | 'retry' | 'refuse'> & {
+export type Voucher = Pick<CodeCheck<Found>, 'typed' | 'state' | 'reason' | 'change' | 'retry' | 'refuse'> & {
   /** What it takes off the price; null while it is not known to be valid. */
   benefit: Benefit | null;
   reset(draft: Pick<Draft, 'voucher_code'>, benefit: Benefit | null): void;
@@ -25,7 +25,7 @@ export function useVoucher(
     found: foundOf(draft, first),
     onChange: (found) => onChange(found?.voucher_code ?? ''),
   });
-  const { typed, state, found, change, retry, refuse, reset } = check;
+  const { typed, state, reason, found, change, retry, refuse, reset } = check;
   const again = useRef(retry);
   again.current = retry;
   const lastPackage = useRef(packageId);
@@ -38,6 +38,7 @@ export function useVoucher(
   return {
     typed,
     state,
+    reason,
     benefit: found,
     change,
     retry,

@@ -29,7 +29,7 @@ export function VoucherField({ voucher }: { voucher: Voucher }) {
         placeholder={t('voucher.placeholder')}
         value={voucher.typed}
         onChange={(event) => voucher.change(event.target.value.toUpperCase())}
-        error={state === 'invalid' ? t('voucher.invalid') : undefined}
+        error={state === 'invalid' ? (voucher.reason ?? t('voucher.invalid')) : undefined}
         confirmation={
           state === 'valid' && benefit
             ? t('voucher.valid', { count: benefit.coin_benefit, amount: formatNumber(benefit.coin_benefit, locale) })

@@ -55,7 +55,7 @@ export function CodeField({ check, label, hint, confirmation, required }: CodeFi
         placeholder={t('placeholder')}
         value={typed}
         onChange={(event) => check.change(event.target.value.toUpperCase())}
-        error={state === 'invalid' ? t('invalid') : undefined}
+        error={state === 'invalid' ? (check.reason ?? t('invalid')) : undefined}
         confirmation={state === 'valid' ? confirmation : undefined}
         hint={hints[state]}
         before={<Ticket className="ic" aria-hidden="true" />}

@@ -14,7 +14,7 @@ import { useLocale } from '../../ui/use-locale.ts';
 import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { CodeField } from './code-field.tsx';
-import { type CodeCheck, isInvalidCode, useCodeCheck } from './use-code-check.ts';
+import { type CodeCheck, isInvalidCode, reasonOf, useCodeCheck } from './use-code-check.ts';
 
 type Voucher = OutputOf<typeof getVoucher>;
 type PromoDialogProps = {
@@ -74,8 +74,8 @@ function useRedemption(check: CodeCheck<Voucher>, expected: { expected_type?: nu
   const attemptKey = useAttemptKey();
   const [isPending, setPending] = useState(false);
 
-  const refuse = () => {
-    check.refuse();
+  const refuse = (reason: string | null = null) => {
+    check.refuse(reason);
     toast.warning(t('errors:keys.invalid_code'));
   };
   const redeemFound = async ({ voucher_code: code }: Voucher) => {
@@ -92,7 +92,7 @@ function useRedemption(check: CodeCheck<Voucher>, expected: { expected_type?: nu
       if (!(error instanceof ApiError)) throw error;
       if (!isInvalidCode(error)) return toast.danger(error.message);
       end();
-      refuse();
+      refuse(reasonOf(error));
     }
   };
   const redeem = async () => {

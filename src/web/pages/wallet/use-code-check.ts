@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type SetStateAction, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../contract/api-error.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { VOUCHER_CODE } from '../../../contract/vouchers.ts';
@@ -7,12 +7,18 @@ import { VOUCHER_CODE } from '../../../contract/vouchers.ts';
 const PAUSE_MS = 1_000;
 
 type CodeState = 'idle' | 'checking' | 'valid' | 'invalid' | 'failed';
-type Shown<Found> = { typed: string; state: CodeState; found: Found | null };
+type Shown<Found> = {
+  typed: string;
+  state: CodeState;
+  found: Found | null;
+  /** Why it is invalid, as the server says it; null where it has said nothing. */
+  reason: string | null;
+};
 export type CodeCheck<Found> = Shown<Found> & {
   change(typed: string): void;
   retry(): void;
   /** It turned out that it cannot be used. */
-  refuse(): void;
+  refuse(reason?: string | null): void;
   /** What the code is, at once instead of after the pause; null where it is none, or could not be looked at. */
   settle(): Promise<Found | null>;
   /** Something else is known from elsewhere; without `found` the code is no good. */
@@ -23,6 +29,11 @@ export type CodeCheck<Found> = Shown<Found> & {
 export function isInvalidCode(error: unknown): boolean {
   const { code, status } = ERRORS.invalid_code;
   return error instanceof ApiError && error.code === code && error.status === status;
+}
+
+/** Why the server refused a code, in the reader's language. */
+export function reasonOf(error: unknown): string | null {
+  return (error instanceof ApiError && Object.values(error.errors).flat()[0]) || null;
 }
 
 /**
@@ -41,7 +52,7 @@ export function useCodeCheck<Found>(
   latest.current = { look, onChange: start.onChange };
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const begin = (next: Shown<Found>, promise: Promise<Found | null> | null): number => {
+  const begin = (next: SetStateAction<Shown<Found>>, promise: Promise<Found | null> | null): number => {
     clearTimeout(timer.current);
     turn.current += 1;
     answer.current = promise;
@@ -58,14 +69,17 @@ export function useCodeCheck<Found>(
     return next.found;
   };
   const check = (typed: string): Promise<Found | null> => {
-    const mine = begin({ typed, state: 'checking', found: null }, null);
+    const mine = begin({ ...NOTHING, typed, state: 'checking' }, null);
     const code = typed.trim();
     const asked = VOUCHER_CODE.test(code)
       ? latest.current.look(code).then(
-          (found) => end(mine, { typed, state: 'valid', found }),
-          (error: unknown) => end(mine, { typed, state: isInvalidCode(error) ? 'invalid' : 'failed', found: null }),
+          (found) => end(mine, { ...NOTHING, typed, state: 'valid', found }),
+          (error: unknown) => {
+            const state = isInvalidCode(error) ? 'invalid' : 'failed';
+            return end(mine, { ...NOTHING, typed, state, reason: reasonOf(error) });
+          },
         )
-      : Promise.resolve(end(mine, { typed, state: 'invalid', found: null }));
+      : Promise.resolve(end(mine, { ...NOTHING, typed, state: 'invalid' }));
     answer.current = asked;
     return asked;
   };
@@ -74,13 +88,16 @@ export function useCodeCheck<Found>(
     ...shown,
     change(typed) {
       const isEmpty = typed.trim() === '';
-      begin({ typed, state: isEmpty ? 'idle' : 'checking', found: null }, null);
+      begin({ ...NOTHING, typed, state: isEmpty ? 'idle' : 'checking' }, null);
       latest.current.onChange?.(null);
       if (!isEmpty) timer.current = setTimeout(() => void check(typed), PAUSE_MS);
     },
     retry: () => void check(shown.typed),
-    refuse() {
-      begin({ typed: shown.typed, state: 'invalid', found: null }, Promise.resolve(null));
+    refuse(reason) {
+      // What has been said of it already still holds.
+      const refused = (now: Shown<Found>) =>
+        ({ ...now, state: 'invalid', found: null, reason: reason ?? now.reason }) as const;
+      begin(refused, Promise.resolve(null));
       latest.current.onChange?.(null);
     },
     settle: () => answer.current ?? (shown.typed.trim() === '' ? Promise.resolve(null) : check(shown.typed)),
@@ -89,7 +106,8 @@ export function useCodeCheck<Found>(
 }
 
 const NOTHING_TYPED = { typed: '', found: null };
+const NOTHING = { found: null, reason: null };
 
 function shownOf<Found>(typed: string, found: Found | null): Shown<Found> {
-  return { typed, found, state: typed === '' ? 'idle' : found ? 'valid' : 'invalid' };
+  return { typed, found, reason: null, state: typed === '' ? 'idle' : found ? 'valid' : 'invalid' };
 }
