@@ -20,7 +20,7 @@ const run = promisify(execFile);
 // Where nobody promised that poppler is there, what it would read is left out.
 const isReadable = process.env.PAPAN_TEST_POPPLER === 'required' || !spawnSync('pdftotext', ['-v']).error;
 const NOW = new Date('2026-03-02T03:04:05.000Z');
-const { PENDING, VOIDED, FAILED } = PAYMENT_STATUSES;
+const { PENDING, VOIDED, FAILED, COMPLETED } = PAYMENT_STATUSES;
 
 const KEY = 'a-key-of-the-operators-own-machines_0123456789';
 
@@ -125,6 +125,29 @@ describe('an invoice', () => {
       expect(words).toContain(part);
     }
     expect(numberIn(words)).toBe(numberIn(text));
+  });
+
+  test.runIf(isReadable)('and the history say a long name and address whole', async () => {
+    const sari = await api.person();
+    const owner = { first_name: 'W'.repeat(60), last_name: 'Raden Ayu Kusumaningrum '.repeat(3).trim().slice(0, 60) };
+    const email = `${'panjang.'.repeat(20)}@surat.papan.test`.replace('.@', '@');
+    await database.transaction((tx) =>
+      tx
+        .updateTable('users')
+        .set({ ...owner, email })
+        .where('id', '=', sari.user_id)
+        .execute(),
+    );
+    const { id } = await insertPayment(database, sari, { status: COMPLETED, capture_id: 'cap-long' });
+    const whole = `${owner.first_name}${owner.last_name}${email}`.replaceAll(' ', '');
+    for (const file of [
+      await invoiceOf(sari, id),
+      await fetchFile(sari, '/user/transaction/download/invoice-history'),
+    ]) {
+      const text = (await textOf(file.bytes)).replaceAll(' ', '');
+      expect(text).toContain(whole);
+      expect(text).not.toContain('…');
+    }
   });
 
   test.runIf(isReadable)('of a payment taken back says so', async () => {

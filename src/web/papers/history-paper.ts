@@ -10,8 +10,10 @@ import {
   drawCoin,
   drawFact,
   drawHead,
+  FACT_LINE,
   INK,
   openSheet,
+  ownLines,
   ownText,
   PAGE,
   type Sheet,
@@ -27,6 +29,9 @@ const FIRST_TABLE = 275;
 const LATER_TABLE = PAGE.top;
 const HEAD = 36;
 const NOTE = 66;
+const OWNER_WIDTH = 185;
+/** Lines that the owner has room for; what needs more moves the table down. */
+const OWNER_LINES = 2;
 
 type Row = { time: string; text: string; coins: string; balance: string };
 
@@ -35,12 +40,14 @@ export function historyPaper(root: string, paper: HistoryPaper, batches: AsyncIt
   const words = paperWords(paper);
   const title = words('history.title', {});
   const sheet = openSheet(root, paper, words, title);
-  const pages = pagesFor(paper.rows + (paper.opening_balance === null ? 0 : 1));
+  const owner = ownLines(sheet, paper.owner.name, [paper.owner.email], OWNER_WIDTH);
+  const down = Math.max(0, owner.lines.length - OWNER_LINES) * FACT_LINE;
+  const pages = pagesFor(paper.rows + (paper.opening_balance === null ? 0 : 1), down);
   async function* draw(): AsyncGenerator<void> {
     sheet.addPage(pages);
     drawHead(sheet, paper, title, periodText(paper, words));
-    drawSums(sheet, paper);
-    let top = drawTableHead(sheet, FIRST_TABLE);
+    drawSums(sheet, paper, owner, down);
+    let top = drawTableHead(sheet, FIRST_TABLE + down);
     for await (const row of tableRows(sheet, paper, batches)) {
       if (top + ROW > PAGE.bottom) {
         sheet.addPage(pages);
@@ -65,12 +72,12 @@ export function historyPaper(root: string, paper: HistoryPaper, batches: AsyncIt
   };
 }
 
-/** How many pages hold so many rows and the note below them. */
-export function pagesFor(rows: number): number {
-  const first = Math.floor((PAGE.bottom - FIRST_TABLE - HEAD) / ROW);
+/** How many pages hold so many rows and the note below them, where the first table begins so far down. */
+function pagesFor(rows: number, down: number): number {
+  const first = Math.floor((PAGE.bottom - FIRST_TABLE - down - HEAD) / ROW);
   const later = Math.floor((PAGE.bottom - LATER_TABLE - HEAD) / ROW);
   const pages = rows <= first ? 1 : 1 + Math.ceil((rows - first) / later);
-  const top = pages === 1 ? FIRST_TABLE : LATER_TABLE;
+  const top = pages === 1 ? FIRST_TABLE + down : LATER_TABLE;
   const onLast = pages === 1 ? rows : rows - first - (pages - 2) * later;
   return top + HEAD + onLast * ROW + NOTE > PAGE.bottom ? pages + 1 : pages;
 }
@@ -96,15 +103,12 @@ async function* tableRows(
   yield { time: '', text: words('history.opening', {}), coins: '', balance };
 }
 
-function drawSums(sheet: Sheet, paper: HistoryPaper): void {
+function drawSums(sheet: Sheet, paper: HistoryPaper, owner: ReturnType<typeof ownLines>, down: number): void {
   const { words } = sheet;
   const { locale } = paper;
-  const wide = { size: 13.5, weight: 700 } as const;
   const big = { size: 20, weight: 700 } as const;
   sheet.rule(PAGE.left, 152, PAGE.right - PAGE.left, 'dashes');
-  const name = breakText(sheet, ownText(paper.owner.name), 185, 1, wide);
-  const email = breakText(sheet, ownText(paper.owner.email), 185, 1, { size: 13.5 });
-  drawFact(sheet, PAGE.left, 184, words('history.owner', {}), [...name, ...email], true);
+  drawFact(sheet, PAGE.left, 184, words('history.owner', {}), owner.lines, owner.bold);
   drawFact(sheet, 256, 184, words('history.in', {}), []);
   sheet.line(signedText(paper.coins_in, locale), 256, 215, big);
   drawFact(sheet, 422, 184, words('history.out', {}), []);
@@ -112,7 +116,7 @@ function drawSums(sheet: Sheet, paper: HistoryPaper): void {
   drawFact(sheet, 588, 184, words('history.closing', {}), []);
   drawCoin(sheet, 588, 197, 21);
   sheet.line(formatNumber(paper.closing_balance, locale), 614, 215, big);
-  sheet.rule(PAGE.left, 251, PAGE.right - PAGE.left, 'dashes');
+  sheet.rule(PAGE.left, 251 + down, PAGE.right - PAGE.left, 'dashes');
 }
 
 /** Answers where the rows begin. */

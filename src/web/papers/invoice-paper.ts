@@ -3,7 +3,18 @@ import type { AnsweredFile } from '../../contract/endpoint.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { InvoicePaper } from '../../contract/papers.ts';
 import { formatDate, formatNumber, formatTime } from '../ui/format.ts';
-import { breakText, drawFact, drawHead, INK, openSheet, ownText, PAGE, type Sheet, sheetBytes } from './sheet.ts';
+import {
+  breakText,
+  drawFact,
+  drawHead,
+  FACT_LINE,
+  INK,
+  openSheet,
+  ownLines,
+  PAGE,
+  type Sheet,
+  sheetBytes,
+} from './sheet.ts';
 import { paperWords } from './words.ts';
 
 const COLUMN = { text: 68, coins: 450, price: 588, sum: 726 } as const;
@@ -17,28 +28,33 @@ export function invoicePaper(root: string, paper: InvoicePaper): AnsweredFile {
   async function* draw(): AsyncGenerator<void> {
     sheet.addPage(1);
     drawHead(sheet, paper, words('invoice.title', {}), paper.number);
-    drawFacts(sheet, paper);
+    const down = drawFacts(sheet, paper);
+    sheet.doc.save().translate(0, down);
     drawItem(sheet, paper);
     drawSums(sheet, paper);
     drawNote(sheet, paper);
+    sheet.doc.restore();
     yield;
     await setImmediate();
   }
   return { mime_type: 'application/pdf', file_name, body: sheetBytes(sheet.doc, draw) };
 }
 
-function drawFacts(sheet: Sheet, paper: InvoicePaper): void {
+/** Lines that the facts have room for; what needs more moves the rest of the page down. */
+const FACT_LINES = 3;
+
+/** Answers how far what follows moves down. */
+function drawFacts(sheet: Sheet, paper: InvoicePaper): number {
   const { words } = sheet;
-  const wide = 234;
-  const style = { size: 13.5 };
+  const { name, email, place } = paper.buyer;
   sheet.rule(PAGE.left, 156, PAGE.right - PAGE.left, 'dashes');
-  const name = breakText(sheet, ownText(paper.buyer.name), wide, 1, { ...style, weight: 700 });
-  const email = breakText(sheet, ownText(paper.buyer.email), wide, 1, style);
-  const place = breakText(sheet, ownText(paper.buyer.place), wide, 1, style);
-  drawFact(sheet, PAGE.left, 190, words('invoice.billed_to', {}), [...name, ...email, ...place], true);
+  const { lines, bold } = ownLines(sheet, name, [email, place], 234);
+  drawFact(sheet, PAGE.left, 190, words('invoice.billed_to', {}), lines, bold);
   drawFact(sheet, 319, 190, words('invoice.date', {}), [dateText(paper.paid_at, sheet, paper)]);
   drawFact(sheet, 539, 190, words('invoice.method', {}), [paper.channel, paper.code]);
-  sheet.rule(PAGE.left, 280, PAGE.right - PAGE.left, 'dashes');
+  const down = Math.max(0, lines.length - FACT_LINES) * FACT_LINE;
+  sheet.rule(PAGE.left, 280 + down, PAGE.right - PAGE.left, 'dashes');
+  return down;
 }
 
 function drawItem(sheet: Sheet, { locale, coins, bonus_coins, amount }: InvoicePaper): void {

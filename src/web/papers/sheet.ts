@@ -67,8 +67,8 @@ export function openSheet(root: string, frame: PaperFrame, words: Translate, tit
     info: { Title: title, Author: frame.app_name, Creator: frame.app_name, CreationDate: frame.printed_at },
   });
   for (const [weight, bytes] of fontsOf(root)) doc.registerFont(String(weight), bytes);
-  const use = ({ size, weight = 400, color = INK.full }: Style) =>
-    doc.font(String(weight)).fontSize(size).fillColor(color);
+  // A width can be asked for before there is a page to be coloured.
+  const setFont = ({ size, weight = 400 }: Style) => doc.font(String(weight)).fontSize(size);
   const options = ({ size, spacing }: Style) => ({
     lineBreak: false,
     wordSpacing: WORD_SPACING * size,
@@ -78,7 +78,7 @@ export function openSheet(root: string, frame: PaperFrame, words: Translate, tit
   });
   // The measure that pdfkit takes leaves out what is added between words.
   const measure = (text: string, style: Style) =>
-    use(style).widthOfString(text, options(style)) + WORD_SPACING * style.size * (text.split(' ').length - 1);
+    setFont(style).widthOfString(text, options(style)) + WORD_SPACING * style.size * (text.split(' ').length - 1);
   const widths = new LRUCache<string, number>({ max: KEPT_WIDTHS });
   const width = (text: string, style: Style) => {
     // All digits are of one width: a column of numbers has few shapes.
@@ -95,7 +95,9 @@ export function openSheet(root: string, frame: PaperFrame, words: Translate, tit
     width,
     line(text, x, y, style) {
       const from = style.align === 'right' ? x - width(text, style) : x;
-      use(style).text(text, from, y, { ...options(style), baseline: 'alphabetic' });
+      setFont(style)
+        .fillColor(style.color ?? INK.full)
+        .text(text, from, y, { ...options(style), baseline: 'alphabetic' });
     },
     rule(x, y, length, kind) {
       doc
@@ -136,11 +138,15 @@ export function drawHead(sheet: Sheet, frame: PaperFrame, title: string, subtitl
   sheet.line(subtitle, PAGE.right, 110, { size: 13.5, color: INK.soft, align: 'right' });
 }
 
-/** A label and what stands below it, line by line. */
-export function drawFact(sheet: Sheet, x: number, y: number, label: string, lines: readonly string[], bold = false) {
+const FACT_SIZE = 13.5;
+/** Between the lines of a fact. */
+export const FACT_LINE = 20;
+
+/** A label and what stands below it, line by line, the first `bold` of them bold. */
+export function drawFact(sheet: Sheet, x: number, y: number, label: string, lines: readonly string[], bold = 0): void {
   sheet.line(label, x, y, { size: 12, weight: 600, color: INK.faint });
   lines.forEach((text, index) => {
-    sheet.line(text, x, y + 23 + index * 20, { size: 13.5, weight: bold && index === 0 ? 700 : 400 });
+    sheet.line(text, x, y + 23 + index * FACT_LINE, { size: FACT_SIZE, weight: index < bold ? 700 : 400 });
   });
 }
 
@@ -180,20 +186,45 @@ export function cutText(sheet: Sheet, text: string, most: number, style: Style):
   return cut;
 }
 
-/** The text in lines of at most a width, broken between words, the last one cut where it must be. */
+/**
+ * The text in lines of at most a width, broken between words, and within a word that is wider than a line. The last of
+ * so many lines is cut where it must be.
+ */
 export function breakText(sheet: Sheet, text: string, most: number, lines: number, style: Style): string[] {
   const broken: string[] = [];
   let rest = text;
   while (rest !== '' && broken.length < lines - 1) {
     const words = rest.split(' ');
-    let count = words.length;
-    while (count > 1 && sheet.width(words.slice(0, count).join(' '), style) > most) count -= 1;
-    const taken = words.slice(0, count).join(' ');
-    if (sheet.width(taken, style) > most) break;
+    const count = countFitting(words, (taken) => sheet.width(taken.join(' '), style) <= most);
+    const taken = count > 0 ? words.slice(0, count).join(' ') : firstPart(sheet, words[0] ?? '', most, style);
     broken.push(taken);
-    rest = words.slice(count).join(' ');
+    rest = rest.slice(taken.length).trimStart();
   }
   return rest === '' ? broken : [...broken, cutText(sheet, rest, most, style)];
+}
+
+/** As much of a word as a line holds, and at least its first letter. */
+function firstPart(sheet: Sheet, word: string, most: number, style: Style): string {
+  const letters = Array.from(word);
+  const count = countFitting(letters, (taken) => sheet.width(taken.join(''), style) <= most);
+  return letters.slice(0, Math.max(1, count)).join('');
+}
+
+/** How many of the first parts fit together. */
+function countFitting(parts: readonly string[], fits: (taken: readonly string[]) => boolean): number {
+  const first = parts.findIndex((_, index) => !fits(parts.slice(0, index + 1)));
+  return first === -1 ? parts.length : first;
+}
+
+/** Lines that a person's own name or address may take on a paper. */
+const OWN_LINES = 12;
+
+/** A person and their addresses, whole, in as many lines as they need; `bold` of them, the name's, are drawn bold. */
+export function ownLines(sheet: Sheet, name: string, others: readonly string[], most: number) {
+  const style = { size: FACT_SIZE };
+  const bold = breakText(sheet, ownText(name), most, OWN_LINES, { ...style, weight: 700 });
+  const rest = others.flatMap((text) => breakText(sheet, ownText(text), most, OWN_LINES, style));
+  return { lines: [...bold, ...rest], bold: bold.length };
 }
 
 /**
