@@ -32,7 +32,7 @@ export async function startHouse(dataFolder: string, children: ChildProcess[]): 
   });
   children.push(child);
   const site = `http://127.0.0.1:${port}`;
-  for (let second = 0; second < 300; second += 1) {
+  for (let second = 0; second < 600; second += 1) {
     if (child.exitCode !== null) throw new Error('The house did not start; see above.');
     const isReady = await fetch(`${site}/readyz`)
       .then(({ ok }) => ok)
@@ -40,7 +40,7 @@ export async function startHouse(dataFolder: string, children: ChildProcess[]): 
     if (isReady) return site;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
-  throw new Error('The house did not start within five minutes.');
+  throw new Error('The house did not start within ten minutes.');
 }
 
 /** Asks the processes to end and waits until they have. */
