@@ -71,6 +71,10 @@ describe('passwords', () => {
       expect(await isPassword(hashing, 'ｃａｆé-di-bandung', kept)).toBe(true);
       expect(await isPassword(hashing, 'cafe-di-bandung', kept)).toBe(false);
       expect(await isPassword(hashing, 'cafe-di-bandung', null)).toBe(false);
+      // Made before blanks were normalised here.
+      const earlier =
+        '$argon2id$v=19$m=19456,t=2,p=1$h9hXXE+1HEVQQxDcqKVNTA$xvjJoabN/D3q+gSqdccm++eZENsD9IAgW39QPBN924w';
+      expect(await isPassword(hashing, 'cafe\u0301 ｄｉ\u00A0bandung', earlier)).toBe(true);
     });
   });
 });
