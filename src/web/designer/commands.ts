@@ -31,6 +31,7 @@ import {
   withPhoto,
   withShrunk,
   withText,
+  withTextsExchanged,
 } from './model.ts';
 import { PAIRS, type Pair, painted } from './palette-pairs.ts';
 import type { ReadablePlan } from './photo-contrast.ts';
@@ -93,14 +94,28 @@ function setField<Key extends keyof DisplayConfig>(
 const colorField = (name: string, key: 'background' | 'background_text_color' | 'rule_color') =>
   setField(name, key, isColor, { grouped: true, clean: (value) => value.toUpperCase() });
 
+/**
+ * Whether a change of layout has to exchange the first two texts: the first place of the sticker is a small circle, for
+ * the shorter of them, and where only one text is drawn it is the longer one.
+ */
+function isRoundPlaceChanged(document: DisplayConfig, layout: number): boolean {
+  const [before, after] = [layoutOf(document), layoutOf({ layout })];
+  const lengthOf = (place: number) =>
+    textAt(document, place)?.rows.reduce((sum, { text }) => sum + text.trim().length, 0) ?? 0;
+  const [first, second] = [lengthOf(0), lengthOf(1)];
+  if (before.name !== 'sticker') return after.name === 'sticker' && first > second;
+  return after.name !== 'sticker' && second > first && (after.texts === 1 || first === 0);
+}
+
 export const setLayout = define<number>({
   name: 'set_layout',
   can: (_, layout) => LAYOUTS.some((candidate) => candidate.id === layout),
   // Another layout's edge says nothing about this one's. The contents stay, drawn or not.
   apply(design, layout) {
     const grown = withGrown(design);
-    const document = { ...grown.document, layout, split: null, split_second: null };
-    return { ...grown, document, selection: heldSelection(document, design.selection) };
+    const placed = isRoundPlaceChanged(grown.document, layout) ? withTextsExchanged(grown) : grown;
+    const document = { ...placed.document, layout, split: null, split_second: null };
+    return { ...placed, document, selection: heldSelection(document, placed.selection) };
   },
 });
 

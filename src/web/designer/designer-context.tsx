@@ -32,8 +32,6 @@ export type Designer = {
   rowField: RefObject<HTMLTextAreaElement | null>;
   /** Asks for a picture for a place: the file dialog, then the cut. */
   choosePicture(place: string, way?: 'files' | 'camera'): void;
-  /** Puts pictures that were dropped into free places. */
-  takePictures(files: readonly File[]): void;
   /** Cuts the picture of a place anew. */
   recutPicture(place: string, fileId: string): void;
 };

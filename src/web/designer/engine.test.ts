@@ -5,7 +5,7 @@ import type { Command } from './commands.ts';
 import * as commands from './commands.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { GROUP_MS, HISTORY_STEPS, record, redo, startHistory, undo } from './history.ts';
-import { firstDocument, hasPlace, heldSelection, textAt, withHints, withoutEmptyRows } from './model.ts';
+import { emptyRow, firstDocument, hasPlace, heldSelection, textAt, withHints, withoutEmptyRows } from './model.ts';
 
 const FILE = '0198c5a0-0000-7000-8000-000000000001';
 
@@ -182,6 +182,30 @@ describe('the engine', () => {
     engine.run(commands.setLayout, 0);
     expect(engine.snapshot().selection).toBeNull();
     expect(hasPlace(engine.snapshot().document, 'photo', 0)).toBe(false);
+  });
+
+  it('the round place of the sticker gets the shorter text, and a layout of one text the longer one', () => {
+    const long = {
+      type: 'TEXT' as const,
+      rows: [emptyRow({ text: 'Kursi rotan Cirebon, bantal bisa dicuci', size: 6 })],
+    };
+    const engine = createEngine(displayConfig.parse({ layout: 1, contents: [{ type: 'PHOTO' }, long] }));
+    const words = (number: number) => textAt(engine.snapshot().document, number)?.rows.map((row) => row.text) ?? [];
+    const [text] = long.rows.map((row) => row.text);
+    engine.select({ kind: 'text', place: 0, row: 0 });
+    engine.run(commands.setLayout, 10);
+    expect([words(0), words(1)]).toEqual([[], [text]]);
+    expect(engine.snapshot().selection).toEqual({ kind: 'text', place: 1, row: 0 });
+    engine.run(commands.setLayout, 5);
+    expect([words(0), words(1)]).toEqual([[text], []]);
+    engine.run(commands.setLayout, 10);
+    engine.run(commands.addRow, { place: 0 });
+    engine.run(commands.setRowText, { place: 0, row: 0, text: '−50%' });
+    engine.run(commands.setLayout, 11);
+    expect([words(0), words(1)]).toEqual([['−50%'], [text]]);
+    engine.run(commands.setLayout, 10);
+    engine.run(commands.setLayout, 0);
+    expect([words(0), words(1)]).toEqual([[text], ['−50%']]);
   });
 
   it('refuses what cannot be done', () => {

@@ -71,6 +71,18 @@ export function withText(document: DisplayConfig, place: number, change: Partial
   return withContent(document, place, { ...(textAt(document, place) ?? EMPTY_TEXT), ...change });
 }
 
+/** The design with its first two texts in each other's place. */
+export function withTextsExchanged(design: Design): Design {
+  const { document, selection } = design;
+  const [first, second] = [textAt(document, 0) ?? EMPTY_TEXT, textAt(document, 1) ?? EMPTY_TEXT];
+  const isHeld = selection?.kind === 'text' && selection.place < 2;
+  return {
+    ...design,
+    document: withText(withText(document, 0, second), 1, first),
+    selection: isHeld ? { ...selection, place: 1 - selection.place } : selection,
+  };
+}
+
 /** The document with its n-th photo changed. */
 export function withPhoto(document: DisplayConfig, place: number, change: Partial<PhotoContent>): DisplayConfig {
   return withContent(document, place, { ...(photoAt(document, place) ?? EMPTY_PHOTO), ...change });

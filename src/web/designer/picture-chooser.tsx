@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { layoutOf } from '../../contract/display.ts';
 import { imagePath } from '../../contract/images.ts';
 import { useToast } from '../ui/toast.tsx';
 import { CropDialog } from './crop-dialog.tsx';
@@ -16,8 +17,6 @@ const PICTURE_NAME = /\.(jpe?g|png|webp|avif|heic|heif)$/i;
 /** What the rest of the designer asks of the chooser. */
 export type PictureChooserHandle = {
   choose(place: string, way: 'files' | 'camera'): void;
-  /** Takes pictures that were dropped or pasted. */
-  take(files: readonly File[]): void;
   recut(place: string, fileId: string): void;
 };
 
@@ -46,9 +45,11 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
   };
   const free = () =>
     freePlaces(engine.snapshot().document, (name) => uploads.all.get().some((upload) => upload.place === name));
+  const tellUnreadable = (name: string) =>
+    toast.danger({ title: t('photo_unreadable'), text: `${name} ${t('photo_unreadable_hint')}`.trim() });
   const openOrTell = (file: Blob, name: string) =>
     openPicture(file, name).catch(() => {
-      toast.danger({ title: t('photo_unreadable'), text: `${name} ${t('photo_unreadable_hint')}`.trim() });
+      tellUnreadable(name);
       return null;
     });
   const open = async (target: string, file: Blob, name: string) => {
@@ -91,12 +92,14 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
     if (files.length === 1 || photoNumber(target) === null) void open(target, only, only.name);
     else void takeMany(target, files);
   };
-  const takeAnywhere = (files: readonly File[]) => {
+  /** Pictures that were pasted or dropped: into `wanted`, or into free places. */
+  const takeAnywhere = (files: readonly File[], wanted?: string) => {
     const pictures = files.filter(({ type, name }) => type.startsWith('image/') || PICTURE_NAME.test(name));
-    const [first] = free();
-    if (pictures.length === 0) return;
-    if (first === undefined) toast.warning(t('photo_no_place'));
-    else take(first, pictures);
+    const first = wanted ?? free()[0];
+    if (pictures.length === 0) {
+      if (files[0]) tellUnreadable(files[0].name);
+    } else if (first !== undefined) take(first, pictures);
+    else toast.warning(t(layoutOf(engine.snapshot().document).photos === 0 ? 'photo_none' : 'photo_no_place'));
   };
   const recut = async (target: string, fileId: string) => {
     const original = originals.get(fileId);
@@ -111,10 +114,10 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
       place.current = target;
       (way === 'camera' ? camera : input).current?.click();
     },
-    take: takeAnywhere,
     recut: (target, fileId) => void recut(target, fileId),
   }));
   usePastedPictures(takeAnywhere);
+  useDroppedPictures(takeAnywhere);
 
   const files = { type: 'file', accept: ACCEPT, hidden: true, 'aria-label': t('photo_file') } as const;
   const chosen = ({ target }: { target: HTMLInputElement }) => {
@@ -159,5 +162,29 @@ function usePastedPictures(take: (files: readonly File[]) => void): void {
     const listen = (event: ClipboardEvent) => pasted(event);
     document.addEventListener('paste', listen);
     return () => document.removeEventListener('paste', listen);
+  }, []);
+}
+
+/** Pictures that are dropped on the designer: on a photo place into that place. A file dropped beside changes nothing. */
+function useDroppedPictures(take: (files: readonly File[], place?: string) => void): void {
+  const dragged = useEffectEvent((event: DragEvent) => {
+    const { type, dataTransfer, target, relatedTarget } = event;
+    if (!dataTransfer?.types.includes('Files') || !(target instanceof Element)) return;
+    const designer = document.querySelector('.dz');
+    const isInside = designer?.contains(target) === true;
+    designer?.classList.toggle('dropping', type === 'dragover' || (type === 'dragleave' && relatedTarget !== null));
+    // Without this the browser leaves the page and opens the file.
+    event.preventDefault();
+    if (type !== 'drop' || !isInside) return;
+    const place = target.closest<HTMLElement>('[data-photo-place]')?.dataset.photoPlace;
+    take([...dataTransfer.files], place);
+  });
+  useEffect(() => {
+    const listen = (event: DragEvent) => dragged(event);
+    const types = ['dragover', 'dragleave', 'drop'] as const;
+    for (const type of types) document.addEventListener(type, listen);
+    return () => {
+      for (const type of types) document.removeEventListener(type, listen);
+    };
   }, []);
 }

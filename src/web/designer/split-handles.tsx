@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Box, type DisplayConfig, layoutOf, type Split, splitsOf } from '../../contract/display.ts';
 import { type SplitName, setSplit, splitOf } from './commands.ts';
@@ -39,11 +39,37 @@ function SplitHandle({ handle, frame }: { handle: Handle; frame: Box }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   const line = useRef<HTMLDivElement>(null);
+  /** Where the edge stood when it was taken hold of; null while it is not held. */
+  const heldFrom = useRef<number | null>(null);
   const { name, split, value, isUpright, offset } = handle;
   const move = (to: number) => engine.run(setSplit, { name, value: Math.min(split.max, Math.max(split.min, to)) });
+  const hold = (event: PointerEvent) => {
+    if (!event.isPrimary) return;
+    heldFrom.current = value;
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const drop = () => {
+    heldFrom.current = null;
+  };
+  const putBack = useEffectEvent(() => {
+    if (heldFrom.current !== null) move(heldFrom.current);
+    drop();
+  });
+  // Two fingers zoom the page.
+  useEffect(() => {
+    const touch = (event: globalThis.PointerEvent) => {
+      if (!event.isPrimary) putBack();
+    };
+    window.addEventListener('pointerdown', touch);
+    window.addEventListener('pointercancel', putBack);
+    return () => {
+      window.removeEventListener('pointerdown', touch);
+      window.removeEventListener('pointercancel', putBack);
+    };
+  }, []);
   const drag = (event: PointerEvent) => {
     const card = line.current?.offsetParent?.getBoundingClientRect();
-    if (!card || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    if (!card || heldFrom.current === null || !event.isPrimary) return;
     const along = isUpright ? (event.clientX - card.left) / card.width : (event.clientY - card.top) / card.height;
     const [start, length] = isUpright ? [frame.x, frame.width] : [frame.y, frame.height];
     move(Math.round(((along * 100 - start) / length) * 100 - offset));
@@ -70,8 +96,9 @@ function SplitHandle({ handle, frame }: { handle: Handle; frame: Box }) {
         aria-valuemax={split.max}
         aria-valuenow={Math.round(value)}
         aria-valuetext={`${Math.round(value)} %`}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerDown={hold}
         onPointerMove={drag}
+        onPointerUp={drop}
         onKeyDown={press}
       />
     </div>

@@ -113,6 +113,7 @@ const PhotoHold = memo(function PhotoHold({ selection, slots }: Omit<HoldProps, 
         type="button"
         className={classNames('cv-hold', isOn && 'on', isEmpty && 'empty', isEmpty && aside !== null && 'aside')}
         style={{ ...place(box), '--hint': `${aside ?? 50}%` }}
+        data-photo-place={slot}
         aria-pressed={isOn}
         aria-label={isEmpty ? `${name}: ${t('hint_photo')}` : name}
         onClick={() => {

@@ -166,7 +166,6 @@ function build(
     typing: createStore(false),
     rowField,
     choosePicture: (place, way = 'files') => chooser.current?.choose(place, way),
-    takePictures: (files) => chooser.current?.take(files),
     recutPicture: (place, fileId) => chooser.current?.recut(place, fileId),
   };
   return { designer, chooser, originals, copies, shelf, ...choices(designer, client) };

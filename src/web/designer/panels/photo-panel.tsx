@@ -1,5 +1,5 @@
 import { Camera, ImagePlus, RefreshCw, TriangleAlert } from 'lucide-react';
-import { type DragEvent, type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DISPLAY_LIMITS, layoutOf } from '../../../contract/display.ts';
 import { imagePath } from '../../../contract/images.ts';
@@ -61,25 +61,15 @@ function PhotoHead({ count }: { count: number }) {
 /** Where photos come in: chosen, taken, dropped here or pasted. */
 function AddPhotos() {
   const { t } = useTranslation('designer');
-  const { uploads, choosePicture, takePictures } = useDesigner();
+  const { uploads, choosePicture } = useDesigner();
   const travelling = useStore(uploads.all);
   const firstFree = useDesign(
     ({ document }) => freePlaces(document, (name) => travelling.some(({ place }) => place === name))[0],
   );
   if (firstFree === undefined) return null;
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    takePictures([...event.dataTransfer.files]);
-  };
   return (
     <div className="dz-add">
-      <button
-        type="button"
-        className="dz-drop"
-        onClick={() => choosePicture(firstFree)}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
-      >
+      <button type="button" className="dz-drop" onClick={() => choosePicture(firstFree)}>
         <ImagePlus className="ic" />
         <b>{t('photo_add')}</b>
         <span>{t('photo_add_hint')}</span>

@@ -1,0 +1,113 @@
+import { FONTS } from '../../src/contract/display.ts';
+import { call, designByCall, picture, signInByCall, takeTool } from './author.ts';
+import { DESK, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
+
+const say = wordsOf('id');
+const TOOLS = ['text', 'photo', 'background', 'border', 'layout', 'template'] as const;
+
+async function begin(page: Page, layout: number): Promise<void> {
+  await signInByCall(page);
+  await open(page, '/profile');
+  const id = await designByCall(page, 'Kursi rotan');
+  const rows = [
+    { text: 'Kursi rotan', size: 5, marker: '#F4C51C' },
+    { text: 'Cirebon', size: 3 },
+  ];
+  const display_config = { layout, contents: [{ type: 'PHOTO' }, { type: 'TEXT', rows }] };
+  await call(page, 'POST', '/content/create/display', { id, revision: 1, display_config });
+  await open(page, `/content/create/display?id=${id}`);
+}
+
+/** Whatever can be pressed in the designer and is smaller than a finger, except the parts of the card. */
+function smallTargets(): string[] {
+  const targets = '.dz :is(button, a, textarea, select, [role="slider"], input, label:has(> input))';
+  return [...document.querySelectorAll(targets)].flatMap((target) => {
+    const { width, height } = target.getBoundingClientRect();
+    const isPart = target.matches('label > input, .cv-hold, .cv-row') || !target.checkVisibility();
+    if (isPart || (width >= 43.9 && height >= 43.9)) return [];
+    return [`${target.getAttribute('aria-label') ?? target.textContent} ${target.className}: ${width} × ${height}`];
+  });
+}
+
+test.describe('the designer on a phone', () => {
+  test.use(useOf(PHONE));
+
+  test('has targets of 44 px in every tool, and its list of fonts opens whole', async ({ page }) => {
+    await begin(page, 9);
+    for (const tool of TOOLS) {
+      await takeTool(page, say, tool);
+      expect.soft(await page.evaluate(smallTargets), tool).toEqual([]);
+    }
+    await takeTool(page, say, 'text');
+    const fonts = page.getByRole('group', { name: say('designer:font'), exact: true });
+    await press(fonts.getByRole('button', { name: say('designer:fonts_all') }));
+    const names = fonts.locator('button[aria-pressed]');
+    await expect(names).toHaveCount(FONTS.length);
+    const { width } = PHONE;
+    expect(
+      await names.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right))),
+    ).toBeLessThan(width);
+  });
+
+  test('moves the edge of a photo with one finger and leaves it alone with two', async ({ page }) => {
+    await begin(page, 1);
+    await takeTool(page, say, 'photo');
+    const edge = page.locator('.cv').getByRole('slider', { name: say('designer:split_label') });
+    const box = await edge.boundingBox();
+    if (!box) throw new Error('the edge is not there');
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: ys.map((y, id) => ({ x: box.x + box.width / 2, y, id })),
+      });
+    const first = await edge.getAttribute('aria-valuenow');
+    let y = box.y + box.height / 2;
+    await touch('touchStart', y);
+    for (const by of [10, 20, 30]) await touch('touchMove', y - by);
+    await touch('touchEnd');
+    await expect(edge).not.toHaveAttribute('aria-valuenow', first ?? '');
+    const moved = (await edge.getAttribute('aria-valuenow')) ?? '';
+
+    y -= 30;
+    await touch('touchStart', y);
+    await touch('touchMove', y - 12);
+    await touch('touchStart', y - 12, y + 60);
+    for (const by of [20, 30, 40]) await touch('touchMove', y - by, y + 60 + by);
+    await touch('touchEnd');
+    await expect(edge).toHaveAttribute('aria-valuenow', moved);
+  });
+});
+
+test.describe('the card on a desk', () => {
+  test.use(useOf(DESK));
+
+  test('takes photos that are dropped on it, each into the place below the pointer', async ({ page }) => {
+    await begin(page, 7);
+    const bytes = (await picture(1600, 1600)).toString('base64');
+    const drop = async (target: string, name: string, type: string) => {
+      const data = await page.evaluateHandle(
+        ([encoded, fileName, fileType]) => {
+          const content = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([content], fileName, { type: fileType }));
+          return transfer;
+        },
+        [bytes, name, type] as const,
+      );
+      await page.locator(target).dispatchEvent('dragover', { dataTransfer: data });
+      await page.locator(target).dispatchEvent('drop', { dataTransfer: data });
+    };
+    await drop('main.canvas', 'harga.pdf', 'application/pdf');
+    await expect(page.getByText(say('designer:photo_unreadable'))).toBeVisible();
+    await drop('[data-photo-place="photo-1"]', 'kursi.jpg', 'image/jpeg');
+    await press(page.getByRole('dialog').getByRole('button', { name: say('designer:photo_use') }));
+    const second = page.getByRole('button', { name: say('designer:photo_name', { number: 2 }), exact: true });
+    await expect(second).toBeVisible();
+    await drop('main.canvas', 'kursi.jpg', 'image/jpeg');
+    await press(page.getByRole('dialog').getByRole('button', { name: say('designer:photo_use') }));
+    await expect(
+      page.getByRole('button', { name: say('designer:photo_name', { number: 1 }), exact: true }),
+    ).toBeVisible();
+  });
+});
