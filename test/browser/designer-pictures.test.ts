@@ -131,7 +131,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await press(page.getByRole('button', { name: say(THREE_PHOTOS), exact: true }));
       await takeTool(page, say, 'photo');
       await choosePhotos(page, say, ['kecil.jpg', 'kecil-juga.jpg'], [300, 300]);
-      await expect(page.getByText('Image resolution to small').first()).toBeVisible();
+      await expect(page.getByText(say('designer:too_small')).first()).toBeVisible();
       await choosePhotos(page, say, ['satu.jpg', 'dua.jpg']);
       const photos = photosOf(page, say);
       await expect(photos.getByText(say('designer:photo_done'))).toHaveCount(2);
