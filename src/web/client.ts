@@ -11,6 +11,8 @@ export const clientContext = createContext<Client>();
 export const visitorContext = createContext<{ isSignedIn: () => Promise<boolean>; locale: Locale; origin: string }>();
 
 const API_BASE = '/api';
+/** How often a file is sent again by itself to a server that is busy. */
+const MOST_REPEATS = 3;
 
 /** Calls the API by fetch, with the page's language and CSRF token. Failures are thrown as `ApiError`. */
 export function createFetchClient(locale: Locale, connection_lost: () => string): Client {
@@ -18,16 +20,25 @@ export function createFetchClient(locale: Locale, connection_lost: () => string)
     if (endpoint.file_types !== null) throw new Error(`${endpoint.path} answers with a file: link to fileAddress`);
     const { url, body, headers } = requestOf(endpoint, { ...input }, options);
     const ask = options.onProgress ? sendWithProgress(options.onProgress) : fetch;
-    const response = await ask(url, {
-      method: endpoint.method,
-      credentials: 'same-origin',
-      headers: { accept: 'application/json', 'accept-language': locale, [CSRF_HEADER]: csrfToken(), ...headers },
-      ...(body === undefined ? {} : { body }),
-      ...(options.signal ? { signal: options.signal } : {}),
-    }).catch((cause: unknown) => {
-      if (options.signal?.aborted) throw cause;
-      throw new ApiError(0, { code: 0, message: connection_lost(), request_id: '' });
-    });
+    const send = () =>
+      ask(url, {
+        method: endpoint.method,
+        credentials: 'same-origin',
+        headers: { accept: 'application/json', 'accept-language': locale, [CSRF_HEADER]: csrfToken(), ...headers },
+        ...(body === undefined ? {} : { body }),
+        ...(options.signal ? { signal: options.signal } : {}),
+      }).catch((cause: unknown) => {
+        if (options.signal?.aborted) throw cause;
+        throw new ApiError(0, { code: 0, message: connection_lost(), request_id: '' });
+      });
+    let response = await send();
+    // A server that is busy with other files has not read this one.
+    for (let repeat = 0; options.file && response.status === 503 && repeat < MOST_REPEATS; repeat += 1) {
+      const seconds = Number(response.headers.get('retry-after'));
+      if (!seconds) break;
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      response = await send();
+    }
     const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) throw new ApiError(response.status, errorBodyOf(answer, response, connection_lost()));
     // The server checked it against the same schema before it left.
@@ -53,11 +64,9 @@ function sendWithProgress(onProgress: (share: number) => void) {
         if (lengthComputable && total > 0) onProgress(loaded / total);
       };
       const answer = () => {
-        const request_id = call.getResponseHeader('x-request-id');
-        return new Response(call.responseText, {
-          status: call.status,
-          headers: request_id ? { 'x-request-id': request_id } : {},
-        });
+        const names = ['x-request-id', 'retry-after'];
+        const headers = names.map((name) => [name, call.getResponseHeader(name) ?? ''] as [string, string]);
+        return new Response(call.responseText, { status: call.status, headers });
       };
       call.onload = () => resolve(answer());
       const lose = () => reject(new TypeError('the connection is lost'));
