@@ -39,7 +39,7 @@ export async function work(site: string): Promise<void> {
   await upload(site);
   const ads = await adsOf(site);
   await drawSharePictures(site, ads);
-  await getAll(await pagesOf(site, ads), 8);
+  await getAll(await pagesOf(site, ads), 4);
 }
 
 /** The process that was started last. */

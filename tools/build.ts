@@ -1,4 +1,6 @@
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,12 +19,24 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Builds the pages for the browser and for the server, unless what they are made of is unchanged. */
+/**
+ * Builds the pages for the browser and for the server, unless what they are made of is unchanged: in a process of its
+ * own, since a server that starts next would keep the memory of the build for as long as it runs.
+ */
 export async function buildPages(onBuild: () => void = () => undefined): Promise<void> {
-  const wanted = await fingerprint();
-  if (existsSync(MARK) && (await readFile(MARK, 'utf8')) === wanted) return;
+  if (await isBuilt(await fingerprint())) return;
   onBuild();
-  // Loaded only for a build: an unchanged house starts sooner without it.
+  const [code] = await once(fork(import.meta.filename, { execArgv: [] }), 'exit');
+  if (code !== 0) throw new Error('The pages could not be built; see above.');
+}
+
+async function isBuilt(wanted: string): Promise<boolean> {
+  return existsSync(MARK) && (await readFile(MARK, 'utf8')) === wanted;
+}
+
+async function buildHere(): Promise<void> {
+  const wanted = await fingerprint();
+  if (await isBuilt(wanted)) return;
   const { build } = await import('vite');
   await rm(join(root, 'dist'), { recursive: true, force: true });
   await build({ root, logLevel: 'warn' });
@@ -70,4 +84,9 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-if (import.meta.main) await buildPages();
+if (import.meta.main) {
+  // The end of the command that started it ends the build.
+  process.on('disconnect', () => process.exit(1));
+  process.channel?.unref();
+  await buildHere();
+}
