@@ -11,7 +11,6 @@ export type PriceParts = { prefix: string; amount: string; suffix: string };
 
 /** The country's dates are told in its western time, so that a page reads the same wherever it is drawn. */
 const TIME_ZONE = 'Asia/Jakarta';
-const NBSP = '\u00A0';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -59,7 +58,7 @@ export function formatPrice(
     return { prefix: '', amount, suffix: '' };
   }
   const every = period === 'none' ? '' : `/${t(`price.period.${period}`, {})}`;
-  const open = note === 'negotiable' ? `${NBSP}${t('price.negotiable', {})}` : '';
+  const open = note === 'negotiable' ? ` ${t('price.negotiable', {})}` : '';
   const prefix = note === 'starting_from' || note === 'reward' ? t(`price.${note}`, {}) : '';
   return { prefix, amount: formatMoney(price, unit), suffix: `${every}${open}` };
 }

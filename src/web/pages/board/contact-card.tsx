@@ -29,11 +29,11 @@ export function ContactCard({ ad, price, reveal, heart }: ContactProps & { price
     <section className="card contact" aria-label={t('contact')}>
       <div className="pad">
         <p className="price max-lg:hidden">{price}</p>
-        <div className="flex items-center gap-3 lg:pt-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:pt-4">
           <span className="avatar" aria-hidden="true">
             {initials}
           </span>
-          <div className="min-w-0 grow">
+          <div className="min-w-0 grow basis-40">
             <b>{ad.contact.name}</b>
             {ad.owner.verified ? (
               <p className="flex items-center text-13 gap-1 font-semibold text-success">
@@ -41,7 +41,7 @@ export function ContactCard({ ad, price, reveal, heart }: ContactProps & { price
               </p>
             ) : null}
           </div>
-          <span className="text-14 text-ink-2">
+          <span className="text-14 whitespace-nowrap text-ink-2">
             {t('ads_total', { count: ad.owner.ads_total, total: formatNumber(ad.owner.ads_total, locale) })}
           </span>
         </div>
