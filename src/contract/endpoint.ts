@@ -115,6 +115,8 @@ export type CallOptions = {
   idempotency_key?: string;
   file?: Blob;
   signal?: AbortSignal;
+  /** Nobody asked for it just now: it never reopens a sign-in dialog that the user has closed. */
+  is_background?: boolean;
   /** In a browser, how much of the call has left, from 0 to 1: for files, which take their time. */
   onProgress?: (share: number) => void;
 };

@@ -51,7 +51,7 @@ async function showInvoice(services: Services, request: FastifyRequest, reply: F
   const { actor } = request;
   const locale = named ?? request.locale;
   if (!actor) {
-    const signIn = links.signIn(links.wallet());
+    const signIn = links.signIn({ next: links.wallet() });
     return reply.header('cache-control', 'no-store').redirect(named ? inLocale(named, signIn) : signIn, 302);
   }
   const query = asked.safeParse(request.query);

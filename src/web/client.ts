@@ -4,11 +4,19 @@ import { ApiError } from '../contract/api-error.ts';
 import type { CallOptions, Client, Endpoint, InputOf } from '../contract/endpoint.ts';
 import type { ErrorBody } from '../contract/errors.ts';
 import type { Locale } from '../contract/locale.ts';
+import type { Intent } from './intent.ts';
 
 /** The client that a page's loader uses: in-process on the server, by fetch in the browser. */
 export const clientContext = createContext<Client>();
 /** Who loads the page, as far as routing must know, and the site's address for what leaves it. */
-export const visitorContext = createContext<{ isSignedIn: () => Promise<boolean>; locale: Locale; origin: string }>();
+export const visitorContext = createContext<{
+  /** As the server says. */
+  isSignedIn: () => Promise<boolean>;
+  /** For a page that needs a user: a guest in a browser is asked to sign in. False: the page stays closed. */
+  requireUser: (intent: Intent) => Promise<boolean>;
+  locale: Locale;
+  origin: string;
+}>();
 
 const API_BASE = '/api';
 /** How often a file is sent again by itself to a server that is busy. */

@@ -9,13 +9,14 @@ import {
   RouterContextProvider,
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { getAuth } from '../contract/accounts.ts';
 import { isLocale, type Locale } from '../contract/locale.ts';
 import { clientContext, createFetchClient, setCsrfToken, visitorContext } from './client.ts';
 import { HYDRATION_ELEMENT_ID, type Hydration } from './hydration.ts';
 import { BASE_NAMESPACES, createWords } from './i18n.ts';
+import type { Intent } from './intent.ts';
 import { routes } from './routes.tsx';
-import { ViewerProvider } from './viewer.tsx';
+import { createSession } from './session.ts';
+import { SessionProvider } from './viewer.tsx';
 import { loadNamespaces, setNamespaceLoader } from './words.ts';
 
 const wordFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' });
@@ -51,16 +52,16 @@ async function start(): Promise<void> {
   const hydration = readHydration();
   // A personal page knows it already; a public one asks after load.
   if (hydration.bootstrap) setCsrfToken(hydration.bootstrap.csrf_token);
-  const client = createFetchClient(locale, () => words.t('errors:connection_lost'));
-  let signed_in = hydration.bootstrap && hydration.bootstrap.viewer !== null;
-  // Who is quicker than a public page's own question waits for the answer instead of being taken for a guest.
-  const isSignedIn = async () => {
-    if (signed_in !== null) return signed_in;
-    const { user, csrf_token } = await client(getAuth, {});
-    setCsrfToken(csrf_token);
-    signed_in = user !== null;
-    return signed_in;
-  };
+  const session = createSession({
+    send: createFetchClient(locale, () => words.t('errors:connection_lost')),
+    bootstrap: hydration.bootstrap,
+    onOtherUser: () => location.reload(),
+    onDeclined: () => stay(),
+  });
+  const isSignedIn = async () => (await session.refresh()) !== null;
+  // A user in memory will do: should their session have ended, the page's own calls tell.
+  const requireUser = async (intent: Intent) =>
+    (await session.whoIsThere()) !== null || (await session.askToSignIn(intent));
   const basename = basenameOf(locale);
   await Promise.all([loadNamespaces(BASE_NAMESPACES), loadMatchedPages(basename)]);
   const router = createBrowserRouter(routes, {
@@ -71,28 +72,29 @@ async function start(): Promise<void> {
     },
     getContext() {
       const context = new RouterContextProvider();
-      context.set(clientContext, client);
-      context.set(visitorContext, { isSignedIn, locale, origin: location.origin });
+      context.set(clientContext, session.client);
+      context.set(visitorContext, { isSignedIn, requireUser, locale, origin: location.origin });
       return context;
     },
   });
+  /** Ends a navigation that waited for a sign-in; the page stays as it is, with everything that was typed. */
+  function stay(): void {
+    if (router.state.navigation.state === 'idle') return;
+    const { pathname, search, hash } = router.state.location;
+    const here = { pathname: basename === '/' ? pathname : pathname.slice(basename.length) || '/', search, hash };
+    void router.navigate(here, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
+  }
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
   startTransition(() => {
     hydrateRoot(
       root,
       <I18nextProvider i18n={words}>
-        <ViewerProvider
-          client={client}
-          bootstrap={hydration.bootstrap}
-          onChange={(viewer) => {
-            signed_in = viewer !== null;
-          }}
-        >
+        <SessionProvider session={session}>
           <div className="app">
             <RouterProvider router={router} />
           </div>
-        </ViewerProvider>
+        </SessionProvider>
       </I18nextProvider>,
     );
   });

@@ -15,8 +15,9 @@ import type { Hydration } from './hydration.ts';
 import { BASE_NAMESPACES, createWords } from './i18n.ts';
 import { JS_CLASS_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
 import { type PageAccess, type PageHandle, routes } from './routes.tsx';
+import { type Bootstrap, createSession } from './session.ts';
 import { THEME_SCRIPT } from './theme.ts';
-import { type Bootstrap, ViewerProvider } from './viewer.tsx';
+import { SessionProvider } from './viewer.tsx';
 
 export { renderFace } from './designer/render-face.tsx';
 
@@ -102,7 +103,8 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const handler = handlerOf(page.basename);
   const context = new RouterContextProvider();
   context.set(clientContext, page.client);
-  context.set(visitorContext, { isSignedIn: async () => page.signed_in, locale: page.locale, origin: page.origin });
+  const isSignedIn = async () => page.signed_in;
+  context.set(visitorContext, { isSignedIn, requireUser: isSignedIn, locale: page.locale, origin: page.origin });
   const request = new Request(new URL(page.url, 'http://localhost'), { signal: page.signal });
   const state = await handler.query(request, { requestContext: context });
   if (state instanceof Response) {
@@ -111,11 +113,11 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const router = createStaticRouter(handler.dataRoutes, state);
   const markup = renderToString(
     <I18nextProvider i18n={page.translators[page.locale]}>
-      <ViewerProvider client={page.client} bootstrap={page.bootstrap}>
+      <SessionProvider session={createSession({ send: page.client, bootstrap: page.bootstrap })}>
         <div className="app">
           <StaticRouterProvider router={router} context={state} hydrate={false} />
         </div>
-      </ViewerProvider>
+      </SessionProvider>
     </I18nextProvider>,
   );
   const { head, body } = splitHoisted(markup);

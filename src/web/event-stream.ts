@@ -24,11 +24,12 @@ export function listen<Name extends EventName>(
   userId: string,
   name: Name,
   handler: (data: EventData<Name> | null) => void,
+  checkSession: () => Promise<unknown>,
 ): () => void {
   if (current?.user_id !== userId) {
     current?.stop();
     const listeners = new Set<Listener>();
-    current = { user_id: userId, listeners, stop: joinStream(userId, listeners) };
+    current = { user_id: userId, listeners, stop: joinStream(userId, listeners, checkSession) };
   }
   const stream = current;
   const listener: Listener = (news) => {
@@ -46,7 +47,11 @@ export function listen<Name extends EventName>(
 }
 
 /** Takes part in the browser's one stream: the tab that holds the lock keeps it open and tells the others. */
-function joinStream(userId: string, listeners: ReadonlySet<Listener>): () => void {
+function joinStream(
+  userId: string,
+  listeners: ReadonlySet<Listener>,
+  checkSession: () => Promise<unknown>,
+): () => void {
   const key = `papan-events:${userId}`;
   let lastId = '';
   let leave = () => {};
@@ -64,6 +69,7 @@ function joinStream(userId: string, listeners: ReadonlySet<Listener>): () => voi
         userId,
         lastId: () => lastId,
         signal: leaving.signal,
+        checkSession,
         share(news) {
           channel?.postMessage(news);
           tell(news);
@@ -95,10 +101,16 @@ function joinStream(userId: string, listeners: ReadonlySet<Listener>): () => voi
   };
 }
 
-type Keeping = { userId: string; lastId: () => string; share: Listener; signal: AbortSignal };
+type Keeping = {
+  userId: string;
+  lastId: () => string;
+  share: Listener;
+  signal: AbortSignal;
+  checkSession: () => Promise<unknown>;
+};
 
 /** Holds the stream until the signal: the browser reconnects by itself; where it gives up, we try again later. */
-function keepOpen({ userId, lastId, share, signal }: Keeping): Promise<void> {
+function keepOpen({ userId, lastId, share, signal, checkSession }: Keeping): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -117,6 +129,8 @@ function keepOpen({ userId, lastId, share, signal }: Keeping): Promise<void> {
       next.onerror = () => {
         if (next.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(open, pauseAfter(failures));
+        // Refused, perhaps because the session has ended: then whoever listens stops, and nothing is tried again.
+        checkSession().catch(() => undefined);
         failures += 1;
       };
       for (const name of EVENT_NAMES) {

@@ -7,19 +7,26 @@ import { useViewer } from './viewer.tsx';
  * then anything may have changed, and whoever shows it asks again. An event may come twice.
  */
 export function useEvent<Name extends EventName>(name: Name, handler: (data: EventData<Name> | null) => void): void {
-  const userId = useViewer().viewer?.id;
+  const { viewer, has_ended, refresh } = useViewer();
+  const userId = has_ended ? undefined : viewer?.id;
   const latest = useRef(handler);
+  const wasAway = useRef(false);
   useEffect(() => {
     latest.current = handler;
   });
   useEffect(() => {
-    if (!userId) return;
+    if (!userId) {
+      wasAway.current ||= has_ended;
+      return;
+    }
+    if (wasAway.current) latest.current(null);
+    wasAway.current = false;
     let stop: (() => void) | null = null;
     let isGone = false;
     // Only people who are signed in load what listens.
     import('./event-stream.ts').then(
       ({ listen }) => {
-        if (!isGone) stop = listen(userId, name, (data) => latest.current(data));
+        if (!isGone) stop = listen(userId, name, (data) => latest.current(data), refresh);
       },
       () => undefined,
     );
@@ -27,5 +34,5 @@ export function useEvent<Name extends EventName>(name: Name, handler: (data: Eve
       isGone = true;
       stop?.();
     };
-  }, [userId, name]);
+  }, [userId, has_ended, name, refresh]);
 }

@@ -1,4 +1,4 @@
-import type { Bootstrap } from './viewer.tsx';
+import type { Bootstrap } from './session.ts';
 
 export const HYDRATION_ELEMENT_ID = 'hydration';
 

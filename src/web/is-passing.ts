@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts';
 
-/** Whether the same call may succeed a little later: the server was not reached, or had no time. */
+/** Whether the same call may succeed later: the server was not reached or had no time, or the session has ended. */
 export function isPassing(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+  return !(error instanceof ApiError) || [0, 401, 419, 429].includes(error.status) || error.status >= 500;
 }

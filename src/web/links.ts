@@ -1,3 +1,5 @@
+import type { Intent } from './intent.ts';
+
 /** Every address of a page. The router's basename adds the language; `inLocale` does for addresses that leave the page. */
 export const links = {
   home: () => '/',
@@ -7,11 +9,11 @@ export const links = {
   ad: (id: string) => `/content/detail/${id}`,
   /** The board as a plain list, for weak signals and screen readers. */
   simple: (filters: { keyword?: string; category?: string; cursor?: string } = {}) => `/simple${queryOf(filters)}`,
-  register: (next?: string) => `/register${queryOf({ next })}`,
+  register: (intent: Intent = {}) => `/register${queryOf(intent)}`,
   registerCode: () => '/register-otp',
   registerProfile: () => '/register-profile',
-  signIn: (next?: string) => `/signin${queryOf({ next })}`,
-  welcomeRegistered: () => '/welcome-registered',
+  signIn: (intent: Intent = {}) => `/signin${queryOf(intent)}`,
+  welcomeRegistered: (intent: Intent = {}) => `/welcome-registered${queryOf(intent)}`,
   profile: () => '/profile',
   profilePassword: () => '/profile/password',
   wallet: (filters: { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string; next?: string } = {}) =>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   isRouteErrorResponse,
@@ -30,9 +30,11 @@ import type { TabBarPlace } from './layout/tab-bar.tsx';
 import { inLocale, links } from './links.ts';
 import { Bell } from './pages/notifications/bell.tsx';
 import { type RootData, useRoot } from './root-data.ts';
+import type { SignInPrompt } from './session.ts';
 import { PageProgress } from './ui/page-progress.tsx';
 import { ToastProvider } from './ui/toast.tsx';
-import { useClient, useViewer } from './viewer.tsx';
+import { useClient, useSession, useViewer } from './viewer.tsx';
+import { loadNamespaces } from './words.ts';
 
 const frameLinks: FrameLinks = {
   home: links.home(),
@@ -78,8 +80,24 @@ export function Root() {
       <PageProgress active={navigation.state !== 'idle'} />
       <Outlet />
       <ScrollRestoration />
+      <SignIn />
     </ToastProvider>
   );
+}
+
+/** The sign-in dialog while something waits for it. Only then its code is loaded. */
+function SignIn() {
+  const { prompt: prompts } = useSession();
+  const prompt = useSyncExternalStore(prompts.subscribe, prompts.get, prompts.get);
+  const [Dialog, setDialog] = useState<ComponentType<{ prompt: SignInPrompt }> | null>(null);
+  useEffect(() => {
+    if (!prompt || Dialog) return;
+    Promise.all([import('./pages/accounts/sign-in-dialog.tsx'), loadNamespaces(['accounts'])]).then(
+      ([module]) => setDialog(() => module.default),
+      () => prompt.finish(false),
+    );
+  }, [prompt, Dialog]);
+  return prompt && Dialog && <Dialog prompt={prompt} />;
 }
 
 /** This page in another language. */

@@ -8,8 +8,8 @@ import {
 } from 'react-router';
 import { ApiError } from '../contract/api-error.ts';
 import { visitorContext } from './client.ts';
+import { intentOf } from './intent.ts';
 import { links } from './links.ts';
-import { nextPath } from './pages/accounts/next-path.ts';
 import { AuthFrame, authLoader, MainFrame, PageFault, PlainFrame, Root, RootFault, rootLoader } from './root.tsx';
 import { loadNamespaces } from './words.ts';
 
@@ -65,15 +65,14 @@ function guarded(access: PageAccess, guestGoesTo: string, loader: PageModule['lo
   return async (args: LoaderFunctionArgs) => {
     const here = new URL(args.request.url);
     try {
-      if (access !== 'all') {
-        const signed_in = await args.context.get(visitorContext).isSignedIn();
-        if (access === 'login' && !signed_in) throw redirect(links.signIn(pathWithin(here)));
-        if (access === 'guest' && signed_in) throw replace(nextPath(here.searchParams) ?? guestGoesTo);
-      }
+      const { isSignedIn, requireUser } = args.context.get(visitorContext);
+      const intent = { next: pathWithin(here) };
+      if (access === 'login' && !(await requireUser(intent))) throw redirect(links.signIn(intent));
+      if (access === 'guest' && (await isSignedIn())) throw replace(intentOf(here.searchParams).next ?? guestGoesTo);
       return (await loader?.(args)) ?? null;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 401 && access === 'login') throw redirect(links.signIn(pathWithin(here)));
+      if (error.status === 401 && access === 'login') throw redirect(links.signIn({ next: pathWithin(here) }));
       throw data(
         { code: error.code, message: error.message, request_id: error.request_id },
         { status: error.status || 503 },

@@ -1,75 +1,33 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { getAuth, type Viewer } from '../contract/accounts.ts';
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Client } from '../contract/endpoint.ts';
-import { setCsrfToken } from './client.ts';
+import type { Session, ViewerState } from './session.ts';
 
-/** What the server already knows of the person when it renders a personal page. */
-export type Bootstrap = { viewer: Viewer | null; csrf_token: string | null };
+const SessionContext = createContext<Session | null>(null);
 
-type ViewerState = {
-  /** Null for a guest, and until the personal call has answered. */
-  viewer: Viewer | null;
-  /** Whether it is known who is there. */
-  is_known: boolean;
-  /** The same for what cannot wait for the next drawing: answers once it is known. */
-  whoIsThere(): Promise<Viewer | null>;
-  refresh(): Promise<void>;
-};
-
-const ViewerContext = createContext<ViewerState | null>(null);
-const ClientContext = createContext<Client | null>(null);
-
-/** The person on the page. Public pages come the same for everybody and ask once after load. */
-export function ViewerProvider(props: {
-  client: Client;
-  bootstrap: Bootstrap | null;
-  onChange?: (viewer: Viewer | null) => void;
-  children: ReactNode;
-}) {
-  const { client, bootstrap, onChange } = props;
-  const [state, setState] = useState({ viewer: bootstrap?.viewer ?? null, is_known: bootstrap !== null });
-  const answer = useRef<Promise<Viewer | null> | null>(bootstrap && Promise.resolve(bootstrap.viewer));
-  const ask = useCallback(() => {
-    const asked = client(getAuth, {}).then(({ user, csrf_token }) => {
-      setCsrfToken(csrf_token);
-      onChange?.(user);
-      setState({ viewer: user, is_known: true });
-      return user;
-    });
-    answer.current = asked;
-    asked.catch(() => {
-      if (answer.current === asked) answer.current = null;
-    });
-    return asked;
-  }, [client, onChange]);
+/** The user on the page. Public pages come the same for everybody and ask once after load. */
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   useEffect(() => {
     // Unreachable for the moment: the guest's page stays, and the next call tells.
-    if (!bootstrap && !answer.current) ask().catch(() => undefined);
-  }, [bootstrap, ask]);
-  const value = useMemo(
-    () => ({
-      ...state,
-      whoIsThere: () => answer.current ?? ask(),
-      refresh: async () => void (await ask()),
-    }),
-    [state, ask],
-  );
-  return (
-    <ClientContext value={client}>
-      <ViewerContext value={value}>{props.children}</ViewerContext>
-    </ClientContext>
-  );
+    session.whoIsThere().catch(() => undefined);
+  }, [session]);
+  return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-export function useViewer(): ViewerState {
-  const state = use(ViewerContext);
-  if (!state) throw new Error('useViewer needs a ViewerProvider');
-  return state;
+/** The session of this page, for what outlives a render. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider');
+  return session;
+}
+
+/** Who is signed in, and how to ask for it. */
+export function useViewer(): ViewerState & Pick<Session, 'whoIsThere' | 'refresh' | 'askToSignIn'> {
+  const { state, whoIsThere, refresh, askToSignIn } = useSession();
+  const present = useSyncExternalStore(state.subscribe, state.get, state.get);
+  return useMemo(() => ({ ...present, whoIsThere, refresh, askToSignIn }), [present, whoIsThere, refresh, askToSignIn]);
 }
 
 /** The typed API client of this page. */
 export function useClient(): Client {
-  const client = use(ClientContext);
-  if (!client) throw new Error('useClient needs a ViewerProvider');
-  return client;
+  return useSession().client;
 }

@@ -50,11 +50,16 @@ for (const screen of [PHONE, DESK]) {
       expect(wasOn).toBe(false);
     });
 
-    test('a guest who presses a heart comes back to the same page after signing in', async ({ page }) => {
+    test('a guest who presses a heart signs in over the page, and the heart is filled', async ({ page }) => {
       await open(page, '/elektronik');
-      await press(cardsOf(page, say('board:newest')).or(page.getByRole('article')).first().locator('[data-favourite]'));
-      await expect(page).toHaveURL(/\/signin\?next=/);
+      const heart = cardsOf(page, say('board:newest'))
+        .or(page.getByRole('article'))
+        .first()
+        .locator('[data-favourite]');
+      await press(heart);
+      await expect(page.getByRole('dialog', { name: say('accounts:intent.save_ad') })).toBeVisible();
       await signIn(page, say);
+      await expect(heart).toHaveAttribute('aria-pressed', 'true');
       await expect(page).toHaveURL(/\/elektronik$/);
     });
   });

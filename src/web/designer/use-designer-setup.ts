@@ -6,6 +6,7 @@ import { ApiError } from '../../contract/api-error.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
 import type { Client } from '../../contract/endpoint.ts';
 import { uploadDisplayAsset } from '../../contract/media.ts';
+import { isPassing } from '../is-passing.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useClient } from '../viewer.tsx';
 import { createAutosave, type Failure } from './autosave.ts';
@@ -133,7 +134,8 @@ function build(
   const autosave = createAutosave({
     document,
     revision: draft.revision,
-    send: (display_config, revision, complete) => client(saveDisplay, { id, revision, display_config, complete }),
+    send: (display_config, revision, complete) =>
+      client(saveDisplay, { id, revision, display_config, complete }, { is_background: !complete }),
     failureOf,
     keep: copies.keep,
   });
@@ -205,16 +207,11 @@ function choices({ draft: { id }, engine, autosave, uploads }: Designer, client:
 function uploadFault(error: unknown, connectionLost: () => string): UploadFault {
   if (!(error instanceof ApiError)) return { message: connectionLost(), can_retry: true, is_lost: true };
   const { status, message } = error;
-  return { message, can_retry: isPassing(status), is_lost: status === 0 };
-}
-
-/** A lost connection, a busy server and an ended session pass; the rest does not. */
-function isPassing(status: number): boolean {
-  return [0, 401, 419, 429].includes(status) || status >= 500;
+  return { message, can_retry: isPassing(error), is_lost: status === 0 };
 }
 
 function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError) || isPassing(error.status)) return { kind: 'later' };
+  if (!(error instanceof ApiError) || isPassing(error)) return { kind: 'later' };
   const overtaken = overtakenAt(error);
   return overtaken ? { kind: 'conflict', ...overtaken } : { kind: 'refused', message: error.message };
 }

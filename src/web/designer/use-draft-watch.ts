@@ -30,7 +30,7 @@ export function useDraftWatch(id: string, autosave: Watched): void {
     const look = async () => {
       if (document.visibilityState !== 'visible' || !navigator.onLine) return;
       try {
-        const { draft } = await client(getDraft, { id });
+        const { draft } = await client(getDraft, { id }, { is_background: true });
         if (draft) autosave.overtaken({ revision: draft.revision, at: Date.parse(draft.updated_at), is_near: false });
       } catch (error) {
         // Pinned or deleted elsewhere; whatever else went wrong passes.

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { register } from '../../../contract/accounts.ts';
 import { OTP, REGISTRATION_HOURS, registration } from '../../../contract/accounts.ts';
 import { moment, type OutputOf } from '../../../contract/endpoint.ts';
+import { type Intent, intentOf } from '../../intent.ts';
 import { keptText } from '../../kept-text.ts';
 
 const MINUTE = 60_000;
@@ -10,8 +11,11 @@ const MINUTE = 60_000;
 const keptRegistration = registration.extend({
   verified: z.boolean(),
   started_at: moment,
-  /** Where the person wanted to go. */
-  next: z.string().optional(),
+  /** What the user wanted to do as a guest. */
+  intent: z
+    .record(z.string(), z.string())
+    .transform((texts) => intentOf(new URLSearchParams(texts)))
+    .catch({}),
 });
 /** A registration between its pages. All moments are told by this browser's clock. */
 export type KeptRegistration = z.output<typeof keptRegistration>;
@@ -26,7 +30,7 @@ export function keepRegistration(value: KeptRegistration): void {
 /** The registration as the browser keeps it, made from the server's answer to a code that was just sent. */
 export function registrationOf(
   answer: OutputOf<typeof register>,
-  before: Pick<KeptRegistration, 'started_at' | 'next'> | { next: string | undefined },
+  before: Pick<KeptRegistration, 'started_at' | 'intent'> | { intent: Intent },
 ): KeptRegistration {
   // The browser's clock may be wrong; the answer tells the server's, since a code lives for a known time.
   const skew = Date.now() - (Date.parse(answer.code_expires_at) - OTP.minutes * MINUTE);
@@ -38,7 +42,7 @@ export function registrationOf(
     resend_at: here(answer.resend_at),
     verified: false,
     started_at: 'started_at' in before ? before.started_at : new Date().toISOString(),
-    ...(before.next === undefined ? {} : { next: before.next }),
+    intent: before.intent,
   };
 }
 

@@ -40,7 +40,7 @@ export function Component() {
               i18nKey="code.sent"
               components={{ email: <b className="break-words text-ink">{kept.email}</b> }}
             />{' '}
-            <Link className="lnk" to={links.register()} state={{ email: kept.email }}>
+            <Link className="lnk" to={links.register(kept.intent)} state={{ email: kept.email }}>
               {t('code.change_email')}
             </Link>
           </>
@@ -81,7 +81,7 @@ function CodeForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) {
     },
   });
   const startAnew = async (message: string) => {
-    await leave(links.register(), { email, message });
+    await leave(links.register(kept.intent), { email, message });
     forgetRegistration();
   };
   const isRegistered = form.failure?.code === ERRORS.account_registered.code;
@@ -91,7 +91,7 @@ function CodeForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) {
         <OtpField label={t('code.label')} isLabelHidden required {...form.field('code')} />
         <FormFailure failure={form.failure}>
           {isRegistered ? (
-            <Link to={links.signIn(kept.next)} state={{ email }}>
+            <Link to={links.signIn(kept.intent)} state={{ email }}>
               {t('code.go_sign_in')}
             </Link>
           ) : null}

@@ -3,13 +3,13 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { register } from '../../../contract/accounts.ts';
 import { WELCOME_BONUS } from '../../../contract/wallet.ts';
 import { useContractForm } from '../../forms.ts';
+import { intentOf, reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useClient } from '../../viewer.tsx';
 import { AuthPage, FormFailure } from './auth-page.tsx';
 import { isCodeUsable, keepRegistration, registrationOf, useKeptRegistration } from './kept-registration.ts';
-import { nextPath } from './next-path.ts';
 import { usePageState } from './page-state.ts';
 
 const schema = register.body.pick({ email: true });
@@ -18,7 +18,8 @@ export function Component() {
   const { t } = useTranslation('accounts');
   const client = useClient();
   const navigate = useNavigate();
-  const next = nextPath(useSearchParams()[0]);
+  const intent = intentOf(useSearchParams()[0]);
+  const reason = reasonOf(intent);
   const { email, message } = usePageState();
   const kept = useKeptRegistration();
   const form = useContractForm({
@@ -27,11 +28,11 @@ export function Component() {
     async send(values) {
       // Back from the next page with the same address: the code that was sent is still good.
       if (kept?.email === values.email && isCodeUsable(kept)) {
-        keepRegistration({ ...kept, ...(next === undefined ? {} : { next }) });
+        keepRegistration({ ...kept, intent });
         await navigate(kept.verified ? links.registerProfile() : links.registerCode());
         return;
       }
-      keepRegistration(registrationOf(await client(register, values), { next }));
+      keepRegistration(registrationOf(await client(register, values), { intent }));
       await navigate(links.registerCode());
     },
   });
@@ -40,7 +41,11 @@ export function Component() {
       step={0}
       title={t('register.title')}
       heading={t('register.heading', { coins: WELCOME_BONUS })}
-      text={t('register.text')}
+      text={
+        reason === null
+          ? t('register.text')
+          : t(reason === 'save_ad' ? 'intent.registered_then_saved' : 'intent.registered_then_on')
+      }
     >
       <form noValidate method="post" className="grid gap-4" onSubmit={form.submit}>
         <TextField
@@ -62,7 +67,7 @@ export function Component() {
       </form>
       <p className="mt-6 text-center text-ink-2">
         {t('register.have_account')}{' '}
-        <Link className="lnk" to={links.signIn(next)}>
+        <Link className="lnk" to={links.signIn(intent)}>
           {t('register.sign_in')}
         </Link>
       </p>

@@ -24,6 +24,7 @@ import { AuthPage, FormFailure } from './auth-page.tsx';
 import { CityField } from './city-field.tsx';
 import { forgetRegistration, type KeptRegistration, keepRegistration } from './kept-registration.ts';
 import { type Leave, useRegistrationStep } from './registration-step.ts';
+import { useIntendedAction } from './use-intended-action.ts';
 
 const schema = completeRegistration.body.omit({ registration_token: true, referral_code: true });
 const KNOWN_PERSON: readonly number[] = [ERRORS.account_registered.code, ERRORS.account_activated.code];
@@ -95,7 +96,7 @@ function ProfileForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) 
       <Checkbox label={t('complete.terms')} required {...form.field('terms')} />
       <FormFailure failure={form.failure}>
         {isKnown ? (
-          <Link to={links.signIn(kept.next)} state={{ email: kept.email }}>
+          <Link to={links.signIn(kept.intent)} state={{ email: kept.email }}>
             {t('code.go_sign_in')}
           </Link>
         ) : null}
@@ -154,13 +155,14 @@ function useVoucherNews() {
   };
 }
 
-/** Makes the account and goes on: to where the person wanted to go, else to the welcome. */
+/** Makes the account, does what the user wanted as a guest, and goes on to the welcome page. */
 function useCompletion(kept: KeptRegistration, leave: Leave, settleVoucher: () => Promise<void>) {
   const client = useClient();
   const tellVoucher = useVoucherNews();
+  const perform = useIntendedAction();
   const { refresh } = useViewer();
   return async (values: (typeof schema)['_output']) => {
-    const { registration_token, email, next } = kept;
+    const { registration_token, email, intent } = kept;
     const referral_code = referralCode();
     let completed: Completed;
     try {
@@ -177,14 +179,15 @@ function useCompletion(kept: KeptRegistration, leave: Leave, settleVoucher: () =
         return;
       }
       if (error.code !== ERRORS.otp_not_sent.code) throw error;
-      await leave(links.register(), { email, message: error.message });
+      await leave(links.register(intent), { email, message: error.message });
       forgetRegistration();
       return;
     }
     forgetReferral();
     tellVoucher(completed);
     await refresh();
-    await leave(next ?? links.welcomeRegistered());
+    await perform(intent);
+    await leave(links.welcomeRegistered(intent.next === undefined ? {} : { next: intent.next }));
     forgetRegistration();
   };
 }

@@ -1,9 +1,10 @@
 import '../../styles/accounts.css';
-import { Plus } from 'lucide-react';
+import { ArrowRight, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { listTransactions } from '../../../contract/wallet.ts';
 import { clientContext } from '../../client.ts';
+import { intentOf, reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useViewer } from '../../viewer.tsx';
@@ -19,6 +20,9 @@ export function Component() {
   const { bonus } = useLoaderData<typeof loader>();
   const { t } = useTranslation('accounts');
   const { viewer } = useViewer();
+  const intent = intentOf(useSearchParams()[0]);
+  const isAboutAd = reasonOf(intent) === 'create_ad';
+  const newAd = (isAboutAd && intent.next) || links.createDisplay();
   return (
     <main className="board">
       <title>{`${t('welcome.title')} · ${t('layout:app_name')}`}</title>
@@ -26,16 +30,22 @@ export function Component() {
       <div className="wrap py-9 pb-16" style={{ maxWidth: 1000 }}>
         {bonus === null ? null : (
           <Purse label={t('welcome.bonus')} amount={bonus} text={t('welcome.enough')}>
-            <Link className={buttonClass({ variant: 'gold', size: 'lg' })} to={links.createDisplay()}>
+            <Link className={buttonClass({ variant: 'gold', size: 'lg' })} to={newAd}>
               <Plus className="ic" />
               {t('welcome.first_ad')}
             </Link>
           </Purse>
         )}
         <h1 className="h1 mt-8">{t('welcome.heading', { name: viewer?.first_name ?? '' })}</h1>
-        <p className="mt-2 text-ink-2">{t('welcome.text')}</p>
+        {intent.next !== undefined && !isAboutAd && (
+          <Link className={buttonClass({ variant: 'pri', size: 'lg', className: 'mt-4' })} to={intent.next}>
+            {t('welcome.go_on')}
+            <ArrowRight className="ic" />
+          </Link>
+        )}
+        <p className="mt-4 text-ink-2">{t('welcome.text')}</p>
         <div className="ways mt-4">
-          <Link className="card" to={links.createDisplay()}>
+          <Link className="card" to={newAd}>
             <span className="n" aria-hidden="true">
               1
             </span>

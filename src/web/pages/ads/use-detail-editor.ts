@@ -248,7 +248,7 @@ function useAutosave(client: Client, draft: Draft, { saved, form, copies, onTake
         const before = saved.current.facts;
         if (category_id !== null && sub_category_id !== null && sub_category_id !== before.sub_category_id) {
           const choice = { id, revision: reached, category_id, sub_category_id };
-          reached = (await client(saveDetailCategory, choice)).revision;
+          reached = (await client(saveDetailCategory, choice, { is_background: !complete })).revision;
           saved.current = { ...saved.current, facts: { ...before, category_id, sub_category_id, details: {} } };
         }
         if (hashtags.join() !== saved.current.hashtags.join()) {
@@ -259,7 +259,11 @@ function useAutosave(client: Client, draft: Draft, { saved, form, copies, onTake
             saved.current = { ...saved.current, hashtags };
           }
         }
-        const answer = await client(saveDetail, { ...facts, id, revision: reached, complete });
+        const answer = await client(
+          saveDetail,
+          { ...facts, id, revision: reached, complete },
+          { is_background: !complete },
+        );
         reached = answer.revision;
         saved.current = { ...saved.current, facts };
         return answer;

@@ -1,54 +1,34 @@
 import { type MouseEvent, type RefObject, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { ApiError } from '../../../contract/api-error.ts';
-import { addFavourite, listFavouriteIds, removeFavourite } from '../../../contract/favourites.ts';
-import { links } from '../../links.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
-
-// Kept by person across boards, so that a page of cards costs one call.
-let known: { user_id: string; ids: Promise<Set<string>> } | null = null;
+import { changeFavourite, favouriteIds } from './favourite-ids.ts';
 
 /** The ads that the person saved, and saving one more or one less. */
 function useSaved() {
   const { t } = useTranslation('board');
-  const { viewer, whoIsThere } = useViewer();
+  const { viewer, whoIsThere, askToSignIn } = useViewer();
   const client = useClient();
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const toast = useToast();
   const userId = viewer?.id ?? null;
 
   /** Null for a guest, and where it could not be learned. */
-  const read = useCallback(async (): Promise<ReadonlySet<string> | null> => {
-    if (!userId) return null;
-    const mine =
-      known?.user_id === userId
-        ? known
-        : { user_id: userId, ids: client(listFavouriteIds, {}).then((answer) => new Set(answer.ids)) };
-    known = mine;
-    try {
-      return await mine.ids;
-    } catch {
-      known = null;
-      return null;
-    }
-  }, [client, userId]);
+  const read = useCallback(async () => (userId ? favouriteIds(client, userId) : null), [client, userId]);
 
-  /** `show` is told at once, and again should it fail. Guests are asked to sign in. */
+  /** `show` is told at once, and again should it fail. Guests are asked to sign in, and then it is done. */
   const save = async (id: string, add: boolean, show: (isOn: boolean) => void) => {
     show(add);
     try {
       // Pressed before it is known who is there: the answer decides, not the guess that nobody is.
       if ((await whoIsThere()) === null) {
         show(!add);
-        return await navigate(links.signIn(`${pathname}${search}`));
+        if (!(await askToSignIn({ next: `${pathname}${search}`, save: id }))) return;
+        show(add);
       }
-      await client(add ? addFavourite : removeFavourite, { id });
-      const ids = await known?.ids;
-      if (add) ids?.add(id);
-      else ids?.delete(id);
+      await changeFavourite(client, id, add);
       // The list of hearts may have come meanwhile, from before this one.
       show(add);
     } catch (error) {

@@ -20,7 +20,7 @@ export function Bell() {
   useEffect(() => {
     const asking = new AbortController();
     // Unreachable for the moment: the bell stays a link, without a number.
-    client(listNotifications, {}, { signal: asking.signal }).then(setNews, () => undefined);
+    client(listNotifications, {}, { signal: asking.signal, is_background: true }).then(setNews, () => undefined);
     return () => asking.abort();
   }, [client, viewer, asked]);
   // After a pause the frame asks who is there, and what it is told brings us here as well.

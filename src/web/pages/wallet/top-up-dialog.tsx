@@ -58,8 +58,8 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
       if (!isPassing(error)) attempt.end();
       const [fault] = Object.values(error.errors).flat();
       change({ kind: 'refused', message: fault ?? error.message });
-      // One that may have been made after all stands among those that wait; without a connection nothing comes anew.
-      if (error.status !== 0) void revalidate();
+      // One that may have been made after all stands among those that wait; nothing comes without connection or session.
+      if (error.status !== 0 && error.status !== 401) void revalidate();
     }
   };
 

@@ -52,7 +52,7 @@ export function usePayment(id: string | null, onGone: () => void): ShownPayment 
     setHeld({ payment, end, isTimeOver: false, isNews: true });
   }, []);
   const refresh = useCallback(async () => {
-    if (id !== null) take(await client(getPayment, { id }));
+    if (id !== null) take(await client(getPayment, { id }, { is_background: true }));
   }, [client, id, take]);
   const check = useCallback(async () => {
     if (id !== null) take(await client(checkPayment, { id }));

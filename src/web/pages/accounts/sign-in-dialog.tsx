@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { WELCOME_BONUS } from '../../../contract/wallet.ts';
+import { reasonOf } from '../../intent.ts';
+import { links } from '../../links.ts';
+import type { SignInPrompt } from '../../session.ts';
+import { Dialog, DialogText } from '../../ui/dialog.tsx';
+import { useViewer } from '../../viewer.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** Sign-in over a page that stays as it is. What waits for it goes on by itself. */
+export default function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
+  const { t } = useTranslation(['accounts', 'errors']);
+  const { refresh } = useViewer();
+  const { intent, email, finish } = prompt;
+  useEffect(() => {
+    // Back from another tab, where they may have signed in.
+    const look = async () => {
+      if (document.visibilityState === 'visible' && (await refresh())) finish(true);
+    };
+    const lookNow = () => void look().catch(() => undefined);
+    document.addEventListener('visibilitychange', lookNow);
+    window.addEventListener('focus', lookNow);
+    return () => {
+      document.removeEventListener('visibilitychange', lookNow);
+      window.removeEventListener('focus', lookNow);
+    };
+  }, [refresh, finish]);
+  const reason = intent && reasonOf(intent);
+  const texts = intent
+    ? {
+        title: reason === null ? t('sign_in.title') : t(`intent.${reason}`),
+        text: t(reason === 'save_ad' ? 'intent.then_saved' : 'intent.then_on'),
+      }
+    : { title: t('intent.session_ended'), text: t('intent.session_ended_text') };
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={texts.title}
+      subtitle={<DialogText className="mt-1 text-14 text-ink-2">{texts.text}</DialogText>}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) finish(false);
+      }}
+    >
+      <div className="pt-2">
+        <SignInForm email={email ?? undefined} onSignedIn={async () => finish(true)} />
+      </div>
+      {intent && (
+        <p className="mt-3 text-right text-14">
+          <Link
+            className="lnk inline-flex min-h-11 items-center"
+            to={links.register(intent)}
+            onClick={() => finish(false)}
+          >
+            {t('sign_in.register', { coins: WELCOME_BONUS })}
+          </Link>
+        </p>
+      )}
+    </Dialog>
+  );
+}

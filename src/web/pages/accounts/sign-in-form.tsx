@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { signIn } from '../../../contract/accounts.ts';
+import { useContractForm } from '../../forms.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useClient, useViewer } from '../../viewer.tsx';
+import { FormFailure } from './auth-page.tsx';
+
+/** E-mail and password, for the sign-in page and the sign-in dialog. */
+export function SignInForm(props: { email: string | undefined; onSignedIn: () => Promise<void> }) {
+  const { t } = useTranslation('accounts');
+  const client = useClient();
+  const { refresh } = useViewer();
+  const form = useContractForm({
+    schema: signIn.body,
+    ...(props.email === undefined ? {} : { defaultValues: { email: props.email } }),
+    async send(values) {
+      await client(signIn, values);
+      await refresh();
+      await props.onSignedIn();
+    },
+  });
+  return (
+    <form noValidate method="post" className="grid gap-4" onSubmit={form.submit}>
+      <TextField
+        label={t('sign_in.email')}
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        {...form.field('email')}
+      />
+      <PasswordField label={t('sign_in.password')} required {...form.field('password')} />
+      <FormFailure failure={form.failure} />
+      <Button type="submit" variant="pri" size="lg" full loading={form.is_pending}>
+        {t('sign_in.send')}
+      </Button>
+    </form>
+  );
+}

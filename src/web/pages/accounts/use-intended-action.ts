@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../contract/api-error.ts';
+import type { Intent } from '../../intent.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useClient } from '../../viewer.tsx';
+import { changeFavourite } from '../board/favourite-ids.ts';
+
+/** Does what somebody wanted as a guest, once they are signed in; where to go afterwards is for the page to decide. */
+export function useIntendedAction(): (intent: Intent) => Promise<void> {
+  const { t } = useTranslation(['accounts', 'board']);
+  const client = useClient();
+  const toast = useToast();
+  return async ({ save }) => {
+    if (save === undefined) return;
+    try {
+      await changeFavourite(client, save, true);
+      toast.success(t('intent.saved'));
+    } catch (error) {
+      // The ad may be gone by now: that is no reason not to be signed in.
+      toast.danger(error instanceof ApiError ? error.message : t('board:save_failed'));
+    }
+  };
+}

@@ -1,0 +1,28 @@
+import type { Client } from '../../../contract/endpoint.ts';
+import { addFavourite, listFavouriteIds, removeFavourite } from '../../../contract/favourites.ts';
+
+// Cached by user across boards, so that a page of cards costs one call.
+let cached: { user_id: string; ids: Promise<Set<string>> } | null = null;
+
+/** The ads that a user saved; null where that could not be learned. */
+export async function favouriteIds(client: Client, userId: string): Promise<ReadonlySet<string> | null> {
+  const mine =
+    cached?.user_id === userId
+      ? cached
+      : { user_id: userId, ids: client(listFavouriteIds, {}).then((answer) => new Set(answer.ids)) };
+  cached = mine;
+  try {
+    return await mine.ids;
+  } catch {
+    cached = null;
+    return null;
+  }
+}
+
+/** Saves an ad for the signed-in user, or takes it off their list. */
+export async function changeFavourite(client: Client, id: string, add: boolean): Promise<void> {
+  await client(add ? addFavourite : removeFavourite, { id });
+  const ids = await cached?.ids;
+  if (add) ids?.add(id);
+  else ids?.delete(id);
+}

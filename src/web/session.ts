@@ -1,0 +1,150 @@
+import { getAuth, signOut, type Viewer } from '../contract/accounts.ts';
+import { ApiError } from '../contract/api-error.ts';
+import type { CallOptions, Client, Endpoint } from '../contract/endpoint.ts';
+import { ERRORS } from '../contract/errors.ts';
+import { setCsrfToken } from './client.ts';
+import { createStore, type Store } from './designer/store.ts';
+import type { Intent } from './intent.ts';
+
+/** What the server already knows of the user when it renders a personal page. */
+export type Bootstrap = { viewer: Viewer | null; csrf_token: string | null };
+
+export type ViewerState = {
+  /** Whose page it is: null for a guest, and until the personal call has answered. It stays when the session ends. */
+  viewer: Viewer | null;
+  /** Whether it is known who is there. */
+  is_known: boolean;
+  /** The session of `viewer` is over: nothing personal can be loaded until they sign in again. */
+  has_ended: boolean;
+};
+
+/** A sign-in that a call or a navigation waits for, shown as a dialog over the page. */
+export type SignInPrompt = {
+  /** What the user wanted to do as a guest; null: their session ended. */
+  intent: Intent | null;
+  /** Who was signed in. */
+  email: string | null;
+  finish: (isSignedIn: boolean) => void;
+};
+
+export type Session = {
+  /** Calls the API; a call that fails because the session ended waits for a sign-in and is sent once more. */
+  client: Client;
+  state: Store<ViewerState>;
+  prompt: Store<SignInPrompt | null>;
+  /** Answers once it is known who is there. */
+  whoIsThere(): Promise<Viewer | null>;
+  /** Asks the server who is signed in now. */
+  refresh(): Promise<Viewer | null>;
+  /** Asks a guest to sign in for what they want to do. False: they closed the dialog. */
+  askToSignIn(intent: Intent): Promise<boolean>;
+};
+
+export type SessionOptions = {
+  /** The API without any of this. */
+  send: Client;
+  bootstrap: Bootstrap | null;
+  /** Another user is signed in than the page shows: nothing of the page may be done in their name. */
+  onOtherUser?: () => void;
+  /** The sign-in dialog was closed without signing in; called before the waiting calls fail. */
+  onDeclined?: () => void;
+};
+
+/** Who is signed in on this page, and the one place that handles a session that has ended. */
+export function createSession({ send, bootstrap, onOtherUser, onDeclined }: SessionOptions): Session {
+  const state = createStore<ViewerState>({
+    viewer: bootstrap?.viewer ?? null,
+    is_known: bootstrap !== null,
+    has_ended: false,
+  });
+  const prompt = createStore<SignInPrompt | null>(null);
+  let answer: Promise<Viewer | null> | null = bootstrap && Promise.resolve(bootstrap.viewer);
+  let signingIn: Promise<boolean> | null = null;
+  let isDeclined = false;
+
+  async function ask(): Promise<Viewer | null> {
+    const { user, csrf_token } = await send(getAuth, {});
+    const { viewer } = state.get();
+    if (viewer && user && user.id !== viewer.id) {
+      onOtherUser?.();
+      // The page is on its way out, and whoever waits here must not go on.
+      return new Promise<never>(() => undefined);
+    }
+    setCsrfToken(csrf_token);
+    if (user) isDeclined = false;
+    state.set({ viewer: user ?? viewer, is_known: true, has_ended: viewer !== null && user === null });
+    return user;
+  }
+
+  function refresh(): Promise<Viewer | null> {
+    const asked = ask();
+    answer = asked;
+    asked.catch(() => {
+      if (answer === asked) answer = null;
+    });
+    return asked;
+  }
+
+  /** One dialog for all who wait. */
+  function signIn(intent: Intent | null): Promise<boolean> {
+    signingIn ??= openPrompt(intent).finally(() => {
+      signingIn = null;
+    });
+    return signingIn;
+  }
+
+  async function openPrompt(intent: Intent | null): Promise<boolean> {
+    // Another tab may have signed in meanwhile.
+    if (await refresh()) return true;
+    const { viewer } = state.get();
+    return new Promise((resolve) => {
+      prompt.set({
+        intent: viewer ? null : intent,
+        email: viewer?.email ?? null,
+        finish(isSignedIn) {
+          prompt.set(null);
+          if (!isSignedIn) {
+            isDeclined = true;
+            onDeclined?.();
+          }
+          resolve(isSignedIn);
+        },
+      });
+    });
+  }
+
+  /** Waits until a refused call may be sent once more; any other failure is passed on. */
+  async function recover(endpoint: Endpoint, error: unknown, options: CallOptions): Promise<void> {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === ERRORS.csrf_mismatch.status) {
+      // The user signed in again in another tab: the cookie is newer than the page's token.
+      await refresh();
+      return;
+    }
+    if (error.status !== ERRORS.unauthorized.status || endpoint.access === 'all') throw error;
+    if (options.is_background && isDeclined) throw error;
+    if (!(await unlessAborted(signIn(null), options.signal))) throw error;
+  }
+
+  const client: Client = async (endpoint, input, options = {}) => {
+    const attempt = () => send(endpoint, input, options);
+    const result = await attempt().catch((error: unknown) => recover(endpoint, error, options).then(attempt));
+    if ((endpoint as Endpoint) === signOut) {
+      state.set({ viewer: null, is_known: true, has_ended: false });
+      answer = Promise.resolve(null);
+    }
+    return result;
+  };
+
+  return { client, state, prompt, whoIsThere: () => answer ?? refresh(), refresh, askToSignIn: signIn };
+}
+
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

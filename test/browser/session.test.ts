@@ -1,0 +1,206 @@
+import { randomInt } from 'node:crypto';
+import {
+  arrive,
+  askForCode,
+  beginAnother,
+  codeFor,
+  fillProfile,
+  giveCode,
+  goOn,
+  OTHER_EMAIL,
+  sendProfile,
+  signIn,
+  signInByCall,
+  takeTool,
+  writeRows,
+} from './author.ts';
+import {
+  checkAccess,
+  checkWidth,
+  DESK,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  PHONE_ENGLISH,
+  press,
+  type Screen,
+  test,
+  useOf,
+  type Words,
+  wordsOf,
+} from './visitor.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+/** What the browser says of itself when the API refuses a call. */
+const REFUSED = /status of 401/;
+
+const prefixOf = ({ locale }: Screen) => (locale === 'id' ? '' : `/${locale}`);
+const endedDialog = (page: Page, say: Words) =>
+  page.getByRole('dialog', { name: say('accounts:intent.session_ended'), exact: true });
+
+/** The calls of the API from now on, as method and path. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
+
+/** Opens a page with the bell as a user, and waits until it has asked all that it asks by itself. */
+async function openSignedIn(page: Page, path: string): Promise<void> {
+  await signInByCall(page);
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/notification');
+  await open(page, path);
+  await asked;
+}
+
+for (const screen of [PHONE_ENGLISH, DESK]) {
+  test.describe(`a session that ends, at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const say = wordsOf(screen.locale);
+    const prefix = prefixOf(screen);
+
+    test('a link goes on after signing in again, and no call is repeated meanwhile', async ({ page, watch }) => {
+      watch.expect(REFUSED);
+      await openSignedIn(page, `${prefix}/profile`);
+      const link = page
+        .getByRole('link', { name: new RegExp(`^${say('accounts:nav.wallet')}`) })
+        .filter({ visible: true });
+      await page.context().clearCookies({ name: 'TOKEN' });
+      const calls = callsOf(page);
+      await press(link.first());
+      const dialog = endedDialog(page, say);
+      await expect(dialog).toBeVisible();
+      await checkWidth(page);
+      await checkAccess(page);
+      // Closed, the page is as it was; asked for again, the dialog comes again.
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(/\/profile$/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('accounts:profile.title'));
+      await expect(link.first()).toBeFocused();
+      await press(link.first());
+      await expect(dialog).toBeVisible();
+      expect(calls.length).toBeLessThan(20);
+      await signIn(page, say);
+      await expect(page).toHaveURL(/\/profile\/wallet$/);
+      await expect(dialog).toBeHidden();
+    });
+
+    test('in the designer what was typed stays, and the step ends after signing in again', async ({ page, watch }) => {
+      watch.expect(REFUSED);
+      await signInByCall(page);
+      await open(page, `${prefix}/content/create/display`);
+      await beginAnother(page, say);
+      await takeTool(page, say, 'layout');
+      await press(page.getByRole('button', { name: say('designer:layouts.full'), exact: true }));
+      await writeRows(page, say, ['Kursi rotan tua', 'Masih kokoh dan nyaman dipakai']);
+      await expect(page.getByRole('status').filter({ hasText: say('ads:creation.save.saved') })).toBeVisible();
+      await page.context().clearCookies({ name: 'TOKEN' });
+      await goOn(page, say);
+      const dialog = endedDialog(page, say);
+      await expect(dialog).toBeVisible();
+      await press(dialog.getByRole('button', { name: say('ui:close') }));
+      await expect(dialog).toBeHidden();
+      await expect(page.locator('.cv-face')).toContainText('Kursi rotan tua');
+      await goOn(page, say);
+      await expect(dialog).toBeVisible();
+      await signIn(page, say);
+      await arrive(page, 'detail');
+    });
+  });
+}
+
+test.describe('a session that ends', () => {
+  test.use(useOf(DESK));
+  const say = wordsOf('id');
+
+  test('another tab that signs in again lets the first go on', async ({ page, context, watch }) => {
+    watch.expect(/status of (401|419)/);
+    await openSignedIn(page, '/profile');
+    await context.clearCookies({ name: 'TOKEN' });
+    await press(
+      page
+        .getByRole('complementary')
+        .or(page.getByRole('navigation', { name: say('accounts:nav.label') }))
+        .getByRole('link', { name: say('accounts:nav.wallet') }),
+    );
+    await expect(endedDialog(page, say)).toBeVisible();
+    await signInByCall(page);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page).toHaveURL(/\/profile\/wallet$/);
+    await expect(endedDialog(page, say)).toBeHidden();
+  });
+
+  test('nothing is done in the name of another user who signs in', async ({ page, context, watch }) => {
+    watch.expect(REFUSED);
+    await openSignedIn(page, '/elektronik');
+    const heart = page.locator('button[data-favourite][aria-pressed="false"]').first();
+    await expect(page.getByRole('banner').getByRole('link', { name: say('layout:sign_in') })).toBeHidden();
+    await context.clearCookies({ name: 'TOKEN' });
+    const calls = callsOf(page);
+    await press(heart);
+    await expect(endedDialog(page, say)).toBeVisible();
+    const sent = calls.filter((call) => call === 'POST /api/product/favourite').length;
+    const loaded = page.waitForEvent('load');
+    await signIn(page, say, OTHER_EMAIL);
+    await loaded;
+    expect(calls.filter((call) => call === 'POST /api/product/favourite')).toHaveLength(sent);
+    await expect(endedDialog(page, say)).toBeHidden();
+  });
+});
+
+for (const screen of [PHONE, DESK]) {
+  test.describe(`what a guest wanted, at ${screen.name}`, () => {
+    test.use(useOf(screen));
+    const say = wordsOf(screen.locale);
+
+    test('a heart is filled after registration and its welcome page', async ({ page }) => {
+      const token = `${screen.width}${randomInt(1000, 10_000)}`;
+      const email = `hati.${token}@example.com`;
+      await open(page, '/elektronik');
+      const heart = page.locator('button[data-favourite]').first();
+      const ad = await heart.getAttribute('data-favourite');
+      await press(heart);
+      const dialog = page.getByRole('dialog', { name: say('accounts:intent.save_ad') });
+      await expect(dialog).toBeVisible();
+      await checkWidth(page);
+      await checkAccess(page);
+      await press(dialog.getByRole('link', { name: say('accounts:sign_in.register', { coins: 200 }) }));
+      await expect(dialog).toBeHidden();
+      await askForCode(page, say, email);
+      await giveCode(page, say, await codeFor(page, email));
+      await fillProfile(page, say, `0812 37${token}`);
+      await sendProfile(page, say);
+      await expect(page).toHaveURL(/\/welcome-registered\?next=/);
+      await checkAccess(page);
+      await press(page.getByRole('link', { name: say('accounts:welcome.go_on') }));
+      await expect(page).toHaveURL(/\/elektronik$/);
+      await expect(page.locator(`button[data-favourite="${ad}"]`).first()).toHaveAttribute('aria-pressed', 'true');
+    });
+  });
+}
+
+test.describe('what a guest wanted', () => {
+  test.use(useOf(PHONE));
+  const say = wordsOf('id');
+
+  test('the designer opens after signing in at the dialog, which names it', async ({ page }) => {
+    await open(page, '/');
+    await press(page.getByRole('link', { name: say('board:home_try') }));
+    const dialog = page.getByRole('dialog', { name: say('accounts:intent.create_ad') });
+    await expect(dialog).toBeVisible();
+    await signIn(page, say);
+    await expect(page).toHaveURL(/\/content\/create\//);
+  });
+
+  test('the sign-in page names it', async ({ page }) => {
+    await open(page, '/favourite');
+    await expect(page).toHaveURL(/\/signin\?next=%2Ffavourite$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('accounts:intent.favourites'));
+  });
+});
