@@ -13,7 +13,7 @@ import type { Locale } from '../contract/locale.ts';
 import { clientContext, visitorContext } from './client.ts';
 import type { Hydration } from './hydration.ts';
 import { BASE_NAMESPACES, createWords } from './i18n.ts';
-import { JS_CLASS_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
+import { HEAD_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
 import { type PageAccess, type PageHandle, routes } from './routes.tsx';
 import { type Bootstrap, createSession } from './session.ts';
 import { THEME_SCRIPT } from './theme.ts';
@@ -40,7 +40,7 @@ export function createTranslators(appName: string): Translators {
 export type Translators = Record<Locale, ReturnType<typeof createWords>>;
 
 /** Scripts that stand in the page itself: the door allows exactly these by their hash. */
-export const inlineScripts: readonly string[] = [`${JS_CLASS_SCRIPT};${THEME_SCRIPT}`, MASONRY_SCRIPT];
+export const inlineScripts: readonly string[] = [`${HEAD_SCRIPT};${THEME_SCRIPT}`, MASONRY_SCRIPT];
 
 export type PageRequest = {
   /** Address with the language's prefix, if it has one. */

@@ -17,6 +17,7 @@ import { listCategories, listProvinces } from '../contract/catalogue.ts';
 import { boardTotals, listBoosted } from '../contract/search.ts';
 import { WELCOME_BONUS } from '../contract/wallet.ts';
 import { clientContext } from './client.ts';
+import { replayEarlyTaps } from './early-taps.ts';
 import { useEvent } from './events.ts';
 import { keepReferral } from './kept-referral.ts';
 import { AuthLayout } from './layout/auth-layout.tsx';
@@ -71,6 +72,8 @@ export function Root() {
   const { refresh } = useViewer();
   const { search } = useLocation();
   useEffect(() => keepReferral(new URLSearchParams(search)), [search]);
+  // The last effect of the first drawing: by now everything on the page handles its own taps.
+  useEffect(() => replayEarlyTaps(document), []);
   useEvent('transaction:update', (data) => {
     // Unreachable for the moment: what is shown stays until the next call.
     if (!data || data.status === 'completed' || data.status === 'voided') refresh().catch(() => undefined);

@@ -1,0 +1,118 @@
+import { DEMONSTRATION_PASSWORD } from '../../tools/seed/people.ts';
+import { field, OWN_EMAIL, passwordField, signInByCall } from './author.ts';
+import { DESK, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const say = wordsOf('id');
+
+/** Scripts of the page stay away until the function that it gives back is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return released.resolve;
+}
+
+/** Whether the page moved while something was done. */
+async function shiftsDuring(page: Page, work: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const shifts = new PerformanceObserver(() => undefined);
+    shifts.observe({ type: 'layout-shift' });
+    Object.assign(window, { shifts });
+  });
+  await work();
+  return page.evaluate(() => (window as unknown as { shifts: PerformanceObserver }).shifts.takeRecords().length);
+}
+
+test.describe('what is tapped before the scripts have come', () => {
+  test.use(useOf(PHONE));
+
+  test('the number is revealed once, however often it was tapped', async ({ page }) => {
+    const release = await holdScripts(page);
+    const reveals: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /\/contact$/.test(new URL(request.url()).pathname))
+        reveals.push(request.url());
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.goto((await page.locator('a.pin-link').first().getAttribute('href')) ?? '', { waitUntil: 'commit' });
+    const bar = page.getByRole('region', { name: say('detail:quick_contact') });
+    const button = bar.getByRole('button', { name: new RegExp(say('detail:reveal')) });
+    const shifts = await shiftsDuring(page, async () => {
+      await button.tap();
+      await button.tap();
+    });
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    expect(shifts).toBe(0);
+    release();
+    await expect(bar.getByRole('link', { name: say('detail:call') })).toBeVisible();
+    expect(reveals).toHaveLength(1);
+  });
+
+  test('a heart asks a guest to sign in for it', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/elektronik', { waitUntil: 'commit' });
+    const heart = page.locator('button[data-favourite]').first();
+    await heart.tap();
+    await expect(heart).toHaveAttribute('aria-busy', 'true');
+    release();
+    await expect(page.getByRole('dialog', { name: say('accounts:intent.save_ad') })).toBeVisible();
+    await expect(heart).not.toHaveAttribute('aria-busy');
+  });
+
+  test('the top-up opens', async ({ page }) => {
+    await signInByCall(page);
+    const release = await holdScripts(page);
+    await page.goto('/profile/wallet', { waitUntil: 'commit' });
+    await page
+      .getByRole('button', { name: say('wallet:top_up'), exact: true })
+      .first()
+      .tap();
+    release();
+    await expect(page.getByRole('dialog', { name: say('payment:top_up.title') })).toBeVisible();
+  });
+
+  test('a form is sent with what was typed', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/signin?next=/favourite', { waitUntil: 'commit' });
+    await field(page, say('accounts:sign_in.email')).fill(OWN_EMAIL);
+    await passwordField(page, say('accounts:sign_in.password')).fill(DEMONSTRATION_PASSWORD);
+    await page.getByRole('button', { name: say('accounts:sign_in.send'), exact: true }).tap();
+    release();
+    await expect(page).toHaveURL(/\/favourite$/);
+  });
+});
+
+test.describe('a page whose file cannot be loaded', () => {
+  test.use(useOf(DESK));
+  const FILE = '**/assets/search-page-*.js';
+  const wanted = /\/search/;
+
+  test('is loaded anew, and the reader arrives', async ({ page, watch }) => {
+    watch.expect(/ERR_FAILED/);
+    await open(page, '/');
+    await page.route(FILE, (route) => route.abort(), { times: 1 });
+    const loaded = page.waitForEvent('load');
+    await press(page.getByRole('search').getByRole('button', { name: say('layout:search.submit') }));
+    await loaded;
+    await expect(page).toHaveURL(wanted);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(say('ui:error_card.title'));
+  });
+
+  test('tells of it when loading anew has not helped', async ({ page, watch }) => {
+    watch.expect(/ERR_FAILED|Failed to fetch dynamically imported module/);
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await open(page, '/');
+    await page.evaluate(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
+    await page.route(FILE, (route) => route.abort());
+    await press(page.getByRole('search').getByRole('button', { name: say('layout:search.submit') }));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('ui:error_card.title'));
+    expect(loads).toBe(1);
+  });
+});
