@@ -11,6 +11,7 @@ import {
 import { RouterProvider } from 'react-router/dom';
 import { isLocale, type Locale } from '../contract/locale.ts';
 import { clientContext, createFetchClient, setCsrfToken, visitorContext } from './client.ts';
+import { setReload } from './failed-load.ts';
 import { HYDRATION_ELEMENT_ID, type Hydration } from './hydration.ts';
 import { BASE_NAMESPACES, createWords } from './i18n.ts';
 import type { Intent } from './intent.ts';
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
   const requireUser = async (intent: Intent) =>
     (await session.whoIsThere()) !== null || (await session.askToSignIn(intent));
   const basename = basenameOf(locale);
+  setReload(() => location.reload());
   await Promise.all([loadNamespaces(BASE_NAMESPACES), loadMatchedPages(basename)]);
   const router = createBrowserRouter(routes, {
     basename,
@@ -76,6 +78,11 @@ async function start(): Promise<void> {
       context.set(visitorContext, { isSignedIn, requireUser, locale, origin: location.origin });
       return context;
     },
+  });
+  setReload(() => {
+    const target = router.state.navigation.location;
+    if (target) location.assign(router.createHref(target));
+    else location.reload();
   });
   /** Ends a navigation that waited for a sign-in; the page stays as it is, with everything that was typed. */
   function stay(): void {

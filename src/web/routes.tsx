@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { ApiError } from '../contract/api-error.ts';
 import { visitorContext } from './client.ts';
+import { reloadAfterFailedLoad } from './failed-load.ts';
 import { intentOf } from './intent.ts';
 import { links } from './links.ts';
 import { AuthFrame, authLoader, MainFrame, PageFault, PlainFrame, Root, RootFault, rootLoader } from './root.tsx';
@@ -50,7 +51,8 @@ function page(
     path,
     handle,
     lazy: async () => {
-      const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
+      const loading = Promise.all([load(), loadNamespaces(namespaces)]);
+      const [module] = await loading.catch(reloadAfterFailedLoad);
       return {
         Component: module.Component,
         loader: guarded(access, guestGoesTo, module.loader),
