@@ -86,6 +86,8 @@ export type ApiOptions = {
   outputs?: Outputs;
   upload_folder?: string;
   log?: Log;
+  /** Routes besides the API's. */
+  extend?: (app: FastifyInstance, services: TestServices) => void;
 };
 
 /** The real door over all nouns, on a port of its own. X-Forwarded-For says whose network a call comes from. */
@@ -119,6 +121,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   addPapers(app, services, { server_key, rate_limits });
   addOutputs(app, services, { rate_limits });
   const streams = addEventStreams(app, services);
+  options.extend?.(app, services);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const raw = async (path: string, init: RequestInit = {}) => answerOf(await fetch(`${url}${API_BASE}${path}`, init));
   const call: Api['call'] = async (who, endpoint, input, sent = {}) => {

@@ -12,10 +12,16 @@ export type ShellParts = {
   client_folder: string;
 };
 
+/** What a page brings to its shell. */
+export type ShellContent = Pick<
+  Extract<PageResponse, { kind: 'page' }>,
+  'head' | 'body' | 'hydration' | 'has_scripts' | 'files' | 'namespaces'
+>;
+
 /** What stands around every page: the head, the scripts, and the policy that allows just these. */
 export type Shell = {
   policy: string;
-  assemble(page: Extract<PageResponse, { kind: 'page' }>, locale: Locale, path: string): string;
+  assemble(page: ShellContent, locale: Locale, path: string): string;
 };
 
 /** The interface's letters: there before the first drawing, or left out of it, so that no line breaks anew. */

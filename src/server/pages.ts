@@ -46,14 +46,20 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
   const shared = createSharedAnswers<Rendered>();
   const limit = app.createRateLimit();
 
-  async function draw(frame: Frame): Promise<{ rendered: Rendered; is_shared: boolean }> {
+  /** Counts the request of a page; over the limit, the answer says when to come again. */
+  async function countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!serving.rate_limits) return;
+    const counted = await limit(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    reply.header('retry-after', counted.ttlInSeconds);
+    throw new AppError('too_many_requests');
+  }
+
+  async function draw(frame: Frame, reply: FastifyReply): Promise<{ rendered: Rendered; is_shared: boolean }> {
     const { request } = frame;
     const { access, is_secret } = serving.pages.pageAt(request.url, frame.basename);
     if (access !== 'all') await app.identify(request);
-    if (serving.rate_limits) {
-      const counted = await limit(request);
-      if (!counted.isAllowed && counted.isExceeded) throw new AppError('too_many_requests');
-    }
+    await countRequest(request, reply);
     if (access !== 'all') return { rendered: await personalPage(frame), is_shared: false };
     if (is_secret) return { rendered: await sharedPage(frame), is_shared: false };
     const rendered = await shared.make(
@@ -66,22 +72,28 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
-    if (isEarlyForm(request) && !NO_PAGE.test(path) && !OTHER_HOST.test(path)) {
-      return reply.header('cache-control', 'no-store').redirect(request.url, 303);
-    }
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || NO_PAGE.test(path) || OTHER_HOST.test(path)) {
+    const isForm = isEarlyForm(request);
+    if (
+      !(isForm || request.method === 'GET' || request.method === 'HEAD') ||
+      NO_PAGE.test(path) ||
+      OTHER_HOST.test(path)
+    ) {
       return answerMissing(request, reply, serving);
     }
     const { basename, locale } = localeOfPage(request.headers, path);
-    if (basename !== '' && keptLocaleOf(request.headers) !== locale) keepLocale(reply, locale);
     const frame = { request, serving, shell, basename, locale };
     try {
+      if (isForm) {
+        await countRequest(request, reply);
+        return reply.header('cache-control', 'no-store').redirect(request.url, 303);
+      }
+      if (basename !== '' && keptLocaleOf(request.headers) !== locale) keepLocale(reply, locale);
       // What everybody gets is sent without a look at who asks.
       const kept = shared.get(keyOf(request.url, locale, basename));
-      const { rendered, is_shared } = kept ? { rendered: await kept, is_shared: true } : await draw(frame);
+      const { rendered, is_shared } = kept ? { rendered: await kept, is_shared: true } : await draw(frame, reply);
       return await sendPage(frame, reply, rendered, is_shared);
     } catch (error) {
-      if (!(error instanceof Redirected)) throw error;
+      if (!(error instanceof Redirected)) return sendFault(frame, reply, error);
       return reply.header('cache-control', 'no-store').redirect(error.location, error.status);
     }
   });
@@ -123,6 +135,22 @@ function sendPage({ request, shell, basename }: Frame, reply: FastifyReply, page
   reply.header('etag', page.packed.etag);
   if (isShared && page.status === 200) page.headers ??= headersOf(reply);
   return sendPacked(request, reply, page.packed);
+}
+
+/** People get a page whatever went wrong; programs have the API. */
+function sendFault({ request, serving, shell, basename, locale }: Frame, reply: FastifyReply, error: unknown) {
+  const { status, body, expected } = errorBody(error, locale, request.id, serving.error_texts);
+  if (!expected) serving.services.log.error({ err: error, request_id: request.id }, 'a page failed');
+  const words = serving.translators[locale];
+  const title = status === 429 ? { title: words.t('errors:too_many_pages') } : {};
+  const page = serving.pages.renderFaultPage({ ...body, ...title }, words, basename);
+  const content = { ...page, hydration: '', has_scripts: false, files: [], namespaces: [] };
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', shell.policy)
+    .header('cache-control', 'no-store')
+    .send(shell.assemble(content, locale, request.url));
 }
 
 /** A page that turned out to be elsewhere. */

@@ -20,6 +20,7 @@ import { THEME_SCRIPT } from './theme.ts';
 import { SessionProvider } from './viewer.tsx';
 
 export { renderFace } from './designer/render-face.tsx';
+export { renderFaultPage } from './fault-page.tsx';
 
 const wordFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { eager: true, import: 'default' });
 

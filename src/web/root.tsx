@@ -275,7 +275,7 @@ function Fault() {
         text={textOf(told, 'message')}
         reference={textOf(told, 'request_id')}
         homePath={links.home()}
-        onReload={() => location.reload()}
+        reload={() => location.reload()}
       />
     </>
   );

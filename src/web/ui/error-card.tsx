@@ -14,11 +14,12 @@ export type ErrorCardProps = {
   /** What support finds the fault by. */
   reference?: string | undefined;
   homeHref: string;
-  onReload: () => void;
+  /** How the page is tried again; an address, where no scripts run. */
+  reload: (() => void) | string;
 };
 
 /** Something broke: what to do next, and what to quote when asking for help. */
-export function ErrorCard({ title, text, code, at, reference, homeHref, onReload }: ErrorCardProps) {
+export function ErrorCard({ title, text, code, at, reference, homeHref, reload }: ErrorCardProps) {
   const { t } = useTranslation('ui');
   const locale = useLocale();
   const facts = [
@@ -36,10 +37,17 @@ export function ErrorCard({ title, text, code, at, reference, homeHref, onReload
       <p>{text ?? t('error_card.text')}</p>
       <p className="text-13 text-ink-3 tabular-nums">{facts.join(' · ')}</p>
       <div className="acts">
-        <Button variant="pri" onClick={onReload}>
-          <RefreshCw className="ic" />
-          {t('error_card.reload')}
-        </Button>
+        {typeof reload === 'string' ? (
+          <a className={buttonClass({ variant: 'pri' })} href={reload}>
+            <RefreshCw className="ic" />
+            {t('error_card.reload')}
+          </a>
+        ) : (
+          <Button variant="pri" onClick={reload}>
+            <RefreshCw className="ic" />
+            {t('error_card.reload')}
+          </Button>
+        )}
         <a className={buttonClass({ variant: 'sec' })} href={homeHref}>
           {t('error_card.home')}
         </a>
