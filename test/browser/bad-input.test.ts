@@ -193,8 +193,9 @@ test.describe('signing in', () => {
       .getByRole('banner')
       .getByRole('link', { name: say('layout:post_ad') })
       .click();
-    await beginAnother(page, say);
+    await expect(page.getByRole('dialog')).toBeHidden();
     answered.resolve();
+    await beginAnother(page, say);
     await writeRows(page, say, ['Sepeda anak roda tiga', 'Masih bagus sekali']);
     await expect(page.getByRole('status').filter({ hasText: say('ads:creation.save.saved') })).toBeVisible();
   });

@@ -77,7 +77,7 @@ test.describe('a form that is sent before the scripts have come', () => {
     await page.getByRole('button', { name: say('accounts:sign_in.send'), exact: true }).click();
     expect((await answered).status()).toBe(303);
     await expect(page).toHaveURL(/\/signin\?next=\/favourite$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('accounts:sign_in.heading'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('accounts:intent.favourites'));
   });
 
   test('a program that posts to no page is told so', async ({ request }) => {
