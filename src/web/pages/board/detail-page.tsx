@@ -144,9 +144,9 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
           </aside>
         </div>
         {similar.length > 0 ? (
-          <section aria-labelledby="similar" className="pb-12">
+          <div className="pb-12">
             <div className="sec-h">
-              <h2 id="similar">{t('similar')}</h2>
+              <h2>{t('similar')}</h2>
               <Link className="lnk text-14" to={links.category(ad.sub_category.slug)}>
                 {t('see_all')}
               </Link>
@@ -158,7 +158,7 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
               hrefOf={() => links.category(ad.sub_category.slug)}
               load={async () => ({ data: [], next_cursor: null })}
             />
-          </section>
+          </div>
         ) : null}
       </div>
       <BuyBar ad={ad} reveal={reveal} heart={heart} />

@@ -24,9 +24,9 @@ export function EndedAdPage({ reason, category, others }: EndedAd & { others: Li
           </Link>
         </EmptyNotice>
         {others.length > 0 && (
-          <section aria-labelledby="similar">
+          <div>
             <div className="sec-h">
-              <h2 id="similar">{t('similar')}</h2>
+              <h2>{t('similar')}</h2>
             </div>
             <MasonryBoard
               first={{ data: others, next_cursor: null }}
@@ -34,7 +34,7 @@ export function EndedAdPage({ reason, category, others }: EndedAd & { others: Li
               hrefOf={() => links.category(category)}
               load={async () => ({ data: [], next_cursor: null })}
             />
-          </section>
+          </div>
         )}
       </div>
     </main>
