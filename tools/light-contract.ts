@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 /** Pages that everybody opens: they call endpoints and read constants, and check nothing by schema. */
 const LIGHT =
-  /\/src\/web\/(?:pages\/(?:(?:board|wallet)\/|notifications\/bell)|layout\/|ui\/|designer\/(?:face|fonts|card|masonry|pictures|face-classes|card-html)\.tsx?$|(?:client|viewer|root|root-data|routes|links|kept-referral|entry-client|i18n|inline-scripts|events|event-stream)\.tsx?$)/;
+  /\/src\/web\/(?:pages\/(?:(?:board|wallet)\/|notifications\/bell)|layout\/|ui\/|designer\/(?:face|fonts|card|masonry|pictures|face-classes|card-html)\.tsx?$|(?:client|session|viewer|root|root-data|routes|links|kept-referral|entry-client|i18n|inline-scripts|events|event-stream)\.tsx?$)/;
 const SUFFIX = '?names';
 const STAND_IN = join(import.meta.dirname, 'light-schema.ts');
 
