@@ -72,6 +72,13 @@ describe('cleaning what people write', () => {
     ['Chinese', '出售二手车，价格面议'],
   ])('leaves %s as it is', (_, text) => expect(cleanText(text)).toBe(text.normalize('NFC')));
 
+  it('removes a joiner whose neighbour is removed', () => {
+    expect(cleanText('\u0627\u200C\u061C')).toBe('\u0627');
+    expect(cleanText('\u061C\u200C\u0627')).toBe('\u0627');
+    // The vowel killer is moved before the accent, away from the joiner.
+    expect(cleanText('\u0301\u094D\u200D\u0627')).toBe('\u094D\u0301\u0627');
+  });
+
   it('leaves four of fifty stacked marks, and composes', () => {
     expect(cleanText(`a${'\u0316'.repeat(50)}b`)).toBe(`a${'\u0316'.repeat(4)}b`);
     expect(cleanText('cafe\u0301')).toBe('caf\u00e9');
@@ -95,7 +102,7 @@ describe('cleaning what people write', () => {
         const clean = cleanText(text);
         expect(cleanText(clean)).toBe(clean);
         expect(clean).toBe(clean.normalize('NFC'));
-        expect(clean).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF\u3164\u2800\u0080-\u009F]/);
+        expect(clean).not.toMatch(/[\u061C\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF\u3164\u2800\u0080-\u009F]/);
         expect(clean).not.toMatch(/[\p{Mn}\p{Me}]{5}/u);
         const line = cleanLine(text);
         expect(cleanLine(line)).toBe(line);
