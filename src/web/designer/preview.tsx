@@ -103,7 +103,7 @@ function Views({ heading }: { heading: React.ReactNode }) {
       <p className="sr-only" role="status">
         {t('preview_shows', { view: t(`previews.${view}`) })}
       </p>
-      <div className={classNames('dz-shown', isLarge && 'large')} {...(isDark ? { 'data-theme': 'dark' } : {})} inert>
+      <div className={classNames('dz-shown', isLarge && 'large')} data-theme={isDark ? 'dark' : 'light'} inert>
         {view === 'board' && <BoardPreview />}
         {view === 'detail' && <DetailPreview />}
         {view === 'link' && <LinkPreview />}
