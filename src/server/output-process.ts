@@ -1,5 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { helperProcess } from '../base/helper-process.ts';
 import type { OutputJob } from '../contract/outputs.ts';
 import type { Outputs } from '../domain/binding.ts';
 import type { OutputReply, OutputRequest } from '../web/entry-outputs.ts';
@@ -18,85 +18,50 @@ type Waiting = {
   job: OutputJob;
   since: number;
   done(bytes: Uint8Array | null): void;
-  fail(error: Error): void;
+  fail(error: unknown): void;
 };
 
 /**
  * Draws in a process of its own, so that pages never wait for a picture, and so that the memory which drawing takes is
- * given back: the first job starts it, and it ends when it has been idle. It has one job at a time: one that stalls it
- * or ends it fails alone, and the next gets a new process.
+ * given back. It has one job at a time: one that stalls it or ends it fails alone, and the next gets a new process.
  */
 export function outputProcess(buildFolder: string, root: string, patience = PATIENCE): Outputs {
   const line: Waiting[] = [];
-  let child: ChildProcess | null = null;
-  let current: (Waiting & { number: number; timer: NodeJS.Timeout }) | null = null;
-  let idle: NodeJS.Timeout | undefined;
-  let last = 0;
-
-  function start(): ChildProcess {
-    const started = fork(join(buildFolder, 'entry-outputs.js'), [root], {
+  let isDrawing = false;
+  const helper = helperProcess<OutputRequest, OutputReply>({
+    file: join(buildFolder, 'entry-outputs.js'),
+    arguments: [root],
+    fork: {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
-      // Nothing of our configuration is its business.
       env: { NODE_ENV: 'production' },
-    });
-    started.unref();
-    started.channel?.unref();
-    started.on('message', (reply: OutputReply) => {
-      if (reply.number !== current?.number) return;
-      const { done, fail } = finish(current);
-      if ('bytes' in reply) done(reply.bytes);
-      else fail(new Error(`an output could not be drawn: ${reply.fault}`));
-      next();
-    });
-    started.on('error', (error) => abandon(started, error));
-    started.on('exit', () => abandon(started, new Error('the drawing process ended')));
-    return started;
+    },
+    idle_milliseconds: patience.idle,
+    most_milliseconds: patience.drawing,
+  });
+
+  async function bytesOf(job: OutputJob): Promise<Uint8Array> {
+    const reply = await helper.ask({ job });
+    if ('fault' in reply) throw new Error(`an output could not be drawn: ${reply.fault}`);
+    return reply.bytes;
   }
 
-  function finish(job: NonNullable<typeof current>): Waiting {
-    clearTimeout(job.timer);
-    current = null;
-    return job;
-  }
-
-  function abandon(ended: ChildProcess, error: Error): void {
-    if (child !== ended) return;
-    child = null;
-    ended.kill('SIGKILL');
-    if (current) finish(current).fail(error);
-    next();
-  }
-
-  function rest(): void {
-    const resting = child;
-    idle = setTimeout(() => {
-      child = null;
-      resting?.disconnect();
-    }, patience.idle).unref();
-  }
-
-  function next(): void {
-    if (current) return;
-    const waiting = line.shift();
-    if (!waiting) {
-      if (child) rest();
+  function drawNext(): void {
+    if (isDrawing) return;
+    const next = line.shift();
+    if (!next) return;
+    if (Date.now() - next.since > patience.waiting) {
+      next.done(null);
+      drawNext();
       return;
     }
-    if (Date.now() - waiting.since > patience.waiting) {
-      waiting.done(null);
-      next();
-      return;
-    }
-    clearTimeout(idle);
-    const worker = child ?? start();
-    child = worker;
-    last += 1;
-    const late = () => abandon(worker, new Error('an output took too long'));
-    current = { ...waiting, number: last, timer: setTimeout(late, patience.drawing) };
-    worker.send({ number: last, job: waiting.job } satisfies OutputRequest, (error) => {
-      if (error) abandon(worker, error);
-    });
+    isDrawing = true;
+    bytesOf(next.job)
+      .then(next.done, next.fail)
+      .finally(() => {
+        isDrawing = false;
+        drawNext();
+      });
   }
 
   return {
@@ -104,7 +69,7 @@ export function outputProcess(buildFolder: string, root: string, patience = PATI
       if (line.length >= MOST_WAITING) return Promise.resolve(null);
       return new Promise<Uint8Array | null>((done, fail) => {
         line.push({ job, since: Date.now(), done, fail });
-        next();
+        drawNext();
       });
     },
   };

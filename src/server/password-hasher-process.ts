@@ -12,8 +12,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const resultOf = (order: HashOrder) =>
   order.kind === 'hash' ? hash(order.password, COST) : verify(order.hash, order.password);
 
-process.on('message', (order: HashOrder) => {
-  const { number } = order;
+process.on('message', ({ number, ...order }: HashOrder & { number: number }) => {
   const send = (reply: HashReply) => void (process.connected && process.send?.(reply));
   resultOf(order).then(
     (result) => send({ number, result }),

@@ -4,7 +4,7 @@ import { drawOutput } from './outputs/draw-output.tsx';
 export { drawFace, drawOutput } from './outputs/draw-output.tsx';
 
 /** What goes to the drawing process and what comes back. */
-export type OutputRequest = { number: number; job: OutputJob };
+export type OutputRequest = { job: OutputJob };
 export type OutputReply = { number: number; bytes: Uint8Array } | { number: number; fault: string };
 
 // As a process of its own it draws what it is sent, one after the other.
@@ -12,7 +12,7 @@ if (import.meta.main) {
   const root = process.argv[2] ?? '';
   const send = (reply: OutputReply) => void (process.connected && process.send?.(reply));
   let last: Promise<unknown> = Promise.resolve();
-  process.on('message', ({ number, job }: OutputRequest) => {
+  process.on('message', ({ number, job }: OutputRequest & { number: number }) => {
     last = last
       .then(() => drawOutput(job, root))
       .then(

@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { HelperEnded, type HelperProcess, helperProcess } from '../../base/helper-process.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { DecoderJob, DecoderLimits, DecoderOrder, DecoderReply } from './decoder.ts';
 import type { EncodedPictures } from './encode-picture.ts';
@@ -32,7 +32,7 @@ export const pageDecoders = createDecoderPool();
 
 /** A queue, and the processes that work for it: started when there is work, ended when there is none. */
 export function createDecoderPool(limits = LIMITS): DecoderPool {
-  const idle: { child: ChildProcess; ending: NodeJS.Timeout }[] = [];
+  const free: Decoder[] = Array.from({ length: AT_ONCE }, newDecoder);
   const waiting: { owner: string; start: () => void }[] = [];
   /** Turns that each owner has had since the queue was last empty. */
   const turns = new Map<string, number>();
@@ -51,36 +51,20 @@ export function createDecoderPool(limits = LIMITS): DecoderPool {
     next.start();
   }
 
-  function take(): ChildProcess {
-    let ready = idle.pop();
-    while (ready && !ready.child.connected) ready = idle.pop();
-    if (ready) clearTimeout(ready.ending);
-    const child = ready?.child ?? startDecoder();
-    child.ref();
-    child.channel?.ref();
-    return child;
-  }
-
-  function giveBack(child: ChildProcess): void {
-    // Idle, it does not keep this process from ending.
-    child.unref();
-    child.channel?.unref();
-    const end = () => {
-      idle.splice(idle.indexOf(ready), 1);
-      if (child.connected) child.disconnect();
-    };
-    const ready = { child, ending: setTimeout(end, IDLE_MILLISECONDS).unref() };
-    idle.push(ready);
-  }
-
   async function decode(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
-    const child = take();
-    const reply = await ask(child, { job, limits });
-    if (reply.memory > MOST_IDLE_MEMORY) child.disconnect();
-    else giveBack(child);
-    if ('refusal' in reply) throw new AppError(reply.refusal.key, { params: reply.refusal.params });
-    if ('fault' in reply) throw new Error(`a picture could not be decoded: ${reply.fault}`);
-    return reply.result;
+    // The one used last: the others may end when they have been idle.
+    const decoder = free.pop() ?? newDecoder();
+    try {
+      const reply = await decoder.ask({ job, limits });
+      if (reply.memory > MOST_IDLE_MEMORY) decoder.end();
+      if ('refusal' in reply) throw new AppError(reply.refusal.key, { params: reply.refusal.params });
+      if ('fault' in reply) throw new Error(`a picture could not be decoded: ${reply.fault}`);
+      return reply.result;
+    } catch (error) {
+      throw error instanceof HelperEnded ? failureOf(error) : error;
+    } finally {
+      free.push(decoder);
+    }
   }
 
   return {
@@ -100,48 +84,25 @@ export function createDecoderPool(limits = LIMITS): DecoderPool {
   };
 }
 
+type Decoder = HelperProcess<DecoderOrder, DecoderReply>;
+
 /** It is given no environment of ours: whoever takes over a decoder by a picture finds no secrets there. */
-function startDecoder(): ChildProcess {
-  const child = fork(join(import.meta.dirname, 'decoder.ts'), {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: ['--max-old-space-size=64'],
-    env: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
-  });
-  // What goes wrong is told to the job that is running; between two jobs it concerns nobody.
-  child.on('error', () => undefined);
-  return child;
-}
-
-function ask(child: ChildProcess, order: DecoderOrder): Promise<DecoderReply> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => child.kill('SIGKILL'), MOST_MILLISECONDS);
-    const finish = () => {
-      clearTimeout(late);
-      child.off('message', onReply).off('exit', onExit).off('error', onError);
-    };
-    const onReply = (reply: unknown) => {
-      finish();
-      resolve(reply as DecoderReply);
-    };
-    const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
-      finish();
-      reject(endingOf(code, signal));
-    };
-    const onError = (error: Error) => {
-      finish();
-      reject(error);
-    };
-    child.once('message', onReply).once('exit', onExit).once('error', onError);
-    child.send(order, (error) => {
-      if (error) onError(error);
-    });
+function newDecoder(): Decoder {
+  return helperProcess({
+    file: join(import.meta.dirname, 'decoder.ts'),
+    fork: {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: ['--max-old-space-size=64'],
+      env: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
+    },
+    idle_milliseconds: IDLE_MILLISECONDS,
+    most_milliseconds: MOST_MILLISECONDS,
   });
 }
 
-function endingOf(code: number | null, signal: NodeJS.Signals | null): Error {
-  if (signal === 'SIGKILL') return new AppError('image_too_complex');
-  const cause = new Error(`a decoder ended with ${signal ?? `code ${code}`}`);
+function failureOf(ended: HelperEnded): Error {
+  if (ended.signal === 'SIGKILL') return new AppError('image_too_complex');
   // A library that broke on a picture, not a program that could not start.
-  return signal ? new AppError('image_unreadable', { cause }) : cause;
+  return ended.signal ? new AppError('image_unreadable', { cause: ended }) : ended;
 }

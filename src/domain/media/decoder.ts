@@ -15,7 +15,7 @@ export type DecoderLimits = {
   memory: number;
 };
 export type DecoderOrder = { job: DecoderJob; limits: DecoderLimits };
-export type DecoderReply = { memory: number } & (
+export type DecoderReply = { number: number; memory: number } & (
   | { result: EncodedPictures | Uint8Array }
   | { refusal: { key: ErrorKey; params: Record<string, string | number> } }
   | { fault: string }
@@ -40,7 +40,7 @@ function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
   return job.kind === 'encode' ? encodePicture(job.path, job.place, job.widths) : narrowPicture(job.kept, job.width);
 }
 
-async function answer({ job, limits }: DecoderOrder): Promise<void> {
+async function answer({ number, job, limits }: DecoderOrder & { number: number }): Promise<void> {
   const watching = watch(limits);
   const outcome = await work(job).then(
     (result) => ({ result }),
@@ -50,10 +50,11 @@ async function answer({ job, limits }: DecoderOrder): Promise<void> {
         : { fault: error instanceof Error ? error.message : String(error) },
   );
   clearInterval(watching);
-  if (process.connected) process.send?.({ ...outcome, memory: process.memoryUsage.rss() } satisfies DecoderReply);
+  if (process.connected)
+    process.send?.({ ...outcome, number, memory: process.memoryUsage.rss() } satisfies DecoderReply);
 }
 
-process.on('message', (order: DecoderOrder) => void answer(order));
+process.on('message', (order: DecoderOrder & { number: number }) => void answer(order));
 process.on('disconnect', endAtOnce);
 // A terminal sends them to the parent as well, which finishes its work before it ends its decoders.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

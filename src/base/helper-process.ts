@@ -1,0 +1,111 @@
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+
+export type HelperProcess<Order, Reply> = {
+  /** Runs an order in the process; rejects with `HelperEnded` where the process ends before it answers. */
+  ask(order: Order): Promise<Reply>;
+  /** Ends the process. The next order starts another. */
+  end(): void;
+};
+
+export type HelperOptions = {
+  file: string;
+  arguments?: string[];
+  /** A helper gets no environment but the one that is given here: nothing of our configuration is its business. */
+  fork: Omit<ForkOptions, 'env'> & { env: NodeJS.ProcessEnv };
+  idle_milliseconds: number;
+  /** A helper that has not answered an order after this time is killed. */
+  most_milliseconds: number;
+};
+
+/** The process ended before it answered. */
+export class HelperEnded extends Error {
+  readonly signal: NodeJS.Signals | null;
+
+  constructor(message: string, signal: NodeJS.Signals | null, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'HelperEnded';
+    this.signal = signal;
+  }
+}
+
+type Waiting<Reply> = {
+  resolve: (reply: Reply) => void;
+  reject: (error: Error) => void;
+  late: NodeJS.Timeout;
+};
+type Started<Reply> = { child: ChildProcess; waiting: Map<number, Waiting<Reply>> };
+
+/**
+ * A child process for work that takes much memory or time: the first order starts it, and it ends when it has been idle,
+ * which gives back all that it held. Orders carry a number, which the helper's reply repeats; a helper must end at
+ * `disconnect`. Without orders it keeps no command from ending.
+ */
+export function helperProcess<Order extends object, Reply extends { number: number }>(
+  options: HelperOptions,
+): HelperProcess<Order, Reply> {
+  let current: Started<Reply> | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let last = 0;
+
+  function start(): Started<Reply> {
+    const child = fork(options.file, options.arguments ?? [], options.fork);
+    const started: Started<Reply> = { child, waiting: new Map() };
+    const onEnd = (error: HelperEnded) => {
+      if (current === started) current = null;
+      for (const { reject, late } of started.waiting.values()) {
+        clearTimeout(late);
+        reject(error);
+      }
+      started.waiting.clear();
+    };
+    child.on('message', (reply: Reply) => {
+      const asked = started.waiting.get(reply.number);
+      if (!asked) return;
+      started.waiting.delete(reply.number);
+      clearTimeout(asked.late);
+      if (started.waiting.size === 0) rest(started);
+      asked.resolve(reply);
+    });
+    child.on('error', (error) => {
+      child.kill('SIGKILL');
+      onEnd(new HelperEnded('a helper process could not be used', null, error));
+    });
+    child.on('exit', (code, signal) =>
+      onEnd(new HelperEnded(`a helper process ended with ${signal ?? `code ${code}`}`, signal)),
+    );
+    return started;
+  }
+
+  function rest(started: Started<Reply>): void {
+    started.child.unref();
+    started.child.channel?.unref();
+    if (current === started) idle = setTimeout(end, options.idle_milliseconds).unref();
+  }
+
+  function end(): void {
+    clearTimeout(idle);
+    if (current?.child.connected) current.child.disconnect();
+    current = null;
+  }
+
+  return {
+    ask(order) {
+      clearTimeout(idle);
+      if (!current?.child.connected) current = start();
+      const { child, waiting } = current;
+      child.ref();
+      child.channel?.ref();
+      last += 1;
+      const number = last;
+      return new Promise((resolve, reject) => {
+        const late = setTimeout(() => child.kill('SIGKILL'), options.most_milliseconds);
+        waiting.set(number, { resolve, reject, late });
+        // Where it cannot be sent the process has ended or is about to.
+        child.send({ ...order, number }, (error) => {
+          if (error) child.kill('SIGKILL');
+        });
+      });
+    },
+    end,
+  };
+}
