@@ -134,11 +134,12 @@ test.describe('what changes', () => {
         await emit(tx, 'payment.changed', { user_id: owner, payment_id, status });
       });
     await signInByCall(page, email);
+    const stream = page.waitForResponse(STREAM);
     await open(page, '/profile');
     const pill = page.getByRole('banner').locator('.coinpill').filter({ visible: true });
     const numberOf = async () => Number(((await pill.textContent()) ?? '').replace(/\D/g, ''));
     const before = await numberOf();
-    await page.waitForResponse(STREAM);
+    await stream;
     const known = asked.length;
     await pay(9, 0);
     await expect.poll(() => warnings.some((text) => text.includes('unknown status 9'))).toBe(true);

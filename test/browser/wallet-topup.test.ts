@@ -348,6 +348,8 @@ test.describe(PHONE_ENGLISH.name, () => {
       await page.clock.fastForward(61_000);
       await expect(timeOver(page, say)).toContainText(say('payment:failed.text.time_over'));
       await press(timeOver(page, say).getByRole('button', { name: say('payment:failed.later') }));
+      // The address changes when the page has loaded what the payment changed.
+      await expect(page).not.toHaveURL(/payment=/);
     };
     await giveUpWaiting();
     await context.setOffline(true);
