@@ -21,7 +21,9 @@ export type UploadIntake = {
 export async function openUploadIntake(folder: string): Promise<UploadIntake> {
   await mkdir(folder, { recursive: true });
   await removeLeftovers(folder);
-  const sweeping = setInterval(() => void removeLeftovers(folder), LEFTOVER_MILLISECONDS).unref();
+  // A folder that cannot be read just now must not end the process; the next time tries again.
+  const sweep = () => void removeLeftovers(folder).catch(() => undefined);
+  const sweeping = setInterval(sweep, LEFTOVER_MILLISECONDS).unref();
   const ofUser = new Map<string, number>();
   let uploads = 0;
   let bytes = 0;
