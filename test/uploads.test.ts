@@ -37,7 +37,18 @@ beforeAll(async () => {
       done();
     },
   });
-  api = await startApi(database, { upload_folder: folder, log: pino({ level: 'info' }, lines), rate_limits: true });
+  api = await startApi(database, {
+    upload_folder: folder,
+    log: pino({ level: 'info' }, lines),
+    rate_limits: true,
+    extend: (app) => {
+      app.post('/database-away', async () => {
+        // By then the request has been read to its end.
+        await wait(50);
+        throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      });
+    },
+  });
   person = await api.person();
 });
 afterAll(async () => {
@@ -234,5 +245,12 @@ describe('the log', () => {
     json.destroy();
     await wait(300);
     expect(logged.filter(({ level }) => level >= 40)).toEqual([]);
+  });
+
+  it('holds an error when a connection of ours is reset while the client waits', async () => {
+    logged.splice(0);
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    expect((await fetch(new URL('/database-away', api.url), sent)).status).toBe(503);
+    expect(logged.map(({ msg }) => msg)).toContain('a call failed');
   });
 });

@@ -350,9 +350,14 @@ function answerError(
 
 const CODES_OF_LEAVING = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'FST_MP_PREMATURE_CLOSE'];
 
-/** Whether all that failed is the connection, closed by its client: nothing of ours did. */
+/**
+ * Whether all that failed is the connection, closed by its client: nothing of ours did. The socket tells; a request is
+ * destroyed as soon as it has been read.
+ */
 function hasLeft({ raw }: FastifyRequest, error: unknown): boolean {
-  return raw.destroyed && error instanceof Error && 'code' in error && CODES_OF_LEAVING.includes(String(error.code));
+  return (
+    raw.socket.destroyed && error instanceof Error && 'code' in error && CODES_OF_LEAVING.includes(String(error.code))
+  );
 }
 
 /** The answer leaves at once. The connection stays open a little for what its client is still sending. */
