@@ -13,7 +13,7 @@ const port = Number(process.env.PAPAN_TEST_PORT ?? 3199);
 
 export default defineConfig({
   testDir: 'test/browser',
-  globalTeardown: './test/browser/take-away.ts',
+  globalTeardown: './test/browser/delete-test-data.ts',
   outputDir: 'test-results',
   // Wide, for machines that do much else meanwhile; nothing waits longer than it must.
   timeout: 180_000,

@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 process.env.NODE_ENV = 'production';
 
 /** Whatever takes longest; begun last, it would keep one core waiting for the other. */
-const LONG = /faults.test|face-fuzz|api-access|api-bad-input|media|publish-killed|ads-life|ads-clock/;
+const LONG = /faults.test|artwork-fuzz|api\/access|api\/bad-input|media|publish-killed|ads\/lifecycle|ads\/term/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -23,8 +23,8 @@ export default defineConfig({
     // Journeys in the browser are Playwright's.
     exclude: ['test/browser/**', 'node_modules/**'],
     // Pictures are drawn by the face's own sheet.
-    css: { include: [/face\.css\?raw/] },
-    globalSetup: ['test/global-setup.ts'],
+    css: { include: [/artwork\.css\?raw/] },
+    globalSetup: ['test/support/global-setup.ts'],
     // One more than the cores that a small machine has: many tests wait for their database or for processes of their own.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -3,7 +3,7 @@ import type { Database } from '../src/base/database.ts';
 import { newId } from '../src/base/ids.ts';
 import { coins } from '../src/contract/wallet.ts';
 import { openWallet, type PlatformAccount, transfer } from '../src/domain/wallet/public.ts';
-import { insertBarePerson } from '../test/bare-person.ts';
+import { insertBareUser } from '../test/support/bare-user.ts';
 
 /** One client's piece of work, over and over; `client` and `turn` say which. */
 export type Work = (client: number, turn: number) => Promise<void>;
@@ -27,16 +27,16 @@ const ENOUGH = 100_000_000;
 /** People with more coins than the run can spend. */
 export function rich(database: Database, count: number): Promise<string[]> {
   return database.transaction(async (tx) => {
-    const people: string[] = [];
+    const users: string[] = [];
     for (let index = 0; index < count; index += 1) {
       const now = new Date();
-      const id = await insertBarePerson(tx, now);
+      const id = await insertBareUser(tx, now);
       await openWallet(tx, { user_id: id, now });
       const order = { amount: coins(ENOUGH), cause: 'topup', subject_id: null, idempotency_key: newId(), now } as const;
       await transfer(tx, { ...order, from: { platform: 'sales' }, to: { wallet: id } });
-      people.push(id);
+      users.push(id);
     }
-    return people;
+    return users;
   });
 }
 

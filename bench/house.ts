@@ -16,7 +16,7 @@ export async function signIn(site: string): Promise<{ token: string }> {
 }
 
 /** The whole house as `npm start` runs it, in a process and a data folder of its own; the process joins `children`. */
-export async function startHouse(dataFolder: string, children: ChildProcess[]): Promise<string> {
+export async function startApp(dataFolder: string, children: ChildProcess[]): Promise<string> {
   const port = 3100 + Math.floor(Math.random() * 800);
   const child = spawn(process.execPath, [join(root, 'tools', 'start.ts')], {
     cwd: root,

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { signIn, startHouse, stopChildren } from './house.ts';
+import { signIn, startApp, stopChildren } from './house.ts';
 
 /** Resident megabytes of the server's process and of its helper processes; PostgreSQL is not among them. */
 export type Resident = { server: number; helpers: number };
@@ -21,7 +21,7 @@ const PHOTO = { width: 4000, height: 3000 };
  * pages, five minutes later, and restarted. Linux alone says what each process holds.
  */
 export async function measureMemory(dataFolder: string, children: ChildProcess[]): Promise<MemoryFigures> {
-  const site = await startHouse(dataFolder, children);
+  const site = await startApp(dataFolder, children);
   await pause(SETTLING_MILLISECONDS);
   const seeded = residentOf(pidOf(children));
   await work(site);
@@ -29,7 +29,7 @@ export async function measureMemory(dataFolder: string, children: ChildProcess[]
   await pause(CALM_MINUTES * 60_000);
   const calm = residentOf(pidOf(children));
   await stopChildren(children);
-  await startHouse(dataFolder, children);
+  await startApp(dataFolder, children);
   await pause(SETTLING_MILLISECONDS);
   return { seeded, loaded, calm, restarted: residentOf(pidOf(children)) };
 }

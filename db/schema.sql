@@ -17,7 +17,7 @@ create table ad_notices (
   ad_id uuid not null,
   kind text not null,
   about timestamp with time zone not null,
-  told_at timestamp with time zone not null
+  notified_at timestamp with time zone not null
 );
 create table ad_photos (
   ad_id uuid not null,
@@ -36,7 +36,7 @@ create table ad_promotions (
   kind text not null,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
-  told_at timestamp with time zone
+  notified_at timestamp with time zone
 );
 create table ad_status_changes (
   id bigint not null generated always as identity,
@@ -58,7 +58,7 @@ create table ads (
   status smallint not null default 0,
   revision integer not null default 0,
   display_config jsonb not null,
-  face_html text,
+  artwork_html text,
   title text not null default ''::text,
   description text not null default ''::text,
   category_id integer,
@@ -88,7 +88,7 @@ create table ads (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   revision_of uuid,
-  face_version integer not null default 1,
+  artwork_version integer not null default 1,
   links jsonb not null default '[]'::jsonb,
   hashtags text[] not null default '{}'::text[],
   voucher_code text not null default ''::text,
@@ -241,7 +241,7 @@ create table listings (
   price_note text not null,
   price_period text not null,
   ratio text not null,
-  face_html text not null,
+  artwork_html text not null,
   published_at timestamp(3) with time zone not null,
   end_date timestamp with time zone not null,
   boosted_until timestamp with time zone,
@@ -354,7 +354,7 @@ create table publications (
   owner_id uuid not null,
   category_id integer not null,
   published_at timestamp with time zone not null,
-  hung boolean not null default false
+  was_live boolean not null default false
 );
 create table reference_options (
   list text not null,
@@ -481,7 +481,7 @@ alter table ad_views add constraint ad_views_ad_id_fkey FOREIGN KEY (ad_id) REFE
 alter table ad_views add constraint ad_views_pkey PRIMARY KEY (ad_id, viewer);
 alter table ads add constraint ads_availability_check CHECK ((availability = ANY (ARRAY['available'::text, 'reserved'::text, 'sold'::text])));
 alter table ads add constraint ads_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
-alter table ads add constraint ads_check CHECK (((status <> 4) OR ((published_at IS NOT NULL) AND (end_date IS NOT NULL) AND (face_html IS NOT NULL) AND (category_id IS NOT NULL) AND (sub_category_id IS NOT NULL) AND (city_id IS NOT NULL))));
+alter table ads add constraint ads_check CHECK (((status <> 4) OR ((published_at IS NOT NULL) AND (end_date IS NOT NULL) AND (artwork_html IS NOT NULL) AND (category_id IS NOT NULL) AND (sub_category_id IS NOT NULL) AND (city_id IS NOT NULL))));
 alter table ads add constraint ads_check1 CHECK (((revision_of IS NULL) OR (status <= 3)));
 alter table ads add constraint ads_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id);
 alter table ads add constraint ads_favourites_check CHECK ((favourites >= 0));
@@ -655,11 +655,11 @@ CREATE INDEX ad_hashtags_frees ON public.ad_hashtags USING btree (frees_at) WHER
 CREATE INDEX ad_photos_file ON public.ad_photos USING btree (file_id);
 CREATE INDEX ad_previews_expires ON public.ad_previews USING btree (expires_at);
 CREATE INDEX ad_promotions_ad ON public.ad_promotions USING btree (ad_id, kind);
-CREATE INDEX ad_promotions_untold ON public.ad_promotions USING btree (ends_at) WHERE (told_at IS NULL);
+CREATE INDEX ad_promotions_without_notice ON public.ad_promotions USING btree (ends_at) WHERE (notified_at IS NULL);
 CREATE INDEX ad_status_changes_ad ON public.ad_status_changes USING btree (ad_id, id);
 CREATE INDEX ad_views_viewed_on ON public.ad_views USING btree (viewed_on);
+CREATE INDEX ads_artwork_version ON public.ads USING btree (artwork_version) WHERE (artwork_html IS NOT NULL);
 CREATE INDEX ads_end_date ON public.ads USING btree (end_date) WHERE (status = 4);
-CREATE INDEX ads_face_version ON public.ads USING btree (face_version) WHERE (face_html IS NOT NULL);
 CREATE INDEX ads_owner ON public.ads USING btree (owner_id, status, updated_at DESC);
 CREATE INDEX ads_owner_published ON public.ads USING btree (owner_id, published_at);
 CREATE INDEX ads_paused ON public.ads USING btree (paused_at) WHERE (paused_at IS NOT NULL);
@@ -700,8 +700,8 @@ CREATE INDEX payments_open ON public.payments USING btree (created_at) WHERE (st
 CREATE INDEX payments_paid ON public.payments USING btree (paid_at, id) WHERE (status = 3);
 CREATE INDEX payments_refund_open ON public.payments USING btree (id) WHERE ((refund IS NOT NULL) AND ((refund ->> 'refunded_at'::text) IS NULL) AND ((refund ->> 'failed_at'::text) IS NULL));
 CREATE INDEX payments_user ON public.payments USING btree (user_id, created_at DESC, id DESC);
-CREATE INDEX publications_hung ON public.publications USING btree (owner_id) WHERE hung;
 CREATE INDEX publications_owner ON public.publications USING btree (owner_id, published_at);
+CREATE INDEX publications_was_live ON public.publications USING btree (owner_id) WHERE was_live;
 CREATE INDEX registrations_created ON public.registrations USING btree (created_at);
 CREATE INDEX registrations_email ON public.registrations USING btree (email, created_at);
 CREATE INDEX search_words_trigrams ON public.search_words USING gist (word gist_trgm_ops (siglen='32'));

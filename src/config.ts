@@ -88,14 +88,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  if (production) demandProductionValues(values);
+  if (production) requireProductionValues(values);
   const xendit = xenditSecrets(values);
   if (!xendit && values.ROLE === 'worker' && !values.PAYMENT_GATEWAY_URL) {
     throw new Error(
       'PAYMENT_GATEWAY_URL is missing: the embedded payment gateway runs in the web process. Give a worker its address, such as http://localhost:3000/dev/gateway, or the keys of Xendit.',
     );
   }
-  if (!xendit && !values.PAYMENT_GATEWAY_URL && !values.PLAY_MONEY) demandOwnMachine(values);
+  if (!xendit && !values.PAYMENT_GATEWAY_URL && !values.PLAY_MONEY) requireOwnMachine(values);
   const dataDir = resolve(values.DATA_DIR);
   return {
     config: {
@@ -125,7 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
 }
 
 /** What a developer's machine makes up must be given where strangers come: codes have to arrive, links to lead here. */
-function demandProductionValues(values: z.output<typeof environment>): void {
+function requireProductionValues(values: z.output<typeof environment>): void {
   const needed = {
     SECRET_KEY: 'at least 32 random characters, the same to every process',
     SMTP_URL: 'the mail server that sends the one-time codes, smtp://user:password@host:587',
@@ -141,7 +141,7 @@ function demandProductionValues(values: z.output<typeof environment>): void {
 }
 
 /** At the embedded gateway everybody pays with play money: that is for whoever sits at this machine. */
-function demandOwnMachine({ HOST, PUBLIC_URL }: z.output<typeof environment>): void {
+function requireOwnMachine({ HOST, PUBLIC_URL }: z.output<typeof environment>): void {
   const addresses = { HOST, ...(PUBLIC_URL ? { PUBLIC_URL: new URL(PUBLIC_URL).hostname } : {}) };
   const open = Object.entries(addresses).find(([, host]) => !isLoopback(host));
   if (!open) return;

@@ -7,7 +7,7 @@ import { reachDatabase } from './base/reach-database.ts';
 import { readConfig } from './config.ts';
 import { loadCatalogue } from './domain/catalogue/public.ts';
 import { startApplication } from './server/application.ts';
-import type { Pages } from './server/pages.ts';
+import type { Pages } from './server/pages/pages.ts';
 
 export const root = join(import.meta.dirname, '..');
 

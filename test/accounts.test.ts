@@ -16,23 +16,23 @@ import {
 import type { Endpoint, InputOf, OutputOf } from '../src/contract/endpoint.ts';
 import { AppError, type ErrorKey } from '../src/contract/errors.ts';
 import { accounts } from '../src/domain/accounts/api.ts';
-import { actorOf, demandMayCreateAds, profileOf } from '../src/domain/accounts/public.ts';
-import type { Call, Noun } from '../src/domain/binding.ts';
+import { actorOf, profileOf, requireMayCreateAds } from '../src/domain/accounts/public.ts';
+import type { Call, Module } from '../src/domain/binding.ts';
 import { createDispatch } from '../src/server/dispatch.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { mailsTo, runJobs, type TestServices, testCall, testServices } from './services.ts';
+import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { mailsTo, runJobs, type TestServices, testCall, testServices } from './support/services.ts';
 
 const START = new Date('2026-03-02T03:00:00Z');
 const PASSWORD = 'warung-kopi-subuh';
 let database: TestDatabase;
 let services: TestServices;
-let noun: Noun;
+let module: Module;
 let number = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   services = testServices(database);
-  noun = accounts(services);
+  module = accounts(services);
 });
 afterAll(() => database.drop());
 beforeEach(() => {
@@ -46,7 +46,7 @@ function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, call: Partial<
 }
 
 async function sendWith<E extends Endpoint>(call: Call, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
-  return (await createDispatch(noun.bindings)(endpoint, call, { ...input })) as OutputOf<E>;
+  return (await createDispatch(module.bindings)(endpoint, call, { ...input })) as OutputOf<E>;
 }
 
 /** Which key of the error catalogue a call fails with. */
@@ -76,7 +76,7 @@ const newEmail = () => {
 const pass = (milliseconds: number) => services.clock.set(addMilliseconds(services.clock.now(), milliseconds));
 
 async function lastMail(email: string) {
-  await runJobs(services, [noun]);
+  await runJobs(services, [module]);
   const mail = (await mailsTo(database, email)).at(-1);
   if (!mail) throw new Error(`no mail to ${email}`);
   const code = /^\d{6}$/m.exec(mail.text ?? '')?.[0];
@@ -257,7 +257,7 @@ describe('limits of codes', () => {
     const email = newEmail();
     await send(register, { email });
     pass(OTP.minutes * MILLISECONDS.minute);
-    await runJobs(services, [noun]);
+    await runJobs(services, [module]);
     expect(await mailsTo(database, email)).toEqual([]);
   });
 
@@ -269,7 +269,7 @@ describe('limits of codes', () => {
       ),
     );
     expect(tally(outcomes)).toEqual({ none: 1, otp_resend_wait: 19 });
-    await runJobs(services, [noun]);
+    await runJobs(services, [module]);
     expect(await mailsTo(database, email)).toHaveLength(1);
   });
 
@@ -427,8 +427,8 @@ describe('signing in', () => {
     if (outcome !== 'none') return expect(actor).toBeNull();
     const { user: viewer } = await send(getAuth, {}, { actor });
     expect(viewer?.can_create_ads).toBe(ads);
-    const demand = async () => actor && demandMayCreateAds(actor);
-    expect(await failure(demand())).toBe(ads ? 'none' : 'ads_creation_term_not_accepted');
+    const requireRequest = async () => actor && requireMayCreateAds(actor);
+    expect(await failure(requireRequest())).toBe(ads ? 'none' : 'ads_creation_term_not_accepted');
   });
 
   it('40 wrong guesses at once are ten; the owner elsewhere still comes in', async () => {
@@ -449,7 +449,7 @@ it('forgets attempts after a day, and what is over', async () => {
   const { email, token } = await newAccount();
   await failure(send(signIn, { email, password: 'salah-sekali' }));
   pass(5 * MILLISECONDS.day);
-  await noun.jobs?.forget_attempts?.({});
+  await module.jobs?.purge_attempts?.({});
   for (const table of ['code_sends', 'code_tries', 'sign_in_failures', 'registrations'] as const) {
     expect(await database.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
   }

@@ -24,8 +24,8 @@ import {
   subCategoriesOf,
 } from '../src/domain/catalogue/public.ts';
 import { createDispatch, type Dispatch } from '../src/server/dispatch.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { testCall, testServices } from './services.ts';
+import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { testCall, testServices } from './support/services.ts';
 
 let database: TestDatabase;
 let dispatch: Dispatch;

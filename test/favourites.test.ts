@@ -14,16 +14,16 @@ import { PAGE_SIZE } from '../src/contract/search.ts';
 import { favourites } from '../src/domain/favourites/api.ts';
 import { refreshListing } from '../src/domain/search/public.ts';
 import { createDispatch, type Dispatch } from '../src/server/dispatch.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { insertPublishedAd, insertUser, type PublishedAdOverrides } from './factories.ts';
-import { type TestServices, testCall, testServices } from './services.ts';
+import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { insertPublishedAd, insertUser, type PublishedAdOverrides } from './support/factories.ts';
+import { type TestServices, testCall, testServices } from './support/services.ts';
 
 const NOW = new Date('2026-03-02T03:00:00Z');
 let database: TestDatabase;
 let services: TestServices;
 let dispatch: Dispatch;
 let owner: string;
-let person: ReturnType<typeof testCall>;
+let user: ReturnType<typeof testCall>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -35,7 +35,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   services.clock.set(NOW);
   const user_id = await database.transaction((tx) => insertUser(tx));
-  person = testCall({ actor: { user_id, session_id: randomUUID(), user_type: 1, account_status: 2 } });
+  user = testCall({ actor: { user_id, session_id: randomUUID(), user_type: 1, account_status: 2 } });
 });
 
 async function ads(count: number, overrides: PublishedAdOverrides = {}): Promise<string[]> {
@@ -50,10 +50,10 @@ async function ads(count: number, overrides: PublishedAdOverrides = {}): Promise
   });
 }
 
-const add = (id: string | undefined, call = person) => dispatch(addFavourite, call, { id });
-const remove = (id: string | undefined) => dispatch(removeFavourite, person, { id });
-const ids = async () => ((await dispatch(listFavouriteIds, person, {})) as OutputOf<typeof listFavouriteIds>).ids;
-const list = (input = {}) => dispatch(listFavourites, person, input) as Promise<OutputOf<typeof listFavourites>>;
+const add = (id: string | undefined, call = user) => dispatch(addFavourite, call, { id });
+const remove = (id: string | undefined) => dispatch(removeFavourite, user, { id });
+const ids = async () => ((await dispatch(listFavouriteIds, user, {})) as OutputOf<typeof listFavouriteIds>).ids;
+const list = (input = {}) => dispatch(listFavourites, user, input) as Promise<OutputOf<typeof listFavourites>>;
 
 describe('favourites', () => {
   test('are kept and given up, and repeats change nothing', async () => {
@@ -72,7 +72,7 @@ describe('favourites', () => {
   test('are one person’s own', async () => {
     const [id] = await ads(1);
     await add(id);
-    person = testCall({ actor: { user_id: owner, session_id: randomUUID(), user_type: 1, account_status: 2 } });
+    user = testCall({ actor: { user_id: owner, session_id: randomUUID(), user_type: 1, account_status: 2 } });
     expect(await ids()).toEqual([]);
     for (const endpoint of [addFavourite, removeFavourite, listFavourites, listFavouriteIds]) {
       await expect(dispatch(endpoint, testCall(), { id })).rejects.toMatchObject({ key: 'unauthorized' });
@@ -106,7 +106,7 @@ describe('favourites', () => {
 
   test('are at most 500, even when they are added at once', async () => {
     const wanted = await ads(15);
-    const user_id = person.actor?.user_id ?? '';
+    const user_id = user.actor?.user_id ?? '';
     await database.transaction((tx) =>
       sql`with copies as (
         insert into ads (id, owner_id, display_config, created_at, updated_at)

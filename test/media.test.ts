@@ -17,11 +17,11 @@ import { imageFor, ownedFiles, storePicture } from '../src/domain/media/public.t
 import type { BlobStore } from '../src/providers/blobs/blob-store.ts';
 import { folderBlobStore } from '../src/providers/blobs/folder-blob-store.ts';
 import { createDispatch } from '../src/server/dispatch.ts';
-import { addFiles } from '../src/server/files.ts';
-import { insertBarePerson } from './bare-person.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { jpegOfManyScans, largePng } from './hostile-pictures.ts';
-import { testCall, testServices } from './services.ts';
+import { addFiles } from '../src/server/files/files.ts';
+import { insertBareUser } from './support/bare-user.ts';
+import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { jpegOfManyScans, largePng } from './support/hostile-pictures.ts';
+import { testCall, testServices } from './support/services.ts';
 
 const NOW = new Date('2026-03-02T03:04:05.000Z');
 const [RED, GREEN, BLUE, WHITE] = ['#d02020', '#20a020', '#2020d0', '#ffffff'] as const;
@@ -33,7 +33,7 @@ let services: { database: TestDatabase; blobs: BlobStore; clock: ReturnType<type
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  owner = await database.transaction((tx) => insertBarePerson(tx, NOW));
+  owner = await database.transaction((tx) => insertBareUser(tx, NOW));
   const kept = folderBlobStore(folder);
   const blobs: BlobStore = {
     ...kept,
@@ -376,7 +376,7 @@ describe('a picture that would keep a decoder long', () => {
     const { file_id } = await upload(await quarters(800, 800).png().toBuffer());
     await imageFor(services, file_id, 160);
     const [large, small] = [await largePng(), await quarters(700, 700).png().toBuffer()];
-    const other = await database.transaction((tx) => insertBarePerson(tx, NOW));
+    const other = await database.transaction((tx) => insertBareUser(tx, NOW));
     const ended: string[] = [];
     const attacks = [1, 2, 3, 4].map(() => tooComplex(large).then(() => ended.push('attack')));
     const path = await sentFile(small);
@@ -483,7 +483,7 @@ describe('a served picture', () => {
 
 describe('a file belongs to its owner', () => {
   test('and is not among the files of another', async () => {
-    const other = await database.transaction((tx) => insertBarePerson(tx, NOW));
+    const other = await database.transaction((tx) => insertBareUser(tx, NOW));
     const mine = await upload(await quarters(700, 800).png().toBuffer());
     const asked = [mine.file_id, newId(), 'no id', mine.file_id];
     expect(await ownedFiles(database.read, owner, asked)).toEqual(

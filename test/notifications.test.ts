@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../src/base/ids.ts';
 import * as contract from '../src/contract/notifications.ts';
 import { notify } from '../src/domain/notifications/public.ts';
-import { type Api, type Person, startApi } from './api.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { mailsTo, runJobs } from './services.ts';
+import { type Api, type ApiUser, startApi } from './support/api.ts';
+import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { mailsTo, runJobs } from './support/services.ts';
 
 let database: TestDatabase;
 let api: Api;
@@ -18,61 +18,61 @@ afterAll(async () => {
   await database.drop();
 });
 
-const tell = (person: Person, kind: contract.NotificationKind, data: Record<string, string | number> = {}) =>
+const tell = (user: ApiUser, kind: contract.NotificationKind, data: Record<string, string | number> = {}) =>
   database.transaction((tx) =>
-    notify(tx, { user_id: person.user_id, kind, data, ad_id: null, now: api.services.clock.now() }),
+    notify(tx, { user_id: user.user_id, kind, data, ad_id: null, now: api.services.clock.now() }),
   );
-const list = (person: Person, cursor?: string) =>
-  api.ask(person, contract.listNotifications, cursor === undefined ? {} : { cursor });
+const list = (user: ApiUser, cursor?: string) =>
+  api.ask(user, contract.listNotifications, cursor === undefined ? {} : { cursor });
 
 test('come newest first, page after page, while new ones arrive', async () => {
-  const person = await api.person();
-  for (let count = 0; count < 45; count++) await tell(person, 'ad_expired', { title: `Iklan ${count}` });
-  const first = await list(person);
-  await tell(person, 'ad_approved', { title: 'Baru' });
-  const second = await list(person, first.next_cursor ?? '');
-  const third = await list(person, second.next_cursor ?? '');
+  const user = await api.user();
+  for (let count = 0; count < 45; count++) await tell(user, 'ad_expired', { title: `Iklan ${count}` });
+  const first = await list(user);
+  await tell(user, 'ad_approved', { title: 'Baru' });
+  const second = await list(user, first.next_cursor ?? '');
+  const third = await list(user, second.next_cursor ?? '');
   expect(third.next_cursor).toBeNull();
   const titles = [...first.data, ...second.data, ...third.data].map(({ data }) => data.title);
   expect(titles).toEqual(Array.from({ length: 45 }, (_, index) => `Iklan ${44 - index}`));
   expect([first.unseen, third.unseen]).toEqual([45, 46]);
-  expect((await api.call(person, contract.listNotifications, { cursor: 'x' })).status).toBe(400);
+  expect((await api.call(user, contract.listNotifications, { cursor: 'x' })).status).toBe(400);
 });
 
 test('are marked and deleted by their owner alone', async () => {
-  const [person, other] = [await api.person(), await api.person()];
-  for (const kind of ['ad_expired', 'ad_approved', 'draft_cleared'] as const) await tell(person, kind);
+  const [user, other] = [await api.user(), await api.user()];
+  for (const kind of ['ad_expired', 'ad_approved', 'draft_cleared'] as const) await tell(user, kind);
   await tell(other, 'ad_expired');
-  const [newest, middle] = (await list(person)).data;
+  const [newest, middle] = (await list(user)).data;
   const ids = [newest?.id ?? '', middle?.id ?? ''];
   expect(await api.ask(other, contract.markNotifications, { ids })).toEqual({ unseen: 1 });
   expect(await api.ask(other, contract.deleteNotifications, { ids })).toEqual({ unseen: 1 });
-  expect(await api.ask(person, contract.markNotifications, { ids: [ids[0] ?? ''] })).toEqual({ unseen: 2 });
-  expect((await list(person)).data.map(({ seen }) => seen)).toEqual([true, false, false]);
-  expect(await api.ask(person, contract.deleteNotifications, { ids })).toEqual({ unseen: 1 });
-  expect((await list(person)).data.map(({ kind }) => kind)).toEqual(['ad_expired']);
-  expect(await api.ask(person, contract.markNotifications, {})).toEqual({ unseen: 0 });
-  await api.ask(person, contract.deleteNotifications, {});
-  expect(await list(person)).toEqual({ data: [], next_cursor: null, unseen: 0 });
-  expect(await api.ask(person, contract.markNotifications, { ids: [newId()] })).toEqual({ unseen: 0 });
+  expect(await api.ask(user, contract.markNotifications, { ids: [ids[0] ?? ''] })).toEqual({ unseen: 2 });
+  expect((await list(user)).data.map(({ seen }) => seen)).toEqual([true, false, false]);
+  expect(await api.ask(user, contract.deleteNotifications, { ids })).toEqual({ unseen: 1 });
+  expect((await list(user)).data.map(({ kind }) => kind)).toEqual(['ad_expired']);
+  expect(await api.ask(user, contract.markNotifications, {})).toEqual({ unseen: 0 });
+  await api.ask(user, contract.deleteNotifications, {});
+  expect(await list(user)).toEqual({ data: [], next_cursor: null, unseen: 0 });
+  expect(await api.ask(user, contract.markNotifications, { ids: [newId()] })).toEqual({ unseen: 0 });
   expect((await list(other)).data).toHaveLength(1);
 });
 
 test('what is about money or a loss goes by mail too, in its reader’s language, and as text only', async () => {
-  const [sari, john] = [await api.person(), await api.person()];
+  const [sari, john] = [await api.user(), await api.user()];
   await database.transaction((tx) =>
     tx.updateTable('users').set({ locale: 1 }).where('id', '=', john.user_id).execute(),
   );
   const renewed = { title: '<b>Sofa</b>', days: 30, price: 1500, balance: 20, end_date: '2026-04-01T17:30:00.000Z' };
   const hidden = { title: 'Sofa', reason: 'Foto buram', reason_en: 'Blurred photo', note: '' };
-  for (const person of [sari, john]) {
-    await tell(person, 'renewed', renewed);
-    await tell(person, 'ad_hidden', hidden);
-    await tell(person, 'ad_expired', { title: 'Sofa' });
-    await tell(person, 'commission_voided', { coins: 500, friend: 'Ani' });
+  for (const user of [sari, john]) {
+    await tell(user, 'renewed', renewed);
+    await tell(user, 'ad_hidden', hidden);
+    await tell(user, 'ad_expired', { title: 'Sofa' });
+    await tell(user, 'commission_voided', { coins: 500, friend: 'Ani' });
   }
-  await runJobs(api.services, api.nouns);
-  await runJobs(api.services, api.nouns);
+  await runJobs(api.services, api.modules);
+  await runJobs(api.services, api.modules);
   const indonesian = await mailsTo(database, sari.email);
   const english = await mailsTo(database, john.email);
   expect(indonesian.map(({ subject }) => subject).sort()).toEqual([

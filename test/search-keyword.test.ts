@@ -7,9 +7,9 @@ import { PAGE_SIZE, RANKED_HITS, searchProducts } from '../src/contract/search.t
 import { search } from '../src/domain/search/api.ts';
 import { refreshListing } from '../src/domain/search/public.ts';
 import { createDispatch, type Dispatch } from '../src/server/dispatch.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { insertPublishedAd, insertUser, type PublishedAdOverrides } from './factories.ts';
-import { type TestServices, testCall, testServices } from './services.ts';
+import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { insertPublishedAd, insertUser, type PublishedAdOverrides } from './support/factories.ts';
+import { type TestServices, testCall, testServices } from './support/services.ts';
 
 const NOW = new Date('2026-03-02T03:00:00Z');
 const MINUTE = 60_000;
@@ -195,16 +195,16 @@ describe('many hits', () => {
 
   function copiesOf(template: string, count: number) {
     return sql`with copied as (
-        insert into ads (id, owner_id, status, display_config, face_html, title, description, category_id, sub_category_id,
+        insert into ads (id, owner_id, status, display_config, artwork_html, title, description, category_id, sub_category_id,
           city_id, published_at, end_date, created_at, updated_at)
-        select gen_random_uuid(), owner_id, status, display_config, face_html, title, description, category_id,
+        select gen_random_uuid(), owner_id, status, display_config, artwork_html, title, description, category_id,
           sub_category_id, city_id, ${NOW}::timestamptz - n * interval '47 minutes', end_date, created_at, updated_at
         from ads, generate_series(1, ${count}::int) n where id = ${template}
         returning id, published_at)
       insert into listings (ad_id, owner_id, category_id, sub_category_id, province_id, city_id, city_name, title,
-        price_unit, price_note, price_period, ratio, face_html, published_at, end_date, document, search_text)
+        price_unit, price_note, price_period, ratio, artwork_html, published_at, end_date, document, search_text)
       select copied.id, owner_id, category_id, sub_category_id, province_id, city_id, city_name, title, price_unit,
-        price_note, price_period, ratio, face_html, copied.published_at, end_date,
+        price_note, price_period, ratio, artwork_html, copied.published_at, end_date,
         setweight(to_tsvector('papan_id', 'akuarium'),
           case when row_number() over (order by copied.published_at) % 7 = 0 then 'A' else 'C' end::"char")
           || array_to_tsvector(array['@c' || category_id, '@s' || sub_category_id, '@p' || province_id,

@@ -5,8 +5,8 @@ import { publishByNotify } from '../src/base/event-bus.ts';
 import { deliver, emit } from '../src/base/outbox.ts';
 import { AD_STATUSES } from '../src/contract/ads.ts';
 import {
+  BOOSTED_ROTATION_MINUTES,
   BOOSTED_ROW_SIZE,
-  BOOSTED_TURN_MINUTES,
   boardTotals,
   type Listing,
   listBoosted,
@@ -14,13 +14,13 @@ import {
   listSimilar,
   PAGE_SIZE,
 } from '../src/contract/search.ts';
-import type { Noun } from '../src/domain/binding.ts';
+import type { Module } from '../src/domain/binding.ts';
 import { search } from '../src/domain/search/api.ts';
 import { rebuildListings, refreshListing } from '../src/domain/search/public.ts';
 import { createDispatch, type Dispatch } from '../src/server/dispatch.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { insertPublishedAd, insertUser, type PublishedAdOverrides } from './factories.ts';
-import { runJobs, type TestServices, testCall, testServices } from './services.ts';
+import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { insertPublishedAd, insertUser, type PublishedAdOverrides } from './support/factories.ts';
+import { runJobs, type TestServices, testCall, testServices } from './support/services.ts';
 
 const NOW = new Date('2026-03-02T03:00:00Z');
 const MINUTE = 60_000;
@@ -30,15 +30,15 @@ const ahead = (days: number) => new Date(NOW.getTime() + days * DAY);
 
 let database: TestDatabase;
 let services: TestServices;
-let noun: Noun;
+let module: Module;
 let dispatch: Dispatch;
 let owner: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   services = testServices(database);
-  noun = search(services);
-  dispatch = createDispatch(noun.bindings);
+  module = search(services);
+  dispatch = createDispatch(module.bindings);
   owner = await database.transaction((tx) => insertUser(tx));
 });
 afterAll(() => database.drop());
@@ -88,7 +88,7 @@ describe('the board', () => {
       {
         id,
         title: 'Sofa kulit tiga dudukan',
-        face_html: `<div class="face" data-ad="${id}"></div>`,
+        artwork_html: `<div class="face" data-ad="${id}"></div>`,
         ratio: '3:4',
         price: 2_500_000,
         price_unit: 0,
@@ -228,7 +228,7 @@ describe('boosted ads', () => {
     await listed([{}, { boosted_until: NOW }]);
     const shown = new Map(boosted.map((id) => [id, 0]));
     for (let turn = 0; turn < boosted.length; turn += 1) {
-      services.clock.set(new Date(NOW.getTime() + turn * BOOSTED_TURN_MINUTES * MINUTE));
+      services.clock.set(new Date(NOW.getTime() + turn * BOOSTED_ROTATION_MINUTES * MINUTE));
       const ids = await row();
       expect(ids.length).toBe(BOOSTED_ROW_SIZE);
       for (const id of ids) shown.set(id, (shown.get(id) ?? Number.NaN) + 1);
@@ -270,21 +270,21 @@ describe('the read model', () => {
     const id = await database.transaction((tx) => insertPublishedAd(tx, { owner_id: owner }));
     expect(idsOf(await board())).toEqual([]);
     await tell('ad.published', id);
-    await runJobs(services, [noun]);
+    await runJobs(services, [module]);
     expect(idsOf(await board())).toEqual([id]);
 
     await database.transaction((tx) =>
       tx.updateTable('ads').set({ title: 'Sofa yang lain sekali' }).where('id', '=', id).execute(),
     );
     await tell('ad.changed', id);
-    await runJobs(services, [noun]);
+    await runJobs(services, [module]);
     expect((await board()).data[0]?.title).toBe('Sofa yang lain sekali');
 
     await setStatus(id, AD_STATUSES.EXPIRED);
     await tell('ad.ended', id);
-    await runJobs(services, [noun]);
+    await runJobs(services, [module]);
     const events = await database.read.selectFrom('outbox_events').select('id').execute();
-    const delivery = { database, subscribers: noun.subscribers ?? [], publish: publishByNotify(database) };
+    const delivery = { database, subscribers: module.subscribers ?? [], publish: publishByNotify(database) };
     for (const event of [...events, ...events.reverse()]) await deliver(delivery, event.id);
     expect(idsOf(await board())).toEqual([]);
   });

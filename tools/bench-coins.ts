@@ -34,8 +34,8 @@ await runCommand(lifecycle, async () => {
   // Half of them write.
   const database = openDatabase({ url: postgres.url, max_connections: clients * 2, on_error: () => undefined });
   lifecycle.onStop(() => database.close());
-  const people = await rich(database, clients);
-  const payer = (client: number) => people[client % people.length] ?? '';
+  const users = await rich(database, clients);
+  const payer = (client: number) => users[client % users.length] ?? '';
   const [bare, hot] = [await tpcB(postgres.url, clients), await oneRow(postgres.url, clients)];
   lifecycle.onStop(bare.end);
   lifecycle.onStop(hot.end);

@@ -5,7 +5,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { signIn, startHouse, stopChildren } from '../bench/house.ts';
+import { signIn, startApp, stopChildren } from '../bench/house.ts';
 import { displayConfig } from '../src/contract/display.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
 
@@ -134,7 +134,7 @@ const children: ChildProcess[] = [];
 const folder = flags.site ? null : mkdtempSync(join(tmpdir(), 'papan-bench-'));
 console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} threads, Node ${process.version}`);
 try {
-  await measure(flags.site ?? (await startHouse(folder ?? '', children)));
+  await measure(flags.site ?? (await startApp(folder ?? '', children)));
 } finally {
   await stopChildren(children);
   if (folder) await rm(folder, { recursive: true, force: true });

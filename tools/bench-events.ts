@@ -15,7 +15,7 @@ import { createAccount } from '../src/domain/accounts/public.ts';
 import '../src/domain/notifications/public.ts';
 import { prepareDatabase, root } from '../src/main.ts';
 import { startEmbeddedPostgres } from '../src/providers/embedded-postgres.ts';
-import { createTokens } from '../src/server/tokens.ts';
+import { createTokens } from '../src/server/sessions/tokens.ts';
 import { buildPages } from './build.ts';
 
 /**
@@ -27,11 +27,11 @@ const { values: flags } = parseArgs({
 });
 const STREAMS = Number(flags.streams);
 const EVENTS = Number(flags.events);
-const STREAMS_A_PERSON = 10;
+const MAX_STREAMS_PER_USER = 10;
 const EVENT_PAUSE_MILLISECONDS = 10;
 const SECRET_KEY = 'a secret that signs nothing but this run’s own';
 
-type Person = { user_id: string; token: string };
+type ApiUser = { user_id: string; token: string };
 type Child = { url: string; memory(): Promise<number> };
 const children: ChildProcess[] = [];
 
@@ -48,11 +48,11 @@ async function startChild(order: object): Promise<Child> {
   return { url, memory: async () => (await ask<{ bytes: number }>({ kind: 'memory' })).bytes };
 }
 
-async function makePeople(database: Database, count: number): Promise<Person[]> {
+async function makeUsers(database: Database, count: number): Promise<ApiUser[]> {
   const tokens = createTokens(SECRET_KEY);
   const now = new Date();
   const expires_at = new Date(now.getTime() + 86_400_000);
-  const people: Person[] = [];
+  const users: ApiUser[] = [];
   for (let index = 0; index < count; index += 1) {
     const [user_id, session_id] = [newId(), newId()];
     await database.transaction(async (tx) => {
@@ -73,16 +73,16 @@ async function makePeople(database: Database, count: number): Promise<Person[]> 
       const session = { id: session_id, user_id, user_agent: 'bench', created_at: now, expires_at };
       await tx.insertInto('sessions').values(session).execute();
     });
-    people.push({ user_id, token: await tokens.sign({ session_id, user_id, expires_at }) });
+    users.push({ user_id, token: await tokens.sign({ session_id, user_id, expires_at }) });
   }
-  return people;
+  return users;
 }
 
 /** Opens streams side by side; what comes on them goes to `hear`. */
-async function openStreams(url: string, people: readonly Person[], hear: (text: string) => void): Promise<() => void> {
+async function openStreams(url: string, users: readonly ApiUser[], hear: (text: string) => void): Promise<() => void> {
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   const open: IncomingMessage[] = [];
-  const openOne = ({ token }: Person) =>
+  const openOne = ({ token }: ApiUser) =>
     new Promise<void>((resolve, reject) => {
       const sent = request(
         `${url}/api/events`,
@@ -100,9 +100,9 @@ async function openStreams(url: string, people: readonly Person[], hear: (text: 
       sent.on('error', reject);
       sent.end();
     });
-  const wanted = Array.from({ length: STREAMS }, (_, index) => people[Math.floor(index / STREAMS_A_PERSON)]);
+  const wanted = Array.from({ length: STREAMS }, (_, index) => users[Math.floor(index / MAX_STREAMS_PER_USER)]);
   for (let from = 0; from < wanted.length; from += 50) {
-    await Promise.all(wanted.slice(from, from + 50).map((person) => person && openOne(person)));
+    await Promise.all(wanted.slice(from, from + 50).map((user) => user && openOne(user)));
   }
   return () => {
     for (const response of open) response.destroy();
@@ -110,13 +110,13 @@ async function openStreams(url: string, people: readonly Person[], hear: (text: 
 }
 
 /** Bytes that each stream adds. */
-async function costOf(child: Child, people: readonly Person[]): Promise<number> {
+async function costOf(child: Child, users: readonly ApiUser[]): Promise<number> {
   // The first streams make the process load and compile what all of them share.
-  const warmUp = await openStreams(child.url, people, () => undefined);
+  const warmUp = await openStreams(child.url, users, () => undefined);
   warmUp();
   await pause(1000);
   const before = await child.memory();
-  const close = await openStreams(child.url, people, () => undefined);
+  const close = await openStreams(child.url, users, () => undefined);
   await pause(1000);
   const after = await child.memory();
   close();
@@ -124,7 +124,7 @@ async function costOf(child: Child, people: readonly Person[]): Promise<number> 
 }
 
 /** Milliseconds from the commit to the first of the person's streams that has it. */
-async function delaysOf(child: Child, database: Database, people: readonly Person[]): Promise<number[]> {
+async function delaysOf(child: Child, database: Database, users: readonly ApiUser[]): Promise<number[]> {
   const began = new Map<string, number>();
   const delays: number[] = [];
   const hear = (text: string) => {
@@ -135,10 +135,10 @@ async function delaysOf(child: Child, database: Database, people: readonly Perso
       began.delete(id);
     }
   };
-  const close = await openStreams(child.url, people, hear);
+  const close = await openStreams(child.url, users, hear);
   for (let count = 0; count < EVENTS; count += 1) {
     const notification_id = newId();
-    const user_id = people[count % people.length]?.user_id ?? '';
+    const user_id = users[count % users.length]?.user_id ?? '';
     await database.transaction((tx) => emit(tx, 'notification.created', { user_id, notification_id }));
     began.set(notification_id, performance.now());
     await pause(EVENT_PAUSE_MILLISECONDS);
@@ -155,7 +155,7 @@ async function measure(folder: string): Promise<void> {
   const database = openDatabase({ url: postgres.url, max_connections: 8, on_error: () => undefined });
   try {
     await prepareDatabase(postgres.url, 'silent');
-    const people = await makePeople(database, Math.ceil(STREAMS / STREAMS_A_PERSON));
+    const users = await makeUsers(database, Math.ceil(STREAMS / MAX_STREAMS_PER_USER));
     const environment = {
       DATABASE_URL: postgres.url,
       DATA_DIR: join(folder, 'data'),
@@ -165,11 +165,11 @@ async function measure(folder: string): Promise<void> {
       SECRET_KEY,
     };
     const ours = await startChild({ kind: 'ours', environment });
-    const delays = await delaysOf(ours, database, people);
+    const delays = await delaysOf(ours, database, users);
     const at = (share: number) => (delays[Math.ceil(delays.length * share) - 1] ?? Number.NaN).toFixed(1);
     console.log(`${EVENTS} events, ${STREAMS} open streams: commit to browser p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
     const bare = await startChild({ kind: 'bare' });
-    const [our, their] = [await costOf(ours, people), await costOf(bare, people)];
+    const [our, their] = [await costOf(ours, users), await costOf(bare, users)];
     console.log(
       `Memory of a stream, heap and buffers: ours ${(our / 1024).toFixed(1)} KB, bare node:http ${(their / 1024).toFixed(1)} KB, ratio ${(our / their).toFixed(2)} (≤ 1.50)`,
     );

@@ -5,7 +5,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { signIn, startHouse, stopChildren } from '../bench/house.ts';
+import { signIn, startApp, stopChildren } from '../bench/house.ts';
 
 /**
  * `npm run bench:payments`: from the moment at which a payer presses "pay" at the embedded gateway to the moment at which
@@ -79,7 +79,7 @@ const children: ChildProcess[] = [];
 const dataFolder = flags.site ? null : mkdtempSync(join(tmpdir(), 'papan-bench-'));
 let failed = false;
 try {
-  const site = flags.site ?? (await startHouse(dataFolder ?? '', children));
+  const site = flags.site ?? (await startApp(dataFolder ?? '', children));
   const sorted = await measure(site);
   const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN).toFixed(0);
   const [cpu] = cpus();

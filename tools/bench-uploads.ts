@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { median } from '../bench/measure.ts';
 import { AppError } from '../src/contract/errors.ts';
 import { uploadDecoders } from '../src/domain/media/decoder-pool.ts';
-import { jpegOfManyScans, largePng } from '../test/hostile-pictures.ts';
+import { jpegOfManyScans, largePng } from '../test/support/hostile-pictures.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
 
 /**

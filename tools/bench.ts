@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { signIn, startHouse, stopChildren } from '../bench/house.ts';
+import { signIn, startApp, stopChildren } from '../bench/house.ts';
 import { compare, fire, type Settings, type Target } from '../bench/measure.ts';
 import { measureMemory, type Resident } from '../bench/memory.ts';
 import { type Recorded, record } from '../bench/record.ts';
@@ -62,14 +62,14 @@ async function casesOf(site: string): Promise<Case[]> {
     reference: 'bare',
     goal,
   });
-  const person = { authorization: `Bearer ${token}` };
+  const user = { authorization: `Bearer ${token}` };
   const cases = [
     page('home', '/'),
     page('category', `/${slug}`),
     page('search', '/search?keyword=rumah'),
     page('detail', `/content/detail/${id}`),
     { ...call('GET /product', '/product', COMPRESSED, null), reference: 'fastify' as const },
-    call('with session: GET /user/wallet', '/user/wallet', person, 0.5),
+    call('with session: GET /user/wallet', '/user/wallet', user, 0.5),
   ];
   return cases.filter(({ name }) => name.includes(flags.only));
 }
@@ -196,7 +196,7 @@ try {
   );
   console.log(`${settings.rounds} rounds of ${settings.seconds} s, ${settings.connections} connections, medians\n`);
   if (flags.only !== 'memory') {
-    await measureSpeed(flags.site ?? (await startHouse(dataFolder ?? '', children)));
+    await measureSpeed(flags.site ?? (await startApp(dataFolder ?? '', children)));
     await stopChildren(children);
   }
   if (!flags.site && ['', 'memory'].includes(flags.only)) await printMemory();

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Fault, faultOfSeed } from '../test/coin-model/in-memory.ts';
 import { runRealSeed } from '../test/coin-model/real.ts';
-import { startDatabaseServer } from '../test/database-server.ts';
+import { startDatabaseServer } from '../test/support/database-server.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
 
 /**

@@ -18,7 +18,7 @@ import { buildPages } from './build.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
-const FACE_PX = 162;
+const ARTWORK_PX = 162;
 const DRAWINGS = ['rotan', 'motor', 'kopi', 'monstera', 'rumah'];
 const SHEET = join(root, 'bench', 'results', 'contact-sheet.png');
 const BORDERS = [...BORDER_TYPES.map((type) => ({ type, inset: false })), { type: 'DASH' as const, inset: true }];
@@ -32,7 +32,7 @@ const STYLES: DisplayConfigInput[] = [
 ];
 
 await buildPages();
-const { renderFace } = await import(join(root, 'dist', 'server', 'entry-server.js'));
+const { renderArtwork } = await import(join(root, 'dist', 'server', 'entry-server.js'));
 const manifest: Record<string, { isEntry?: boolean; css?: string[] }> = JSON.parse(
   await readFile(join(root, 'dist', 'client', '.vite', 'manifest.json'), 'utf8'),
 );
@@ -67,7 +67,9 @@ function designOf(layout: number, ratio: Ratio, border: (typeof BORDERS)[number]
 
 const rows = LAYOUTS.map((layout) => {
   const faces = RATIOS.flatMap((ratio) =>
-    BORDERS.map((border) => `<div style="width:${FACE_PX}px">${renderFace(designOf(layout.id, ratio, border))}</div>`),
+    BORDERS.map(
+      (border) => `<div style="width:${ARTWORK_PX}px">${renderArtwork(designOf(layout.id, ratio, border))}</div>`,
+    ),
   );
   return `<h2>${layout.id} ${layout.name}</h2><div class="row">${faces.join('')}</div>`;
 });
@@ -94,7 +96,7 @@ const server = createServer(async (request, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
-const width = RATIOS.length * BORDERS.length * (FACE_PX + 10) + 32;
+const width = RATIOS.length * BORDERS.length * (ARTWORK_PX + 10) + 32;
 const view = await browser.newPage({ viewport: { width, height: 900 } });
 await view.goto(`http://127.0.0.1:${port}/`);
 await view.evaluate(() =>
@@ -111,5 +113,5 @@ await view.screenshot({ path: SHEET, fullPage: true });
 await browser.close();
 server.close();
 console.log(
-  `${LAYOUTS.length} layouts × ${RATIOS.length} ratios × ${BORDERS.length} borders at ${FACE_PX} px: ${SHEET}`,
+  `${LAYOUTS.length} layouts × ${RATIOS.length} ratios × ${BORDERS.length} borders at ${ARTWORK_PX} px: ${SHEET}`,
 );

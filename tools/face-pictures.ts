@@ -6,21 +6,21 @@ import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../s
 import { root } from '../src/main.ts';
 import { seedAds } from './seed/ads.ts';
 
-export const FACE_WIDTH = 480;
+export const ARTWORK_WIDTH = 480;
 /** Faces are compared at this width: edges that differ by a hair are no difference. */
 const COMPARED_WIDTH = 240;
 
-export type FaceCase = { name: string; document: DisplayConfig; pictures: ReadonlyMap<string, string> };
+export type ArtworkCase = { name: string; document: DisplayConfig; pictures: ReadonlyMap<string, string> };
 
 /** The design of a seeded ad with its drawings as pictures of their own. */
-export async function seededFace(key: string): Promise<FaceCase> {
+export async function seededArtwork(key: string): Promise<ArtworkCase> {
   const ad = seedAds.find((candidate) => candidate.key === key);
   if (!ad) throw new Error(`there is no ad ${key}`);
-  return faceCase(key, ad.display);
+  return artworkCase(key, ad.display);
 }
 
 /** A design whose file ids are names of the seed's drawings. */
-export async function faceCase(name: string, display: DisplayConfigInput): Promise<FaceCase> {
+export async function artworkCase(name: string, display: DisplayConfigInput): Promise<ArtworkCase> {
   const pictures = new Map<string, string>();
   const idOf = async (art: string) => {
     const id = `0198c5a0-0000-7000-8000-${String(pictures.size).padStart(12, '0')}`;
@@ -39,15 +39,15 @@ export async function faceCase(name: string, display: DisplayConfigInput): Promi
 }
 
 const sourceOf =
-  ({ pictures }: FaceCase) =>
+  ({ pictures }: ArtworkCase) =>
   (id: string) => ({ src: pictures.get(id) ?? '' });
 
 /** The face as the browser shows it on a page of the running site. */
-export async function browserFace(page: Page, face: FaceCase): Promise<Buffer> {
-  const { renderFace }: typeof import('../src/web/entry-server.tsx') = await import(
+export async function browserArtwork(page: Page, face: ArtworkCase): Promise<Buffer> {
+  const { renderArtwork }: typeof import('../src/web/entry-server.tsx') = await import(
     join(root, 'dist', 'server', 'entry-server.js')
   );
-  const html = renderFace(face.document, sourceOf(face));
+  const html = renderArtwork(face.document, sourceOf(face));
   await page.evaluate(
     async ({ html, width }) => {
       document.body.innerHTML = `<div id="face" style="width:${width}px;background:#fff">${html}</div>`;
@@ -56,18 +56,18 @@ export async function browserFace(page: Page, face: FaceCase): Promise<Buffer> {
       await Promise.all(images.map((image) => image.decode()));
       await document.fonts.ready;
     },
-    { html, width: FACE_WIDTH },
+    { html, width: ARTWORK_WIDTH },
   );
   await page.addStyleTag({ content: '#face .ad { box-shadow: none; border-radius: 0 }' });
   return page.locator('#face').screenshot();
 }
 
 /** The same face drawn outside a browser. */
-export async function outsideFace(face: FaceCase): Promise<Uint8Array> {
-  const { drawFace }: typeof import('../src/web/entry-outputs.ts') = await import(
+export async function serverArtwork(face: ArtworkCase): Promise<Uint8Array> {
+  const { drawArtwork }: typeof import('../src/web/entry-outputs.ts') = await import(
     join(root, 'dist', 'outputs', 'entry-outputs.js')
   );
-  return drawFace(face.document, sourceOf(face), FACE_WIDTH, root);
+  return drawArtwork(face.document, sourceOf(face), ARTWORK_WIDTH, root);
 }
 
 /** How far two pictures are apart: the mean difference of a colour's channel, 0 to 255. */

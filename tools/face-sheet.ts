@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
-import { browserFace, FACE_WIDTH, outsideFace, pixelDifference, seededFace } from './face-pictures.ts';
+import { ARTWORK_WIDTH, browserArtwork, pixelDifference, seededArtwork, serverArtwork } from './face-pictures.ts';
 import { seedAds } from './seed/ads.ts';
 
 const [url = 'http://localhost:3000', folder = '/tmp/faces', ...keys] = process.argv.slice(2);
@@ -15,13 +15,13 @@ const ROWS = 5;
 
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
-const page = await browser.newPage({ viewport: { width: FACE_WIDTH + 100, height: 900 } });
+const page = await browser.newPage({ viewport: { width: ARTWORK_WIDTH + 100, height: 900 } });
 await page.goto(url);
 const cells: Buffer[] = [];
 for (const key of keys.length > 0 ? keys : seedAds.map((ad) => ad.key)) {
-  const face = await seededFace(key);
-  const shown = await browserFace(page, face);
-  const drawn = await outsideFace(face);
+  const face = await seededArtwork(key);
+  const shown = await browserArtwork(page, face);
+  const drawn = await serverArtwork(face);
   const difference = await pixelDifference(shown, drawn);
   console.log(difference.toFixed(2).padStart(6), key, `layout ${face.document.layout}, ${face.document.ratio}`);
   cells.push(await pair(shown, drawn));

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
+import { type ChaosRun, openChaosRun } from '../test/payments-faults/chaos-run.ts';
 import {
-  type Absence,
+  type Outage,
   type Size,
   withFullDisk,
   withoutGateway,
   withoutMail,
   withoutRedis,
-} from '../test/payments-faults/absences.ts';
-import { openTrial, type Trial } from '../test/payments-faults/trial.ts';
+} from '../test/payments-faults/outages.ts';
 import { buildPages } from './build.ts';
 
 /**
@@ -21,7 +21,7 @@ const { values: flags } = parseArgs({
     seed: { type: 'string' },
     payments: { type: 'string', default: '2000' },
     clients: { type: 'string', default: '20' },
-    people: { type: 'string', default: '60' },
+    users: { type: 'string', default: '60' },
     kills: { type: 'string', default: '80' },
     away: { type: 'string', default: '20' },
     ports: { type: 'string', default: '' },
@@ -29,8 +29,8 @@ const { values: flags } = parseArgs({
 });
 const seed = Number(flags.seed ?? Math.floor(Math.random() * 1_000_000));
 const payments = Number(flags.payments);
-const people = Number(flags.people);
-const ABSENCES: Record<string, (trial: Trial, size: Size) => Promise<Absence>> = {
+const users = Number(flags.users);
+const OUTAGES: Record<string, (chaosRun: ChaosRun, size: Size) => Promise<Outage>> = {
   'The gateway': withoutGateway,
   Redis: withoutRedis,
   'The mail server': withoutMail,
@@ -39,33 +39,33 @@ const ABSENCES: Record<string, (trial: Trial, size: Size) => Promise<Absence>> =
 
 console.log(`Seed ${seed}`);
 await buildPages(() => console.log('Building the pages (only the first time and when they change) …'));
-const trial = await openTrial({
+const chaosRun = await openChaosRun({
   seed,
   workers: 2,
   ports: flags.ports === '' ? [] : flags.ports.split(',').map(Number),
   small_disk: true,
-  people,
-  drafts_each: Math.min(45, Math.ceil(payments / people) + 2),
+  users,
+  drafts_each: Math.min(45, Math.ceil(payments / users) + 2),
 });
 try {
-  const violations = [...(await tryAbsences()), ...(await tryKills())];
+  const violations = [...(await tryOutages()), ...(await tryKills())];
   for (const violation of violations) console.error(`VIOLATION ${violation}`);
   console.log(violations.length === 0 ? 'All money is right.' : `${violations.length} violations, seed ${seed}`);
   process.exitCode = violations.length === 0 ? 0 : 1;
 } finally {
-  await trial.stop();
+  await chaosRun.stop();
 }
 
-async function tryAbsences(): Promise<string[]> {
-  const { redis, disk } = trial.house;
+async function tryOutages(): Promise<string[]> {
+  const { redis, disk } = chaosRun.app;
   if (!redis)
     console.log('There is no redis-server here: events go by PostgreSQL, and nothing is tried without Redis.');
   if (!disk) console.log('This user may not mount a small disk: a full one is not tried.');
   const found: string[] = [];
   const size = { payments: Math.ceil(payments / 40), seconds: Number(flags.away) };
-  for (const [name, withoutIt] of Object.entries(ABSENCES)) {
+  for (const [name, withoutIt] of Object.entries(OUTAGES)) {
     if ((name === 'Redis' && !redis) || (withoutIt === withFullDisk && !disk)) continue;
-    const { violations, pages, credited_after } = await withoutIt(trial, size);
+    const { violations, pages, credited_after } = await withoutIt(chaosRun, size);
     found.push(...violations.map((violation) => `${name} was away: ${violation}`));
     console.log(
       `${name} was away. Pages: ${JSON.stringify(pages.answers)}; slowest (ms) ${JSON.stringify(pages.slowest)}`,
@@ -78,14 +78,14 @@ async function tryAbsences(): Promise<string[]> {
 async function tryKills(): Promise<string[]> {
   const begun = performance.now();
   const size = { payments, clients: Number(flags.clients), kills: Number(flags.kills) };
-  console.log(`${people} wallets, ${size.clients} clients, ${payments} top-ups begin, and ${size.kills} kills`);
-  const { back, stops, closed } = await trial.buyAmongKills(size);
+  console.log(`${users} wallets, ${size.clients} clients, ${payments} top-ups begin, and ${size.kills} kills`);
+  const { back, stops, closed } = await chaosRun.buyAmongKills(size);
   console.log(`All are placed after ${Math.round((performance.now() - begun) / 1000)} s; now everything is settled.`);
-  const { violations, ...conclusion } = await trial.conclude();
-  const { clients, payers, browsers, house } = trial;
+  const { violations, ...conclusion } = await chaosRun.conclude();
+  const { clients, payers, browsers, app } = chaosRun;
   const { answers, slowest } = clients;
   console.log(JSON.stringify({ ...conclusion, scripts: payers.counts, answers, slowest }, null, 2));
-  console.log(JSON.stringify({ wire_faults: house.wire.faults, messages: house.wire.post.counts }, null, 2));
+  console.log(JSON.stringify({ wire_faults: app.wire.faults, messages: app.wire.post.counts }, null, 2));
   console.log(`${browsers.counts.heard} events were heard by ${browsers.counts.opened} streams.`);
   for (const [victim, times] of Object.entries(back)) {
     console.log(`${victim}: ${times.length} kills; seconds until it served again: ${spread(times)}`);

@@ -5,8 +5,8 @@ import { addMilliseconds, MILLISECONDS, systemClock } from '../src/base/clock.ts
 import { openDatabase } from '../src/base/database.ts';
 import { createLog } from '../src/base/log.ts';
 import { readConfig } from '../src/config.ts';
-import { askUndecided } from '../src/domain/payments/public.ts';
-import { paymentGateway } from '../src/server/payment-gateway.ts';
+import { pollOpenPayments } from '../src/domain/payments/public.ts';
+import { paymentGateway } from '../src/server/payments/payment-gateway.ts';
 import { databaseUrl } from './database-url.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
 
@@ -23,7 +23,7 @@ await runCommand(lifecycle, async () => {
   const gateway = paymentGateway(config, secrets, () => `http://localhost:${config.port}`);
   const services = { database, clock: systemClock, log: createLog('warn'), gateway };
   const since = addMilliseconds(new Date(), -days * MILLISECONDS.day);
-  const { asked, completed, failures } = await askUndecided(services, since);
+  const { asked, completed, failures } = await pollOpenPayments(services, since);
   console.log(`${asked} payments asked about at ${gateway.name}, ${completed} of them paid and credited.`);
   for (const { payment_id, error } of failures) {
     console.error(`  ${payment_id}: ${error instanceof Error ? error.message : String(error)}`);

@@ -14,7 +14,7 @@ await runCommand(lifecycle, async () => {
   process.env.NODE_ENV = 'production';
   await demandPort(config.host, config.port);
   // The house takes a while to load: the database starts meanwhile.
-  const [database_url, house] = await Promise.all([startDatabase(config, lifecycle), loadHouse()]);
+  const [database_url, house] = await Promise.all([startDatabase(config, lifecycle), loadApp()]);
   const { root, prepareDatabase, seedInProcess, clearUnfinishedSeed, startApplication, pagesFile } = house;
   if (!config.production) await clearUnfinishedSeed(database_url, say);
   await prepareDatabase(database_url, config.log_level);
@@ -28,7 +28,7 @@ await runCommand(lifecycle, async () => {
   say(house.welcome({ config, secrets, url: application.url }));
 });
 
-async function loadHouse() {
+async function loadApp() {
   const { buildPages } = await import('./build.ts');
   await buildPages(() => say('Building the pages (only the first time and when they change) …'));
   const [main, application, seed, unfinished, greeting] = await Promise.all([

@@ -29,9 +29,9 @@ await runCommand(lifecycle, async () => {
   const { email, coins: amount, reason } = parsed.data;
   const database = openDatabase({ url: databaseUrl(), max_connections: 4, on_error: () => undefined });
   lifecycle.onStop(() => database.close());
-  const person = await database.read.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  if (!person) throw new Error(`Nobody has the address ${email}.`);
-  const correction = { user_id: person.id, amount, reason, by: operator(), idempotency_key: newId(), now: new Date() };
+  const user = await database.read.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (!user) throw new Error(`Nobody has the address ${email}.`);
+  const correction = { user_id: user.id, amount, reason, by: operator(), idempotency_key: newId(), now: new Date() };
   const { balance, debt } = await database.transaction((tx) => correctWallet(tx, correction));
   console.log(`The wallet holds ${balance} coins now${debt > 0 ? ` and owes ${debt}` : ''}.`);
   await lifecycle.stop();

@@ -1,5 +1,5 @@
 import type { Config, Secrets } from '../src/config.ts';
-import { SANDBOX_PREFIX } from '../src/server/payment-gateway.ts';
+import { SANDBOX_PREFIX } from '../src/server/payments/payment-gateway.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationAccounts } from './seed/people.ts';
 
 /** What the console says when the board is up. */

@@ -22,11 +22,11 @@ export async function databaseClock({
   let start: number | null = null;
   const look = async () => {
     const asked = performance.now();
-    const { rows } = await sql<{ moment: Date }>`select clock_timestamp() as moment`.execute(database.read);
+    const { rows } = await sql<{ timestamp: Date }>`select clock_timestamp() as moment`.execute(database.read);
     const answered = performance.now();
     const [row] = rows;
     if (row && (start === null || answered - asked < SLOW_MILLISECONDS)) {
-      start = row.moment.getTime() - (asked + answered) / 2;
+      start = row.timestamp.getTime() - (asked + answered) / 2;
     }
   };
   await look();

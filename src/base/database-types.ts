@@ -41,7 +41,7 @@ export interface AdNotices {
   about: Timestamp;
   ad_id: string;
   kind: string;
-  told_at: Timestamp;
+  notified_at: Timestamp;
 }
 
 export interface AdPhotos {
@@ -62,13 +62,15 @@ export interface AdPromotions {
   ends_at: Timestamp;
   id: string;
   kind: string;
+  notified_at: Timestamp | null;
   starts_at: Timestamp;
-  told_at: Timestamp | null;
 }
 
 export interface Ads {
   address: Generated<string>;
   address_detail: Generated<string>;
+  artwork_html: string | null;
+  artwork_version: Generated<number>;
   auto_renew: Generated<boolean>;
   availability: Generated<string>;
   boost: Generated<boolean>;
@@ -84,8 +86,6 @@ export interface Ads {
   display_config: Json;
   duration_days: number | null;
   end_date: Timestamp | null;
-  face_html: string | null;
-  face_version: Generated<number>;
   favourites: Generated<number>;
   hashtags: Generated<string[]>;
   highlight: Generated<boolean>;
@@ -277,6 +277,7 @@ export interface LedgerProofs {
 
 export interface Listings {
   ad_id: string;
+  artwork_html: string;
   availability: Generated<string>;
   boosted_until: Timestamp | null;
   category_id: number;
@@ -284,7 +285,6 @@ export interface Listings {
   city_name: string;
   document: string;
   end_date: Timestamp;
-  face_html: string;
   highlighted_from: Timestamp | null;
   highlighted_until: Timestamp | null;
   owner_id: string;
@@ -407,9 +407,9 @@ export interface PublicationPackages {
 export interface Publications {
   ad_id: string;
   category_id: number;
-  hung: Generated<boolean>;
   owner_id: string;
   published_at: Timestamp;
+  was_live: Generated<boolean>;
 }
 
 export interface ReferenceOptions {

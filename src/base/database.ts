@@ -34,10 +34,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 /** How long one waits: for a free connection, for a statement, and for whoever holds a transaction and does nothing. */
-export type Patience = { connection: number; statement: number; idle_transaction: number };
+export type Timeouts = { connection: number; statement: number; idle_transaction: number };
 /** In milliseconds. A person has gone by then, and what hangs must not take the connections of all others. */
-export const WEB_PATIENCE: Patience = { connection: 5_000, statement: 15_000, idle_transaction: 60_000 };
-const ENDLESS: Patience = { connection: 0, statement: 0, idle_transaction: 0 };
+export const WEB_TIMEOUTS: Timeouts = { connection: 5_000, statement: 15_000, idle_transaction: 60_000 };
+const ENDLESS: Timeouts = { connection: 0, statement: 0, idle_transaction: 0 };
 const LONG_STATEMENT_MINUTES = 10;
 
 /** No connection could be had in time, or none at all. */
@@ -50,7 +50,7 @@ const BROKEN_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|read ECONNRESET|write EPIPE)/;
 
 /** Whether it is the database that is down or overloaded, and the same call may succeed a little later. */
-export function isDatabaseTrouble(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnreachable) return true;
   if (error instanceof pg.DatabaseError) return TROUBLE.includes(error.code ?? '');
   return error instanceof Error && BROKEN_CONNECTION.test(error.message);
@@ -136,9 +136,9 @@ export function openDatabase(options: {
   url: string;
   max_connections: number;
   on_error: (error: Error) => void;
-  patience?: Patience;
+  timeouts?: Timeouts;
 }): Database {
-  const patience = options.patience ?? ENDLESS;
+  const timeouts = options.timeouts ?? ENDLESS;
   const size = Math.max(2, Math.floor(options.max_connections / 2));
   let closing = false;
   // A connection that ends while we close them all is no loss.
@@ -148,9 +148,9 @@ export function openDatabase(options: {
   const common = {
     connectionString: options.url,
     max: size,
-    connectionTimeoutMillis: patience.connection,
-    statement_timeout: patience.statement,
-    idle_in_transaction_session_timeout: patience.idle_transaction,
+    connectionTimeoutMillis: timeouts.connection,
+    statement_timeout: timeouts.statement,
+    idle_in_transaction_session_timeout: timeouts.idle_transaction,
   };
   const pool = new pg.Pool({ ...common, application_name: 'papan' });
   const readPool = new pg.Pool({

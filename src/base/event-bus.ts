@@ -5,16 +5,16 @@ import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 
 /** An event as processes tell each other. Without a payload where that is too large: it is in the outbox. */
-export type Told = { id: number; type: string; payload?: unknown };
-export type Publish = (event: Told) => Promise<void>;
+export type BusEvent = { id: number; type: string; payload?: unknown };
+export type Publish = (event: BusEvent) => Promise<void>;
 /** Null: the way was closed for a while or spoke nonsense, and everything may have changed. */
-export type OnTold = (event: Told | null) => void;
+export type OnBusEvent = (event: BusEvent | null) => void;
 
 /** Carries events from the process that delivers them to all that show them. */
 export type EventBus = {
   publish: Publish;
   /** Hears until it is stopped; a lost connection comes back by itself. */
-  listen(onTold: OnTold): Promise<{ stop(): Promise<void> }>;
+  listen(onEvent: OnBusEvent): Promise<{ stop(): Promise<void> }>;
   stop(): Promise<void>;
 };
 
@@ -27,13 +27,13 @@ const MOST_BYTES = 7999;
 const told = z.object({ id: z.int(), type: z.string(), payload: z.unknown().optional() });
 
 /** The message of an event, never larger than any of the ways takes. */
-export function messageOf({ id, type, payload }: Told): string {
+export function messageOf({ id, type, payload }: BusEvent): string {
   const whole = JSON.stringify({ id, type, payload });
   return Buffer.byteLength(whole) <= MOST_BYTES ? whole : JSON.stringify({ id, type });
 }
 
 /** What a message tells; null where it cannot be read. */
-export function toldBy(message: string | undefined): Told | null {
+export function parseMessage(message: string | undefined): BusEvent | null {
   try {
     return told.parse(JSON.parse(message ?? ''));
   } catch {
@@ -52,18 +52,18 @@ export function publishByNotify(database: Pick<Database, 'transaction'>): Publis
 export function postgresBus(options: { database: Pick<Database, 'transaction'>; url: string; log: Log }): EventBus {
   return {
     publish: publishByNotify(options.database),
-    listen: (onTold) => listenByNotify(options.url, options.log, onTold),
+    listen: (onEvent) => listenByNotify(options.url, options.log, onEvent),
     async stop() {},
   };
 }
 
 /** LISTEN on a connection of its own. `onTold` also runs, with null, after a lost connection is back. */
-export async function listenByNotify(url: string, log: Log, onTold: OnTold): Promise<{ stop(): Promise<void> }> {
+export async function listenByNotify(url: string, log: Log, onEvent: OnBusEvent): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
   let client: pg.Client | null = null;
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, application_name: 'papan-listen' });
-    next.on('notification', ({ payload }) => onTold(toldBy(payload)));
+    next.on('notification', ({ payload }) => onEvent(parseMessage(payload)));
     next.on('error', (error) => {
       log.warn({ err: error }, 'the event connection was lost');
     });
@@ -86,7 +86,7 @@ export async function listenByNotify(url: string, log: Log, onTold: OnTold): Pro
     if (stopped) return;
     try {
       await connect();
-      onTold(null);
+      onEvent(null);
     } catch (error) {
       log.warn({ err: error }, 'the event connection could not be opened');
       reconnectSoon();

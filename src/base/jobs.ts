@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Read } from './database.ts';
 import type { Log } from './log.ts';
-import { keepWorkerLocks, LOCK_PATIENCE, type LockPatience } from './worker-locks.ts';
+import { keepWorkerLocks, LOCK_TIMEOUTS, type LockTimeouts } from './worker-locks.ts';
 
 export type Jobs = { stop(): Promise<void> };
 
@@ -18,7 +18,7 @@ export type JobOptions = {
   /** graphile-worker's lines (`30 2 * * * verify_ledger`), in UTC. */
   crontab: string;
   concurrency: number;
-  patience?: LockPatience;
+  timeouts?: LockTimeouts;
 };
 
 const RESTART_MILLISECONDS = 1000;
@@ -61,7 +61,7 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
 
 /** `ended` resolves when it takes no more jobs, for whatever reason. */
 async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise<void> }> {
-  const { pool, log, patience = LOCK_PATIENCE } = options;
+  const { pool, log, timeouts = LOCK_TIMEOUTS } = options;
   const taskList: TaskList = Object.fromEntries(
     Object.entries(options.handlers).map(([name, handler]) => [name, (payload: unknown) => handler(payload)]),
   );
@@ -69,7 +69,7 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
   const locks: { stop(): Promise<void> }[] = [];
   const lost = Promise.withResolvers<void>();
   events.on('pool:create', ({ workerPool }) => {
-    locks.push(keepWorkerLocks({ pool, log, worker_id: workerPool.id, patience, on_lost: lost.resolve }));
+    locks.push(keepWorkerLocks({ pool, log, worker_id: workerPool.id, timeouts, on_lost: lost.resolve }));
   });
   // graphile-worker keeps the failure of its first look for jobs and takes none ever after: that worker is as good as gone.
   let hasLooked = false;
@@ -106,7 +106,7 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
 }
 
 /** Jobs that were tried as often as may be and are given up, by name; they lie there until somebody looks. */
-export async function countGivenUpJobs(read: Read): Promise<Map<string, number>> {
+export async function countFailedJobs(read: Read): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; total: number }>`
     select task_identifier as name, count(*) as total from graphile_worker.jobs
     where attempts >= max_attempts and locked_at is null group by task_identifier`.execute(read);

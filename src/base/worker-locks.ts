@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Log } from './log.ts';
 
 /** How often a process looks for what the dead hold, and how long something must have been held to be looked at. */
-export type LockPatience = { look_ms: number; held_ms: number };
-export const LOCK_PATIENCE: LockPatience = { look_ms: 5000, held_ms: 10_000 };
+export type LockTimeouts = { check_every_ms: number; expire_after_ms: number };
+export const LOCK_TIMEOUTS: LockTimeouts = { check_every_ms: 5000, expire_after_ms: 10_000 };
 
 const SHOW_ALIVE = `select pg_advisory_lock(hashtextextended('worker ' || $1, 0))`;
 /** graphile-worker waits four hours, in which a queue that a killed process was at stands still. */
@@ -26,11 +26,11 @@ export function keepWorkerLocks(options: {
   pool: pg.Pool;
   log: Log;
   worker_id: string;
-  patience: LockPatience;
+  timeouts: LockTimeouts;
   /** The database was away: a job may have been given to this worker without its knowing. */
   on_lost: () => void;
 }): { stop(): Promise<void> } {
-  const { pool, log, worker_id, patience } = options;
+  const { pool, log, worker_id, timeouts } = options;
   let session: { end(): void } | null = null;
   let stopped = false;
 
@@ -60,7 +60,7 @@ export function keepWorkerLocks(options: {
   async function look(): Promise<void> {
     try {
       if (!session) await showAlive();
-      const { rows } = await pool.query<{ dead: string[] }>(FREE_DEAD, [patience.held_ms / 1000]);
+      const { rows } = await pool.query<{ dead: string[] }>(FREE_DEAD, [timeouts.expire_after_ms / 1000]);
       for (const { dead } of rows) log.warn({ workers: dead }, 'jobs of workers that are dead are free again');
     } catch (error) {
       log.debug({ err: error }, 'a worker could not look for jobs of the dead');
@@ -70,7 +70,7 @@ export function keepWorkerLocks(options: {
   let looking = look();
   const timer = setInterval(() => {
     looking = looking.then(() => (stopped ? undefined : look()));
-  }, patience.look_ms);
+  }, timeouts.check_every_ms);
   timer.unref();
   return {
     async stop() {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, endpoint, id, moment, referenceId } from './endpoint.ts';
+import { done, endpoint, id, referenceId, timestamp } from './endpoint.ts';
 import { cleanLine, LETTERS, writtenLine } from './written-text.ts';
 
 export const USER_TYPES = {
@@ -112,8 +112,8 @@ export type Viewer = z.output<typeof viewer>;
 export const registration = z.object({
   registration_token: z.string(),
   email: z.string(),
-  code_expires_at: moment,
-  resend_at: moment,
+  code_expires_at: timestamp,
+  resend_at: timestamp,
 });
 export const registrationToken = z.string().min(20).max(100);
 

@@ -9,14 +9,14 @@ import {
   detailValue,
   HASHTAG,
   moderation,
+  normaliseHashtag,
   PRICE_NOTES,
   PRICE_PERIODS,
   PROMOTION_KINDS,
-  plainHashtag,
   preflightItem,
 } from './ads.ts';
 import { displayConfig } from './display.ts';
-import { endpoint, id, moment, referenceId } from './endpoint.ts';
+import { endpoint, id, referenceId, timestamp } from './endpoint.ts';
 import { voucherCode } from './vouchers.ts';
 import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 
@@ -57,14 +57,14 @@ export const draft = z.object({
   revision_of: z.object({ id, status: z.int(), hashtags: z.array(z.string()) }).nullable(),
   /** Why it was hidden or refused, with the places at fault. */
   moderation: moderation.nullable(),
-  updated_at: moment,
-  published_at: moment.nullable(),
-  end_date: moment.nullable(),
+  updated_at: timestamp,
+  published_at: timestamp.nullable(),
+  end_date: timestamp.nullable(),
 });
 export type Draft = z.output<typeof draft>;
 
 /** How a draft stands after a save. */
-export const savedDraft = z.object({ id, status: z.int(), revision: z.int(), updated_at: moment });
+export const savedDraft = z.object({ id, status: z.int(), revision: z.int(), updated_at: timestamp });
 /** The revision that the editor last saw; a save over a newer one is refused with `conflict`. */
 const revision = z.int().min(0).max(2_000_000_000);
 const saveErrors = [
@@ -229,8 +229,8 @@ export const publishAd = endpoint({
   output: z.object({
     id,
     status: z.int(),
-    published_at: moment.nullable(),
-    end_date: moment.nullable(),
+    published_at: timestamp.nullable(),
+    end_date: timestamp.nullable(),
     price: z.int(),
     balance: z.int(),
   }),
@@ -287,7 +287,7 @@ export const patchUpdateConfig = endpoint({
   path: '/content/create/update-config',
 });
 
-export const resetDraft = endpoint({
+export const emptyDraftPreview = endpoint({
   method: 'GET',
   path: '/content/create/reset',
   access: 'login',
@@ -298,7 +298,7 @@ export const resetDraft = endpoint({
   errors: ['not_found', 'status_conflict'],
 });
 
-const hashtag = writtenLine(60).transform(plainHashtag).pipe(z.string().regex(HASHTAG));
+const hashtag = writtenLine(60).transform(normaliseHashtag).pipe(z.string().regex(HASHTAG));
 const hashtagCall = {
   path: '/content/create/hashtag/check',
   access: 'login',
@@ -347,7 +347,7 @@ export const createPreview = endpoint({
   summary: 'A link under which anybody may look at the own ad for a day, whatever its status',
   tag,
   body: z.strictObject({ id }),
-  output: z.object({ token: z.string(), expires_at: moment }),
+  output: z.object({ token: z.string(), expires_at: timestamp }),
   errors: ['ads_creation_term_not_accepted', 'not_found'],
   calls_per_minute: 10,
 });
@@ -386,7 +386,7 @@ export const getPreview = endpoint({
   tag,
   params: z.strictObject({ id }),
   query: z.strictObject({ token: z.string().min(20).max(100) }),
-  output: z.object({ ad: previewedAd, expires_at: moment }),
+  output: z.object({ ad: previewedAd, expires_at: timestamp }),
   errors: ['preview_not_found'],
   calls_per_minute: 60,
 });

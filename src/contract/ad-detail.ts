@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AVAILABILITIES, adLink, PRICE_NOTES, PRICE_PERIODS } from './ads.ts';
 import { displayConfig } from './display.ts';
-import { endpoint, id, moment } from './endpoint.ts';
+import { endpoint, id, timestamp } from './endpoint.ts';
 
 const tag = 'ads';
 
@@ -42,8 +42,8 @@ export const adDetail = z.object({
   views: z.int(),
   boosted: z.boolean(),
   highlighted: z.boolean(),
-  published_at: moment,
-  end_date: moment,
+  published_at: timestamp,
+  end_date: timestamp,
   contact: z.object({
     name: z.string(),
     whatsapp: z.boolean(),

@@ -1,10 +1,10 @@
 import { type Details, description, title } from './ads.ts';
 import { DECIMAL_PLACES, type Field } from './catalogue.ts';
-import type { FieldFault } from './errors.ts';
+import type { FieldError } from './errors.ts';
 import { faultsOf } from './validation.ts';
 
 /** Faults by field: what the server answers and the form shows while it is filled in. */
-export type Faults = Record<string, FieldFault[]>;
+export type Faults = Record<string, FieldError[]>;
 
 /** Details without the answers that say nothing. */
 export function givenDetails(values: Details): Details {
@@ -25,7 +25,7 @@ export function detailFaults(values: Details, fields: readonly Field[]): Faults 
   return faults;
 }
 
-function answerFault(value: Details[string], field: Field): FieldFault | null {
+function answerFault(value: Details[string], field: Field): FieldError | null {
   switch (field.type) {
     case 'integer':
       if (!Number.isInteger(value)) return { key: 'format' };
@@ -48,7 +48,7 @@ function answerFault(value: Details[string], field: Field): FieldFault | null {
   }
 }
 
-function boundsFault(value: number, { minimum, maximum }: Field): FieldFault | null {
+function boundsFault(value: number, { minimum, maximum }: Field): FieldError | null {
   if (minimum !== null && value < minimum) return { key: 'minimum_value', params: { length: minimum } };
   if (maximum !== null && value > maximum) return { key: 'maximum_value', params: { length: maximum } };
   return null;

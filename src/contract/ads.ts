@@ -180,7 +180,7 @@ export const HASHTAG = /^(?:(?!\p{DI})[\p{L}\p{N}_]){2,30}$/u;
  * A hashtag as it is kept: small letters of their common form, no `#` and no space around. Whether it is one, `HASHTAG`
  * says.
  */
-export function plainHashtag(text: string): string {
+export function normaliseHashtag(text: string): string {
   return text.normalize('NFKC').trim().replace(/^#+/, '').toLowerCase();
 }
 
@@ -190,7 +190,7 @@ export const LINK_KINDS = ['ecommerce', 'website', 'location', 'custom'] as cons
 export const LINK_SCHEME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** An address as browsers spell it: another script's letters and what turns the direction stand there as codes. */
-export function plainAddress(address: string): string {
+export function normaliseUrl(address: string): string {
   try {
     return new URL(address).href.replace(/^(https?:\/\/[^/?#]+)\/$/, '$1');
   } catch {
@@ -205,7 +205,7 @@ export const adLink = z.strictObject({
     z
       .url({ protocol: /^https?$/, hostname: z.regexes.domain })
       // Letters that look like others must not pass for another's address.
-      .overwrite(plainAddress)
+      .overwrite(normaliseUrl)
       .max(AD_LIMITS.link)
       .regex(/^[a-z]+:\/\/[^/?#@\\]+(?:[/?#]|$)/i),
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, endpoint, id, moment, page } from './endpoint.ts';
+import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
 
 /** What a link carries: `/register?ref=…`. */
 export const REFERRAL_PARAMETER = 'ref';
@@ -13,7 +13,7 @@ export const friend = z.object({
   id,
   /** First name and the last one's initial: who it is, for whoever knows them. */
   name: z.string(),
-  joined_at: moment,
+  joined_at: timestamp,
   state: z.enum(FRIEND_STATES),
   /** Earned by this friend. */
   coins: z.int(),

@@ -49,7 +49,7 @@ test('the places of a split share the face without a gap', () => {
   }
 });
 
-const stylesheet = readFileSync(new URL('../web/styles/face.css', import.meta.url), 'utf8');
+const stylesheet = readFileSync(new URL('../web/styles/artwork.css', import.meta.url), 'utf8');
 
 test('the stylesheet letters the steps as the contract sizes them', () => {
   for (const [index, step] of TYPE_STEPS_CQW.entries())
@@ -89,8 +89,8 @@ test.each(['1:1', '4:3', '16:9'] as const)(
   (ratio) => {
     const closed = new Map<string, number>();
     for (const [selector, width] of widths('--closed: 1')) {
-      const [, face = '', steps = ''] = /^(.*) \.tabs-tear:has\((.*)\)$/.exec(selector) ?? [];
-      for (const step of steps.split(', ')) closed.set(`${face} ${step}`, width);
+      const [, artwork = '', steps = ''] = /^(.*) \.tabs-tear:has\((.*)\)$/.exec(selector) ?? [];
+      for (const step of steps.split(', ')) closed.set(`${artwork} ${step}`, width);
     }
     for (const size of TYPE_STEPS_CQW.keys())
       expect(closed.get(`.ad.lite${ratioClasses[ratio]} .s${size + 1}`) ?? 0).toBe(

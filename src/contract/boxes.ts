@@ -15,7 +15,7 @@ export type TextBoxKind = 'text' | 'band' | 'sticker' | 'tabs';
 export type TextBox = Box & { kind: TextBoxKind };
 export type Rule = { y: number; double: boolean };
 /** All that a layout puts on the face, in percent of the face inside its border. */
-export type FaceBoxes = {
+export type ArtworkBoxes = {
   photos: Box[];
   /** The band's box reaches to the face's foot: the words decide how much of it the ribbon takes. */
   texts: TextBox[];
@@ -40,7 +40,7 @@ const text = (x: number, y: number, width: number, height: number, kind: TextBox
   kind,
 });
 
-type Drawn = Partial<FaceBoxes> & Pick<FaceBoxes, 'photos' | 'texts'>;
+type Drawn = Partial<ArtworkBoxes> & Pick<ArtworkBoxes, 'photos' | 'texts'>;
 
 function stickerBox(document: Pick<DisplayConfig, 'ratio' | 'sticker_corner'>, width: number): TextBox {
   const size = RATIO_SIZES[document.ratio];
@@ -146,7 +146,7 @@ function textLayout(document: Placed, first: number, second: number): Drawn {
 }
 
 /** Where everything of a document's layout stands. The n-th box belongs to the n-th place of `placesOf`. */
-export function boxesOf(document: Placed): FaceBoxes {
+export function boxesOf(document: Placed): ArtworkBoxes {
   const { first, second } = splitsOf(document);
   const isText = document.layout === 0 || document.layout > 10;
   const drawn = isText ? textLayout(document, first ?? 100, second ?? 100) : photoLayout(document, first ?? 100);

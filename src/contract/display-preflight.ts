@@ -128,6 +128,6 @@ function smallPhotos(document: DisplayConfig, sizes: PhotoSizes): DisplayFinding
 function isTooSmall(fileId: string | null, box: Box, document: DisplayConfig, sizes: PhotoSizes): boolean {
   const size = fileId === null ? undefined : sizes(fileId);
   if (!size) return false;
-  const face = RATIO_SIZES[document.ratio];
-  return size.width + 2 < (face.width * box.width) / 100 || size.height + 2 < (face.height * box.height) / 100;
+  const artwork = RATIO_SIZES[document.ratio];
+  return size.width + 2 < (artwork.width * box.width) / 100 || size.height + 2 < (artwork.height * box.height) / 100;
 }

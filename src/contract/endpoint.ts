@@ -62,7 +62,7 @@ export function endpoint<
   upload_bytes?: number;
   shared?: boolean;
   calls_per_minute?: number;
-  file_types?: Output extends typeof answeredFile ? readonly string[] : never;
+  file_types?: Output extends typeof fileResponse ? readonly string[] : never;
 }): Endpoint<Params, Query, Body, Output> {
   return {
     ...declaration,
@@ -99,9 +99,9 @@ export type ResultOf<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.i
 export type UploadedFile = { path: string; file_name: string; mime_type: string };
 
 /** A file as a use case answers with it; its bytes are made while they are sent. */
-export type AnsweredFile = { mime_type: string; file_name: string; body: AsyncIterable<Uint8Array> };
+export type FileResponse = { mime_type: string; file_name: string; body: AsyncIterable<Uint8Array> };
 /** The output of an endpoint that answers with a file. */
-export const answeredFile = z.custom<AnsweredFile>(
+export const fileResponse = z.custom<FileResponse>(
   (value) => typeof value === 'object' && value !== null && 'body' in value,
 );
 
@@ -133,4 +133,4 @@ export const referenceId = z.coerce.number<number>().int().min(1).max(2_000_000_
 export const cursor = z.string().min(1).max(300).optional();
 export const done = z.object({ done: z.literal(true) });
 /** A moment on the wire: ISO 8601 in UTC. */
-export const moment = z.iso.datetime();
+export const timestamp = z.iso.datetime();

@@ -53,7 +53,7 @@ export const ERRORS = {
 export type ErrorKey = keyof typeof ERRORS;
 
 /** A field's fault: key in the `validation` part of the `errors` locale file and what its text needs. */
-export type FieldFault = { key: string; params?: Record<string, string | number> };
+export type FieldError = { key: string; params?: Record<string, string | number> };
 
 /**
  * An expected failure, thrown anywhere and turned at the door into status, code and a message in the caller's language.
@@ -62,14 +62,14 @@ export type FieldFault = { key: string; params?: Record<string, string | number>
 export class AppError extends Error {
   readonly key: ErrorKey;
   readonly params: Record<string, string | number>;
-  readonly fields: Record<string, FieldFault[]>;
+  readonly fields: Record<string, FieldError[]>;
   readonly data: unknown;
 
   constructor(
     key: ErrorKey,
     options: {
       params?: Record<string, string | number>;
-      fields?: Record<string, FieldFault[]>;
+      fields?: Record<string, FieldError[]>;
       data?: unknown;
       cause?: unknown;
     } = {},

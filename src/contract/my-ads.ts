@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { draft } from './ad-creation.ts';
 import { AD_TABS, AVAILABILITIES, DURATIONS, moderation, PRICE_NOTES, PRICE_PERIODS, PROMOTION_KINDS } from './ads.ts';
 import { displayConfig } from './display.ts';
-import { cursor, endpoint, id, moment, page, referenceId } from './endpoint.ts';
+import { cursor, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
 import { transaction, wallet } from './wallet.ts';
 import { writtenLine } from './written-text.ts';
 
@@ -29,21 +29,21 @@ export const myAd = z.object({
   term_days: z.int(),
   days_left: z.int().nullable(),
   /** Since when the clock stands still. */
-  paused_at: moment.nullable(),
+  paused_at: timestamp.nullable(),
   /** When the clock of an ad that was put away runs on. */
-  pause_ends_at: moment.nullable(),
+  pause_ends_at: timestamp.nullable(),
   /** For how many whole days its owner may still put it away in this term without its days being counted. */
   pause_days_left: z.int(),
-  boosted_until: moment.nullable(),
-  highlighted_until: moment.nullable(),
+  boosted_until: timestamp.nullable(),
+  highlighted_until: timestamp.nullable(),
   /** What selling it now would give back, in coins. */
   sold_refund: z.int(),
   /** The unfinished revision of it. */
   revision_id: id.nullable(),
   moderation: moderation.nullable(),
-  updated_at: moment,
-  published_at: moment.nullable(),
-  end_date: moment.nullable(),
+  updated_at: timestamp,
+  published_at: timestamp.nullable(),
+  end_date: timestamp.nullable(),
 });
 export type MyAd = z.output<typeof myAd>;
 
@@ -179,14 +179,14 @@ export const getBoostOffer = endpoint({
         days: z.int(),
         price: z.int(),
         /** A running one is followed by the next. */
-        starts_at: moment,
-        ends_at: moment,
+        starts_at: timestamp,
+        ends_at: timestamp,
         /** The ad would end before it: more days have to be bought with it. */
         needs_extension: z.boolean(),
       }),
     ),
     extensions: z.array(z.object({ id: z.int(), duration_days: duration, price: z.int() })),
-    end_date: moment,
+    end_date: timestamp,
     wallet,
   }),
   errors: ['not_found', 'status_conflict'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, endpoint, id, moment, page } from './endpoint.ts';
+import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
 
 /** What a person can be told; texts stand in the `notifications` locale file under `kinds`. */
 export const NOTIFICATION_KINDS = [
@@ -29,7 +29,7 @@ export const notification = z.object({
   /** The ad it is about, while there is one. */
   ad_id: id.nullable(),
   seen: z.boolean(),
-  created_at: moment,
+  created_at: timestamp,
 });
 export type Notification = z.output<typeof notification>;
 const tag = 'notifications';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, endpoint, id, moment, page } from './endpoint.ts';
+import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
 import { LETTERS, writtenText } from './written-text.ts';
 
 /** Something about money that does not fit together and waits for a person. */
@@ -12,8 +12,8 @@ export const paymentFinding = z.object({
   gateway: z.string(),
   gateway_id: z.string(),
   details: z.record(z.string(), z.unknown()),
-  found_at: moment,
-  closed_at: moment.nullable(),
+  found_at: timestamp,
+  closed_at: timestamp.nullable(),
   /** Null where it closed by itself. */
   closing_note: z.string().nullable(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { phone } from './accounts.ts';
-import { cursor, endpoint, id, moment, page, referenceId } from './endpoint.ts';
+import { cursor, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
 
 export const PAYMENT_STATUSES = { PENDING: 1, VOIDED: 2, COMPLETED: 3, FAILED: 4, EXPIRED: 5 } as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[keyof typeof PAYMENT_STATUSES];
@@ -54,9 +54,9 @@ export type FailureReason = (typeof FAILURE_REASONS)[number];
 export const COUNTDOWN_SECONDS = { QRIS: 45, DANA: 60, OVO: 60 } as const satisfies Record<PaymentChannel, number>;
 
 /** Payments of one person that may wait at the same time. */
-export const OPEN_PAYMENTS = 5;
+export const MAX_OPEN_PAYMENTS = 5;
 /** Payments of one person in 24 hours that brought no coins: each is work for the gateway and may ring a telephone. */
-export const UNPAID_A_DAY = 60;
+export const MAX_UNPAID_PER_DAY = 60;
 
 export const payment = z.object({
   id,
@@ -72,9 +72,9 @@ export const payment = z.object({
   currency: z.string(),
   /** Of one that FAILED. */
   failure_reason: z.enum(FAILURE_REASONS).nullable(),
-  created_at: moment,
-  expires_at: moment.nullable(),
-  paid_at: moment.nullable(),
+  created_at: timestamp,
+  expires_at: timestamp.nullable(),
+  paid_at: timestamp.nullable(),
   /** Money came after we had given it up, or after the countdown. */
   is_late: z.boolean(),
   can_continue: z.boolean(),

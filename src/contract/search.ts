@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { PRICE_NOTES, PRICE_PERIODS } from './ads.ts';
 import { RATIOS } from './display.ts';
-import { cursor, endpoint, id, moment, page, referenceId } from './endpoint.ts';
+import { cursor, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
 import { writtenLine } from './written-text.ts';
 
 export const PAGE_SIZE = 24;
 export const BOOSTED_ROW_SIZE = 12;
 export const QUERY_LENGTH = 100;
 /** A boosted row stands this long; then the next ads have their turn. */
-export const BOOSTED_TURN_MINUTES = 5;
+export const BOOSTED_ROTATION_MINUTES = 5;
 /** So many of the newest hits are counted and ranked; what lies beyond follows by date. */
 export const RANKED_HITS = 1000;
 
-/** What a card of the board needs. `face_html` is our own renderer's output, drawn once per revision. */
+/** What a card of the board needs. `artwork_html` is our own renderer's output, drawn once per revision. */
 export const listing = z.object({
   id,
   title: z.string(),
-  face_html: z.string(),
+  artwork_html: z.string(),
   ratio: z.enum(RATIOS),
   /** The first picture, for plain lists. */
   photo_id: id.nullable(),
@@ -25,7 +25,7 @@ export const listing = z.object({
   price_note: z.enum(PRICE_NOTES),
   price_period: z.enum(PRICE_PERIODS),
   city_name: z.string(),
-  published_at: moment,
+  published_at: timestamp,
   boosted: z.boolean(),
   highlighted: z.boolean(),
   /** Promised to somebody, and not yet sold. */
@@ -123,7 +123,7 @@ export const listOwnerProducts = endpoint({
       verified: z.boolean(),
       agency: z.boolean(),
       /** Since when the person is here. */
-      since: moment,
+      since: timestamp,
       ads_total: z.int(),
     }),
   }),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldFault } from './errors.ts';
+import type { FieldError } from './errors.ts';
 
 /** At most this many faults are told of one input. */
 const MAX_FAULTS = 30;
@@ -8,13 +8,13 @@ const MAX_FAULTS = 30;
  * Turns a schema's issues into faults by field path (`contents.0.rows.1.text`). The keys name texts in the
  * `errors` locale file under `validation`; the same mapping serves the server's answer and the browser's forms.
  */
-export function faultsOf(issues: readonly z.core.$ZodIssue[]): Record<string, FieldFault[]> {
+export function faultsOf(issues: readonly z.core.$ZodIssue[]): Record<string, FieldError[]> {
   const told = issues
     .slice(0, MAX_FAULTS)
     .flatMap((issue) => pathsOf(issue).map((path) => ({ path, fault: faultOf(issue) })))
     .slice(0, MAX_FAULTS);
   // A map in between: a field that somebody called __proto__ is a name like any other.
-  const byPath = new Map<string, FieldFault[]>();
+  const byPath = new Map<string, FieldError[]>();
   for (const { path, fault } of told) byPath.set(path, [...(byPath.get(path) ?? []), fault]);
   return Object.fromEntries(byPath);
 }
@@ -26,7 +26,7 @@ function pathsOf(issue: z.core.$ZodIssue): string[] {
 }
 
 /** The text key and its parameters for one issue. */
-export function faultOf(issue: z.core.$ZodIssue): FieldFault {
+export function faultOf(issue: z.core.$ZodIssue): FieldError {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? { key: 'required' } : { key: 'format' };
@@ -46,7 +46,7 @@ export function faultOf(issue: z.core.$ZodIssue): FieldFault {
   }
 }
 
-function sizeFault(origin: string, bound: 'minimum' | 'maximum', length: number): FieldFault {
+function sizeFault(origin: string, bound: 'minimum' | 'maximum', length: number): FieldError {
   if (origin === 'string') {
     return bound === 'minimum' && length <= 1 ? { key: 'required' } : { key: `${bound}_length`, params: { length } };
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { registrationToken } from './accounts.ts';
-import { endpoint, moment } from './endpoint.ts';
+import { endpoint, timestamp } from './endpoint.ts';
 import { writtenLine } from './written-text.ts';
 
 export const VOUCHER_TYPES = { GENERAL: 0, AFILIATION: 1, COIN_AMOUNT: 2, NEW_USER: 3 } as const;
@@ -23,7 +23,7 @@ export const voucher = z.object({
   coin_benefit: z.int(),
   description: z.string(),
   description_en: z.string(),
-  ends_at: moment,
+  ends_at: timestamp,
 });
 
 export const getVoucher = endpoint({

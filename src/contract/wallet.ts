@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, endpoint, id, moment, page } from './endpoint.ts';
+import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
 import { payment } from './payments.ts';
 
 declare const coinsBrand: unique symbol;
@@ -63,7 +63,7 @@ export const transaction = z.object({
   /** What it was for, such as the ad's title at that time. */
   subject_title: z.string().nullable(),
   balance_after: z.int(),
-  created_at: moment,
+  created_at: timestamp,
 });
 
 /** A row of the history: coins that moved, or a payment that has moved none. */

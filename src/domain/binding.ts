@@ -4,9 +4,9 @@ import type { JobHandlers } from '../base/jobs.ts';
 import type { Log } from '../base/log.ts';
 import type { Subscriber } from '../base/outbox.ts';
 import type { Actor } from '../contract/actor.ts';
-import type { AnsweredFile, Endpoint, ParsedOf, ResultOf, UploadedFile } from '../contract/endpoint.ts';
+import type { HistoryDocument, InvoiceDocument } from '../contract/documents.ts';
+import type { Endpoint, FileResponse, ParsedOf, ResultOf, UploadedFile } from '../contract/endpoint.ts';
 import type { Locale } from '../contract/locale.ts';
-import type { HistoryPaper, InvoicePaper } from '../contract/papers.ts';
 import type { HistoryRow } from '../contract/wallet.ts';
 import type { BlobStore } from '../providers/blobs/blob-store.ts';
 import type { Mailer } from '../providers/mail/mailer.ts';
@@ -22,7 +22,7 @@ export type Services = {
   blobs: BlobStore;
   drawing: Drawing;
   outputs: Outputs;
-  papers: Papers;
+  documents: Documents;
   tokens: Tokens;
   passwords: PasswordHasher;
   app_name: string;
@@ -41,7 +41,7 @@ export type Services = {
 /** Draws an ad's face; the pages' build does it, so that there is one renderer. */
 export type Drawing = {
   /** The face's HTML, the same for everybody, in every language and at every time. */
-  face(displayConfig: import('../contract/display.ts').DisplayConfig): string;
+  artwork(displayConfig: import('../contract/display.ts').DisplayConfig): string;
 };
 
 /** Makes what is passed on or printed of an ad; the pages' build does it, in a process of its own. */
@@ -51,10 +51,10 @@ export type Outputs = {
 };
 
 /** Writes papers and tables while they are sent; it is given all that they tell and asks nobody. */
-export type Papers = {
-  invoice(paper: InvoicePaper): AnsweredFile;
-  history(paper: HistoryPaper, rows: AsyncIterable<HistoryRow[]>): AnsweredFile;
-  historyTable(paper: HistoryPaper, rows: AsyncIterable<HistoryRow[]>): AnsweredFile;
+export type Documents = {
+  invoice(paper: InvoiceDocument): FileResponse;
+  history(paper: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse;
+  historyTable(paper: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse;
 };
 
 /** Signs and reads the tokens that people carry. */
@@ -65,13 +65,13 @@ export type Tokens = {
   /** The X-CSRF-TOKEN that belongs to a session. */
   csrf(sessionId: string): string;
   /** Stands for a text in our tables: alike for alike, and to be found out by nobody without the secret. */
-  conceal(text: string): string;
+  pseudonymize(text: string): string;
 };
 
 /** Hashes passwords, a limited number at a time. */
 export type PasswordHasher = {
   /** Runs the work when its turn comes; throws `server_busy` at once where too many wait. */
-  inTurn<Result>(work: (hashing: Hashing) => Promise<Result>): Promise<Result>;
+  queued<Result>(work: (hashing: Hashing) => Promise<Result>): Promise<Result>;
 };
 /** What whoever has a turn may do in it. */
 export type Hashing = {
@@ -114,7 +114,7 @@ export function bind<E extends Endpoint>(
 }
 
 /** What a noun brings to the house: `api.ts` of each exports one function from services to this. */
-export type Noun = {
+export type Module = {
   bindings: readonly Binding[];
   jobs?: JobHandlers;
   subscribers?: readonly Subscriber[];

@@ -2,47 +2,47 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
-import { type Database, openDatabase, WEB_PATIENCE } from '../base/database.ts';
+import { type Database, openDatabase, WEB_TIMEOUTS } from '../base/database.ts';
 import { databaseClock } from '../base/database-clock.ts';
 import { type EventBus, postgresBus } from '../base/event-bus.ts';
-import { FORGET_CALLS_CRONTAB, FORGET_CALLS_JOB, forgetOldCalls } from '../base/forget-old-calls.ts';
 import { type JobHandlers, type Jobs, startJobs } from '../base/jobs.ts';
 import { createLog, type Log } from '../base/log.ts';
 import { DELIVER_JOB, deliver } from '../base/outbox.ts';
+import { PURGE_CALLS_CRONTAB, PURGE_CALLS_JOB, purgeIdempotentCalls } from '../base/purge-idempotent-calls.ts';
 import type { Config, Secrets } from '../config.ts';
 import type { Locale } from '../contract/locale.ts';
 import { actorOf } from '../domain/accounts/public.ts';
-import type { Noun, Services } from '../domain/binding.ts';
+import type { Module, Services } from '../domain/binding.ts';
 import { redeemAtRegistration } from '../domain/vouchers/public.ts';
 import { folderBlobStore } from '../providers/blobs/folder-blob-store.ts';
 import { redisBus } from '../providers/events/redis-bus.ts';
 import { developmentMailer } from '../providers/mail/development-mailer.ts';
 import { smtpMailer } from '../providers/mail/smtp-mailer.ts';
 import { createSandbox, type Sandbox } from '../providers/payment/sandbox/sandbox.ts';
-import { createPapers } from '../web/papers/papers.ts';
+import { createDocuments } from '../web/documents/documents.ts';
 import { addDevelopmentMail } from './development-mail.ts';
 import { createDispatch } from './dispatch.ts';
 import { addDocs } from './docs.ts';
-import { createDoor } from './door.ts';
 import { createErrorTexts } from './error-texts.ts';
-import { addEventStreams } from './event-streams.ts';
-import { addFiles } from './files.ts';
-import { addHealth } from './health.ts';
-import { allNouns } from './nouns.ts';
-import { outputProcess } from './output-process.ts';
-import { addOutputs } from './outputs.ts';
-import type { Packed } from './packed.ts';
-import { uiFont } from './page-shell.ts';
-import { addPages, type Pages } from './pages.ts';
-import { addPapers } from './papers.ts';
-import { passwordHasher } from './password-hasher.ts';
-import { addPayerPages } from './payer-pages.ts';
-import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payment-gateway.ts';
-import { addPaymentWebhooks, PAYMENT_WEBHOOK_PATH } from './payment-webhooks.ts';
-import { createSharedAnswers } from './shared-answers.ts';
-import { hearEvents } from './subscriptions.ts';
-import { createTokens } from './tokens.ts';
-import { openUploadIntake } from './upload-intake.ts';
+import { addEventStreams } from './events/event-streams.ts';
+import { handleBusEvents } from './events/subscriptions.ts';
+import { addDocuments } from './files/documents.ts';
+import { addFiles } from './files/files.ts';
+import { outputProcess } from './files/output-process.ts';
+import { addOutputs } from './files/outputs.ts';
+import { openUploadIntake } from './files/upload-intake.ts';
+import { createHttpServer } from './http-server.ts';
+import { addHealth } from './metrics/health.ts';
+import { allModules } from './modules.ts';
+import type { CompressedResponse } from './pages/compressed-response.ts';
+import { uiFont } from './pages/page-shell.ts';
+import { addPages, type Pages } from './pages/pages.ts';
+import { createSharedAnswers } from './pages/response-cache.ts';
+import { addPayerPages } from './payments/payer-pages.ts';
+import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payments/payment-gateway.ts';
+import { addPaymentWebhooks, PAYMENT_WEBHOOK_PATH } from './payments/payment-webhooks.ts';
+import { passwordHasher } from './sessions/password-hasher.ts';
+import { createTokens } from './sessions/tokens.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -65,19 +65,19 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     url: options.database_url,
     max_connections: config.database_connections,
     on_error: (error) => log.warn({ err: error }, 'a database connection was lost'),
-    patience: WEB_PATIENCE,
+    timeouts: WEB_TIMEOUTS,
   });
   let url = config.public_url ?? `http://localhost:${config.port}`;
   let ownUrl = `http://localhost:${config.port}`;
   const clock = await databaseClock({ database, log });
   const addresses = { public_url: () => url, own_url: () => ownUrl };
   const services = createServices(options, { database, log, clock, ...addresses });
-  const nouns = allNouns(services);
+  const modules = allModules(services);
   const bus = options.secrets.redis_url
     ? redisBus({ url: options.secrets.redis_url, log })
     : postgresBus({ database, url: options.database_url, log });
-  const jobs = config.role === 'web' ? null : await startWorker(services, nouns, bus);
-  const web = config.role === 'worker' ? null : await startWeb(options, services, nouns, bus);
+  const jobs = config.role === 'web' ? null : await startWorker(services, modules, bus);
+  const web = config.role === 'worker' ? null : await startWeb(options, services, modules, bus);
   if (web) ownUrl = web.url;
   if (!config.public_url) url = ownUrl;
   return {
@@ -110,9 +110,9 @@ export function createServices(
       : developmentMailer({ database, from: config.mail_from }),
     gateway: paymentGateway(config, secrets, given.own_url),
     blobs: folderBlobStore(join(config.data_dir, 'blobs')),
-    drawing: { face: (document) => pages.renderFace(document) },
+    drawing: { artwork: (document) => pages.renderArtwork(document) },
     outputs: outputProcess(join(options.client_folder ?? join(ROOT, 'dist', 'client'), '..', 'outputs'), ROOT),
-    papers: createPapers(ROOT),
+    documents: createDocuments(ROOT),
     tokens: createTokens(secrets.secret_key, clock),
     passwords: passwordHasher(),
     redeemAtRegistration,
@@ -122,37 +122,37 @@ export function createServices(
 }
 
 /** All that comes by the clock, as graphile-worker reads it. */
-export function crontabOf(nouns: readonly Noun[]): string {
-  return [FORGET_CALLS_CRONTAB, ...nouns.flatMap((noun) => noun.crontab ?? [])].join('\n');
+export function crontabOf(modules: readonly Module[]): string {
+  return [PURGE_CALLS_CRONTAB, ...modules.flatMap((module) => module.crontab ?? [])].join('\n');
 }
 
-function startWorker(services: Services, nouns: readonly Noun[], { publish }: EventBus): Promise<Jobs> {
-  const subscribers = nouns.flatMap((noun) => noun.subscribers ?? []);
+function startWorker(services: Services, modules: readonly Module[], { publish }: EventBus): Promise<Jobs> {
+  const subscribers = modules.flatMap((module) => module.subscribers ?? []);
   const delivery = { database: services.database, subscribers, publish };
   const deliverJob = z.object({ event_id: z.number() });
-  const handlers: JobHandlers = Object.assign({}, ...nouns.map((noun) => noun.jobs ?? {}), {
+  const handlers: JobHandlers = Object.assign({}, ...modules.map((module) => module.jobs ?? {}), {
     [DELIVER_JOB]: (payload: unknown) => deliver(delivery, deliverJob.parse(payload).event_id),
-    [FORGET_CALLS_JOB]: () => services.database.transaction((tx) => forgetOldCalls(tx, services.clock.now())),
+    [PURGE_CALLS_JOB]: () => services.database.transaction((tx) => purgeIdempotentCalls(tx, services.clock.now())),
   });
   return startJobs({
     pool: services.database.pool,
     log: services.log,
     handlers,
-    crontab: crontabOf(nouns),
+    crontab: crontabOf(modules),
     concurrency: 4,
   });
 }
 
-async function startWeb(options: ApplicationOptions, services: Services, nouns: readonly Noun[], bus: EventBus) {
+async function startWeb(options: ApplicationOptions, services: Services, modules: readonly Module[], bus: EventBus) {
   const { config, pages } = options;
-  const bindings = nouns.flatMap((noun) => noun.bindings);
+  const bindings = modules.flatMap((module) => module.bindings);
   const endpoints = bindings.map((binding) => binding.endpoint);
   const dispatch = createDispatch(bindings);
   const translators = pages.createTranslators(config.app_name);
   const errorTexts = createErrorTexts(translators);
-  const shared = createSharedAnswers<Packed>();
+  const shared = createSharedAnswers<CompressedResponse>();
   const uploads = await openUploadIntake(join(config.data_dir, 'uploads'));
-  const app = await createDoor({
+  const app = await createHttpServer({
     services,
     dispatch,
     endpoints,
@@ -166,7 +166,7 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
   });
   await addFiles(app, { services, client_folder: options.client_folder });
   addOutputs(app, services, { rate_limits: config.rate_limits });
-  addPapers(app, services, { server_key: options.secrets.server_key, rate_limits: config.rate_limits });
+  addDocuments(app, services, { server_key: options.secrets.server_key, rate_limits: config.rate_limits });
   await addDocs(app, endpoints, config.app_name);
   addPaymentWebhooks(app, services);
   const { durations } = addHealth(app, services.database, {
@@ -184,14 +184,14 @@ async function startWeb(options: ApplicationOptions, services: Services, nouns: 
     error_texts: errorTexts,
     client_folder: options.client_folder,
     rate_limits: config.rate_limits,
-    on_kept_sent: () => durations.count({ method: 'GET', route: 'page', status: 200, seconds: 0 }),
+    on_cached_sent: () => durations.count({ method: 'GET', route: 'page', status: 200, seconds: 0 }),
   });
   const streams = addEventStreams(app, services);
-  const forgetPages = () => {
+  const clearPageCache = () => {
     cache.clear();
     shared.clear();
   };
-  const listener = await bus.listen(hearEvents({ log: services.log, streams, forgetPages }));
+  const listener = await bus.listen(handleBusEvents({ log: services.log, streams, clearPageCache }));
   await app.listen({ host: config.host, port: config.port });
   sandbox?.resume();
   return {

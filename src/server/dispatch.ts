@@ -17,7 +17,7 @@ export function createDispatch(bindings: readonly Binding[]): Dispatch {
   return async (endpoint, call, input) => {
     const binding = byEndpoint.get(endpoint);
     if (!binding) throw new Error(`${endpoint.method} ${endpoint.path} is declared but bound to no use case`);
-    demandAccess(endpoint.access, call.actor);
+    requireAccess(endpoint.access, call.actor);
     if (endpoint.idempotent && !call.idempotency_key) {
       throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'required' }] } });
     }
@@ -30,7 +30,7 @@ export function createDispatch(bindings: readonly Binding[]): Dispatch {
 }
 
 /** Whether this person, or nobody, may call. */
-export function demandAccess(access: Access, actor: Actor | null): void {
+export function requireAccess(access: Access, actor: Actor | null): void {
   if (access === 'all') return;
   if (!actor) throw new AppError('unauthorized');
   if (access === 'login') return;

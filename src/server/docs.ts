@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { API_BASE } from './door.ts';
+import { API_BASE } from './http-server.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** `/api/openapi.json` and a page to read it at `/api/docs`. */

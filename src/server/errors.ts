@@ -1,12 +1,12 @@
 import { ZodError } from 'zod';
-import { isDatabaseTrouble } from '../base/database.ts';
-import { AppError, type ErrorBody, type ErrorKey, type FieldFault } from '../contract/errors.ts';
+import { isDatabaseUnavailable } from '../base/database.ts';
+import { AppError, type ErrorBody, type ErrorKey, type FieldError } from '../contract/errors.ts';
 import type { Locale } from '../contract/locale.ts';
 
 /** Texts of errors in the caller's language. */
 export type ErrorTexts = {
   message(locale: Locale, key: ErrorKey, params: Record<string, string | number>): string;
-  fault(locale: Locale, field: string, fault: FieldFault): string;
+  fault(locale: Locale, field: string, fault: FieldError): string;
 };
 
 /** Any failure as what leaves: status, body, and whether it was expected. Nothing internal is in it. */
@@ -48,7 +48,7 @@ const BY_FRAMEWORK_CODE: Record<string, ErrorKey> = {
 
 /** The database is away or full, or our own disk is: what is asked may succeed a little later. */
 function isTrouble(error: unknown): boolean {
-  return isDatabaseTrouble(error) || (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
+  return isDatabaseUnavailable(error) || (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
 }
 
 /** Ours, or the framework's refusal of what the client sent; null for a fault of our own. */

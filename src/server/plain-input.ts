@@ -7,7 +7,7 @@ const MAX_DEPTH = 10;
  * Refuses what no endpoint takes, whichever it is: texts that are none (NUL, half a surrogate pair), which the database
  * would refuse later, and structures deeper than any of ours.
  */
-export function demandPlainInput(input: Record<string, unknown>): void {
+export function requirePlainInput(input: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(input)) {
     if (!isPlainText(name) || !isPlain(value, MAX_DEPTH)) {
       const field = isPlainText(name) ? name.slice(0, 200) : 'body';

@@ -15,10 +15,10 @@ import { setReload } from './failed-load.ts';
 import { HYDRATION_ELEMENT_ID, type Hydration } from './hydration.ts';
 import { BASE_NAMESPACES, createWords } from './i18n.ts';
 import type { Intent } from './intent.ts';
+import { loadNamespaces, setNamespaceLoader } from './namespaces.ts';
 import { routes } from './routes.tsx';
 import { createSession } from './session.ts';
 import { SessionProvider } from './viewer.tsx';
-import { loadNamespaces, setNamespaceLoader } from './words.ts';
 
 const wordFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' });
 

@@ -1,7 +1,7 @@
 import type { OutputJob } from '../contract/outputs.ts';
 import { drawOutput } from './outputs/draw-output.tsx';
 
-export { drawFace, drawOutput } from './outputs/draw-output.tsx';
+export { drawArtwork, drawOutput } from './outputs/draw-output.tsx';
 
 /** What goes to the drawing process and what comes back. */
 export type OutputRequest = { job: OutputJob };

@@ -19,8 +19,8 @@ import { type Bootstrap, createSession } from './session.ts';
 import { THEME_SCRIPT } from './theme.ts';
 import { SessionProvider } from './viewer.tsx';
 
-export { renderFace } from './designer/render-face.tsx';
-export { renderFaultPage } from './fault-page.tsx';
+export { renderArtwork } from './designer/artwork/render-artwork.tsx';
+export { renderErrorPage } from './fault-page.tsx';
 
 const wordFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { eager: true, import: 'default' });
 
@@ -147,7 +147,10 @@ function splitHoisted(markup: string): { head: string; body: string } {
 
 /** The cards' faces are left out: they are in the page already, and the browser takes them from there. */
 function hydrationOf(state: Hydration): string {
-  return JSON.stringify(state, (key, value: unknown) => (key === 'face_html' ? '' : value)).replaceAll('<', '\\u003c');
+  return JSON.stringify(state, (key, value: unknown) => (key === 'artwork_html' ? '' : value)).replaceAll(
+    '<',
+    '\\u003c',
+  );
 }
 
 function serializeErrors(errors: Record<string, unknown> | null): Hydration['errors'] {

@@ -5,7 +5,7 @@ import { Logo } from './layout/logo.tsx';
 import { links } from './links.ts';
 import { ErrorCard } from './ui/error-card.tsx';
 
-export type PageFault = {
+export type PageError = {
   /** The catalogue's number. */
   code: number;
   message: string;
@@ -15,7 +15,7 @@ export type PageFault = {
 };
 
 /** A page for a request that could not get its own: it needs no data and no scripts, so that it costs next to nothing. */
-export function renderFaultPage(fault: PageFault, words: i18n, basename: string): { head: string; body: string } {
+export function renderErrorPage(fault: PageError, words: i18n, basename: string): { head: string; body: string } {
   const appName = words.t('layout:app_name');
   const home = `${basename}${links.home()}`;
   const head = renderToString(

@@ -2,9 +2,9 @@ import { toNestErrors } from '@hookform/resolvers';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import {
   type DefaultValues,
-  type FieldError,
   type FieldPath,
   type FieldValues,
+  type FieldError as FormFieldError,
   get,
   type Resolver,
   type UseFormReturn,
@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '../contract/api-error.ts';
-import { ERRORS, type FieldFault } from '../contract/errors.ts';
+import { ERRORS, type FieldError } from '../contract/errors.ts';
 import { faultOf } from '../contract/validation.ts';
 
 /** Translates a key of any locale file; a translator that knows the `errors` namespace fits. */
@@ -23,7 +23,7 @@ export type Words = (key: string, values?: Record<string, unknown>) => string;
 const FIELD_CODES: readonly number[] = [ERRORS.invalid_value.code, ERRORS.invalid_argument.code];
 
 /** A fault of a field as a sentence, the same that the server would answer. */
-export function faultText(words: Words, field: string, fault: FieldFault): string {
+export function faultText(words: Words, field: string, fault: FieldError): string {
   return words(`errors:validation.${fault.key}`, { ...fault.params, field: fieldName(words, field) });
 }
 
@@ -54,7 +54,7 @@ export function contractResolver<Schema extends z.ZodObject>(
     };
     const parsed = schema.safeParse(values, { error });
     if (parsed.success) return { values: parsed.data as z.output<Schema>, errors: {} };
-    const errors: Record<string, FieldError> = {};
+    const errors: Record<string, FormFieldError> = {};
     for (const { path, code, message } of parsed.error.issues)
       errors[path.map(String).join('.')] ??= { type: code, message };
     return { values: {}, errors: toNestErrors<z.input<Schema>>(errors, options) };

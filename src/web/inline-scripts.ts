@@ -1,4 +1,4 @@
-import { layOutMasonry } from './designer/masonry.ts';
+import { layOutMasonry } from './card/masonry.ts';
 import { holdEarlyTaps } from './early-taps.ts';
 
 /** Tells the styles that scripts run, before anything is drawn, and holds what is tapped until they do. */

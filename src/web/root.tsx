@@ -19,7 +19,6 @@ import { WELCOME_BONUS } from '../contract/wallet.ts';
 import { clientContext } from './client.ts';
 import { replayEarlyTaps } from './early-taps.ts';
 import { useEvent } from './events.ts';
-import { keepReferral } from './kept-referral.ts';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import type { FrameLinks } from './layout/frame-links.ts';
 import { MainLayout } from './layout/main-layout.tsx';
@@ -29,13 +28,14 @@ import type { SearchQuery } from './layout/search-form.tsx';
 import { ServerError } from './layout/server-error.tsx';
 import type { TabBarPlace } from './layout/tab-bar.tsx';
 import { inLocale, links } from './links.ts';
+import { loadNamespaces } from './namespaces.ts';
 import { Bell } from './pages/notifications/bell.tsx';
 import { type RootData, useRoot } from './root-data.ts';
 import type { SignInPrompt } from './session.ts';
+import { storeReferral } from './stored-referral.ts';
 import { PageProgress } from './ui/page-progress.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 import { useClient, useSession, useViewer } from './viewer.tsx';
-import { loadNamespaces } from './words.ts';
 
 const frameLinks: FrameLinks = {
   home: links.home(),
@@ -71,7 +71,7 @@ export function Root() {
   const navigation = useNavigation();
   const { refresh } = useViewer();
   const { search } = useLocation();
-  useEffect(() => keepReferral(new URLSearchParams(search)), [search]);
+  useEffect(() => storeReferral(new URLSearchParams(search)), [search]);
   // The last effect of the first drawing: by now everything on the page handles its own taps.
   useEffect(() => replayEarlyTaps(document), []);
   useEvent('transaction:update', (data) => {
@@ -208,7 +208,7 @@ export function MainFrame() {
 
 export async function authLoader({ context }: LoaderFunctionArgs) {
   const { data } = await context.get(clientContext)(listBoosted, {});
-  return { wall: data.map(({ id, face_html }) => ({ id, face_html })) };
+  return { wall: data.map(({ id, artwork_html }) => ({ id, artwork_html })) };
 }
 
 /** Sign-in and registration. */
@@ -217,7 +217,7 @@ export function AuthFrame() {
   const { t } = useTranslation('layout');
   const hrefFor = useHrefFor();
   // The faces are in the page that the server drew, and only there.
-  const [faces] = useState(() => wall.map((ad) => ad.face_html).join(''));
+  const [faces] = useState(() => wall.map((ad) => ad.artwork_html).join(''));
   return (
     <AuthLayout
       appName={t('app_name')}
@@ -240,7 +240,7 @@ export function PlainFrame() {
 }
 
 /** A page that is not there, or that failed, in the frame of the board. */
-export function PageFault() {
+export function PageError() {
   return (
     <Frame isFault>
       <Fault />
@@ -249,7 +249,7 @@ export function PageFault() {
 }
 
 /** The same where the frame itself is what failed. */
-export function RootFault() {
+export function RootError() {
   return <Fault />;
 }
 

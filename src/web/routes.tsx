@@ -11,8 +11,8 @@ import { visitorContext } from './client.ts';
 import { reloadAfterFailedLoad } from './failed-load.ts';
 import { intentOf } from './intent.ts';
 import { links } from './links.ts';
-import { AuthFrame, authLoader, MainFrame, PageFault, PlainFrame, Root, RootFault, rootLoader } from './root.tsx';
-import { loadNamespaces } from './words.ts';
+import { loadNamespaces } from './namespaces.ts';
+import { AuthFrame, authLoader, MainFrame, PageError, PlainFrame, Root, RootError, rootLoader } from './root.tsx';
 
 /** Who may see a page: everybody (rendered once for all), guests only, or people who are signed in. */
 export type PageAccess = 'all' | 'guest' | 'login';
@@ -33,9 +33,9 @@ type PageModule = {
   shouldRevalidate?: (args: ShouldRevalidateFunctionArgs) => boolean;
 };
 
-const modules = import.meta.glob<PageModule>('./pages/*/*-page.tsx');
+const modules = import.meta.glob<PageModule>('./pages/**/*-page.tsx');
 
-/** A page by address: `file` is `<noun>/<name>`, its words the locale files of those names. */
+/** A page by address: `file` is `<module>/<folders>/<name>`, its words the locale files of those names. */
 function page(
   path: string,
   file: string,
@@ -108,19 +108,19 @@ export const routes: RouteObject[] = [
     loader: rootLoader,
     // Categories and places do not change while somebody looks around.
     shouldRevalidate: () => false,
-    ErrorBoundary: RootFault,
+    ErrorBoundary: RootError,
     HydrateFallback: () => null,
     children: [
       {
         Component: MainFrame,
-        ErrorBoundary: PageFault,
+        ErrorBoundary: PageError,
         children: [
           page('/', 'board/home', 'all'),
           page('/search', 'board/search', 'all', ['search']),
           page('/content/detail/:id', 'board/detail', 'all', ['detail', 'outputs']),
           goTo('/content/detail', links.home()),
-          page('/content', 'ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet']),
-          page('/content/fix/:id', 'ads/fix-ad', 'login', ['my-ads', 'ads', 'accounts']),
+          page('/content', 'ads/my-ads/my-ads', 'login', ['my-ads', 'ads', 'outputs', 'accounts', 'wallet']),
+          page('/content/fix/:id', 'ads/fix/fix-ad', 'login', ['my-ads', 'ads', 'accounts']),
           page('/profile', 'accounts/profile', 'login', ['accounts']),
           page('/profile/wallet', 'wallet/wallet', 'login', ['wallet', 'payment', 'voucher_code', 'accounts']),
           page('/affiliate', 'affiliate/affiliate', 'login', ['affiliate', 'accounts']),
@@ -140,7 +140,7 @@ export const routes: RouteObject[] = [
         Component: AuthFrame,
         loader: authLoader,
         shouldRevalidate: () => false,
-        ErrorBoundary: PageFault,
+        ErrorBoundary: PageError,
         children: [
           page('/signin', 'accounts/sign-in', 'guest', ['accounts']),
           page('/register', 'accounts/register', 'guest', ['accounts'], links.profile()),
@@ -156,19 +156,27 @@ export const routes: RouteObject[] = [
       },
       {
         Component: PlainFrame,
-        ErrorBoundary: PageFault,
+        ErrorBoundary: PageError,
         children: [
-          page('/content/create/choice', 'ads/draft-choice', 'login', ['ads', 'my-ads', 'wallet']),
-          page('/content/create/display', 'ads/create-display', 'login', ['ads', 'designer']),
-          page('/content/create/detail', 'ads/create-detail', 'login', ['ads', 'designer']),
-          page('/content/create/publication', 'ads/create-publication', 'login', ['ads', 'my-ads', 'outputs']),
-          page('/content/edit/display', 'ads/create-display', 'login', ['ads', 'designer']),
-          secret(page('/content/:preview_token/:id', 'ads/preview', 'all', ['detail', 'outputs'])),
-          page('/content/edit/detail', 'ads/create-detail', 'login', ['ads', 'designer']),
-          page('/content/edit/publication', 'ads/create-publication', 'login', ['ads', 'my-ads', 'outputs']),
+          page('/content/create/choice', 'ads/draft/draft-choice', 'login', ['ads', 'my-ads', 'wallet']),
+          page('/content/create/display', 'ads/draft/create-display', 'login', ['ads', 'designer']),
+          page('/content/create/detail', 'ads/detail/create-detail', 'login', ['ads', 'designer']),
+          page('/content/create/publication', 'ads/publication/create-publication', 'login', [
+            'ads',
+            'my-ads',
+            'outputs',
+          ]),
+          page('/content/edit/display', 'ads/draft/create-display', 'login', ['ads', 'designer']),
+          secret(page('/content/:preview_token/:id', 'ads/draft/preview', 'all', ['detail', 'outputs'])),
+          page('/content/edit/detail', 'ads/detail/create-detail', 'login', ['ads', 'designer']),
+          page('/content/edit/publication', 'ads/publication/create-publication', 'login', [
+            'ads',
+            'my-ads',
+            'outputs',
+          ]),
         ],
       },
-      { ErrorBoundary: PageFault, children: [withoutScripts(page('/simple', 'board/simple', 'all'))] },
+      { ErrorBoundary: PageError, children: [withoutScripts(page('/simple', 'board/simple', 'all'))] },
       goTo('/index', links.home()),
       goTo('/signup', links.register()),
       goTo('/content/create', links.createDisplay()),

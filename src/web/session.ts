@@ -3,7 +3,7 @@ import { ApiError } from '../contract/api-error.ts';
 import type { CallOptions, Client, Endpoint } from '../contract/endpoint.ts';
 import { ERRORS } from '../contract/errors.ts';
 import { setCsrfToken } from './client.ts';
-import { createStore, type Store } from './designer/store.ts';
+import { createStore, type Store } from './designer/model/store.ts';
 import type { Intent } from './intent.ts';
 
 /** What the server already knows of the user when it renders a personal page. */

@@ -1,4 +1,4 @@
-import { keptText } from './kept-text.ts';
+import { localStorageValue } from './local-storage-value.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -32,7 +32,7 @@ function followTheme(key: string, colors: typeof BROWSER_COLORS) {
 /** Shows the theme that this device has chosen, and follows every change of it. */
 export const THEME_SCRIPT = `(${followTheme.toString()})(${JSON.stringify(THEME_KEY)},${JSON.stringify(BROWSER_COLORS)})`;
 
-const stored = keptText(THEME_KEY);
+const stored = localStorageValue(THEME_KEY);
 
 export const subscribeTheme = stored.subscribe;
 

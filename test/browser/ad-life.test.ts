@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from './visitor.ts';
 
-const say = wordsOf('id');
+const t = wordsOf('id');
 
 const PUBLISHED = 4;
 const HIDDEN = 7;
@@ -58,15 +58,15 @@ test.describe(PHONE.name, () => {
 
     await call(page, 'POST', '/product/my-product/revision', { id: ad.id });
     await open(page, `/content?tab=active&search=${encodeURIComponent(ad.title)}`);
-    await press(page.getByRole('button', { name: say('my-ads:more_actions', { title: ad.title }) }).first());
-    await press(page.getByRole('menuitem', { name: new RegExp(`^${say('my-ads:actions.edit.label')}`) }));
-    await passDesign(page, say);
-    await field(page, say('ads:detail.title')).fill(title);
-    await toPublication(page, say);
+    await press(page.getByRole('button', { name: t('my-ads:more_actions', { title: ad.title }) }).first());
+    await press(page.getByRole('menuitem', { name: new RegExp(`^${t('my-ads:actions.edit.label')}`) }));
+    await passDesign(page, t);
+    await field(page, t('ads:detail.title')).fill(title);
+    await toPublication(page, t);
     await checkWidth(page);
     await checkAccess(page);
-    await press(button(page, say('ads:publication.save_changes')));
-    await expect(page.getByText(say('ads:publication.changes_saved')).first()).toBeVisible();
+    await press(button(page, t('ads:publication.save_changes')));
+    await expect(page.getByText(t('ads:publication.changes_saved')).first()).toBeVisible();
 
     const context = await browser.newContext(PHONE.options);
     watch.over(context);
@@ -81,7 +81,7 @@ test.describe(PHONE.name, () => {
     await expect(async () => {
       await open(stranger, `/search?keyword=${encodeURIComponent(title)}`);
       const card = stranger.getByRole('article').filter({ has: stranger.getByRole('link', { name: title }) });
-      await expect(card.getByRole('img', { name: say('board:boosted'), exact: true }).first()).toBeVisible({
+      await expect(card.getByRole('img', { name: t('board:boosted'), exact: true }).first()).toBeVisible({
         timeout: 1000,
       });
     }).toPass();
@@ -90,7 +90,7 @@ test.describe(PHONE.name, () => {
     watch.expect(/status of 410/);
     await expect.poll(async () => (await stranger.request.get(`/content/detail/${ad.id}`)).status()).toBe(410);
     await open(stranger, `/content/detail/${ad.id}`);
-    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(say('detail:ended.sold.title'));
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(t('detail:ended.sold.title'));
     await checkAccess(stranger);
     await context.close();
   });
@@ -100,17 +100,17 @@ test.describe(PHONE.name, () => {
     await open(page, '/profile');
     const ad = await ownAd(page, HIDDEN);
     await open(page, `/content/fix/${ad.id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('my-ads:fix.title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('my-ads:fix.title'));
     await expect(page.getByText(ad.moderation?.reason ?? '').first()).toBeVisible();
-    const send = page.getByRole('button', { name: say('my-ads:fix.send'), exact: true });
+    const send = page.getByRole('button', { name: t('my-ads:fix.send'), exact: true });
     await expect(send).toHaveAttribute('aria-disabled', 'true');
     await checkWidth(page);
     await checkAccess(page);
-    await press(page.getByRole('button', { name: say('my-ads:fix.remedies.photo'), exact: true }));
-    await passDesign(page, say);
-    await toPublication(page, say);
-    await press(button(page, say('ads:publication.resubmit')));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('ads:published.pending.title'));
+    await press(page.getByRole('button', { name: t('my-ads:fix.remedies.photo'), exact: true }));
+    await passDesign(page, t);
+    await toPublication(page, t);
+    await press(button(page, t('ads:publication.resubmit')));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.pending.title'));
     expect((await ownAd(page, PENDING)).id).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { VOUCHER_TYPES } from '../../src/contract/vouchers.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { askForCode, call, codeFor, field, fillProfile, giveCode, sendProfile, signInByCall } from './author.ts';
-import { houseDatabase, newMember } from './house.ts';
+import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccess,
   checkWidth,
@@ -19,29 +19,29 @@ import {
   wordsOf,
 } from './visitor.ts';
 
-const database = houseDatabase();
+const database = testDatabase();
 test.afterAll(() => database.close());
 
 type Affiliate = { link: string; coins: number; friends: number; topped_up: number };
 type Wallet = { amount: number };
 
 /** Somebody new, by a link that they followed earlier; with the code of a voucher. */
-async function registerFriend(page: Page, say: Words, code: string): Promise<void> {
+async function registerFriend(page: Page, t: Words, code: string): Promise<void> {
   const email = `kawan${randomInt(1e9)}@papan.test`;
   await open(page, '/register');
-  await askForCode(page, say, email);
-  await giveCode(page, say, await codeFor(page, email));
+  await askForCode(page, t, email);
+  await giveCode(page, t, await codeFor(page, email));
   await expect(page).toHaveURL(/\/register-profile$/);
-  await fillProfile(page, say, `0812${randomInt(1e7, 1e8)}`);
-  const voucher = field(page, say('voucher_code:registration.label'));
+  await fillProfile(page, t, `0812${randomInt(1e7, 1e8)}`);
+  const voucher = field(page, t('voucher_code:registration.label'));
   await voucher.fill('TIDAK-ADA');
-  await expect(page.getByText(say('voucher_code:invalid'))).toBeVisible();
+  await expect(page.getByText(t('voucher_code:invalid'))).toBeVisible();
   await checkAccess(page);
   await voucher.fill(code.toLowerCase());
-  await expect(page.getByText(say('voucher_code:registration.coins', { amount: '50' }))).toBeVisible();
+  await expect(page.getByText(t('voucher_code:registration.coins', { amount: '50' }))).toBeVisible();
   await checkWidth(page);
-  await sendProfile(page, say);
-  await expect(page.getByText(say('voucher_code:registration.used', { code }))).toBeVisible();
+  await sendProfile(page, t);
+  await expect(page.getByText(t('voucher_code:registration.used', { code }))).toBeVisible();
   await expect(page).toHaveURL(/\/welcome-registered$/);
 }
 
@@ -67,18 +67,18 @@ test.describe('a friend', () => {
   test.use(useOf(PHONE));
 
   test('who comes by the link and tops up earns the referrer half, who is told', async ({ page, browser, watch }) => {
-    const say = wordsOf('id');
+    const t = wordsOf('id');
     watch.expect(/422/);
     await signInByCall(page, (await newMember(database)).email);
     await open(page, '/affiliate');
-    await expect(page.getByRole('heading', { level: 1, name: say('affiliate:title') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: t('affiliate:title') })).toBeVisible();
     await checkAccess(page);
     await checkWidth(page);
-    const link = await page.getByRole('textbox', { name: say('affiliate:link.label') }).inputValue();
+    const link = await page.getByRole('textbox', { name: t('affiliate:link.label') }).inputValue();
     const before = (await call(page, 'GET', '/user/affiliate')) as Affiliate;
     expect(link).toBe(before.link);
-    await press(page.getByRole('button', { name: say('affiliate:link.show_code') }));
-    await expect(page.getByRole('img', { name: say('affiliate:link.code_alt') })).toBeVisible();
+    await press(page.getByRole('button', { name: t('affiliate:link.show_code') }));
+    await expect(page.getByRole('img', { name: t('affiliate:link.code_alt') })).toBeVisible();
     await page.keyboard.press('Escape');
 
     const context = await browser.newContext({ ...PHONE.options });
@@ -87,7 +87,7 @@ test.describe('a friend', () => {
     // The link leads anywhere on the board too, and is remembered on the way.
     await open(friend, `/?ref=${new URL(link).searchParams.get('ref')}`);
     await open(friend, '/register?ref=0123456789');
-    await registerFriend(friend, say, 'SELAMATDATANG');
+    await registerFriend(friend, t, 'SELAMATDATANG');
     const { coins } = await topUp(friend);
     await context.close();
 
@@ -96,49 +96,49 @@ test.describe('a friend', () => {
       .toBe(before.coins + Math.floor(coins / 2));
     await open(page, '/affiliate');
     const row = page.getByRole('listitem').filter({ hasText: 'Melati S.' }).first();
-    await expect(row).toContainText(say('affiliate:friends.states.topped_up'));
+    await expect(row).toContainText(t('affiliate:friends.states.topped_up'));
     await expect(row).toContainText(`+${Math.floor(coins / 2)}`);
     await checkAccess(page);
     await open(page, '/notification');
     const told = { coins: String(Math.floor(coins / 2)), friend: 'Melati' };
-    await expect(page.getByText(say('notifications:kinds.commission_earned.body', told)).first()).toBeVisible();
+    await expect(page.getByText(t('notifications:kinds.commission_earned.body', told)).first()).toBeVisible();
   });
 });
 
 /** The dialog from its first look to the coins. */
-async function redeem(page: Page, say: Words, { width }: Screen, code: string): Promise<void> {
+async function redeem(page: Page, t: Words, { width }: Screen, code: string): Promise<void> {
   const { amount } = (await call(page, 'GET', '/user/wallet')) as Wallet;
-  const dialog = page.getByRole('dialog', { name: say('voucher_code:title') });
-  await press(page.getByRole('button', { name: say('wallet:redeem') }));
-  const typed = field(page, say('voucher_code:label'));
+  const dialog = page.getByRole('dialog', { name: t('voucher_code:title') });
+  await press(page.getByRole('button', { name: t('wallet:redeem') }));
+  const typed = field(page, t('voucher_code:label'));
   await checkAccess(page);
   // A phone's keyboard would cover half of the dialog before it is read.
   if (width === 360) await expect(typed).not.toBeFocused();
   else await expect(typed).toBeFocused();
 
   await typed.press('Enter');
-  await expect(page.getByText(say('errors:keys.invalid_code'), { exact: true })).toBeVisible();
+  await expect(page.getByText(t('errors:keys.invalid_code'), { exact: true })).toBeVisible();
 
   await typed.fill('hemat99');
-  await expect(dialog.getByText(say('voucher_code:checking'), { exact: true })).toBeVisible();
-  await expect(dialog.getByText(say('voucher_code:invalid'))).toBeVisible();
+  await expect(dialog.getByText(t('voucher_code:checking'), { exact: true })).toBeVisible();
+  await expect(dialog.getByText(t('voucher_code:invalid'))).toBeVisible();
   await checkAccess(page);
-  await press(dialog.getByRole('button', { name: say('voucher_code:clear') }));
+  await press(dialog.getByRole('button', { name: t('voucher_code:clear') }));
   await expect(typed).toHaveValue('');
   await expect(typed).toBeFocused();
 
   await typed.fill('TEMPEL25');
-  await expect(dialog.getByRole('link', { name: say('voucher_code:post_ad') })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: t('voucher_code:post_ad') })).toBeVisible();
 
   await typed.fill(code);
-  const take = dialog.getByRole('button', { name: say('voucher_code:take_amount', { amount: '75' }) });
+  const take = dialog.getByRole('button', { name: t('voucher_code:take_amount', { amount: '75' }) });
   await expect(take).toBeVisible();
-  await expect(dialog.getByText(say('voucher_code:valid'), { exact: true })).toBeVisible();
+  await expect(dialog.getByText(t('voucher_code:valid'), { exact: true })).toBeVisible();
   await checkAccess(page);
   await checkWidth(page);
   await press(take);
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(say('voucher_code:redeemed', { amount: '75' }))).toBeVisible();
+  await expect(page.getByText(t('voucher_code:redeemed', { amount: '75' }))).toBeVisible();
   expect(((await call(page, 'GET', '/user/wallet')) as Wallet).amount).toBe(amount + 75);
 }
 
@@ -161,14 +161,14 @@ for (const screen of [PHONE, { ...DESK_ENGLISH, width: 1440 }]) {
 
     test('is redeemed for coins, once', async ({ page, watch }) => {
       watch.expect(/422/);
-      const say = wordsOf(screen.locale);
+      const t = wordsOf(screen.locale);
       const code = await newVoucher(75);
       await signInByCall(page, (await newMember(database)).email);
       await open(page, `/${screen.locale}/profile/wallet`);
-      await redeem(page, say, screen, code);
-      await press(page.getByRole('button', { name: say('wallet:redeem') }));
-      await field(page, say('voucher_code:label')).fill(code);
-      await expect(page.getByText(say('errors:validation.voucher.used'))).toBeVisible();
+      await redeem(page, t, screen, code);
+      await press(page.getByRole('button', { name: t('wallet:redeem') }));
+      await field(page, t('voucher_code:label')).fill(code);
+      await expect(page.getByText(t('errors:validation.voucher.used'))).toBeVisible();
     });
   });
 }

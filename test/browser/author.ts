@@ -40,33 +40,33 @@ export async function codeFor(page: Page, email: string, before?: string): Promi
 }
 
 /** From the e-mail page to the code page. */
-export async function askForCode(page: Page, say: Words, email: string): Promise<void> {
-  await field(page, say('accounts:register.email')).fill(email);
-  await press(page.getByRole('button', { name: say('accounts:register.send') }));
+export async function askForCode(page: Page, t: Words, email: string): Promise<void> {
+  await field(page, t('accounts:register.email')).fill(email);
+  await press(page.getByRole('button', { name: t('accounts:register.send') }));
   await expect(page).toHaveURL(/\/register-otp$/);
   await expect(page.getByText(email)).toBeVisible();
 }
 
-export async function giveCode(page: Page, say: Words, code: string): Promise<void> {
-  await field(page, say('accounts:code.label')).fill(code);
-  await press(page.getByRole('button', { name: say('accounts:code.verify') }));
+export async function giveCode(page: Page, t: Words, code: string): Promise<void> {
+  await field(page, t('accounts:code.label')).fill(code);
+  await press(page.getByRole('button', { name: t('accounts:code.verify') }));
 }
 
 /** The last page of registration, filled in but not sent. */
-export async function fillProfile(page: Page, say: Words, phone: string): Promise<void> {
-  await field(page, say('accounts:complete.first_name')).fill('Melati');
-  await field(page, say('accounts:complete.last_name')).fill('Suryani');
-  await field(page, say('accounts:complete.phone')).fill(phone);
-  const city = page.getByRole('combobox', { name: say('accounts:complete.city') });
+export async function fillProfile(page: Page, t: Words, phone: string): Promise<void> {
+  await field(page, t('accounts:complete.first_name')).fill('Melati');
+  await field(page, t('accounts:complete.last_name')).fill('Suryani');
+  await field(page, t('accounts:complete.phone')).fill(phone);
+  const city = page.getByRole('combobox', { name: t('accounts:complete.city') });
   await city.fill('Bandung');
   await press(page.getByRole('option', { name: /^Bandung ?Jawa Barat/ }));
   await expect(city).toHaveValue('Bandung');
-  await passwordField(page, say('accounts:complete.password')).fill(PASSWORD);
-  await page.getByRole('checkbox', { name: say('accounts:complete.terms') }).check();
+  await passwordField(page, t('accounts:complete.password')).fill(PASSWORD);
+  await page.getByRole('checkbox', { name: t('accounts:complete.terms') }).check();
 }
 
-export function sendProfile(page: Page, say: Words): Promise<void> {
-  return press(page.getByRole('button', { name: say('accounts:complete.send') }));
+export function sendProfile(page: Page, t: Words): Promise<void> {
+  return press(page.getByRole('button', { name: t('accounts:complete.send') }));
 }
 
 export const DEMONSTRATION = 'demo@papan.test';
@@ -77,10 +77,10 @@ export const OWN_EMAIL = isSecondWorker ? AGENCY : DEMONSTRATION;
 /** Somebody else. */
 export const OTHER_EMAIL = isSecondWorker ? DEMONSTRATION : AGENCY;
 
-export async function signIn(page: Page, say: Words, email = OWN_EMAIL, password = DEMONSTRATION_PASSWORD) {
-  await field(page, say('accounts:sign_in.email')).fill(email);
-  await passwordField(page, say('accounts:sign_in.password')).fill(password);
-  await press(page.getByRole('button', { name: say('accounts:sign_in.send'), exact: true }));
+export async function signIn(page: Page, t: Words, email = OWN_EMAIL, password = DEMONSTRATION_PASSWORD) {
+  await field(page, t('accounts:sign_in.email')).fill(email);
+  await passwordField(page, t('accounts:sign_in.password')).fill(password);
+  await press(page.getByRole('button', { name: t('accounts:sign_in.send'), exact: true }));
 }
 
 /** Calls the API as the page that is open does. */
@@ -123,8 +123,8 @@ export async function designByCall(page: Page, title: string): Promise<string> {
 }
 
 /** Begins another ad where unfinished ones are offered first. */
-export async function beginAnother(page: Page, say: Words): Promise<void> {
-  const another = page.getByRole('link', { name: say('ads:creation.choice.new') });
+export async function beginAnother(page: Page, t: Words): Promise<void> {
+  const another = page.getByRole('link', { name: t('ads:creation.choice.new') });
   await expect(another.or(page.locator('.dzb')).first()).toBeVisible();
   if (await another.isVisible()) await press(another);
   await arrive(page, 'display');
@@ -143,26 +143,26 @@ export async function chooseFile(
 
 export function takeTool(
   page: Page,
-  say: Words,
+  t: Words,
   tool: 'template' | 'layout' | 'text' | 'photo' | 'background' | 'border',
 ) {
-  const tools = page.getByRole('navigation', { name: say('designer:tools_label') });
-  return press(tools.getByRole('button', { name: say(`designer:tools.${tool}`) }));
+  const tools = page.getByRole('navigation', { name: t('designer:tools_label') });
+  return press(tools.getByRole('button', { name: t(`designer:tools.${tool}`) }));
 }
 
 /** The two rows of words that a new design has. */
-export async function writeRows(page: Page, say: Words, texts: readonly [string, string]): Promise<void> {
-  await takeTool(page, say, 'text');
-  const rows = page.getByRole('group', { name: say('designer:rows') }).getByRole('button');
+export async function writeRows(page: Page, t: Words, texts: readonly [string, string]): Promise<void> {
+  await takeTool(page, t, 'text');
+  const rows = page.getByRole('group', { name: t('designer:rows') }).getByRole('button');
   for (const [index, text] of texts.entries()) {
     await press(rows.nth(index));
-    await field(page, say('designer:row_text', { number: index + 1 })).fill(text);
+    await field(page, t('designer:row_text', { number: index + 1 })).fill(text);
   }
 }
 
 /** Ends the step of the creation; a phone has another button for it than a wide screen. */
-export async function goOn(page: Page, say: Words): Promise<void> {
-  const names = [say('ads:creation.to_publication'), say('ads:creation.next')];
+export async function goOn(page: Page, t: Words): Promise<void> {
+  const names = [t('ads:creation.to_publication'), t('ads:creation.next')];
   const buttons = names.map((name) => page.getByRole('button', { name, exact: true }).filter({ visible: true }));
   const [one, other] = buttons;
   if (one && other) await press(one.or(other).first());
@@ -171,7 +171,7 @@ export async function goOn(page: Page, say: Words): Promise<void> {
 export type Facts = { title: string; description: string };
 
 /** The second step: analogue photography, used, 450,000 rupiah, place and contact as in the profile. */
-export async function fillDetails(page: Page, say: Words, language: 'id' | 'en', facts: Facts): Promise<void> {
+export async function fillDetails(page: Page, t: Words, language: 'id' | 'en', facts: Facts): Promise<void> {
   const words = {
     id: {
       category: 'Hobi',
@@ -192,18 +192,18 @@ export async function fillDetails(page: Page, say: Words, language: 'id' | 'en',
   }[language];
   const choose = (name: string, label: string) =>
     page.getByRole('combobox', { name, exact: true }).selectOption({ label });
-  await field(page, say('ads:detail.title')).fill(facts.title);
-  await choose(say('ads:detail.category'), words.category);
-  await choose(say('ads:detail.sub_category'), words.sub);
+  await field(page, t('ads:detail.title')).fill(facts.title);
+  await choose(t('ads:detail.category'), words.category);
+  await choose(t('ads:detail.sub_category'), words.sub);
   await page
     .getByRole('group', { name: new RegExp(`^${words.type}`) })
     .getByText(words.sale, { exact: true })
     .click();
   await choose(words.condition, words.used);
-  await field(page, say('ads:detail.price')).fill('450000');
-  await field(page, say('ads:detail.description')).fill(facts.description);
+  await field(page, t('ads:detail.price')).fill('450000');
+  await field(page, t('ads:detail.description')).fill(facts.description);
   for (const name of ['same_place', 'same_contact', 'whatsapp']) {
-    const choice = page.getByRole('switch', { name: new RegExp(`^${say(`ads:detail.${name}`)}`) });
+    const choice = page.getByRole('switch', { name: new RegExp(`^${t(`ads:detail.${name}`)}`) });
     if (!(await choice.isChecked())) await press(choice);
     await expect(choice).toBeChecked();
   }

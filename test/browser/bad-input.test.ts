@@ -40,7 +40,7 @@ import {
 const REFUSED = /status of 4(00|01|02|09|13|15|22) /;
 /** Whatever lies unfinished from other tests. */
 const NEW_AD = '/content/create/display?new';
-const coinsText = (say: Words, amount: number) => say('ui:coin_balance', { amount });
+const coinsText = (t: Words, amount: number) => t('ui:coin_balance', { amount });
 
 async function tell(page: Page, name: string, text: string | RegExp): Promise<void> {
   const input = name === 'password' ? page.locator('input[type=password]') : field(page, name);
@@ -50,59 +50,55 @@ async function tell(page: Page, name: string, text: string | RegExp): Promise<vo
 
 test.describe('registering', () => {
   test.use(useOf(PHONE));
-  const say = wordsOf('id');
+  const t = wordsOf('id');
   const token = randomInt(1000, 10_000);
   const email = `salah.${token}@example.com`;
 
   test('nothing comes of wrong codes, weak passwords and no phone numbers', async ({ page, watch }) => {
     watch.expect(REFUSED);
     await open(page, '/register');
-    await press(page.getByRole('button', { name: say('accounts:register.send') }));
-    await tell(page, say('accounts:register.email'), say('errors:validation.required', { field: 'Email' }));
-    await field(page, say('accounts:register.email')).fill('bukan email');
-    await press(page.getByRole('button', { name: say('accounts:register.send') }));
-    await tell(page, say('accounts:register.email'), say('errors:validation.format', { field: 'Email' }));
+    await press(page.getByRole('button', { name: t('accounts:register.send') }));
+    await tell(page, t('accounts:register.email'), t('errors:validation.required', { field: 'Email' }));
+    await field(page, t('accounts:register.email')).fill('bukan email');
+    await press(page.getByRole('button', { name: t('accounts:register.send') }));
+    await tell(page, t('accounts:register.email'), t('errors:validation.format', { field: 'Email' }));
     await checkAccess(page);
 
-    await askForCode(page, say, email);
+    await askForCode(page, t, email);
     const code = await codeFor(page, email);
-    await giveCode(page, say, code === '123456' ? '654321' : '123456');
-    await tell(page, say('accounts:code.label'), say('errors:keys.otp_not_verified'));
+    await giveCode(page, t, code === '123456' ? '654321' : '123456');
+    await tell(page, t('accounts:code.label'), t('errors:keys.otp_not_verified'));
     await checkAccess(page);
-    await giveCode(page, say, code);
+    await giveCode(page, t, code);
     await expect(page).toHaveURL(/\/register-profile$/);
     expect(await sendAgain(page, code)).toEqual({ status: 409, code: 2200 });
 
-    await fillProfile(page, say, '08');
-    await passwordField(page, say('accounts:complete.password')).fill('pendek');
-    await page.getByRole('checkbox', { name: say('accounts:complete.terms') }).uncheck();
-    await sendProfile(page, say);
-    await tell(
-      page,
-      say('accounts:complete.phone'),
-      say('errors:validation.format', { field: say('errors:fields.phone') }),
-    );
+    await fillProfile(page, t, '08');
+    await passwordField(page, t('accounts:complete.password')).fill('pendek');
+    await page.getByRole('checkbox', { name: t('accounts:complete.terms') }).uncheck();
+    await sendProfile(page, t);
+    await tell(page, t('accounts:complete.phone'), t('errors:validation.format', { field: t('errors:fields.phone') }));
     await tell(
       page,
       'password',
-      say('errors:validation.minimum_length', { field: say('errors:fields.password'), length: 8 }),
+      t('errors:validation.minimum_length', { field: t('errors:fields.password'), length: 8 }),
     );
-    await expect(page.getByText(say('errors:validation.terms'))).toBeVisible();
+    await expect(page.getByText(t('errors:validation.terms'))).toBeVisible();
     await checkAccess(page);
-    await field(page, say('accounts:complete.phone')).fill(`0812 3500 ${token}`);
-    await page.getByRole('checkbox', { name: say('accounts:complete.terms') }).check();
-    await passwordField(page, say('accounts:complete.password')).fill('password123');
-    await sendProfile(page, say);
-    await tell(page, 'password', say('errors:validation.common_password'));
+    await field(page, t('accounts:complete.phone')).fill(`0812 3500 ${token}`);
+    await page.getByRole('checkbox', { name: t('accounts:complete.terms') }).check();
+    await passwordField(page, t('accounts:complete.password')).fill('password123');
+    await sendProfile(page, t);
+    await tell(page, 'password', t('errors:validation.common_password'));
 
     // The second tab has the same registration; only one of them makes the account.
     const second = await page.context().newPage();
     await open(second, '/register-profile');
-    await fillProfile(second, say, `0812 3500 ${token}`);
-    await passwordField(page, say('accounts:complete.password')).fill(PASSWORD);
-    await sendProfile(page, say);
+    await fillProfile(second, t, `0812 3500 ${token}`);
+    await passwordField(page, t('accounts:complete.password')).fill(PASSWORD);
+    await sendProfile(page, t);
     await expect(page).toHaveURL(/\/welcome-registered$/);
-    await expect(page.getByRole('link', { name: coinsText(say, 200) }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: coinsText(t, 200) }).first()).toBeVisible();
     await open(second, '/register');
     await expect(second).toHaveURL(/\/profile$/);
   });
@@ -124,32 +120,32 @@ test.describe('registering', () => {
   test('whose e-mail is taken is told so after the code, and who cannot sign in why', async ({ page, watch }) => {
     watch.expect(REFUSED);
     await open(page, '/register');
-    await askForCode(page, say, 'agen@papan.test');
-    await giveCode(page, say, await codeFor(page, 'agen@papan.test'));
+    await askForCode(page, t, 'agen@papan.test');
+    await giveCode(page, t, await codeFor(page, 'agen@papan.test'));
     const answer = page.getByRole('alert');
-    await expect(answer).toContainText(say('errors:keys.account_registered'));
+    await expect(answer).toContainText(t('errors:keys.account_registered'));
     await checkAccess(page);
-    await press(answer.getByRole('link', { name: say('accounts:code.go_sign_in') }));
+    await press(answer.getByRole('link', { name: t('accounts:code.go_sign_in') }));
     await expect(page).toHaveURL(/\/signin/);
-    await expect(field(page, say('accounts:sign_in.email'))).toHaveValue('agen@papan.test');
-    await signIn(page, say, 'agen@papan.test', 'not-the-password');
-    await expect(page.getByRole('alert')).toContainText(say('errors:keys.wrong_credentials'));
+    await expect(field(page, t('accounts:sign_in.email'))).toHaveValue('agen@papan.test');
+    await signIn(page, t, 'agen@papan.test', 'not-the-password');
+    await expect(page.getByRole('alert')).toContainText(t('errors:keys.wrong_credentials'));
     await checkAccess(page);
-    await signIn(page, say, 'nobody@example.com');
-    await expect(page.getByRole('alert')).toContainText(say('errors:keys.wrong_credentials'));
-    await signIn(page, say, 'agen@papan.test');
+    await signIn(page, t, 'nobody@example.com');
+    await expect(page.getByRole('alert')).toContainText(t('errors:keys.wrong_credentials'));
+    await signIn(page, t, 'agen@papan.test');
     await expect(page).toHaveURL('/');
   });
 });
 
 test.describe('signing in', () => {
   test.use(useOf(DESK));
-  const say = wordsOf('id');
+  const t = wordsOf('id');
 
   test('who has to sign in comes back to where they were going', async ({ page }) => {
     await open(page, NEW_AD);
     await expect(page).toHaveURL(/\/signin\?next=/);
-    await signIn(page, say);
+    await signIn(page, t);
     await arrive(page, 'display');
     await page.goto('/signin');
     await expect(page).toHaveURL('/');
@@ -159,24 +155,24 @@ test.describe('signing in', () => {
     // The same without leaving the page.
     await page
       .getByRole('banner')
-      .getByRole('link', { name: say('layout:to_home', { name: 'Papan' }) })
+      .getByRole('link', { name: t('layout:to_home', { name: 'Papan' }) })
       .click();
     await expect(page).toHaveURL('/');
     await page.goBack();
     await expect(page).toHaveURL('/profile');
     await page
-      .getByRole('button', { name: say('accounts:nav.sign_out') })
+      .getByRole('button', { name: t('accounts:nav.sign_out') })
       .first()
       .click();
     await expect(page).toHaveURL('/');
-    await expect(page.getByRole('banner').getByRole('link', { name: say('layout:sign_in') })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: t('layout:sign_in') })).toBeVisible();
     await page.goto('/profile/wallet');
     await expect(page).toHaveURL(/\/signin\?next=%2Fprofile%2Fwallet$/);
   });
 
   test('who is quicker than the page is not taken for a guest', async ({ page }) => {
     await open(page, '/signin');
-    await signIn(page, say);
+    await signIn(page, t);
     await expect(page).toHaveURL('/');
     // The public page, the same for everybody, asks who is there; the answer is slow.
     const answered = Promise.withResolvers<void>();
@@ -191,13 +187,13 @@ test.describe('signing in', () => {
     await open(page, '/');
     await page
       .getByRole('banner')
-      .getByRole('link', { name: say('layout:post_ad') })
+      .getByRole('link', { name: t('layout:post_ad') })
       .click();
     await expect(page.getByRole('dialog')).toBeHidden();
     answered.resolve();
-    await beginAnother(page, say);
-    await writeRows(page, say, ['Sepeda anak roda tiga', 'Masih bagus sekali']);
-    await expect(page.getByRole('status').filter({ hasText: say('ads:creation.save.saved') })).toBeVisible();
+    await beginAnother(page, t);
+    await writeRows(page, t, ['Sepeda anak roda tiga', 'Masih bagus sekali']);
+    await expect(page.getByRole('status').filter({ hasText: t('ads:creation.save.saved') })).toBeVisible();
   });
 
   test('an address elsewhere is nowhere to go on to', async ({ browser, watch }) => {
@@ -206,7 +202,7 @@ test.describe('signing in', () => {
       watch.over(context);
       const page = await context.newPage();
       await open(page, `/signin?next=${encodeURIComponent(next)}`);
-      await signIn(page, say);
+      await signIn(page, t);
       await expect(page).toHaveURL('/');
       await context.close();
     }
@@ -215,65 +211,62 @@ test.describe('signing in', () => {
 
 test.describe('pictures', () => {
   test.use(useOf(DESK_ENGLISH));
-  const say = wordsOf('en');
+  const t = wordsOf('en');
   const text = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is no picture at all.') };
 
   test('what is no picture, or too small a one, is told of and not taken', async ({ page, watch }) => {
     watch.expect(REFUSED);
     await open(page, `/en/signin?next=${encodeURIComponent(NEW_AD)}`);
-    await signIn(page, say);
+    await signIn(page, t);
     await arrive(page, 'display');
-    await takeTool(page, say, 'layout');
-    await press(page.getByRole('button', { name: say('designer:layouts.photo_bottom') }));
-    await takeTool(page, say, 'photo');
-    const add = new RegExp(`^${say('designer:photo_add')}`);
+    await takeTool(page, t, 'layout');
+    await press(page.getByRole('button', { name: t('designer:layouts.photo_bottom') }));
+    await takeTool(page, t, 'photo');
+    const add = new RegExp(`^${t('designer:photo_add')}`);
     await chooseFile(page, add, text);
-    await expect(page.getByText(say('designer:photo_unreadable'))).toBeVisible();
+    await expect(page.getByText(t('designer:photo_unreadable'))).toBeVisible();
     const small = { name: 'small.jpg', mimeType: 'image/jpeg', buffer: await picture(320, 240) };
     await chooseFile(page, add, small);
-    const crop = page.getByRole('dialog', { name: say('designer:crop') });
+    const crop = page.getByRole('dialog', { name: t('designer:crop') });
     await expect(crop.getByRole('alert')).toContainText('Image resolution to small');
-    await expect(crop.getByRole('button', { name: say('designer:photo_use') })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
+    await expect(crop.getByRole('button', { name: t('designer:photo_use') })).toHaveAttribute('aria-disabled', 'true');
     await checkAccess(page);
-    await press(crop.getByRole('button', { name: say('ui:close') }));
+    await press(crop.getByRole('button', { name: t('ui:close') }));
 
     // Without its photo the design is not ready.
-    await writeRows(page, say, ['Old camera for sale', 'All of it works very well']);
-    await goOn(page, say);
-    const list = page.getByRole('dialog', { name: say('designer:check.title') });
-    await expect(list.getByText(say('designer:faults.photo_missing.title'))).toBeVisible();
-    await expect(list.getByRole('button', { name: say('designer:check.blocked', { count: 1 }) })).toHaveAttribute(
+    await writeRows(page, t, ['Old camera for sale', 'All of it works very well']);
+    await goOn(page, t);
+    const list = page.getByRole('dialog', { name: t('designer:check.title') });
+    await expect(list.getByText(t('designer:faults.photo_missing.title'))).toBeVisible();
+    await expect(list.getByRole('button', { name: t('designer:check.blocked', { count: 1 }) })).toHaveAttribute(
       'aria-disabled',
       'true',
     );
     await checkAccess(page);
-    await press(list.getByRole('button', { name: say('designer:check.later') }));
-    await takeTool(page, say, 'layout');
-    await press(page.getByRole('button', { name: say('designer:layouts.full'), exact: true }));
-    await goOn(page, say);
+    await press(list.getByRole('button', { name: t('designer:check.later') }));
+    await takeTool(page, t, 'layout');
+    await press(page.getByRole('button', { name: t('designer:layouts.full'), exact: true }));
+    await goOn(page, t);
     await arrive(page, 'detail');
 
-    await chooseFile(page, say('ads:photos.add'), text);
-    await chooseFile(page, say('ads:photos.add'), small);
-    const photos = page.getByRole('region', { name: say('ads:photos.heading') });
+    await chooseFile(page, t('ads:photos.add'), text);
+    await chooseFile(page, t('ads:photos.add'), small);
+    const photos = page.getByRole('region', { name: t('ads:photos.heading') });
     await expect(photos.getByText(/^Photo 1: /)).toBeVisible();
     await expect(photos.getByText(/^Photo 2: .*(Image resolution to small|too small)/)).toBeVisible();
-    await fillDetails(page, say, 'en', { title: 'Old', description: 'Too short.' });
-    await goOn(page, say);
+    await fillDetails(page, t, 'en', { title: 'Old', description: 'Too short.' });
+    await goOn(page, t);
     await expect(page).toHaveURL(/\/content\/create\/detail\?id=/);
-    await expect(photos.getByText(say('ads:photos.mend_first'))).toBeVisible();
-    await expect(field(page, say('ads:detail.title'))).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, say('ads:detail.description'))).toHaveAttribute('aria-invalid', 'true');
+    await expect(photos.getByText(t('ads:photos.mend_first'))).toBeVisible();
+    await expect(field(page, t('ads:detail.title'))).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, t('ads:detail.description'))).toHaveAttribute('aria-invalid', 'true');
     await checkAccess(page);
   });
 });
 
 test.describe('coins', () => {
   test.use(useOf(DESK));
-  const say = wordsOf('id');
+  const t = wordsOf('id');
   const token = randomInt(1000, 10_000);
   const design = '<script>alert("x")</script> Kamera & tas dijual';
 
@@ -281,13 +274,13 @@ test.describe('coins', () => {
   async function prepare(page: Page, title: string, start = NEW_AD): Promise<string> {
     await open(page, start);
     await arrive(page, 'display');
-    await takeTool(page, say, 'layout');
-    await press(page.getByRole('button', { name: say('designer:layouts.full'), exact: true }));
-    await writeRows(page, say, [design, 'Semua masih berfungsi baik']);
-    await goOn(page, say);
+    await takeTool(page, t, 'layout');
+    await press(page.getByRole('button', { name: t('designer:layouts.full'), exact: true }));
+    await writeRows(page, t, [design, 'Semua masih berfungsi baik']);
+    await goOn(page, t);
     await arrive(page, 'detail');
-    await fillDetails(page, say, 'id', { title, description: `${'Kamera lama yang masih baik sekali. '.repeat(4)}` });
-    await goOn(page, say);
+    await fillDetails(page, t, 'id', { title, description: `${'Kamera lama yang masih baik sekali. '.repeat(4)}` });
+    await goOn(page, t);
     await arrive(page, 'publication');
     return page.url();
   }
@@ -298,7 +291,7 @@ test.describe('coins', () => {
     return amount;
   }
 
-  const pinButton = (page: Page) => page.getByRole('button', { name: say('ads:publication.pin') });
+  const pinButton = (page: Page) => page.getByRole('button', { name: t('ads:publication.pin') });
 
   test('two tabs pin once, and who has too few coins is told what would do', async ({ page, context, watch }) => {
     watch.expect(REFUSED);
@@ -314,31 +307,31 @@ test.describe('coins', () => {
     await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toHaveCount(1);
 
     // What an author writes is text wherever it is shown.
-    await press(page.getByRole('button', { name: say('my-ads:more_actions', { title }) }));
-    await press(page.getByRole('menuitem', { name: new RegExp(`^${say('my-ads:actions.view.label')}`) }));
+    await press(page.getByRole('button', { name: t('my-ads:more_actions', { title }) }));
+    await press(page.getByRole('menuitem', { name: new RegExp(`^${t('my-ads:actions.view.label')}`) }));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.getByText(design).first()).toBeVisible();
 
     const other = await prepare(page, `Kamera yang terlalu mahal ${token}`);
-    await page.getByRole('radio', { name: new RegExp(say('ads:publication.days', { count: 60 })) }).check();
+    await page.getByRole('radio', { name: new RegExp(t('ads:publication.days', { count: 60 })) }).check();
     await expect(pinButton(page)).toBeVisible();
-    await page.getByRole('switch', { name: say('ads:publication.boost') }).click();
+    await page.getByRole('switch', { name: t('ads:publication.boost') }).click();
     await expect(page.getByRole('heading', { name: 'Ups, koin Anda kurang!' })).toBeVisible();
     await expect(pinButton(page)).toBeHidden();
     await checkAccess(page);
-    await page.getByRole('button', { name: new RegExp(say('ads:publication.days', { count: 30 })) }).click();
+    await page.getByRole('button', { name: new RegExp(t('ads:publication.days', { count: 30 })) }).click();
     await expect(pinButton(page)).toBeVisible();
     expect(await balanceOf(page)).toBe(140);
     // A choice that is still on its way would overtake what the page reads next.
-    await expect(page.getByText(new RegExp(`^${say('ads:creation.save.saved')}`)).first()).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${t('ads:creation.save.saved')}`)).first()).toBeVisible();
     await raceAgainstBalance(page, context, other);
   });
 
   /** The page believes in coins that another tab has spent by then: the server says no, and takes nothing. */
   async function raceAgainstBalance(page: Page, context: BrowserContext, stale: string): Promise<void> {
     await open(page, stale);
-    await page.getByRole('switch', { name: say('ads:publication.boost') }).uncheck();
-    await page.getByRole('radio', { name: new RegExp(say('ads:publication.days', { count: 60 })) }).check();
+    await page.getByRole('switch', { name: t('ads:publication.boost') }).uncheck();
+    await page.getByRole('radio', { name: new RegExp(t('ads:publication.days', { count: 60 })) }).check();
     const spender = await context.newPage();
     await open(spender, '/content');
     const id = await spender.evaluate(async () => {
@@ -350,7 +343,7 @@ test.describe('coins', () => {
     });
     await prepare(spender, `Kamera yang lebih cepat ${token}`, `/content/create/display?id=${id}`);
     await pinButton(spender).click();
-    await expect(spender.getByRole('heading', { level: 1 })).toHaveText(say('ads:published.pinned.title'));
+    await expect(spender.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.pinned.title'));
     expect(await balanceOf(page)).toBe(80);
     await pinButton(page).click();
     await expect(page.getByRole('heading', { name: 'Ups, koin Anda kurang!' })).toBeVisible();
@@ -362,11 +355,11 @@ test.describe('coins', () => {
   async function register(page: Page, context: BrowserContext): Promise<void> {
     const email = `koin.${token}@example.com`;
     await open(page, '/register');
-    await askForCode(page, say, email);
-    await giveCode(page, say, await codeFor(page, email));
+    await askForCode(page, t, email);
+    await giveCode(page, t, await codeFor(page, email));
     await expect(page).toHaveURL(/\/register-profile$/);
-    await fillProfile(page, say, `0812 3600 ${token}`);
-    await sendProfile(page, say);
+    await fillProfile(page, t, `0812 3600 ${token}`);
+    await sendProfile(page, t);
     await expect(page).toHaveURL(/\/welcome-registered$/);
     expect((await context.cookies()).find(({ name }) => name === 'TOKEN')).toMatchObject({ httpOnly: true });
   }
@@ -374,13 +367,13 @@ test.describe('coins', () => {
   test('nobody gets at the draft of somebody else', async ({ page, browser, watch }) => {
     watch.expect(/status of 404/);
     await open(page, `/signin?next=${encodeURIComponent(NEW_AD)}`);
-    await signIn(page, say);
+    await signIn(page, t);
     await arrive(page, 'display');
     const context = await browser.newContext(DESK.options);
     watch.over(context);
     const stranger = await context.newPage();
     await open(stranger, '/signin');
-    await signIn(stranger, say, OTHER_EMAIL);
+    await signIn(stranger, t, OTHER_EMAIL);
     await expect(stranger).toHaveURL('/');
     for (const step of ['display', 'detail', 'publication']) {
       const answer = await stranger.goto(page.url().replace('/display', `/${step}`));

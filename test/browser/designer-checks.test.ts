@@ -19,19 +19,19 @@ const plain = (background: string) =>
     .jpeg()
     .toBuffer();
 
-async function begin(page: Page, say: Words, prefix: string): Promise<void> {
+async function begin(page: Page, t: Words, prefix: string): Promise<void> {
   await open(page, `${prefix}/signin`);
-  await signIn(page, say);
+  await signIn(page, t);
   await expect(page).not.toHaveURL(/signin/);
   await open(page, `${prefix}/content/create/display`);
-  await beginAnother(page, say);
+  await beginAnother(page, t);
 }
 
-async function putPhoto(page: Page, say: Words, button: string | RegExp, background: string): Promise<void> {
-  await takeTool(page, say, 'photo');
+async function putPhoto(page: Page, t: Words, button: string | RegExp, background: string): Promise<void> {
+  await takeTool(page, t, 'photo');
   await chooseFile(page, button, { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await plain(background) });
-  const crop = page.getByRole('dialog', { name: say('designer:crop') });
-  await press(crop.getByRole('button', { name: say('designer:photo_use') }));
+  const crop = page.getByRole('dialog', { name: t('designer:crop') });
+  await press(crop.getByRole('button', { name: t('designer:photo_use') }));
   await expect(crop).toBeHidden();
 }
 
@@ -42,37 +42,37 @@ const WHITE = 'rgb(255, 255, 255)';
 for (const screen of [PHONE, DESK_ENGLISH]) {
   test.describe(screen.name, () => {
     test.use(useOf(screen));
-    const say = wordsOf(screen.locale);
+    const t = wordsOf(screen.locale);
     const prefix = screen.locale === 'id' ? '' : '/en';
 
     test('words on a photo become readable, and the list mends what it tells', async ({ page }) => {
-      await begin(page, say, prefix);
-      await takeTool(page, say, 'layout');
-      await press(page.getByRole('button', { name: say('designer:layouts.poster') }));
-      await press(page.getByRole('button', { name: say('designer:next') }));
-      const list = page.getByRole('dialog', { name: say('designer:check.title') });
-      await expect(list.getByText(say('designer:faults.photo_missing.title'))).toBeVisible();
+      await begin(page, t, prefix);
+      await takeTool(page, t, 'layout');
+      await press(page.getByRole('button', { name: t('designer:layouts.poster') }));
+      await press(page.getByRole('button', { name: t('designer:next') }));
+      const list = page.getByRole('dialog', { name: t('designer:check.title') });
+      await expect(list.getByText(t('designer:faults.photo_missing.title'))).toBeVisible();
       await expect(list.getByRole('button', { name: /3/ })).toHaveAttribute('aria-disabled', 'true');
       await checkAccess(page);
-      await press(list.getByRole('button', { name: say('designer:check.later') }));
-      await writeRows(page, say, ['Kursi rotan Cirebon', 'Anyaman #rotan 0812-3456-7890']);
+      await press(list.getByRole('button', { name: t('designer:check.later') }));
+      await writeRows(page, t, ['Kursi rotan Cirebon', 'Anyaman #rotan 0812-3456-7890']);
 
-      await putPhoto(page, say, new RegExp(`^${say('designer:photo_add')}`), '#000000');
+      await putPhoto(page, t, new RegExp(`^${t('designer:photo_add')}`), '#000000');
       await expect.poll(() => rowColors(page)).toEqual([WHITE, WHITE]);
       await expect(page.locator('.cv .ad [class^="scr-"]')).toHaveCount(0);
-      const name = say('designer:photo_name', { number: 1 });
-      await putPhoto(page, say, say('designer:photo_replace', { name }), '#ffffff');
+      const name = t('designer:photo_name', { number: 1 });
+      await putPhoto(page, t, t('designer:photo_replace', { name }), '#ffffff');
       await expect(page.locator('.cv .ad .scr-top')).toBeVisible();
       expect(await rowColors(page)).toEqual([WHITE, WHITE]);
 
-      await press(page.getByRole('button', { name: say('designer:next') }));
+      await press(page.getByRole('button', { name: t('designer:next') }));
       for (const remedy of ['remove_hash_signs', 'remove_phone']) {
-        await press(list.getByRole('button', { name: say(`designer:remedies.${remedy}`) }));
+        await press(list.getByRole('button', { name: t(`designer:remedies.${remedy}`) }));
       }
-      await expect(list.getByText(say('designer:check.mended'))).toHaveCount(2);
-      await press(list.getByRole('button', { name: say('designer:next') }));
+      await expect(list.getByText(t('designer:check.mended'))).toHaveCount(2);
+      await press(list.getByRole('button', { name: t('designer:next') }));
       await arrive(page, 'detail');
-      await expect(field(page, say('ads:detail.title'))).toBeVisible();
+      await expect(field(page, t('ads:detail.title'))).toBeVisible();
     });
   });
 }

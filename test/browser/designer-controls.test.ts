@@ -2,7 +2,7 @@ import { FONTS } from '../../src/contract/display.ts';
 import { call, designByCall, picture, signInByCall, takeTool } from './author.ts';
 import { DESK, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
 
-const say = wordsOf('id');
+const t = wordsOf('id');
 const TOOLS = ['text', 'photo', 'background', 'border', 'layout', 'template'] as const;
 
 async function begin(page: Page, layout: number): Promise<void> {
@@ -35,12 +35,12 @@ test.describe('the designer on a phone', () => {
   test('has targets of 44 px in every tool, and its list of fonts opens whole', async ({ page }) => {
     await begin(page, 9);
     for (const tool of TOOLS) {
-      await takeTool(page, say, tool);
+      await takeTool(page, t, tool);
       expect.soft(await page.evaluate(smallTargets), tool).toEqual([]);
     }
-    await takeTool(page, say, 'text');
-    const fonts = page.getByRole('group', { name: say('designer:font'), exact: true });
-    await press(fonts.getByRole('button', { name: say('designer:fonts_all') }));
+    await takeTool(page, t, 'text');
+    const fonts = page.getByRole('group', { name: t('designer:font'), exact: true });
+    await press(fonts.getByRole('button', { name: t('designer:fonts_all') }));
     const names = fonts.locator('button[aria-pressed]');
     await expect(names).toHaveCount(FONTS.length);
     const { width } = PHONE;
@@ -51,8 +51,8 @@ test.describe('the designer on a phone', () => {
 
   test('moves the edge of a photo with one finger and leaves it alone with two', async ({ page }) => {
     await begin(page, 1);
-    await takeTool(page, say, 'photo');
-    const edge = page.locator('.cv').getByRole('slider', { name: say('designer:split_label') });
+    await takeTool(page, t, 'photo');
+    const edge = page.locator('.cv').getByRole('slider', { name: t('designer:split_label') });
     const box = await edge.boundingBox();
     if (!box) throw new Error('the edge is not there');
     const session = await page.context().newCDPSession(page);
@@ -99,15 +99,15 @@ test.describe('the card on a desk', () => {
       await page.locator(target).dispatchEvent('drop', { dataTransfer: data });
     };
     await drop('main.canvas', 'harga.pdf', 'application/pdf');
-    await expect(page.getByText(say('designer:photo_unreadable'))).toBeVisible();
+    await expect(page.getByText(t('designer:photo_unreadable'))).toBeVisible();
     await drop('[data-photo-place="photo-1"]', 'kursi.jpg', 'image/jpeg');
-    await press(page.getByRole('dialog').getByRole('button', { name: say('designer:photo_use') }));
-    const second = page.getByRole('button', { name: say('designer:photo_name', { number: 2 }), exact: true });
+    await press(page.getByRole('dialog').getByRole('button', { name: t('designer:photo_use') }));
+    const second = page.getByRole('button', { name: t('designer:photo_name', { number: 2 }), exact: true });
     await expect(second).toBeVisible();
     await drop('main.canvas', 'kursi.jpg', 'image/jpeg');
-    await press(page.getByRole('dialog').getByRole('button', { name: say('designer:photo_use') }));
+    await press(page.getByRole('dialog').getByRole('button', { name: t('designer:photo_use') }));
     await expect(
-      page.getByRole('button', { name: say('designer:photo_name', { number: 1 }), exact: true }),
+      page.getByRole('button', { name: t('designer:photo_name', { number: 1 }), exact: true }),
     ).toBeVisible();
   });
 });

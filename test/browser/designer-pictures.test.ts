@@ -24,17 +24,17 @@ const SAVED = /^(Tersimpan|Saved) \d/;
 const THREE_PHOTOS = 'designer:layouts.three_photos';
 
 /** A new draft of the signed-in person, open in the designer; its address. */
-async function begin(page: Page, say: Words, prefix = ''): Promise<string> {
+async function begin(page: Page, t: Words, prefix = ''): Promise<string> {
   await open(page, `${prefix}/signin?next=/content/create/display?new`);
-  await signIn(page, say);
+  await signIn(page, t);
   await arrive(page, 'display');
   return page.url();
 }
 
-async function choosePhotos(page: Page, say: Words, names: readonly string[], size?: [number, number]): Promise<void> {
+async function choosePhotos(page: Page, t: Words, names: readonly string[], size?: [number, number]): Promise<void> {
   const buffer = await picture(...(size ?? [1600, 1600]));
   const dialog = page.waitForEvent('filechooser');
-  await press(page.getByRole('button', { name: new RegExp(`^${say('designer:photo_add')}`) }));
+  await press(page.getByRole('button', { name: new RegExp(`^${t('designer:photo_add')}`) }));
   await (await dialog).setFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
 }
 
@@ -56,32 +56,32 @@ async function finishDesign(page: Page, address: string): Promise<string> {
   return `/content/create/detail?id=${id}`;
 }
 
-const photosOf = (page: Page, say: Words) => page.getByRole('region', { name: say('designer:tools.photo') });
+const photosOf = (page: Page, t: Words) => page.getByRole('region', { name: t('designer:tools.photo') });
 
 for (const screen of [PHONE, DESK]) {
   test.describe(`another ad while one is unfinished, ${screen.name}`, () => {
     test.use(useOf(screen));
-    const say = wordsOf(screen.locale);
+    const t = wordsOf(screen.locale);
     const title = `Kursi rotan seri ${randomInt(1000, 10_000)}`;
 
     test('the unfinished one waits, and a new one can be begun', async ({ page }) => {
       await open(page, '/signin?next=/content/create/display?new');
-      await signIn(page, say);
+      await signIn(page, t);
       await arrive(page, 'display');
       const first = page.url();
       await open(page, '/content/create/display?new');
       await arrive(page, 'display');
       // Nobody has touched it yet, so it is the same one.
       expect(page.url()).toBe(first);
-      await writeRows(page, say, [title, 'Anyaman tangan']);
+      await writeRows(page, t, [title, 'Anyaman tangan']);
       await expect(page.getByText(/^Tersimpan \d/)).toBeAttached();
 
       await open(page, '/content/create');
       await alive(page);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('ads:creation.choice.heading'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:creation.choice.heading'));
       await checkWidth(page);
       await checkAccess(page);
-      await press(page.getByRole('link', { name: say('ads:creation.choice.new') }));
+      await press(page.getByRole('link', { name: t('ads:creation.choice.new') }));
       await arrive(page, 'display');
       expect(page.url()).not.toBe(first);
 
@@ -95,59 +95,59 @@ for (const screen of [PHONE, DESK]) {
 for (const screen of [PHONE, DESK_ENGLISH]) {
   test.describe(`photos of a design, ${screen.name}`, () => {
     test.use(useOf(screen));
-    const say = wordsOf(screen.locale);
+    const t = wordsOf(screen.locale);
     const prefix = screen.locale === 'en' ? '/en' : '';
 
     test('three at once: each finds its place, and the one that failed is sent again', async ({ page, watch }) => {
       watch.expect(LOST);
-      await begin(page, say, prefix);
-      await takeTool(page, say, 'layout');
-      await press(page.getByRole('button', { name: say(THREE_PHOTOS), exact: true }));
-      await takeTool(page, say, 'photo');
+      await begin(page, t, prefix);
+      await takeTool(page, t, 'layout');
+      await press(page.getByRole('button', { name: t(THREE_PHOTOS), exact: true }));
+      await takeTool(page, t, 'photo');
       let calls = 0;
       await page.route('**/api/content/create/display/asset', (route) => {
         calls += 1;
         return calls === 2 ? route.abort('timedout') : route.continue();
       });
-      await choosePhotos(page, say, ['satu.jpg', 'dua.jpg', 'tiga.jpg', 'empat.jpg']);
-      await expect(page.getByText(say('designer:photos_no_place', { count: 1 }))).toBeVisible();
-      const photos = photosOf(page, say);
-      await expect(photos.getByText(say('designer:photo_done'))).toHaveCount(2);
-      await expect(photos.getByText(new RegExp(`^${say('designer:uploads_failed', { count: 1 })}`))).toBeVisible();
+      await choosePhotos(page, t, ['satu.jpg', 'dua.jpg', 'tiga.jpg', 'empat.jpg']);
+      await expect(page.getByText(t('designer:photos_no_place', { count: 1 }))).toBeVisible();
+      const photos = photosOf(page, t);
+      await expect(photos.getByText(t('designer:photo_done'))).toHaveCount(2);
+      await expect(photos.getByText(new RegExp(`^${t('designer:uploads_failed', { count: 1 })}`))).toBeVisible();
       await checkWidth(page);
       await checkAccess(page);
       // It holds up nothing but the next step.
-      const next = page.getByRole('button', { name: say('designer:next'), exact: true }).filter({ visible: true });
-      await expect(next).toHaveAccessibleDescription(say('designer:next_failed'));
-      await press(photos.getByRole('button', { name: say('designer:uploads_retry') }));
-      await expect(photos.getByText(say('designer:photo_done'))).toHaveCount(3);
+      const next = page.getByRole('button', { name: t('designer:next'), exact: true }).filter({ visible: true });
+      await expect(next).toHaveAccessibleDescription(t('designer:next_failed'));
+      await press(photos.getByRole('button', { name: t('designer:uploads_retry') }));
+      await expect(photos.getByText(t('designer:photo_done'))).toHaveCount(3);
       await expect(next).toHaveAccessibleDescription('');
       await expect(page.getByText(SAVED)).toBeAttached();
     });
 
     test('one too small for its place is refused in words, and a changed place offers a new cut', async ({ page }) => {
-      await begin(page, say, prefix);
-      await takeTool(page, say, 'layout');
-      await press(page.getByRole('button', { name: say(THREE_PHOTOS), exact: true }));
-      await takeTool(page, say, 'photo');
-      await choosePhotos(page, say, ['kecil.jpg', 'kecil-juga.jpg'], [300, 300]);
-      await expect(page.getByText(say('designer:too_small')).first()).toBeVisible();
-      await choosePhotos(page, say, ['satu.jpg', 'dua.jpg']);
-      const photos = photosOf(page, say);
-      await expect(photos.getByText(say('designer:photo_done'))).toHaveCount(2);
-      await expect(photos.getByText(say('designer:photo_apart'))).toHaveCount(0);
-      await takeTool(page, say, 'layout');
+      await begin(page, t, prefix);
+      await takeTool(page, t, 'layout');
+      await press(page.getByRole('button', { name: t(THREE_PHOTOS), exact: true }));
+      await takeTool(page, t, 'photo');
+      await choosePhotos(page, t, ['kecil.jpg', 'kecil-juga.jpg'], [300, 300]);
+      await expect(page.getByText(t('designer:too_small')).first()).toBeVisible();
+      await choosePhotos(page, t, ['satu.jpg', 'dua.jpg']);
+      const photos = photosOf(page, t);
+      await expect(photos.getByText(t('designer:photo_done'))).toHaveCount(2);
+      await expect(photos.getByText(t('designer:photo_apart'))).toHaveCount(0);
+      await takeTool(page, t, 'layout');
       await press(page.getByRole('radio', { name: '9:16' }).filter({ visible: true }));
-      await takeTool(page, say, 'photo');
-      await expect(photos.getByText(say('designer:photo_apart')).first()).toBeVisible();
-      await press(photos.getByRole('button', { name: say('designer:photo_recut_now') }).first());
-      await expect(page.getByRole('dialog', { name: say('designer:crop') }).getByText(/\d+ × \d+ px/)).toBeVisible();
+      await takeTool(page, t, 'photo');
+      await expect(photos.getByText(t('designer:photo_apart')).first()).toBeVisible();
+      await press(photos.getByRole('button', { name: t('designer:photo_recut_now') }).first());
+      await expect(page.getByRole('dialog', { name: t('designer:crop') }).getByText(/\d+ × \d+ px/)).toBeVisible();
     });
   });
 
   test.describe(`never lost, ${screen.name}`, () => {
     test.use(useOf(screen));
-    const say = wordsOf(screen.locale);
+    const t = wordsOf(screen.locale);
     const prefix = screen.locale === 'en' ? '/en' : '';
 
     test('what was written and chosen offline is there after the page was closed, and goes on', async ({
@@ -156,38 +156,38 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       watch,
     }) => {
       watch.expect(LOST);
-      const address = await begin(page, say, prefix);
-      await writeRows(page, say, ['Kursi rotan', 'Cirebon']);
+      const address = await begin(page, t, prefix);
+      await writeRows(page, t, ['Kursi rotan', 'Cirebon']);
       await expect(page.getByText(SAVED)).toBeAttached();
-      await takeTool(page, say, 'photo');
+      await takeTool(page, t, 'photo');
       // What cuts and presses pictures is fetched with the first of them.
-      await choosePhotos(page, say, ['satu.jpg']);
-      await press(page.getByRole('dialog').getByRole('button', { name: say('designer:photo_use') }));
-      await expect(photosOf(page, say).getByText(say('designer:photo_done'))).toBeVisible();
-      await takeTool(page, say, 'layout');
-      await press(page.getByRole('button', { name: say(THREE_PHOTOS), exact: true }));
+      await choosePhotos(page, t, ['satu.jpg']);
+      await press(page.getByRole('dialog').getByRole('button', { name: t('designer:photo_use') }));
+      await expect(photosOf(page, t).getByText(t('designer:photo_done'))).toBeVisible();
+      await takeTool(page, t, 'layout');
+      await press(page.getByRole('button', { name: t(THREE_PHOTOS), exact: true }));
       await expect(page.getByText(SAVED)).toBeAttached();
 
       await context.setOffline(true);
-      await writeRows(page, say, ['Kursi rotan luring', 'Cirebon']);
-      await expect(page.getByText(say('designer:kept'), { exact: true })).toBeVisible();
-      await takeTool(page, say, 'photo');
-      await choosePhotos(page, say, ['dua.jpg', 'tiga.jpg']);
-      await expect(photosOf(page, say).getByText(say('designer:photo_waiting_kept'))).toHaveCount(2);
+      await writeRows(page, t, ['Kursi rotan luring', 'Cirebon']);
+      await expect(page.getByText(t('designer:kept'), { exact: true })).toBeVisible();
+      await takeTool(page, t, 'photo');
+      await choosePhotos(page, t, ['dua.jpg', 'tiga.jpg']);
+      await expect(photosOf(page, t).getByText(t('designer:photo_waiting_kept'))).toHaveCount(2);
       await page.close();
       await context.setOffline(false);
 
       const again = await context.newPage();
       await open(again, address);
-      await expect(again.getByText(say('designer:restored'))).toBeVisible();
-      await takeTool(again, say, 'photo');
-      await expect(photosOf(again, say).getByText(say('designer:photo_done'))).toHaveCount(3);
-      await takeTool(again, say, 'text');
-      await expect(field(again, say('designer:row_text', { number: 1 }))).toHaveValue('Kursi rotan luring');
+      await expect(again.getByText(t('designer:restored'))).toBeVisible();
+      await takeTool(again, t, 'photo');
+      await expect(photosOf(again, t).getByText(t('designer:photo_done'))).toHaveCount(3);
+      await takeTool(again, t, 'text');
+      await expect(field(again, t('designer:row_text', { number: 1 }))).toHaveValue('Kursi rotan luring');
       await expect(again.getByText(SAVED)).toBeAttached();
       await again.reload();
       await alive(again);
-      await expect(again.getByText(say('designer:restored'))).toHaveCount(0);
+      await expect(again.getByText(t('designer:restored'))).toHaveCount(0);
     });
 
     test('a second tab is told and overwrites nothing; the copy is an ad of its own', async ({
@@ -196,25 +196,25 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       watch,
     }) => {
       watch.expect(LOST);
-      const address = await begin(page, say, prefix);
+      const address = await begin(page, t, prefix);
       const other = await context.newPage();
       await open(other, address);
-      await writeRows(page, say, ['Tulisan di sini', 'Baris dua']);
-      const notice = other.getByRole('alert').filter({ hasText: say('ads:creation.conflict.near') });
+      await writeRows(page, t, ['Tulisan di sini', 'Baris dua']);
+      const notice = other.getByRole('alert').filter({ hasText: t('ads:creation.conflict.near') });
       await expect(notice).toBeVisible();
       await checkWidth(other);
       await checkAccess(other);
-      await writeRows(other, say, ['Tulisan di sana', 'Baris dua']);
-      await press(notice.getByRole('button', { name: say('ads:creation.conflict.copy') }));
+      await writeRows(other, t, ['Tulisan di sana', 'Baris dua']);
+      await press(notice.getByRole('button', { name: t('ads:creation.conflict.copy') }));
       await expect(other).not.toHaveURL(address);
       await arrive(other, 'display');
-      await takeTool(other, say, 'text');
-      await expect(field(other, say('designer:row_text', { number: 1 }))).toHaveValue('Tulisan di sana');
+      await takeTool(other, t, 'text');
+      await expect(field(other, t('designer:row_text', { number: 1 }))).toHaveValue('Tulisan di sana');
       await page.reload();
       await alive(page);
-      await takeTool(page, say, 'text');
-      await expect(field(page, say('designer:row_text', { number: 1 }))).toHaveValue('Tulisan di sini');
-      await expect(page.getByText(say('designer:restored'))).toHaveCount(0);
+      await takeTool(page, t, 'text');
+      await expect(field(page, t('designer:row_text', { number: 1 }))).toHaveValue('Tulisan di sini');
+      await expect(page.getByText(t('designer:restored'))).toHaveCount(0);
     });
 
     test('the facts, too, are there after the page was closed without a connection', async ({
@@ -223,56 +223,56 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       watch,
     }) => {
       watch.expect(LOST);
-      const address = `${prefix}${await finishDesign(page, await begin(page, say, prefix))}`;
+      const address = `${prefix}${await finishDesign(page, await begin(page, t, prefix))}`;
       await open(page, address);
       const title = 'Kursi rotan Cirebon kokoh';
-      await field(page, say('ads:detail.title')).fill('Kursi rotan');
+      await field(page, t('ads:detail.title')).fill('Kursi rotan');
       await expect(page.getByText(SAVED)).toBeAttached();
       await context.setOffline(true);
-      await field(page, say('ads:detail.title')).fill(title);
+      await field(page, t('ads:detail.title')).fill(title);
       await expect(page.getByText(/^(Tersimpan di perangkat|Saved on this device)/).first()).toBeAttached();
       await page.close();
       await context.setOffline(false);
       const again = await context.newPage();
       await open(again, address);
-      await expect(again.getByText(say('ads:creation.save.restored'))).toBeVisible();
-      await expect(field(again, say('ads:detail.title'))).toHaveValue(title);
+      await expect(again.getByText(t('ads:creation.save.restored'))).toBeVisible();
+      await expect(field(again, t('ads:detail.title'))).toHaveValue(title);
       await expect(again.getByText(SAVED)).toBeAttached();
       await again.reload();
       await alive(again);
-      await expect(field(again, say('ads:detail.title'))).toHaveValue(title);
+      await expect(field(again, t('ads:detail.title'))).toHaveValue(title);
 
       // Another tab is told here as well.
       const other = await context.newPage();
       await open(other, address);
-      await field(again, say('ads:detail.title')).fill('Kursi rotan Cirebon antik');
-      await expect(other.getByRole('alert').filter({ hasText: say('ads:creation.conflict.near') })).toBeVisible();
+      await field(again, t('ads:detail.title')).fill('Kursi rotan Cirebon antik');
+      await expect(other.getByRole('alert').filter({ hasText: t('ads:creation.conflict.near') })).toBeVisible();
     });
 
     test('whoever leaves while photos are on their way is asked', async ({ page, watch }) => {
       watch.expect(LOST);
-      const address = await begin(page, say, prefix);
-      await takeTool(page, say, 'layout');
-      await press(page.getByRole('button', { name: say(THREE_PHOTOS), exact: true }));
-      await takeTool(page, say, 'photo');
+      const address = await begin(page, t, prefix);
+      await takeTool(page, t, 'layout');
+      await press(page.getByRole('button', { name: t(THREE_PHOTOS), exact: true }));
+      await takeTool(page, t, 'photo');
       await page.route('**/api/content/create/display/asset', (route) => route.abort('timedout'));
-      await choosePhotos(page, say, ['satu.jpg', 'dua.jpg']);
+      await choosePhotos(page, t, ['satu.jpg', 'dua.jpg']);
       await expect(
-        photosOf(page, say).getByText(new RegExp(`^${say('designer:uploads_failed', { count: 2 })}`)),
+        photosOf(page, t).getByText(new RegExp(`^${t('designer:uploads_failed', { count: 2 })}`)),
       ).toBeVisible();
-      await press(page.getByRole('link', { name: say('ads:creation.leave') }));
-      const question = page.getByRole('dialog', { name: say('ads:creation.leaving.title') });
-      await expect(question.getByText(say('ads:creation.leaving.photos_kept'))).toBeVisible();
+      await press(page.getByRole('link', { name: t('ads:creation.leave') }));
+      const question = page.getByRole('dialog', { name: t('ads:creation.unsaved_changes.title') });
+      await expect(question.getByText(t('ads:creation.unsaved_changes.photos_kept'))).toBeVisible();
       await checkAccess(page);
-      await press(question.getByRole('button', { name: say('ads:creation.leaving.stay') }));
+      await press(question.getByRole('button', { name: t('ads:creation.unsaved_changes.stay') }));
       await expect(question).toBeHidden();
-      await press(page.getByRole('link', { name: say('ads:creation.leave') }));
-      await press(question.getByRole('button', { name: say('ads:creation.leaving.leave') }));
+      await press(page.getByRole('link', { name: t('ads:creation.leave') }));
+      await press(question.getByRole('button', { name: t('ads:creation.unsaved_changes.leave') }));
       await expect(page).toHaveURL(/\/content\?tab=draft/);
       await page.unroute('**/api/content/create/display/asset');
       await open(page, address);
-      await takeTool(page, say, 'photo');
-      await expect(photosOf(page, say).getByText(say('designer:photo_done'))).toHaveCount(2);
+      await takeTool(page, t, 'photo');
+      await expect(photosOf(page, t).getByText(t('designer:photo_done'))).toHaveCount(2);
     });
   });
 }

@@ -2,7 +2,7 @@ import { LAYOUTS } from '../../src/contract/display.ts';
 import { call, designByCall, field, signInByCall, takeTool } from './author.ts';
 import { checkAccess, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
 
-const say = wordsOf(PHONE.locale);
+const t = wordsOf(PHONE.locale);
 const WHOLE = { width: 360, height: 760 };
 type Visible = { top: number; height: number };
 /** What is left of a phone while its keyboard is open. */
@@ -110,17 +110,17 @@ test.describe('a row that is typed above the keyboard of a phone', () => {
 
   test('is visible on every layout, with its field, however the browser makes room', async ({ page }) => {
     await begin(page);
-    const tools = page.getByRole('navigation', { name: say('designer:tools_label') });
+    const tools = page.getByRole('navigation', { name: t('designer:tools_label') });
     for (const layout of LAYOUTS) {
       await page.setViewportSize(WHOLE);
-      await takeTool(page, say, 'layout');
-      const layouts = page.getByRole('region', { name: say('designer:tools.layout') });
-      await press(layouts.getByRole('button', { name: say(`designer:layouts.${layout.name}`), exact: true }));
-      await takeTool(page, say, 'text');
+      await takeTool(page, t, 'layout');
+      const layouts = page.getByRole('region', { name: t('designer:tools.layout') });
+      await press(layouts.getByRole('button', { name: t(`designer:layouts.${layout.name}`), exact: true }));
+      await takeTool(page, t, 'text');
       // The least of its places: below all others, or the round sticker.
       const number = layout.name === 'sticker' ? 1 : layout.texts;
-      if (layout.texts > 1) await page.getByRole('radio', { name: say('designer:text_name', { number }) }).check();
-      const rows = page.getByRole('group', { name: say('designer:rows') }).getByRole('button');
+      if (layout.texts > 1) await page.getByRole('radio', { name: t('designer:text_name', { number }) }).check();
+      const rows = page.getByRole('group', { name: t('designer:rows') }).getByRole('button');
       if ((await rows.count()) > 0) await press(rows.last());
       await press(page.getByRole('textbox').first());
       for (const { name, window, visible, isLarge } of KEYBOARDS) {
@@ -138,36 +138,36 @@ test.describe('a row that is typed above the keyboard of a phone', () => {
 
   test('keeps its field while its font, size and colour are chosen and another row is taken', async ({ page }) => {
     await begin(page);
-    const words = field(page, say('designer:row_text', { number: 1 }));
+    const words = field(page, t('designer:row_text', { number: 1 }));
     await press(words);
     await page.setViewportSize({ width: 360, height: 430 });
-    const bar = page.getByRole('group', { name: say('designer:typing.label') });
+    const bar = page.getByRole('group', { name: t('designer:typing.label') });
     const button = (name: string) => bar.getByRole('button', { name, exact: true });
     await checkAccess(page);
-    await press(button(say('designer:typing.larger')));
+    await press(button(t('designer:typing.larger')));
     await expect(words).toBeFocused();
-    await press(bar.getByRole('button', { name: new RegExp(`^${say('designer:font')}: `) }));
+    await press(bar.getByRole('button', { name: new RegExp(`^${t('designer:font')}: `) }));
     await press(button('Anton'));
     await expect(button('Anton')).toHaveAttribute('aria-pressed', 'true');
-    await press(button(say('designer:typing.back')));
-    await press(bar.getByRole('button', { name: new RegExp(`^${say('designer:color')}: `) }));
-    await press(button(say('designer:colors.BE1E2D')));
-    await press(button(say('designer:typing.back')));
-    await expect(button(`${say('designer:font')}: Anton`)).toBeVisible();
-    await expect(button(`${say('designer:color')}: ${say('designer:colors.BE1E2D')}`)).toBeVisible();
+    await press(button(t('designer:typing.back')));
+    await press(bar.getByRole('button', { name: new RegExp(`^${t('designer:color')}: `) }));
+    await press(button(t('designer:colors.BE1E2D')));
+    await press(button(t('designer:typing.back')));
+    await expect(button(`${t('designer:font')}: Anton`)).toBeVisible();
+    await expect(button(`${t('designer:color')}: ${t('designer:colors.BE1E2D')}`)).toBeVisible();
     await expect(words).toBeFocused();
     const first = page.locator('.cv [data-row="0"]').first();
     await expect(first).toHaveClass(/f-anton s5/);
 
     await press(page.getByRole('button', { name: /: rotan$/ }));
-    const next = field(page, say('designer:row_text', { number: 2 }));
+    const next = field(page, t('designer:row_text', { number: 2 }));
     await expect(next).toBeFocused();
     await expect(next).toHaveValue('rotan');
     await page.keyboard.type(' Cirebon');
     await expect(page.locator('.cv [data-row="1"]').first()).toHaveText('rotan Cirebon');
 
-    await press(button(say('designer:typing.done')));
+    await press(button(t('designer:typing.done')));
     await expect(bar).toBeHidden();
-    await expect(page.getByRole('navigation', { name: say('designer:tools_label') })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: t('designer:tools_label') })).toBeVisible();
   });
 });

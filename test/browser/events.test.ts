@@ -6,12 +6,12 @@ import { notify } from '../../src/domain/notifications/public.ts';
 import '../../src/domain/payments/events.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { signInByCall } from './author.ts';
-import { houseDatabase, newMember } from './house.ts';
+import { newMember, testDatabase } from './test-app.ts';
 import { DESK, expect, open, type Page, test, useOf, wordsOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const say = wordsOf('id');
+const t = wordsOf('id');
 const STREAM = /\/api\/events(\?|$)/;
 
 /** Streams that a context's tabs opened, in turn. */
@@ -30,7 +30,7 @@ test.describe('what changes', () => {
   let email: string;
 
   test.beforeAll(async () => {
-    database = houseDatabase();
+    database = testDatabase();
     ({ id: owner, email } = await newMember(database));
   });
   test.afterAll(() => database.close());
@@ -49,7 +49,7 @@ test.describe('what changes', () => {
     return total;
   };
   const bellSays = (page: Page, count: number) =>
-    expect(page.getByLabel(say('layout:notifications_new', { count })).filter({ visible: true })).toBeVisible();
+    expect(page.getByLabel(t('layout:notifications_new', { count })).filter({ visible: true })).toBeVisible();
 
   test('appears in all tabs by one stream, which another tab takes over', async ({ page, context }) => {
     const streams = streamsOf(page);
@@ -101,7 +101,7 @@ test.describe('what changes', () => {
     await open(page, '/notification');
     await bellSays(page, before);
     await expect.poll(() => streams.length).toBe(2);
-    const rows = page.getByRole('main').getByRole('link', { name: say('notifications:kinds.ad_expired.title') });
+    const rows = page.getByRole('main').getByRole('link', { name: t('notifications:kinds.ad_expired.title') });
     const shown = await rows.count();
     await tell();
     await bellSays(page, before + 1);
@@ -171,7 +171,7 @@ test.describe('what changes', () => {
       .getByRole('button', { name: /^Akun / })
       .filter({ visible: true })
       .click();
-    await page.getByRole('menuitem', { name: say('layout:sign_out') }).click();
+    await page.getByRole('menuitem', { name: t('layout:sign_out') }).click();
     await closed;
   });
 });

@@ -21,7 +21,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
   test.describe(`fields of numbers at ${screen.name}`, () => {
     test.use({ ...useOf(screen), permissions: ['clipboard-read', 'clipboard-write'] });
     const { locale } = screen;
-    const say = wordsOf(locale);
+    const t = wordsOf(locale);
     const {
       price,
       pasted,
@@ -41,7 +41,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
         page.getByRole('combobox', { name, exact: true }).selectOption({ label });
       const inner = (text: string) => text.replaceAll('.', group);
 
-      const money = field(page, say('ads:detail.price'));
+      const money = field(page, t('ads:detail.price'));
       const caret = () => money.evaluate((input: HTMLInputElement) => input.selectionStart);
       const setCaret = (at: number) =>
         money.evaluate((input: HTMLInputElement, place) => input.setSelectionRange(place, place), at);
@@ -75,8 +75,8 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await keyboard.send('Input.insertText', { text: '１２' });
       await expect(money).toHaveValue(inner('1.500.012'));
 
-      await choose(say('ads:detail.category'), names.category);
-      await choose(say('ads:detail.sub_category'), names.sub);
+      await choose(t('ads:detail.category'), names.category);
+      await choose(t('ads:detail.sub_category'), names.sub);
       const kilograms = field(page, names.weight);
       await kilograms.pressSequentially(weight);
       await kilograms.blur();
@@ -89,9 +89,9 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await gears.pressSequentially('2a1.9');
       await expect(gears).toHaveValue('21');
 
-      const sameContact = page.getByRole('switch', { name: new RegExp(`^${say('ads:detail.same_contact')}`) });
+      const sameContact = page.getByRole('switch', { name: new RegExp(`^${t('ads:detail.same_contact')}`) });
       if (await sameContact.isChecked()) await press(sameContact);
-      const phone = field(page, say('ads:detail.contact_phone'));
+      const phone = field(page, t('ads:detail.contact_phone'));
       await phone.pressSequentially('0812-34a56 7890');
       await expect(phone).toHaveValue('812 3456 7890');
       await phone.selectText();

@@ -49,89 +49,89 @@ async function look(page: Page): Promise<void> {
   await checkAccess(page);
 }
 
-async function register(page: Page, say: Words, run: ReturnType<typeof runOf>, prefix: string): Promise<void> {
+async function register(page: Page, t: Words, run: ReturnType<typeof runOf>, prefix: string): Promise<void> {
   await open(page, `${prefix}/register`);
   await look(page);
-  await askForCode(page, say, run.email);
+  await askForCode(page, t, run.email);
   await look(page);
-  await giveCode(page, say, await codeFor(page, run.email));
+  await giveCode(page, t, await codeFor(page, run.email));
   await expect(page).toHaveURL(/\/register-profile$/);
-  await fillProfile(page, say, run.phone);
+  await fillProfile(page, t, run.phone);
   await look(page);
-  await sendProfile(page, say);
+  await sendProfile(page, t);
   await expect(page).toHaveURL(/\/welcome-registered$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('accounts:welcome.heading', { name: 'Melati' }));
-  await expect(page.getByRole('link', { name: say('ui:coin_balance', { amount: 200 }) }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:welcome.heading', { name: 'Melati' }));
+  await expect(page.getByRole('link', { name: t('ui:coin_balance', { amount: 200 }) }).first()).toBeVisible();
   await look(page);
 }
 
-async function design(page: Page, say: Words, title: string): Promise<void> {
-  await press(page.getByRole('link', { name: say('accounts:welcome.first_ad') }));
+async function design(page: Page, t: Words, title: string): Promise<void> {
+  await press(page.getByRole('link', { name: t('accounts:welcome.first_ad') }));
   await arrive(page, 'display');
   await look(page);
-  await takeTool(page, say, 'layout');
-  await press(page.getByRole('button', { name: say('designer:layouts.photo_bottom') }));
-  await takeTool(page, say, 'photo');
-  await chooseFile(page, new RegExp(`^${say('designer:photo_add')}`), {
+  await takeTool(page, t, 'layout');
+  await press(page.getByRole('button', { name: t('designer:layouts.photo_bottom') }));
+  await takeTool(page, t, 'photo');
+  await chooseFile(page, new RegExp(`^${t('designer:photo_add')}`), {
     name: 'kamera.jpg',
     mimeType: 'image/jpeg',
     buffer: await picture(),
   });
-  const crop = page.getByRole('dialog', { name: say('designer:crop') });
+  const crop = page.getByRole('dialog', { name: t('designer:crop') });
   await expect(crop.getByText(/\d+ × \d+ px/)).toBeVisible();
-  const zoom = crop.getByRole('slider', { name: say('designer:zoom') });
+  const zoom = crop.getByRole('slider', { name: t('designer:zoom') });
   const before = Number(await zoom.inputValue());
-  await press(crop.getByRole('button', { name: say('designer:zoom_in') }));
+  await press(crop.getByRole('button', { name: t('designer:zoom_in') }));
   await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(before);
   await look(page);
-  await press(crop.getByRole('button', { name: say('designer:photo_use') }));
+  await press(crop.getByRole('button', { name: t('designer:photo_use') }));
   await expect(crop).toBeHidden();
-  const photo = page.getByRole('region', { name: say('designer:tools.photo') });
-  await expect(photo.getByText(say('designer:photo_done'))).toBeVisible();
-  await photo.getByRole('textbox', { name: say('designer:photo_alt') }).fill('Kamera analog dari depan');
-  await writeRows(page, say, [title, 'Lensa jernih, siap pakai']);
+  const photo = page.getByRole('region', { name: t('designer:tools.photo') });
+  await expect(photo.getByText(t('designer:photo_done'))).toBeVisible();
+  await photo.getByRole('textbox', { name: t('designer:photo_alt') }).fill('Kamera analog dari depan');
+  await writeRows(page, t, [title, 'Lensa jernih, siap pakai']);
   await look(page);
   for (const tool of ['layout', 'background', 'border'] as const) {
-    await takeTool(page, say, tool);
+    await takeTool(page, t, tool);
     await look(page);
   }
-  await goOn(page, say);
+  await goOn(page, t);
   await arrive(page, 'detail');
 }
 
-async function pin(page: Page, say: Words): Promise<void> {
+async function pin(page: Page, t: Words): Promise<void> {
   await arrive(page, 'publication');
-  const days = page.getByRole('radio', { name: new RegExp(say('ads:publication.days', { count: 30 })) });
+  const days = page.getByRole('radio', { name: new RegExp(t('ads:publication.days', { count: 30 })) });
   await expect(days).toBeChecked();
-  await page.getByRole('radio', { name: new RegExp(say('ads:publication.days', { count: 7 })) }).check();
+  await page.getByRole('radio', { name: new RegExp(t('ads:publication.days', { count: 7 })) }).check();
   await days.check();
-  const bill = page.getByRole('complementary', { name: say('ads:publication.nota') });
-  const coins = (amount: number) => say('ads:publication.coins', { count: amount, amount });
+  const bill = page.getByRole('complementary', { name: t('ads:publication.order_summary') });
+  const coins = (amount: number) => t('ads:publication.coins', { count: amount, amount });
   await expect(bill.getByText(coins(60), { exact: true })).toBeVisible();
   await expect(bill.getByText(coins(200), { exact: true })).toBeVisible();
   await expect(bill.getByText(coins(140), { exact: true })).toBeVisible();
   await look(page);
-  await press(bill.getByRole('button', { name: say('ads:publication.pin') }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('ads:published.pinned.title'));
-  await expect(page.getByRole('link', { name: say('ui:coin_balance', { amount: 140 }) }).first()).toBeVisible();
+  await press(bill.getByRole('button', { name: t('ads:publication.pin') }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.pinned.title'));
+  await expect(page.getByRole('link', { name: t('ui:coin_balance', { amount: 140 }) }).first()).toBeVisible();
   await look(page);
 }
 
-async function checkWallet(page: Page, say: Words, prefix: string, title: string): Promise<void> {
+async function checkWallet(page: Page, t: Words, prefix: string, title: string): Promise<void> {
   await open(page, `${prefix}/content`);
   await expect(page.getByText(title).first()).toBeVisible();
   await look(page);
-  await press(page.getByRole('link', { name: say('ui:coin_balance', { amount: 140 }) }).first());
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('wallet:title'));
+  await press(page.getByRole('link', { name: t('ui:coin_balance', { amount: 140 }) }).first());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('wallet:title'));
   const rows = page.getByRole('main').getByRole('listitem');
-  await expect(rows.filter({ hasText: say('wallet:causes.welcome_bonus') })).toContainText('+200');
-  await expect(rows.filter({ hasText: say('wallet:causes.publication') })).toContainText('−60');
+  await expect(rows.filter({ hasText: t('wallet:causes.welcome_bonus') })).toContainText('+200');
+  await expect(rows.filter({ hasText: t('wallet:causes.publication') })).toContainText('−60');
   await look(page);
 }
 
-async function findAsStranger(stranger: Page, say: Words, run: ReturnType<typeof runOf>, prefix: string) {
+async function findAsStranger(stranger: Page, t: Words, run: ReturnType<typeof runOf>, prefix: string) {
   const { title } = run;
-  const card = cardsOf(stranger, say('board:newest')).getByRole('link', { name: title, exact: true });
+  const card = cardsOf(stranger, t('board:newest')).getByRole('link', { name: title, exact: true });
   // The board hears of it right after the pinning.
   await expect(async () => {
     await open(stranger, prefix || '/');
@@ -151,9 +151,9 @@ async function findAsStranger(stranger: Page, say: Words, run: ReturnType<typeof
   const bare = run.number.slice('+62'.length);
   expect((await stranger.content()).replaceAll(/[^\d<]/g, '')).not.toContain(bare);
   await look(stranger);
-  const contact = stranger.getByRole('region', { name: say('detail:contact') });
-  await press(contact.getByRole('button', { name: new RegExp(say('detail:reveal')) }));
-  await expect(contact.getByRole('link', { name: say('detail:whatsapp') })).toHaveAttribute(
+  const contact = stranger.getByRole('region', { name: t('detail:contact') });
+  await press(contact.getByRole('button', { name: new RegExp(t('detail:reveal')) }));
+  await expect(contact.getByRole('link', { name: t('detail:whatsapp') })).toHaveAttribute(
     'href',
     new RegExp(`wa\\.me/62${bare}`),
   );
@@ -166,22 +166,22 @@ for (const screen of SCREENS) {
     test.use(useOf(screen));
 
     test('register, design an ad, pin it, and a stranger finds it', async ({ page, browser, watch }) => {
-      const say = wordsOf(screen.locale);
+      const t = wordsOf(screen.locale);
       const run = runOf(screen);
       const prefix = screen.locale === 'en' ? '/en' : '';
-      await test.step('registers', () => register(page, say, run, prefix));
-      await test.step('designs', () => design(page, say, run.title));
+      await test.step('registers', () => register(page, t, run, prefix));
+      await test.step('designs', () => design(page, t, run.title));
       await test.step('tells the details', async () => {
-        await fillDetails(page, say, screen.locale, { title: run.title, description: DESCRIPTION });
+        await fillDetails(page, t, screen.locale, { title: run.title, description: DESCRIPTION });
         await look(page);
-        await goOn(page, say);
+        await goOn(page, t);
       });
-      await test.step('pins', () => pin(page, say));
-      await test.step('has paid', () => checkWallet(page, say, prefix, run.title));
+      await test.step('pins', () => pin(page, t));
+      await test.step('has paid', () => checkWallet(page, t, prefix, run.title));
       await test.step('is found by a stranger', async () => {
         const context = await browser.newContext(screen.options);
         watch.over(context);
-        await findAsStranger(await context.newPage(), say, run, prefix);
+        await findAsStranger(await context.newPage(), t, run, prefix);
         await context.close();
       });
     });

@@ -4,7 +4,7 @@ import { DESK, expect, open, type Page, PHONE, press, test, useOf, wordsOf } fro
 
 test.describe.configure({ mode: 'parallel' });
 
-const say = wordsOf('id');
+const t = wordsOf('id');
 
 /** Scripts of the page stay away until the function that it gives back is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -39,8 +39,8 @@ test.describe('what is tapped before the scripts have come', () => {
     });
     await page.goto('/', { waitUntil: 'commit' });
     await page.goto((await page.locator('a.pin-link').first().getAttribute('href')) ?? '', { waitUntil: 'commit' });
-    const bar = page.getByRole('region', { name: say('detail:quick_contact') });
-    const button = bar.getByRole('button', { name: new RegExp(say('detail:reveal')) });
+    const bar = page.getByRole('region', { name: t('detail:quick_contact') });
+    const button = bar.getByRole('button', { name: new RegExp(t('detail:reveal')) });
     const shifts = await shiftsDuring(page, async () => {
       await button.tap();
       await button.tap();
@@ -48,7 +48,7 @@ test.describe('what is tapped before the scripts have come', () => {
     await expect(button).toHaveAttribute('aria-busy', 'true');
     expect(shifts).toBe(0);
     release();
-    await expect(bar.getByRole('link', { name: say('detail:call') })).toBeVisible();
+    await expect(bar.getByRole('link', { name: t('detail:call') })).toBeVisible();
     expect(reveals).toHaveLength(1);
   });
 
@@ -59,7 +59,7 @@ test.describe('what is tapped before the scripts have come', () => {
     await heart.tap();
     await expect(heart).toHaveAttribute('aria-busy', 'true');
     release();
-    await expect(page.getByRole('dialog', { name: say('accounts:intent.save_ad') })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: t('accounts:intent.save_ad') })).toBeVisible();
     await expect(heart).not.toHaveAttribute('aria-busy');
   });
 
@@ -68,19 +68,19 @@ test.describe('what is tapped before the scripts have come', () => {
     const release = await holdScripts(page);
     await page.goto('/profile/wallet', { waitUntil: 'commit' });
     await page
-      .getByRole('button', { name: say('wallet:top_up'), exact: true })
+      .getByRole('button', { name: t('wallet:top_up'), exact: true })
       .first()
       .tap();
     release();
-    await expect(page.getByRole('dialog', { name: say('payment:top_up.title') })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: t('payment:top_up.title') })).toBeVisible();
   });
 
   test('a form is sent with what was typed', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/signin?next=/favourite', { waitUntil: 'commit' });
-    await field(page, say('accounts:sign_in.email')).fill(OWN_EMAIL);
-    await passwordField(page, say('accounts:sign_in.password')).fill(DEMONSTRATION_PASSWORD);
-    await page.getByRole('button', { name: say('accounts:sign_in.send'), exact: true }).tap();
+    await field(page, t('accounts:sign_in.email')).fill(OWN_EMAIL);
+    await passwordField(page, t('accounts:sign_in.password')).fill(DEMONSTRATION_PASSWORD);
+    await page.getByRole('button', { name: t('accounts:sign_in.send'), exact: true }).tap();
     release();
     await expect(page).toHaveURL(/\/favourite$/);
   });
@@ -96,10 +96,10 @@ test.describe('a page whose file cannot be loaded', () => {
     await open(page, '/');
     await page.route(FILE, (route) => route.abort(), { times: 1 });
     const loaded = page.waitForEvent('load');
-    await press(page.getByRole('search').getByRole('button', { name: say('layout:search.submit') }));
+    await press(page.getByRole('search').getByRole('button', { name: t('layout:search.submit') }));
     await loaded;
     await expect(page).toHaveURL(wanted);
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(say('ui:error_card.title'));
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t('ui:error_card.title'));
   });
 
   test('tells of it when loading anew has not helped', async ({ page, watch }) => {
@@ -111,8 +111,8 @@ test.describe('a page whose file cannot be loaded', () => {
       Object.assign(window, { same_page: true });
     });
     await page.route(FILE, (route) => route.abort());
-    await press(page.getByRole('search').getByRole('button', { name: say('layout:search.submit') }));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('ui:error_card.title'));
+    await press(page.getByRole('search').getByRole('button', { name: t('layout:search.submit') }));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ui:error_card.title'));
     expect(await page.evaluate(() => 'same_page' in window)).toBe(true);
   });
 });

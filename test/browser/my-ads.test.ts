@@ -27,10 +27,10 @@ async function use(target: Locator, { width }: Screen): Promise<void> {
 }
 
 /** Does something of an ad's menu. */
-async function choose(page: Page, say: Words, screen: Screen, card: Locator, action: string): Promise<void> {
+async function choose(page: Page, t: Words, screen: Screen, card: Locator, action: string): Promise<void> {
   const title = await titleOf(card);
-  await use(card.getByRole('button', { name: say('my-ads:more_actions', { title }) }), screen);
-  const label = say(`my-ads:actions.${action}.label`);
+  await use(card.getByRole('button', { name: t('my-ads:more_actions', { title }) }), screen);
+  const label = t(`my-ads:actions.${action}.label`);
   const row = page.getByRole('menuitem', { name: new RegExp(`^${label}`) });
   await expect(row).toBeVisible();
   if (screen.width === 360) return press(row);
@@ -62,60 +62,60 @@ for (const screen of SCREENS) {
   test.describe(screen.name, () => {
     test.use(useOf(screen));
     test('an ad is copied, put away and back, boosted, changed, sold and pinned again', async ({ page }) => {
-      const say = wordsOf(screen.locale);
+      const t = wordsOf(screen.locale);
       const prefix = `/${screen.locale}`;
       const dialog = page.getByRole('dialog');
       const question = page.getByRole('alertdialog');
-      const confirm = (name: string) => use(question.getByRole('button', { name: say(name), exact: true }), screen);
+      const confirm = (name: string) => use(question.getByRole('button', { name: t(name), exact: true }), screen);
       await open(page, `${prefix}/signin?next=${encodeURIComponent('/content')}`);
-      await signIn(page, say, 'agen@papan.test');
+      await signIn(page, t, 'agen@papan.test');
       await expect(page).toHaveURL(/\/content$/);
       await alive(page);
       await checkWidth(page);
       await checkAccess(page);
-      const onBoard = cards(page).filter({ hasText: say('my-ads:statuses.4') });
+      const onBoard = cards(page).filter({ hasText: t('my-ads:statuses.4') });
       const title = await titleOf(onBoard.first());
       const card = cardOf(page, title).first();
 
-      await choose(page, say, screen, card, 'duplicate');
+      await choose(page, t, screen, card, 'duplicate');
       await expect(page).toHaveURL(/\/content\/create\/display\?id=/);
       await tab(page, prefix, 'draft');
-      await choose(page, say, screen, cardOf(page, title).first(), 'delete');
+      await choose(page, t, screen, cardOf(page, title).first(), 'delete');
       await checkAccess(page);
-      await expect(question).toHaveAccessibleDescription(say('my-ads:delete.text'));
-      await expect(question.getByRole('button', { name: say('my-ads:cancel') })).toBeFocused();
+      await expect(question).toHaveAccessibleDescription(t('my-ads:delete.text'));
+      await expect(question.getByRole('button', { name: t('my-ads:cancel') })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(question).toBeHidden();
-      await choose(page, say, screen, cardOf(page, title).first(), 'delete');
+      await choose(page, t, screen, cardOf(page, title).first(), 'delete');
       await confirm('my-ads:delete.confirm');
-      await told(page, say('my-ads:done.delete', { count: 1 }));
+      await told(page, t('my-ads:done.delete', { count: 1 }));
       await focusInList(page);
 
       await tab(page, prefix, 'active');
-      await choose(page, say, screen, card, 'deactivate');
+      await choose(page, t, screen, card, 'deactivate');
       await confirm('my-ads:deactivate.confirm');
-      await expect(card).toContainText(say('my-ads:statuses.6'));
-      const activate = say('my-ads:button_of', { label: say('my-ads:buttons.activate'), title });
+      await expect(card).toContainText(t('my-ads:statuses.6'));
+      const activate = t('my-ads:button_of', { label: t('my-ads:buttons.activate'), title });
       await use(card.getByRole('button', { name: activate }), screen);
-      await told(page, say('my-ads:done.activate'));
-      await expect(card).toContainText(say('my-ads:statuses.4'));
+      await told(page, t('my-ads:done.activate'));
+      await expect(card).toContainText(t('my-ads:statuses.4'));
 
-      await choose(page, say, screen, card, 'reserve');
-      await expect(card).toContainText(say('my-ads:availability.reserved'));
+      await choose(page, t, screen, card, 'reserve');
+      await expect(card).toContainText(t('my-ads:availability.reserved'));
 
-      await choose(page, say, screen, card, 'boost');
-      await expect(dialog.getByText(say('my-ads:bill.total'))).toBeVisible();
+      await choose(page, t, screen, card, 'boost');
+      await expect(dialog.getByText(t('my-ads:bill.total'))).toBeVisible();
       await checkAccess(page);
-      await use(dialog.getByRole('button', { name: say('my-ads:promote.pay.boost'), exact: true }), screen);
-      await told(page, say('my-ads:done.promote'));
-      await expect(card).toContainText(say('my-ads:boosted', { count: 7 }));
+      await use(dialog.getByRole('button', { name: t('my-ads:promote.pay.boost'), exact: true }), screen);
+      await told(page, t('my-ads:done.promote'));
+      await expect(card).toContainText(t('my-ads:boosted', { count: 7 }));
 
-      await choose(page, say, screen, card, 'edit');
+      await choose(page, t, screen, card, 'edit');
       await expect(page).toHaveURL(/\/content\/edit\/display\?id=/);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('ads:creation.edit_title'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:creation.edit_title'));
 
       await tab(page, prefix, 'active');
-      await choose(page, say, screen, card, 'sell');
+      await choose(page, t, screen, card, 'sell');
       await checkAccess(page);
       await confirm('my-ads:sell.confirm');
       await expect(question).toBeHidden();
@@ -123,9 +123,9 @@ for (const screen of SCREENS) {
       await focusInList(page);
       await tab(page, prefix, 'expired');
       const sold = cardOf(page, title).first();
-      await expect(sold).toContainText(say('my-ads:availability.sold'));
+      await expect(sold).toContainText(t('my-ads:availability.sold'));
       await checkAccess(page);
-      const repost = say('my-ads:button_of', { label: say('my-ads:buttons.repost'), title });
+      const repost = t('my-ads:button_of', { label: t('my-ads:buttons.repost'), title });
       await use(sold.getByRole('link', { name: repost }), screen);
       await expect(page).toHaveURL(/\/content\/create\/publication\?id=/);
     });

@@ -1,23 +1,23 @@
 import { READABLE_PX } from '../../src/contract/legibility.ts';
 import { OUTPUT_KINDS, OUTPUT_TYPES, SHARE_BYTES } from '../../src/contract/outputs.ts';
-import { browserFace, outsideFace, pixelDifference, seededFace } from '../../tools/face-pictures.ts';
-import { houseDatabase } from './house.ts';
+import { browserArtwork, pixelDifference, seededArtwork, serverArtwork } from '../../tools/face-pictures.ts';
+import { testDatabase } from './test-app.ts';
 import { expect, open, PHONE, press, test, wordsOf } from './visitor.ts';
 
 test.use(PHONE.options);
-const say = wordsOf('id');
+const t = wordsOf('id');
 
 /** Ads with a word behind them, tabs, a sticker, a coupon, lines, photos in tiles, a shade, and dashes inside. */
-const FACES = ['tablet', 'kost', 'koi', 'nasi-kotak', 'jamu', 'cupang', 'stroller', 'rotan'];
+const ARTWORKS = ['tablet', 'kost', 'koi', 'nasi-kotak', 'jamu', 'cupang', 'stroller', 'rotan'];
 /** Mean difference of a channel, of 255: letters a hair aside, no part elsewhere. */
 const MOST_APART = 9;
 
 test('a face is drawn outside a browser as the browser shows it', async ({ page }) => {
   await open(page, '/');
   await page.setViewportSize({ width: 600, height: 900 });
-  for (const key of FACES) {
-    const face = await seededFace(key);
-    const difference = await pixelDifference(await browserFace(page, face), await outsideFace(face));
+  for (const key of ARTWORKS) {
+    const artwork = await seededArtwork(key);
+    const difference = await pixelDifference(await browserArtwork(page, artwork), await serverArtwork(artwork));
     expect(difference, key).toBeLessThan(MOST_APART);
   }
 });
@@ -44,7 +44,7 @@ test('an ad’s page says where it is as its author typed it, and its facts with
 }) => {
   const place = { address: 'Jl. Melati 12, Tapos', address_detail: 'Seberang pasar' };
   const street = 'Jalan Rahasia Profil 99';
-  const database = houseDatabase();
+  const database = testDatabase();
   try {
     const { id } = await database.transaction(async (tx) => {
       const ad = await tx
@@ -91,12 +91,12 @@ test('an ad is passed on from its page: link, story and flyer; its link has a pi
   expect(shared.headers()['content-type']).toBe(OUTPUT_TYPES.share.mime_type);
   expect((await shared.body()).length).toBeLessThan(SHARE_BYTES);
 
-  await press(page.getByRole('button', { name: say('detail:share') }).first());
+  await press(page.getByRole('button', { name: t('detail:share') }).first());
   const dialog = page.getByRole('dialog');
-  const address = await dialog.getByRole('textbox', { name: say('outputs:share.address') }).inputValue();
+  const address = await dialog.getByRole('textbox', { name: t('outputs:share.address') }).inputValue();
   expect(address).toMatch(/\/i\/[0-9a-z]{8}$/);
   for (const kind of OUTPUT_KINDS.filter((each) => each !== 'share')) {
-    const href = await dialog.getByRole('link', { name: say(`outputs:share.${kind}`) }).getAttribute('href');
+    const href = await dialog.getByRole('link', { name: t(`outputs:share.${kind}`) }).getAttribute('href');
     const file = await page.request.get(href ?? '');
     expect(file.headers()['content-type']).toBe(OUTPUT_TYPES[kind].mime_type);
     expect(file.headers()['content-disposition']).toContain('attachment');
@@ -112,5 +112,5 @@ test('a preview that is over says so and is not kept', async ({ page, watch }) =
   const response = await page.goto(`/content/${'a'.repeat(43)}/${data[0]?.id}`);
   expect(response?.status()).toBe(404);
   expect(response?.headers()['cache-control']).toBe('private, no-store');
-  await expect(page.getByRole('heading', { name: say('outputs:preview.missing.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('outputs:preview.missing.title') })).toBeVisible();
 });

@@ -30,30 +30,30 @@ async function firstAd(page: Page): Promise<string> {
 type PublicPage = {
   name: string;
   path: (page: Page) => string | Promise<string>;
-  heading: (say: Words) => string | RegExp;
+  heading: (t: Words) => string | RegExp;
   status?: number;
 };
 
 const PAGES: readonly PublicPage[] = [
-  { name: 'home', path: () => '/', heading: (say) => say('board:home_heading') },
+  { name: 'home', path: () => '/', heading: (t) => t('board:home_heading') },
   { name: 'category', path: () => '/elektronik', heading: () => /^(Elektronik|Electronics)$/ },
   { name: 'search', path: () => '/search?keyword=kucing', heading: () => /kucing/ },
   {
     name: 'nothing found',
     path: () => '/search?keyword=xqzvkw&category=properti',
-    heading: (say) => say('search:nothing', { keyword: 'xqzvkw' }),
+    heading: (t) => t('search:nothing', { keyword: 'xqzvkw' }),
   },
   { name: 'detail', path: firstAd, heading: () => /\w/ },
   { name: '404', path: () => '/there/is/nothing', heading: () => 'Page not found', status: 404 },
-  { name: 'error card', path: () => '/?cursor=nonsense', heading: (say) => say('ui:error_card.title'), status: 400 },
-  { name: 'sign-in', path: () => '/signin', heading: (say) => say('accounts:sign_in.heading') },
-  { name: 'registration', path: () => '/register', heading: (say) => say('accounts:register.heading', { coins: 200 }) },
+  { name: 'error card', path: () => '/?cursor=nonsense', heading: (t) => t('ui:error_card.title'), status: 400 },
+  { name: 'sign-in', path: () => '/signin', heading: (t) => t('accounts:sign_in.heading') },
+  { name: 'registration', path: () => '/register', heading: (t) => t('accounts:register.heading', { coins: 200 }) },
 ];
 
 for (const screen of SCREENS) {
   test.describe(`public pages at ${screen.name}`, () => {
     test.use(useOf(screen));
-    const say = wordsOf(screen.locale);
+    const t = wordsOf(screen.locale);
 
     test('each is there, in its language, no wider than the screen and without barriers', async ({ page, watch }) => {
       for (const { name, path, heading, status = 200 } of PAGES) {
@@ -63,11 +63,11 @@ for (const screen of SCREENS) {
           expect(answer?.status()).toBe(status);
           await alive(page);
           await expect(page.locator('html')).toHaveAttribute('lang', screen.locale);
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(say));
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(t));
           await checkWidth(page);
           await checkAccess(page);
           // Two landmarks of one name could not be told apart.
-          if (name === 'detail') await expect(page.getByRole('region', { name: say('detail:similar') })).toHaveCount(1);
+          if (name === 'detail') await expect(page.getByRole('region', { name: t('detail:similar') })).toHaveCount(1);
         });
       }
     });
@@ -76,8 +76,8 @@ for (const screen of SCREENS) {
 
 test.describe('the board on a phone', () => {
   test.use(useOf(PHONE));
-  const say = wordsOf('id');
-  const newest = say('board:newest');
+  const t = wordsOf('id');
+  const newest = t('board:newest');
 
   test('is never wider than 320 px', async ({ page, watch }) => {
     watch.expect(/status of 40[04]/);
@@ -147,12 +147,12 @@ test.describe('the board on a phone', () => {
     const cards = cardsOf(page, newest);
     await expect(cards).toHaveCount(FULL_PAGE);
     for (const count of [2 * FULL_PAGE, 3 * FULL_PAGE]) {
-      await press(page.getByRole('link', { name: say('board:load_more') }));
+      await press(page.getByRole('link', { name: t('board:load_more') }));
       await expect(cards).toHaveCount(count);
     }
     const addresses = await cards.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(new Set(addresses).size).toBe(3 * FULL_PAGE);
-    await expect(page.getByText(say('board:more_loaded', { count: 2 * FULL_PAGE }))).toBeAttached();
+    await expect(page.getByText(t('board:more_loaded', { count: 2 * FULL_PAGE }))).toBeAttached();
     await checkAccess(page);
   });
 
@@ -181,9 +181,9 @@ test.describe('the board on a phone', () => {
     watch.expect(/status of 503/);
     await open(page, '/');
     await page.route('**/api/product?*', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
-    const more = page.getByRole('link', { name: say('board:load_more') });
+    const more = page.getByRole('link', { name: t('board:load_more') });
     await press(more);
-    await expect(page.getByRole('alert')).toHaveText(say('board:more_failed'));
+    await expect(page.getByRole('alert')).toHaveText(t('board:more_failed'));
     await press(more);
     await expect(cardsOf(page, newest)).toHaveCount(2 * FULL_PAGE);
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -192,19 +192,19 @@ test.describe('the board on a phone', () => {
 
 test.describe('going about', () => {
   test.use(useOf(DESK));
-  const say = wordsOf('id');
+  const t = wordsOf('id');
 
   test('back and forward keep what was there', async ({ page }) => {
     await open(page, '/');
-    const cards = cardsOf(page, say('board:newest'));
+    const cards = cardsOf(page, t('board:newest'));
     const card = cards.nth(2).getByRole('link').first();
     const title = (await card.getAttribute('aria-label')) ?? '';
     await card.click();
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(title);
-    await expect(page).toHaveTitle(say('detail:title', { title }));
+    await expect(page).toHaveTitle(t('detail:title', { title }));
     await page.goBack();
-    await expect(heading).toHaveText(say('board:home_heading'));
+    await expect(heading).toHaveText(t('board:home_heading'));
     await expect(cards).toHaveCount(FULL_PAGE);
     await expect(cards.nth(2).getByRole('link').first()).toHaveAccessibleName(title);
     await expect(cards.locator('.ad')).toHaveCount(FULL_PAGE);
@@ -212,11 +212,11 @@ test.describe('going about', () => {
     await expect(heading).toHaveText(title);
     await page
       .getByRole('banner')
-      .getByRole('link', { name: say('layout:to_home', { name: 'Papan' }) })
+      .getByRole('link', { name: t('layout:to_home', { name: 'Papan' }) })
       .click();
     await expect(cards).toHaveCount(FULL_PAGE);
     await page
-      .getByRole('navigation', { name: say('layout:categories') })
+      .getByRole('navigation', { name: t('layout:categories') })
       .getByRole('link', { name: 'Motor' })
       .click();
     await expect(heading).toHaveText('Motor');
@@ -227,7 +227,7 @@ test.describe('going about', () => {
     await page.goBack();
     await expect(heading).toHaveText('Motor');
     await page.goBack();
-    await expect(heading).toHaveText(say('board:home_heading'));
+    await expect(heading).toHaveText(t('board:home_heading'));
     await expect(page.getByRole('searchbox')).toHaveValue('');
     await page.reload();
     await expect(cards).toHaveCount(FULL_PAGE);
@@ -238,16 +238,16 @@ test.describe('going about', () => {
     await open(page, '/');
     const body = { code: 500, message: 'Ada masalah di pihak kami.', request_id: 'ref-123' };
     await page.route('**/api/product/detail/*', (route) => route.fulfill({ status: 500, json: body }));
-    const card = cardsOf(page, say('board:newest')).first().getByRole('link').first();
+    const card = cardsOf(page, t('board:newest')).first().getByRole('link').first();
     const title = (await card.getAttribute('aria-label')) ?? '';
     await card.click();
     const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText(say('ui:error_card.title'));
+    await expect(heading).toHaveText(t('ui:error_card.title'));
     await expect(page.getByText(body.message)).toBeVisible();
-    await expect(page.getByText(say('ui:error_card.reference', { reference: 'ref-123' }))).toBeVisible();
+    await expect(page.getByText(t('ui:error_card.reference', { reference: 'ref-123' }))).toBeVisible();
     await checkAccess(page);
     await page.unroute('**/api/product/detail/*');
-    await page.getByRole('button', { name: say('ui:error_card.reload') }).click();
+    await page.getByRole('button', { name: t('ui:error_card.reload') }).click();
     await expect(heading).toHaveText(title);
   });
 
@@ -274,19 +274,19 @@ test.describe('going about', () => {
   test('the keyboard reaches everything, and one sees where it is', async ({ page }) => {
     await open(page, '/');
     await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: say('layout:skip') });
+    const skip = page.getByRole('link', { name: t('layout:skip') });
     await expect(skip).toBeFocused();
     await expect(skip).toBeInViewport();
     await page.keyboard.press('Enter');
     await expect(page.locator('#content')).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: say('board:home_try') })).toBeFocused();
+    await expect(page.getByRole('link', { name: t('board:home_try') })).toBeFocused();
 
     await page.reload();
     await alive(page);
     const seen = new Set<string>();
     const invisible: string[] = [];
-    const cards = cardsOf(page, say('board:newest'));
+    const cards = cardsOf(page, t('board:newest'));
     const wanted = await cards
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -300,7 +300,7 @@ test.describe('going about', () => {
     }
     expect(invisible).toEqual([]);
     expect(order.filter((href) => wanted.includes(href))).toEqual(wanted);
-    for (const name of [say('layout:search.keyword'), say('layout:search.province'), say('layout:search.submit')]) {
+    for (const name of [t('layout:search.keyword'), t('layout:search.province'), t('layout:search.submit')]) {
       expect([...seen]).toContain(name);
     }
     expect([...seen]).toContain('/signin');
@@ -394,14 +394,14 @@ test('the browser’s language counts: the whole tag first, then its first part'
 
 test.describe('without scripts', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false });
-  const say = wordsOf('id');
+  const t = wordsOf('id');
 
   test('the board is read, turned over and searched', async ({ page }) => {
     await page.goto('/');
-    const cards = cardsOf(page, say('board:newest'));
+    const cards = cardsOf(page, t('board:newest'));
     await expect(cards).toHaveCount(FULL_PAGE);
     const first = await cards.first().getByRole('link').getAttribute('aria-label');
-    await page.getByRole('link', { name: say('board:load_more') }).click();
+    await page.getByRole('link', { name: t('board:load_more') }).click();
     await expect(page).toHaveURL(/\/\?cursor=/);
     await expect(cards).toHaveCount(FULL_PAGE);
     await expect(page.getByRole('link', { name: first ?? '', exact: true })).toHaveCount(0);
@@ -414,14 +414,14 @@ test.describe('without scripts', () => {
     const title = await found.getAttribute('aria-label');
     await found.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
-    await expect(page.getByRole('heading', { name: say('detail:description') })).toBeVisible();
-    await expect(page.getByRole('region', { name: say('detail:contact') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('detail:description') })).toBeVisible();
+    await expect(page.getByRole('region', { name: t('detail:contact') })).toBeVisible();
   });
 });
 
 test.describe('the simple view', () => {
   test.use(useOf(PHONE));
-  const say = wordsOf('id');
+  const t = wordsOf('id');
 
   test('is one tap away, sends no script, and leads on, to the ads and back', async ({ page }) => {
     const scripts: string[] = [];
@@ -429,12 +429,12 @@ test.describe('the simple view', () => {
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
     });
-    await page.getByRole('link', { name: say('board:simple.open') }).tap();
+    await page.getByRole('link', { name: t('board:simple.open') }).tap();
     await expect(page).toHaveURL(/\/simple$/);
-    await expect(page.getByText(say('board:simple.hint'))).toBeVisible();
+    await expect(page.getByText(t('board:simple.hint'))).toBeVisible();
     expect(scripts).toEqual([]);
     expect(await page.locator('script').count()).toBe(0);
-    const list = page.getByRole('region', { name: say('board:newest') });
+    const list = page.getByRole('region', { name: t('board:newest') });
     await expect(list.getByRole('listitem')).toHaveCount(FULL_PAGE);
     await expect(
       list
@@ -442,13 +442,13 @@ test.describe('the simple view', () => {
         .first()
         .getByText(/Rp|Gratis|Nego/),
     ).toBeVisible();
-    await page.getByRole('link', { name: say('board:simple.next') }).tap();
+    await page.getByRole('link', { name: t('board:simple.next') }).tap();
     await expect(page).toHaveURL(/\/simple\?cursor=/);
     await page.getByRole('searchbox').fill('kucing');
-    await page.getByRole('button', { name: say('board:simple.find') }).tap();
+    await page.getByRole('button', { name: t('board:simple.find') }).tap();
     await expect(page).toHaveURL(/\/simple\?keyword=kucing/);
     await expect(page.getByRole('listitem').first()).toBeVisible();
-    await page.getByRole('link', { name: say('board:simple.leave') }).tap();
+    await page.getByRole('link', { name: t('board:simple.leave') }).tap();
     await expect(page).toHaveURL(/\/search\?keyword=kucing/);
   });
 });

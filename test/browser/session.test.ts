@@ -37,8 +37,8 @@ test.describe.configure({ mode: 'parallel' });
 const REFUSED = /status of 401/;
 
 const prefixOf = ({ locale }: Screen) => (locale === 'id' ? '' : `/${locale}`);
-const endedDialog = (page: Page, say: Words) =>
-  page.getByRole('dialog', { name: say('accounts:intent.session_ended'), exact: true });
+const endedDialog = (page: Page, t: Words) =>
+  page.getByRole('dialog', { name: t('accounts:intent.session_ended'), exact: true });
 
 /** The calls of the API from now on, as method and path. */
 function callsOf(page: Page): string[] {
@@ -61,19 +61,19 @@ async function openSignedIn(page: Page, path: string): Promise<void> {
 for (const screen of [PHONE_ENGLISH, DESK]) {
   test.describe(`a session that ends, at ${screen.name}`, () => {
     test.use(useOf(screen));
-    const say = wordsOf(screen.locale);
+    const t = wordsOf(screen.locale);
     const prefix = prefixOf(screen);
 
     test('a link goes on after signing in again, and no call is repeated meanwhile', async ({ page, watch }) => {
       watch.expect(REFUSED);
       await openSignedIn(page, `${prefix}/profile`);
       const link = page
-        .getByRole('link', { name: new RegExp(`^${say('accounts:nav.wallet')}`) })
+        .getByRole('link', { name: new RegExp(`^${t('accounts:nav.wallet')}`) })
         .filter({ visible: true });
       await page.context().clearCookies({ name: 'TOKEN' });
       const calls = callsOf(page);
       await press(link.first());
-      const dialog = endedDialog(page, say);
+      const dialog = endedDialog(page, t);
       await expect(dialog).toBeVisible();
       await checkWidth(page);
       await checkAccess(page);
@@ -81,12 +81,12 @@ for (const screen of [PHONE_ENGLISH, DESK]) {
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       await expect(page).toHaveURL(/\/profile$/);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('accounts:profile.title'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:profile.title'));
       await expect(link.first()).toBeFocused();
       await press(link.first());
       await expect(dialog).toBeVisible();
       expect(calls.length).toBeLessThan(20);
-      await signIn(page, say);
+      await signIn(page, t);
       await expect(page).toHaveURL(/\/profile\/wallet$/);
       await expect(dialog).toBeHidden();
     });
@@ -95,21 +95,21 @@ for (const screen of [PHONE_ENGLISH, DESK]) {
       watch.expect(REFUSED);
       await signInByCall(page);
       await open(page, `${prefix}/content/create/display`);
-      await beginAnother(page, say);
-      await takeTool(page, say, 'layout');
-      await press(page.getByRole('button', { name: say('designer:layouts.full'), exact: true }));
-      await writeRows(page, say, ['Kursi rotan tua', 'Masih kokoh dan nyaman dipakai']);
-      await expect(page.getByRole('status').filter({ hasText: say('ads:creation.save.saved') })).toBeVisible();
+      await beginAnother(page, t);
+      await takeTool(page, t, 'layout');
+      await press(page.getByRole('button', { name: t('designer:layouts.full'), exact: true }));
+      await writeRows(page, t, ['Kursi rotan tua', 'Masih kokoh dan nyaman dipakai']);
+      await expect(page.getByRole('status').filter({ hasText: t('ads:creation.save.saved') })).toBeVisible();
       await page.context().clearCookies({ name: 'TOKEN' });
-      await goOn(page, say);
-      const dialog = endedDialog(page, say);
+      await goOn(page, t);
+      const dialog = endedDialog(page, t);
       await expect(dialog).toBeVisible();
-      await press(dialog.getByRole('button', { name: say('ui:close') }));
+      await press(dialog.getByRole('button', { name: t('ui:close') }));
       await expect(dialog).toBeHidden();
       await expect(page.locator('.cv-face')).toContainText('Kursi rotan tua');
-      await goOn(page, say);
+      await goOn(page, t);
       await expect(dialog).toBeVisible();
-      await signIn(page, say);
+      await signIn(page, t);
       await arrive(page, 'detail');
     });
   });
@@ -117,7 +117,7 @@ for (const screen of [PHONE_ENGLISH, DESK]) {
 
 test.describe('a session that ends', () => {
   test.use(useOf(DESK));
-  const say = wordsOf('id');
+  const t = wordsOf('id');
 
   test('another tab that signs in again lets the first go on', async ({ page, context, watch }) => {
     watch.expect(/status of (401|419)/);
@@ -126,37 +126,37 @@ test.describe('a session that ends', () => {
     await press(
       page
         .getByRole('complementary')
-        .or(page.getByRole('navigation', { name: say('accounts:nav.label') }))
-        .getByRole('link', { name: say('accounts:nav.wallet') }),
+        .or(page.getByRole('navigation', { name: t('accounts:nav.label') }))
+        .getByRole('link', { name: t('accounts:nav.wallet') }),
     );
-    await expect(endedDialog(page, say)).toBeVisible();
+    await expect(endedDialog(page, t)).toBeVisible();
     await signInByCall(page);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(page).toHaveURL(/\/profile\/wallet$/);
-    await expect(endedDialog(page, say)).toBeHidden();
+    await expect(endedDialog(page, t)).toBeHidden();
   });
 
   test('nothing is done in the name of another user who signs in', async ({ page, context, watch }) => {
     watch.expect(REFUSED);
     await openSignedIn(page, '/elektronik');
     const heart = page.locator('button[data-favourite][aria-pressed="false"]').first();
-    await expect(page.getByRole('banner').getByRole('link', { name: say('layout:sign_in') })).toBeHidden();
+    await expect(page.getByRole('banner').getByRole('link', { name: t('layout:sign_in') })).toBeHidden();
     await context.clearCookies({ name: 'TOKEN' });
     const calls = callsOf(page);
     await press(heart);
-    await expect(endedDialog(page, say)).toBeVisible();
+    await expect(endedDialog(page, t)).toBeVisible();
     const sent = calls.filter((call) => call === 'POST /api/product/favourite').length;
     const loaded = page.waitForEvent('load');
-    await signIn(page, say, OTHER_EMAIL);
+    await signIn(page, t, OTHER_EMAIL);
     await loaded;
     expect(calls.filter((call) => call === 'POST /api/product/favourite')).toHaveLength(sent);
-    await expect(endedDialog(page, say)).toBeHidden();
+    await expect(endedDialog(page, t)).toBeHidden();
   });
 });
 
 test.describe('what a guest wanted', () => {
   test.use(useOf(PHONE));
-  const say = wordsOf('id');
+  const t = wordsOf('id');
 
   test('a heart is filled after registration and its welcome page', async ({ page }) => {
     const token = `${randomInt(10_000, 100_000)}`;
@@ -165,35 +165,35 @@ test.describe('what a guest wanted', () => {
     const heart = page.locator('button[data-favourite]').first();
     const ad = await heart.getAttribute('data-favourite');
     await press(heart);
-    const dialog = page.getByRole('dialog', { name: say('accounts:intent.save_ad') });
+    const dialog = page.getByRole('dialog', { name: t('accounts:intent.save_ad') });
     await expect(dialog).toBeVisible();
     await checkWidth(page);
     await checkAccess(page);
-    await press(dialog.getByRole('link', { name: say('accounts:sign_in.register', { coins: 200 }) }));
+    await press(dialog.getByRole('link', { name: t('accounts:sign_in.register', { coins: 200 }) }));
     await expect(dialog).toBeHidden();
-    await askForCode(page, say, email);
-    await giveCode(page, say, await codeFor(page, email));
-    await fillProfile(page, say, `0812 370${token}`);
-    await sendProfile(page, say);
+    await askForCode(page, t, email);
+    await giveCode(page, t, await codeFor(page, email));
+    await fillProfile(page, t, `0812 370${token}`);
+    await sendProfile(page, t);
     await expect(page).toHaveURL(/\/welcome-registered\?next=/);
     await checkAccess(page);
-    await press(page.getByRole('link', { name: say('accounts:welcome.go_on') }));
+    await press(page.getByRole('link', { name: t('accounts:welcome.go_on') }));
     await expect(page).toHaveURL(/\/elektronik$/);
     await expect(page.locator(`button[data-favourite="${ad}"]`).first()).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('the designer opens after signing in at the dialog, which names it', async ({ page }) => {
     await open(page, '/');
-    await press(page.getByRole('link', { name: say('board:home_try') }));
-    const dialog = page.getByRole('dialog', { name: say('accounts:intent.create_ad') });
+    await press(page.getByRole('link', { name: t('board:home_try') }));
+    const dialog = page.getByRole('dialog', { name: t('accounts:intent.create_ad') });
     await expect(dialog).toBeVisible();
-    await signIn(page, say);
+    await signIn(page, t);
     await expect(page).toHaveURL(/\/content\/create\//);
   });
 
   test('the sign-in page names it', async ({ page }) => {
     await open(page, '/favourite');
     await expect(page).toHaveURL(/\/signin\?next=%2Ffavourite$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('accounts:intent.favourites'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:intent.favourites'));
   });
 });

@@ -56,33 +56,30 @@ async function beginNew(page: Page, prefix: string): Promise<void> {
   await arrive(page, 'display');
 }
 
-const templateCard = (page: Page, say: Words) =>
-  page.getByRole('button', { name: new RegExp(`^${say('designer:templates.names.photo_on_top')},`) });
-const rowField = (page: Page, say: Words, number: number) => field(page, say('designer:row_text', { number }));
-const emptyPhoto = (page: Page, say: Words) =>
-  page.getByRole('button', { name: `${say('designer:photo_name', { number: 1 })}: ${say('designer:hint_photo')}` });
-const usePhoto = (page: Page, say: Words) =>
+const templateCard = (page: Page, t: Words) =>
+  page.getByRole('button', { name: new RegExp(`^${t('designer:templates.names.photo_on_top')},`) });
+const rowField = (page: Page, t: Words, number: number) => field(page, t('designer:row_text', { number }));
+const emptyPhoto = (page: Page, t: Words) =>
+  page.getByRole('button', { name: `${t('designer:photo_name', { number: 1 })}: ${t('designer:hint_photo')}` });
+const usePhoto = (page: Page, t: Words) =>
   page
-    .getByRole('dialog', { name: say('designer:crop') })
-    .getByRole('button', { name: say('designer:photo_use'), exact: true });
-const nextButton = (page: Page, say: Words) =>
-  page.getByRole('button', { name: say('designer:next'), exact: true }).filter({ visible: true });
+    .getByRole('dialog', { name: t('designer:crop') })
+    .getByRole('button', { name: t('designer:photo_use'), exact: true });
+const nextButton = (page: Page, t: Words) =>
+  page.getByRole('button', { name: t('designer:next'), exact: true }).filter({ visible: true });
 const suggestion = (page: Page, locale: 'id' | 'en') =>
   page.getByRole('button', { name: ANSWERS[locale].category, exact: true });
-const pinButton = (page: Page, say: Words) =>
-  page.getByRole('button', { name: say('ads:publication.pin'), exact: true });
+const pinButton = (page: Page, t: Words) => page.getByRole('button', { name: t('ads:publication.pin'), exact: true });
 
-async function sent(page: Page, say: Words): Promise<void> {
-  await expect(page.getByRole('region', { name: say('designer:tools.photo') })).toContainText(
-    say('designer:photo_done'),
-  );
+async function sent(page: Page, t: Words): Promise<void> {
+  await expect(page.getByRole('region', { name: t('designer:tools.photo') })).toContainText(t('designer:photo_done'));
 }
 
 /** The ad hangs, under the title that its design gave it, and is found by anybody. */
-async function hangs(page: Page, say: Words, title: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('ads:published.pinned.title'));
+async function isLive(page: Page, t: Words, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.pinned.title'));
   await look(page);
-  const address = await page.getByRole('link', { name: say('ads:my_ads.view'), exact: true }).getAttribute('href');
+  const address = await page.getByRole('link', { name: t('ads:my_ads.view'), exact: true }).getAttribute('href');
   const stranger = await page.context().browser()?.newContext();
   const answer = await stranger?.request.get(address ?? '');
   expect(await answer?.text()).toContain(title);
@@ -91,7 +88,7 @@ async function hangs(page: Page, say: Words, title: string): Promise<void> {
 
 test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
   test.use(useOf(PHONE_ENGLISH));
-  const say = wordsOf('en');
+  const t = wordsOf('en');
   const { kind, condition, used } = ANSWERS.en;
 
   test(`from nothing to a pinned ad in at most ${MOST_TAPS} taps besides typing`, async ({ page }) => {
@@ -114,95 +111,95 @@ test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
     };
 
     await beginNew(page, '/en');
-    await tap(templateCard(page, say));
-    await write(rowField(page, say, 1), title);
+    await tap(templateCard(page, t));
+    await write(rowField(page, t, 1), title);
     await tap(
       page
-        .getByRole('group', { name: say('designer:rows') })
+        .getByRole('group', { name: t('designer:rows') })
         .getByRole('button')
         .nth(1),
     );
-    await write(rowField(page, say, 2), SECOND_ROW);
+    await write(rowField(page, t, 2), SECOND_ROW);
     const dialog = page.waitForEvent('filechooser');
-    await tap(emptyPhoto(page, say));
+    await tap(emptyPhoto(page, t));
     await (await dialog).setFiles(await photo());
-    await tap(usePhoto(page, say));
-    await sent(page, say);
+    await tap(usePhoto(page, t));
+    await sent(page, t);
     await look(page);
-    await tap(nextButton(page, say));
+    await tap(nextButton(page, t));
 
     await arrive(page, 'detail');
-    await expect(field(page, say('ads:detail.title'))).toHaveValue(title);
+    await expect(field(page, t('ads:detail.title'))).toHaveValue(title);
     await look(page);
     await tap(suggestion(page, 'en'));
-    const price = field(page, say('ads:detail.price'));
+    const price = field(page, t('ads:detail.price'));
     await expect(price).toBeFocused();
     await page.keyboard.type('450000');
     await expect(price).toHaveValue(/^450[.,]000$/);
     await tap(page.getByText(kind, { exact: true }));
     await choose(page.getByRole('combobox', { name: condition, exact: true }), used);
-    await tap(field(page, say('ads:detail.description')));
-    await write(field(page, say('ads:detail.description')), DESCRIPTION);
+    await tap(field(page, t('ads:detail.description')));
+    await write(field(page, t('ads:detail.description')), DESCRIPTION);
     await look(page);
-    await tap(page.getByRole('button', { name: say('ads:creation.to_publication'), exact: true }));
+    await tap(page.getByRole('button', { name: t('ads:creation.to_publication'), exact: true }));
 
     await arrive(page, 'publication');
-    await tap(pinButton(page, say).filter({ visible: true }));
-    await hangs(page, say, title);
+    await tap(pinButton(page, t).filter({ visible: true }));
+    await isLive(page, t, title);
     expect(taps).toBeLessThanOrEqual(MOST_TAPS);
   });
 });
 
 test.describe(`by keyboard alone at ${WIDE.name}`, () => {
   test.use(useOf(WIDE));
-  const say = wordsOf('id');
+  const t = wordsOf('id');
   const { condition, used, kind } = ANSWERS.id;
 
   test('from nothing to a pinned ad, and nothing is out of reach', async ({ page }) => {
     const title = headline('id');
     const { keyboard } = page;
     await beginNew(page, '');
-    await go(page, templateCard(page, say));
+    await go(page, templateCard(page, t));
     await keyboard.press('Enter');
-    await expect(rowField(page, say, 1)).toBeFocused();
+    await expect(rowField(page, t, 1)).toBeFocused();
     await keyboard.type(title);
     await go(
       page,
       page
-        .getByRole('group', { name: say('designer:rows') })
+        .getByRole('group', { name: t('designer:rows') })
         .getByRole('button')
         .nth(1),
       'back',
     );
     await keyboard.press('Space');
-    await expect(rowField(page, say, 2)).toBeFocused();
+    await expect(rowField(page, t, 2)).toBeFocused();
     await keyboard.type(SECOND_ROW);
 
     // Out of the field to the card, and by arrows over it.
     await keyboard.press('Escape');
-    for (let steps = 0; steps < 10 && !(await isHere(emptyPhoto(page, say))); steps += 1) {
+    for (let steps = 0; steps < 10 && !(await isHere(emptyPhoto(page, t))); steps += 1) {
       await keyboard.press('ArrowUp');
     }
-    await expect(emptyPhoto(page, say)).toBeFocused();
+    await expect(emptyPhoto(page, t)).toBeFocused();
     const dialog = page.waitForEvent('filechooser');
     await keyboard.press('Enter');
     await (await dialog).setFiles(await photo());
-    const crop = page.getByRole('dialog', { name: say('designer:crop') });
+    const crop = page.getByRole('dialog', { name: t('designer:crop') });
     await expect(crop.getByText(/\d+ × \d+ px/)).toBeVisible();
-    await go(page, crop.getByRole('slider', { name: say('designer:zoom') }));
+    await go(page, crop.getByRole('slider', { name: t('designer:zoom') }));
     await keyboard.press('ArrowRight');
-    await go(page, usePhoto(page, say));
+    await go(page, usePhoto(page, t));
     await keyboard.press('Enter');
-    await sent(page, say);
-    await tryTools(page, say);
+    await sent(page, t);
+    await tryTools(page, t);
     await look(page);
-    await go(page, nextButton(page, say));
+    await go(page, nextButton(page, t));
     await keyboard.press('Enter');
 
     await arrive(page, 'detail');
     await go(page, suggestion(page, 'id'));
     await keyboard.press('Enter');
-    await expect(field(page, say('ads:detail.price'))).toBeFocused();
+    await expect(field(page, t('ads:detail.price'))).toBeFocused();
     await keyboard.type('450000');
     await go(
       page,
@@ -218,23 +215,23 @@ test.describe(`by keyboard alone at ${WIDE.name}`, () => {
     await expect(page.getByRole('combobox', { name: condition, exact: true }).locator('option:checked')).toHaveText(
       used,
     );
-    await go(page, field(page, say('ads:detail.description')));
+    await go(page, field(page, t('ads:detail.description')));
     await keyboard.type(DESCRIPTION);
     await look(page);
     // Enter in a field of one line ends the step.
-    await go(page, field(page, say('ads:detail.title')), 'back');
+    await go(page, field(page, t('ads:detail.title')), 'back');
     await keyboard.press('Enter');
 
     await arrive(page, 'publication');
-    const days = page.getByRole('radio', { name: new RegExp(say('ads:publication.days', { count: 30 })) });
+    const days = page.getByRole('radio', { name: new RegExp(t('ads:publication.days', { count: 30 })) });
     await go(page, days);
     await keyboard.press('ArrowRight');
     await expect(days).not.toBeChecked();
     await keyboard.press('ArrowLeft');
     await expect(days).toBeChecked();
-    await go(page, pinButton(page, say));
+    await go(page, pinButton(page, t));
     await keyboard.press('Enter');
-    await hangs(page, say, title);
+    await isLive(page, t, title);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });
@@ -263,29 +260,29 @@ async function go(page: Page, target: Locator, way: 'on' | 'back' = 'on'): Promi
 }
 
 /** The designer's keys: numbers choose tools, Ctrl and Z takes back, ? lists them all. */
-async function tryTools(page: Page, say: Words): Promise<void> {
+async function tryTools(page: Page, t: Words): Promise<void> {
   const { keyboard } = page;
-  const tools = page.getByRole('navigation', { name: say('designer:tools_label') });
+  const tools = page.getByRole('navigation', { name: t('designer:tools_label') });
   for (const [key, tool] of [
     ['2', 'layout'],
     ['5', 'background'],
     ['6', 'border'],
   ]) {
     await keyboard.press(`${key}`);
-    await expect(tools.getByRole('button', { name: say(`designer:tools.${tool}`) })).toHaveAttribute(
+    await expect(tools.getByRole('button', { name: t(`designer:tools.${tool}`) })).toHaveAttribute(
       'aria-pressed',
       'true',
     );
   }
-  const face = page.locator('.cv-face .ad');
-  const ground = () => face.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const artwork = page.locator('.cv-face .ad');
+  const ground = () => artwork.evaluate((element) => getComputedStyle(element).backgroundColor);
   const before = await ground();
   await keyboard.press('s');
   await expect.poll(ground).not.toBe(before);
   await keyboard.press('Control+z');
   await expect.poll(ground).toBe(before);
   await keyboard.press('?');
-  const help = page.getByRole('dialog', { name: say('designer:shortcuts.title') });
+  const help = page.getByRole('dialog', { name: t('designer:shortcuts.title') });
   await expect(help).toBeVisible();
   await keyboard.press('Escape');
   await expect(help).toBeHidden();

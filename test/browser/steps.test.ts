@@ -22,11 +22,11 @@ test.describe.configure({ mode: 'parallel' });
 for (const screen of [PHONE, DESK]) {
   test.describe(`who is quicker than the page, at ${screen.name}`, () => {
     test.use(useOf(screen));
-    const say = wordsOf(screen.locale);
+    const t = wordsOf(screen.locale);
 
     test('a heart that is pressed before it is known who is there is kept', async ({ page }) => {
       await open(page, '/signin');
-      await signIn(page, say);
+      await signIn(page, t);
       await expect(page).toHaveURL((url) => !url.pathname.includes('signin'));
       let answer = () => {};
       const held = new Promise<void>((resolve) => {
@@ -52,13 +52,10 @@ for (const screen of [PHONE, DESK]) {
 
     test('a guest who presses a heart signs in over the page, and the heart is filled', async ({ page }) => {
       await open(page, '/elektronik');
-      const heart = cardsOf(page, say('board:newest'))
-        .or(page.getByRole('article'))
-        .first()
-        .locator('[data-favourite]');
+      const heart = cardsOf(page, t('board:newest')).or(page.getByRole('article')).first().locator('[data-favourite]');
       await press(heart);
-      await expect(page.getByRole('dialog', { name: say('accounts:intent.save_ad') })).toBeVisible();
-      await signIn(page, say);
+      await expect(page.getByRole('dialog', { name: t('accounts:intent.save_ad') })).toBeVisible();
+      await signIn(page, t);
       await expect(heart).toHaveAttribute('aria-pressed', 'true');
       await expect(page).toHaveURL(/\/elektronik$/);
     });
@@ -67,17 +64,17 @@ for (const screen of [PHONE, DESK]) {
 
 test.describe('a form that is sent before the scripts have come', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false });
-  const say = wordsOf('id');
+  const t = wordsOf('id');
 
   test('shows its page again and puts nothing into the address', async ({ page }) => {
     await page.goto('/signin?next=/favourite');
     await page.locator('input[type="email"]').fill('demo@papan.test');
     await page.locator('input[type="password"]').fill('rahasia-sekali');
     const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-    await page.getByRole('button', { name: say('accounts:sign_in.send'), exact: true }).click();
+    await page.getByRole('button', { name: t('accounts:sign_in.send'), exact: true }).click();
     expect((await answered).status()).toBe(303);
     await expect(page).toHaveURL(/\/signin\?next=\/favourite$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('accounts:intent.favourites'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:intent.favourites'));
   });
 
   test('a program that posts to no page is told so', async ({ request }) => {
@@ -104,53 +101,53 @@ for (const { screen, email } of AUTHORS) {
   test.describe(`the last two steps at ${screen.name}`, () => {
     test.use(useOf(screen));
     const { locale, width } = screen;
-    const say = wordsOf(locale);
+    const t = wordsOf(locale);
     const token = `${locale}${width}${Date.now().toString(36)}`;
     const title = `Kamera analog Fujica ${width}`;
 
     test('hashtags, links, voucher, the bill, the board, the end', async ({ page, watch }) => {
       watch.expect(/status of (422|410)/);
       await open(page, `/${locale}/signin`);
-      await signIn(page, say, email);
+      await signIn(page, t, email);
       await expect(page).toHaveURL((url) => !url.pathname.includes('signin'));
       await open(page, `/${locale}/profile`);
       const id = await designByCall(page, title);
 
       await open(page, `/${locale}/content/create/detail?id=${id}`);
-      await fillDetails(page, say, locale, { title, description: DESCRIPTION });
-      await enterHashtags(page, say, token);
-      await enterLinks(page, say);
+      await fillDetails(page, t, locale, { title, description: DESCRIPTION });
+      await enterHashtags(page, t, token);
+      await enterLinks(page, t);
       await checkWidth(page);
       await checkAccess(page);
-      await goOn(page, say);
+      await goOn(page, t);
       await arrive(page, 'publication');
-      const step = say('ads:creation.steps.publication');
-      await expect(page).toHaveTitle(say('ads:creation.page_title', { step }));
+      const step = t('ads:creation.steps.publication');
+      await expect(page).toHaveTitle(t('ads:creation.page_title', { step }));
 
-      const bill = page.getByRole('complementary', { name: say('ads:publication.nota') });
+      const bill = page.getByRole('complementary', { name: t('ads:publication.order_summary') });
       const line = (name: string) => bill.locator('dl > div').filter({ hasText: name });
-      await expect(line(say('ads:publication.line_hashtags', { count: 3 }))).toContainText('20');
-      await voucher(page, say);
-      await expect(line(say('ads:publication.line_voucher', { code: 'TEMPEL25' }))).toContainText('25');
-      await press(page.getByRole('button', { name: say('ads:hashtags.remove', { name: `${token}c` }) }));
-      await expect(line(say('ads:publication.line_hashtags', { count: 2 }))).toContainText('10');
-      await press(page.getByRole('switch', { name: say('ads:publication.renew') }));
+      await expect(line(t('ads:publication.line_hashtags', { count: 3 }))).toContainText('20');
+      await voucher(page, t);
+      await expect(line(t('ads:publication.line_voucher', { code: 'TEMPEL25' }))).toContainText('25');
+      await press(page.getByRole('button', { name: t('ads:hashtags.remove', { name: `${token}c` }) }));
+      await expect(line(t('ads:publication.line_hashtags', { count: 2 }))).toContainText('10');
+      await press(page.getByRole('switch', { name: t('ads:publication.renew') }));
       await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
       await checkWidth(page);
       await checkAccess(page);
       // Everything is kept, also across a reload.
       await page.waitForTimeout(2_500);
       await open(page, `/${locale}/content/create/publication?id=${id}`);
-      await expect(field(page, say('ads:voucher.label'))).toHaveValue('TEMPEL25');
-      await expect(page.getByRole('switch', { name: say('ads:publication.renew') })).not.toBeChecked();
-      await expect(line(say('ads:publication.total'))).toContainText(
-        say('ads:publication.coins', { count: 60 + 10 - 25, amount: 60 + 10 - 25 }),
+      await expect(field(page, t('ads:voucher.label'))).toHaveValue('TEMPEL25');
+      await expect(page.getByRole('switch', { name: t('ads:publication.renew') })).not.toBeChecked();
+      await expect(line(t('ads:publication.total'))).toContainText(
+        t('ads:publication.coins', { count: 60 + 10 - 25, amount: 60 + 10 - 25 }),
       );
-      await press(page.getByRole('button', { name: say('ads:publication.pin'), exact: true }));
+      await press(page.getByRole('button', { name: t('ads:publication.pin'), exact: true }));
       await expect(page).toHaveURL(new RegExp(`published=${id}`));
 
       await open(page, `/${locale}/content/detail/${id}`);
-      const links = page.getByRole('list', { name: say('detail:links') }).getByRole('link');
+      const links = page.getByRole('list', { name: t('detail:links') }).getByRole('link');
       await expect(links).toHaveCount(3);
       for (const link of await links.all()) {
         await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
@@ -160,56 +157,56 @@ for (const { screen, email } of AUTHORS) {
       await call(page, 'PATCH', '/product/my-product', { id, availability: 'reserved' });
       await expect
         .poll(async () =>
-          (await (await page.request.get(`/${locale}/content/detail/${id}`)).text()).includes(say('detail:reserved')),
+          (await (await page.request.get(`/${locale}/content/detail/${id}`)).text()).includes(t('detail:reserved')),
         )
         .toBe(true);
       await call(page, 'PATCH', '/product/my-product', { id, availability: 'sold' });
       await expect.poll(async () => (await page.request.get(`/${locale}/content/detail/${id}`)).status()).toBe(410);
       await open(page, `/${locale}/content/detail/${id}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('detail:ended.sold.title'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('detail:ended.sold.title'));
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
       await checkWidth(page);
       await checkAccess(page);
 
       // Pinned again, it may be changed first: a revision, which costs nothing and only loses hashtags.
       await open(page, `/${locale}/content/create/publication?id=${id}`);
-      await expect(page.getByRole('button', { name: say('ads:publication.pin_again'), exact: true })).toBeVisible();
-      await press(page.getByRole('button', { name: say('ads:publication.edit_first') }));
+      await expect(page.getByRole('button', { name: t('ads:publication.pin_again'), exact: true })).toBeVisible();
+      await press(page.getByRole('button', { name: t('ads:publication.edit_first') }));
       await expect(page).toHaveURL(/\/content\/edit\/display\?id=/);
-      await expect(page).toHaveTitle(say('ads:creation.edit_page_title', { step: say('ads:creation.steps.display') }));
+      await expect(page).toHaveTitle(t('ads:creation.edit_page_title', { step: t('ads:creation.steps.display') }));
       const revision = new URL(page.url()).searchParams.get('id');
       await open(page, `/${locale}/content/edit/publication?id=${revision}`);
-      await expect(page.getByRole('heading', { name: say('ads:publication.fixed') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('ads:publication.fixed') })).toBeVisible();
       await expect(page.getByRole('radio')).toHaveCount(0);
-      await expect(field(page, say('ads:hashtags.label'))).toHaveCount(0);
-      await press(page.getByRole('button', { name: say('ads:hashtags.remove', { name: `${token}b` }) }));
+      await expect(field(page, t('ads:hashtags.label'))).toHaveCount(0);
+      await press(page.getByRole('button', { name: t('ads:hashtags.remove', { name: `${token}b` }) }));
       await checkAccess(page);
-      await press(page.getByRole('button', { name: say('ads:publication.save_changes'), exact: true }));
-      await expect(page.getByText(say('ads:publication.changes_saved'))).toBeVisible();
+      await press(page.getByRole('button', { name: t('ads:publication.save_changes'), exact: true }));
+      await expect(page.getByText(t('ads:publication.changes_saved'))).toBeVisible();
       await expect(page).toHaveURL(/tab=expired/);
     });
   });
 }
 
 /** Three of five at the end, after what cannot be entered. */
-async function enterHashtags(page: Page, say: Words, token: string): Promise<void> {
-  const entry = field(page, say('ads:hashtags.label'));
-  const chips = page.getByRole('list', { name: say('ads:hashtags.chosen') }).getByRole('listitem');
+async function enterHashtags(page: Page, t: Words, token: string): Promise<void> {
+  const entry = field(page, t('ads:hashtags.label'));
+  const chips = page.getByRole('list', { name: t('ads:hashtags.chosen') }).getByRole('listitem');
   await entry.pressSequentially(`${token}a #${token}b`);
   await entry.press('Enter');
   await entry.pressSequentially(`#${token}c#${token}d ${token}e `);
   await expect(chips).toHaveText(['a', 'b', 'c', 'd', 'e'].map((end) => `#${token}${end}`));
   await entry.pressSequentially(`${token}A `);
-  await expect(page.getByText(say('ads:hashtags.faults.repeated'))).toBeVisible();
+  await expect(page.getByText(t('ads:hashtags.faults.repeated'))).toBeVisible();
   await entry.pressSequentially(`${token}f `);
-  await expect(page.getByText(say('ads:hashtags.faults.full', { max: 5 }))).toBeVisible();
+  await expect(page.getByText(t('ads:hashtags.faults.full', { max: 5 }))).toBeVisible();
   await entry.press('Backspace');
   await entry.press('Backspace');
   await expect(chips).toHaveCount(3);
   const taken = await takenHashtag(page);
   await entry.pressSequentially(`${taken} `);
-  await expect(page.getByText(say('ads:hashtags.faults.taken', { name: `#${taken}` }))).toBeVisible();
-  await press(page.getByRole('button', { name: say('ads:hashtags.remove', { name: taken }) }));
+  await expect(page.getByText(t('ads:hashtags.faults.taken', { name: `#${taken}` }))).toBeVisible();
+  await press(page.getByRole('button', { name: t('ads:hashtags.remove', { name: taken }) }));
   await expect(chips).toHaveCount(3);
 }
 
@@ -223,36 +220,36 @@ async function takenHashtag(page: Page): Promise<string> {
   throw new Error('no ad on the board has a hashtag');
 }
 
-async function enterLinks(page: Page, say: Words): Promise<void> {
-  const all = page.getByRole('list', { name: say('ads:links.all') }).getByRole('listitem');
+async function enterLinks(page: Page, t: Words): Promise<void> {
+  const all = page.getByRole('list', { name: t('ads:links.all') }).getByRole('listitem');
   await expect(all).toHaveCount(2);
-  await expect(all.first()).toContainText(say('ads:links.found', { kind: say('ads:links.kinds.ecommerce') }));
-  const address = field(page, say('ads:links.address'));
+  await expect(all.first()).toContainText(t('ads:links.found', { kind: t('ads:links.kinds.ecommerce') }));
+  const address = field(page, t('ads:links.address'));
   await address.fill('bukan tautan');
   await address.press('Enter');
-  await expect(page.getByText(say('ads:links.faults.format'))).toBeVisible();
+  await expect(page.getByText(t('ads:links.faults.format'))).toBeVisible();
   await address.fill('bumifilm.co.id/harga');
-  await page.getByRole('combobox', { name: say('ads:links.kind') }).selectOption('custom');
-  const name = field(page, say('ads:links.name'));
+  await page.getByRole('combobox', { name: t('ads:links.kind') }).selectOption('custom');
+  const name = field(page, t('ads:links.name'));
   await name.fill('Daftar--Harga');
-  const section = page.getByRole('region', { name: say('ads:links.heading') });
-  await press(section.getByRole('button', { name: say('ads:links.add'), exact: true }));
-  await expect(page.getByText(say('ads:links.faults.name'))).toBeVisible();
+  const section = page.getByRole('region', { name: t('ads:links.heading') });
+  await press(section.getByRole('button', { name: t('ads:links.add'), exact: true }));
+  await expect(page.getByText(t('ads:links.faults.name'))).toBeVisible();
   await name.fill('daftar-harga');
   await name.press('Enter');
   await expect(all).toHaveCount(3);
-  await press(page.getByRole('button', { name: say('ads:links.remove', { name: 'daftar-harga' }) }));
+  await press(page.getByRole('button', { name: t('ads:links.remove', { name: 'daftar-harga' }) }));
   await expect(all).toHaveCount(2);
   await address.fill('bumifilm.co.id/harga');
   await address.press('Enter');
   await expect(all).toHaveCount(3);
 }
 
-async function voucher(page: Page, say: Words): Promise<void> {
-  const code = field(page, say('ads:voucher.label'));
+async function voucher(page: Page, t: Words): Promise<void> {
+  const code = field(page, t('ads:voucher.label'));
   await code.pressSequentially('hemat99');
-  await expect(page.getByText(say('ads:voucher.checking')).first()).toBeVisible();
-  await expect(page.getByText(say('ads:voucher.invalid'))).toBeVisible();
+  await expect(page.getByText(t('ads:voucher.checking')).first()).toBeVisible();
+  await expect(page.getByText(t('ads:voucher.invalid'))).toBeVisible();
   await code.fill('tempel25');
-  await expect(page.getByText(say('ads:voucher.valid', { count: 25, amount: 25 }))).toBeVisible();
+  await expect(page.getByText(t('ads:voucher.valid', { count: 25, amount: 25 }))).toBeVisible();
 }

@@ -19,20 +19,20 @@ import {
   wordsOf,
 } from './visitor.ts';
 
-const MEASURE = join(import.meta.dirname, '../../src/web/designer/measure.ts');
+const MEASURE = join(import.meta.dirname, '../../src/web/designer/canvas/measure.ts');
 
-async function openNewAd(page: Page, say: Words, { locale }: Screen): Promise<void> {
+async function openNewAd(page: Page, t: Words, { locale }: Screen): Promise<void> {
   const prefix = locale === 'id' ? '' : '/en';
   const next = encodeURIComponent('/content/create/display?new=1');
   await open(page, `${prefix}/signin?next=${next}`);
-  await signIn(page, say);
+  await signIn(page, t);
   await expect(page).toHaveURL(/\/content\/create\/display\?id=/);
   await alive(page);
 }
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
-const card = (page: Page, say: Words, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${say(`designer:templates.names.${name}`)},`) });
+const card = (page: Page, t: Words, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${t(`designer:templates.names.${name}`)},`) });
 
 /** What hangs out of its place on any face of the page, by the designer's own measure. */
 async function tooFull(page: Page): Promise<string[]> {
@@ -51,58 +51,58 @@ async function tooFull(page: Page): Promise<string[]> {
 for (const screen of [PHONE, DESK_ENGLISH]) {
   test.describe(`templates at ${screen.name}`, () => {
     test.use(useOf(screen));
-    const say = wordsOf(screen.locale);
+    const t = wordsOf(screen.locale);
 
     test('a new ad opens with them; one tap takes one, and what was written stays', async ({ page }) => {
-      await openNewAd(page, say, screen);
-      await expect(page.getByRole('heading', { name: say('designer:templates.title') })).toBeVisible();
+      await openNewAd(page, t, screen);
+      await expect(page.getByRole('heading', { name: t('designer:templates.title') })).toBeVisible();
       // The empty place, forty templates and the own last ad.
       await expect(cards(page)).toHaveCount(42);
       expect(await tooFull(page)).toEqual([]);
       await checkWidth(page);
       await checkAccess(page);
 
-      await press(page.getByRole('button', { name: say('designer:templates.families.promo'), exact: true }));
+      await press(page.getByRole('button', { name: t('designer:templates.families.promo'), exact: true }));
       await expect(cards(page)).toHaveCount(5);
-      await press(page.getByRole('button', { name: say('designer:templates.family_all'), exact: true }));
+      await press(page.getByRole('button', { name: t('designer:templates.family_all'), exact: true }));
 
-      await press(card(page, say, 'job_opening'));
-      const rows = page.getByRole('group', { name: say('designer:rows') }).getByRole('button');
+      await press(card(page, t, 'job_opening'));
+      const rows = page.getByRole('group', { name: t('designer:rows') }).getByRole('button');
       await expect(rows).toHaveCount(4);
       await press(rows.nth(1));
-      await field(page, say('designer:row_text', { number: 2 })).fill('BARISTA');
+      await field(page, t('designer:row_text', { number: 2 })).fill('BARISTA');
 
-      await takeTool(page, say, 'template');
-      await expect(card(page, say, 'job_opening')).toHaveAttribute('aria-pressed', 'true');
-      await press(card(page, say, 'instant_photo'));
+      await takeTool(page, t, 'template');
+      await expect(card(page, t, 'job_opening')).toHaveAttribute('aria-pressed', 'true');
+      await press(card(page, t, 'instant_photo'));
       await expect(rows).toHaveCount(2);
       await expect(rows.nth(1)).toContainText('BARISTA');
       await checkWidth(page);
 
-      const undo = page.getByRole('button', { name: say('designer:undo'), exact: true }).filter({ visible: true });
+      const undo = page.getByRole('button', { name: t('designer:undo'), exact: true }).filter({ visible: true });
       await press(undo);
       await expect(rows).toHaveCount(4);
       await expect(rows.nth(1)).toContainText('BARISTA');
     });
 
     test('chance and pairs change the colours, never the words', async ({ page }) => {
-      await openNewAd(page, say, screen);
-      await press(card(page, say, 'photo_on_top'));
-      const face = page.locator('.cv-face .ad');
-      const words = (await face.textContent()) ?? '';
-      const ground = () => face.evaluate((element) => getComputedStyle(element).backgroundColor);
+      await openNewAd(page, t, screen);
+      await press(card(page, t, 'photo_on_top'));
+      const artwork = page.locator('.cv-face .ad');
+      const words = (await artwork.textContent()) ?? '';
+      const ground = () => artwork.evaluate((element) => getComputedStyle(element).backgroundColor);
       const before = await ground();
       await press(
         page
-          .getByRole('button', { name: say('designer:shuffle.button') })
+          .getByRole('button', { name: t('designer:shuffle.button') })
           .filter({ visible: true })
           .first(),
       );
       await expect.poll(ground).not.toBe(before);
-      await expect(face).toHaveText(words);
+      await expect(artwork).toHaveText(words);
 
-      await takeTool(page, say, 'background');
-      const pair = page.getByRole('button', { name: say('designer:pairs.names.velvet'), exact: true });
+      await takeTool(page, t, 'background');
+      const pair = page.getByRole('button', { name: t('designer:pairs.names.velvet'), exact: true });
       await press(pair);
       await expect(pair).toHaveAttribute('aria-pressed', 'true');
       await expect.poll(ground).toBe('rgb(122, 15, 26)');

@@ -1,7 +1,7 @@
 import { signInByCall } from './author.ts';
 import { cardsOf, checkAccess, DESK, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
 
-const say = wordsOf('id');
+const t = wordsOf('id');
 const DARK_GROUND = 'rgb(16, 18, 21)';
 const LIGHT_GROUND = 'rgb(243, 243, 238)';
 
@@ -20,8 +20,8 @@ function barColor(page: Page): Promise<string | undefined> {
 }
 
 async function chooseTheme(page: Page, theme: 'system' | 'light' | 'dark'): Promise<void> {
-  await press(page.getByRole('menuitemradio', { name: say(`layout:themes.${theme}`) }));
-  await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(say(`layout:themes.${theme}`));
+  await press(page.getByRole('menuitemradio', { name: t(`layout:themes.${theme}`) }));
+  await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(t(`layout:themes.${theme}`));
 }
 
 for (const screen of [PHONE, DESK]) {
@@ -42,7 +42,7 @@ for (const screen of [PHONE, DESK]) {
       const other = await context.newPage();
       await open(other, '/search?keyword=kucing');
 
-      await press(page.getByRole('button', { name: say('layout:menu') }));
+      await press(page.getByRole('button', { name: t('layout:menu') }));
       await chooseTheme(page, 'dark');
       expect(await ground(page)).toBe(DARK_GROUND);
       expect(await barColor(page)).toBe('#191c20');
@@ -93,7 +93,7 @@ test.describe('in the dark', () => {
   test('an ad keeps its colours', async ({ page }) => {
     // The hole in a coupon shows the ground behind it.
     const colours = () =>
-      cardsOf(page, say('board:newest'))
+      cardsOf(page, t('board:newest'))
         .locator('.ad, .ad :not(.notch)')
         .evaluateAll((all) =>
           all.map((element) => {
@@ -118,6 +118,6 @@ test.describe('without scripts', () => {
       await page.goto(path);
       await expect(page.locator('body'), path).toHaveCSS('background-color', DARK_GROUND);
     }
-    await expect(page.getByRole('button', { name: say('layout:menu') })).toBeHidden();
+    await expect(page.getByRole('button', { name: t('layout:menu') })).toBeHidden();
   });
 });

@@ -1,7 +1,7 @@
 import { getPayment, listPayments, PAYMENT_STATUSES } from '../../src/contract/payments.ts';
 import { getWallet } from '../../src/contract/wallet.ts';
 import { call, field, signInByCall } from './author.ts';
-import { houseDatabase, newMember } from './house.ts';
+import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccess,
   checkWidth,
@@ -24,7 +24,7 @@ test.describe.configure({ mode: 'serial' });
 
 let email: string;
 test.beforeAll(async () => {
-  const database = houseDatabase();
+  const database = testDatabase();
   ({ email } = await newMember(database));
   await database.close();
 });
@@ -43,9 +43,9 @@ async function balanceOf(page: Page): Promise<number> {
   return getWallet.output.parse(await call(page, 'GET', '/user/wallet')).amount;
 }
 
-const purse = (page: Page) => page.locator('.purse .big');
+const balanceCard = (page: Page) => page.locator('.purse .big');
 const showsBalance = (page: Page, amount: number, words: Words) =>
-  expect(purse(page)).toContainText(number(amount, words));
+  expect(balanceCard(page)).toContainText(number(amount, words));
 
 /** The wallet with its form open. */
 async function openForm(page: Page, words: Words, prefix = ''): Promise<number> {
@@ -99,13 +99,13 @@ async function play(page: Page, request: string, act: 'pay' | 'expire' | 'pay_la
 
 test.describe(PHONE.name, () => {
   test.use(useOf(PHONE));
-  const say = indonesian;
+  const t = indonesian;
 
   test('what keeps the form from buying, then a QRIS that is paid, in this tab and another', async ({
     page,
     context,
   }) => {
-    const balance = await openForm(page, say);
+    const balance = await openForm(page, t);
     const buy = page.locator('.topup-foot button');
     await expect(buy).toBeDisabled();
     await press(method(page, 'QRIS'));
@@ -118,7 +118,7 @@ test.describe(PHONE.name, () => {
     await press(method(page, 'DANA'));
     await expect(buy).toBeDisabled();
     await press(method(page, 'OVO'));
-    const mobile = field(page, say('payment:top_up.mobile_number'));
+    const mobile = field(page, t('payment:top_up.mobile_number'));
     await expect(mobile).toBeInViewport();
     await expect(mobile).toHaveAttribute('placeholder', '+62XXXXXXXXX');
     await expect(buy).toBeDisabled();
@@ -137,54 +137,54 @@ test.describe(PHONE.name, () => {
     const second = await context.newPage();
     await open(second, '/profile/wallet');
     await page.bringToFront();
-    await press(buyButton(page, say));
-    const dialog = page.getByRole('alertdialog', { name: say('payment:qr.title') });
-    await expect(dialog.getByRole('img', { name: say('payment:qr.label') })).toBeVisible();
+    await press(buyButton(page, t));
+    const dialog = page.getByRole('alertdialog', { name: t('payment:qr.title') });
+    await expect(dialog.getByRole('img', { name: t('payment:qr.label') })).toBeVisible();
     await checkWidth(page);
     await checkAccess(page);
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await expect(dialog).toBeVisible();
     await page.reload();
-    await expect(dialog.getByRole('img', { name: say('payment:qr.label') })).toBeVisible();
+    await expect(dialog.getByRole('img', { name: t('payment:qr.label') })).toBeVisible();
 
     const saved = page.waitForEvent('download');
-    await press(dialog.getByRole('button', { name: say('payment:qr.save') }));
+    await press(dialog.getByRole('button', { name: t('payment:qr.save') }));
     expect((await saved).suggestedFilename()).toMatch(/^TX-\d{6}-\d+\.png$/);
 
     await play(page, await scan(page), 'pay');
     await expect(dialog).toBeHidden();
-    await expect(toast(page, say).first()).toBeVisible();
-    await showsBalance(page, balance + COINS, say);
-    await expect(page.getByRole('banner').or(page.locator('.hdr')).first()).toContainText(number(balance + COINS, say));
+    await expect(toast(page, t).first()).toBeVisible();
+    await showsBalance(page, balance + COINS, t);
+    await expect(page.getByRole('banner').or(page.locator('.hdr')).first()).toContainText(number(balance + COINS, t));
     await expect(page).not.toHaveURL(/payment=/);
-    await showsBalance(second, balance + COINS, say);
+    await showsBalance(second, balance + COINS, t);
     await second.close();
   });
 });
 
 test.describe('without scripts', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false });
-  const say = indonesian;
+  const t = indonesian;
 
   test('the balance and the history are read and kept', async ({ page }) => {
     await signInByCall(page, email);
     const { amount } = getWallet.output.parse(await (await page.request.get('/api/user/wallet')).json());
     await page.goto('/profile/wallet');
-    await showsBalance(page, amount, say);
+    await showsBalance(page, amount, t);
     // Playwright's own roles and texts pass over what stands in such an element.
     const stated = page.locator('noscript');
-    await expect(stated.locator('.why')).toHaveText(say('wallet:no_script'));
+    await expect(stated.locator('.why')).toHaveText(t('wallet:no_script'));
     await expect(page.locator('.tx').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: say('wallet:download.button') })).toBeHidden();
-    await page.getByRole('combobox', { name: say('wallet:month') }).selectOption({ index: 1 });
-    await stated.locator('button', { hasText: say('wallet:show') }).click();
+    await expect(page.getByRole('button', { name: t('wallet:download.button') })).toBeHidden();
+    await page.getByRole('combobox', { name: t('wallet:month') }).selectOption({ index: 1 });
+    await stated.locator('button', { hasText: t('wallet:show') }).click();
     await expect(page).toHaveURL(/\/profile\/wallet\?month=20\d\d-\d\d/);
     for (const [name, type] of [
       ['pdf', 'application/pdf'],
       ['csv_purchase', 'text/csv'],
     ] as const) {
-      const link = stated.locator('a', { hasText: say(`wallet:download.${name}`) });
+      const link = stated.locator('a', { hasText: t(`wallet:download.${name}`) });
       await expect(link).toBeVisible();
       const file = await page.request.get((await link.getAttribute('href')) ?? '');
       expect(file.headers()['content-type'], await file.text()).toContain(type);
@@ -195,7 +195,7 @@ test.describe('without scripts', () => {
 
 test.describe(DESK_ENGLISH.name, () => {
   test.use(useOf(DESK_ENGLISH));
-  const say = english;
+  const t = english;
 
   test('without a connection the form stays as it is; on a slow one the picture waits for nothing else', async ({
     page,
@@ -203,13 +203,13 @@ test.describe(DESK_ENGLISH.name, () => {
     watch,
   }) => {
     watch.expect(/ERR_INTERNET_DISCONNECTED/);
-    const balance = await openForm(page, say, '/en');
+    const balance = await openForm(page, t, '/en');
     await choosePackage(page);
     await press(method(page, 'QRIS'));
     await context.setOffline(true);
-    await press(buyButton(page, say));
-    const refusal = form(page, say).getByRole('alert');
-    await expect(refusal).toHaveText(say('errors:connection_lost'));
+    await press(buyButton(page, t));
+    const refusal = form(page, t).getByRole('alert');
+    await expect(refusal).toHaveText(t('errors:connection_lost'));
     await expect(refusal).toBeInViewport({ ratio: 1 });
     await context.setOffline(false);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -222,41 +222,41 @@ test.describe(DESK_ENGLISH.name, () => {
       if (request.method() === 'POST' && request.url().endsWith('/wallet/topup')) orders += 1;
     });
     const ordered = page.waitForResponse('**/wallet/topup');
-    await press(buyButton(page, say));
+    await press(buyButton(page, t));
     await ordered;
     await page.locator('.topup-foot button').evaluateAll((buttons: HTMLElement[]) => {
       for (const button of buttons) button.click();
     });
-    const dialog = page.getByRole('alertdialog', { name: say('payment:qr.title') });
-    await expect(dialog.getByRole('img', { name: say('payment:qr.label') })).toBeVisible();
+    const dialog = page.getByRole('alertdialog', { name: t('payment:qr.title') });
+    await expect(dialog.getByRole('img', { name: t('payment:qr.label') })).toBeVisible();
     expect(orders).toBe(1);
     release();
     await play(page, await scan(page), 'pay');
     await expect(dialog).toBeHidden();
-    await showsBalance(page, balance + COINS, say);
+    await showsBalance(page, balance + COINS, t);
   });
 
   test('DANA is paid in a tab of its own, which comes back', async ({ page, context }) => {
-    const balance = await openForm(page, say, '/en');
+    const balance = await openForm(page, t, '/en');
     await choosePackage(page);
     await press(method(page, 'DANA'));
     const opened = context.waitForEvent('page');
-    await press(buyButton(page, say));
+    await press(buyButton(page, t));
     const dana = await opened;
     await dana.waitForURL(/\/dev\/gateway\/requests\//);
-    const dialog = page.getByRole('alertdialog', { name: say('payment:checkout.title', { channel: 'DANA' }) });
+    const dialog = page.getByRole('alertdialog', { name: t('payment:checkout.title', { channel: 'DANA' }) });
     await expect(dialog).toBeVisible();
-    const again = dialog.getByRole('link', { name: say('payment:checkout.again', { channel: 'DANA' }) });
+    const again = dialog.getByRole('link', { name: t('payment:checkout.again', { channel: 'DANA' }) });
     await expect(again).toHaveAttribute('href', dana.url());
     await checkAccess(page);
     await dana.getByRole('button', { name: wordsOf('en')('gateway:acts.pay'), exact: true }).click();
     await dana.waitForURL(/\/en\/profile\/wallet/);
-    await showsBalance(dana, balance + COINS, say);
+    await showsBalance(dana, balance + COINS, t);
     await expect(dialog).toBeHidden();
-    await showsBalance(page, balance + COINS, say);
-    await expect(page.locator('.tx').first()).toContainText(say('wallet:topup_by', { channel: 'DANA' }));
-    await expect(page.locator('.tx').first()).toContainText(say('wallet:payment_status.3'));
-    await expect(toast(dana, say)).toBeVisible();
+    await showsBalance(page, balance + COINS, t);
+    await expect(page.locator('.tx').first()).toContainText(t('wallet:topup_by', { channel: 'DANA' }));
+    await expect(page.locator('.tx').first()).toContainText(t('wallet:payment_status.3'));
+    await expect(toast(dana, t)).toBeVisible();
 
     // Whoever opens its old address later is told nothing anew.
     const [newest] = listPayments.output.parse(await call(page, 'GET', '/user/payment')).data;
@@ -264,61 +264,59 @@ test.describe(DESK_ENGLISH.name, () => {
     await later.clock.install({ time: Date.now() + 3_600_000 });
     await open(later, `/en/profile/wallet?payment=${newest?.id}`);
     await expect(later).not.toHaveURL(/payment=/);
-    await showsBalance(later, balance + COINS, say);
-    await expect(toast(later, say)).toHaveCount(0);
+    await showsBalance(later, balance + COINS, t);
+    await expect(toast(later, t)).toHaveCount(0);
   });
 });
 
 test.describe(DESK.name, () => {
   test.use(useOf(DESK));
-  const say = indonesian;
+  const t = indonesian;
 
   test('OVO is refused, and the form opens again with the same choice; a DANA expires', async ({ page, context }) => {
-    const balance = await openForm(page, say);
+    const balance = await openForm(page, t);
     await choosePackage(page);
     await press(method(page, 'OVO'));
-    await field(page, say('payment:top_up.mobile_number')).fill(DECLINING);
-    await press(buyButton(page, say));
-    await expect(page.getByRole('alertdialog', { name: say('payment:app.title', { channel: 'OVO' }) })).toBeVisible();
-    const reason = say('errors:validation.payment.not_approved', { channel: 'OVO' });
-    await expect(failure(page, say)).toHaveAccessibleDescription(`${reason} ${say('payment:failed.text.failed')}`);
-    await expect(failure(page, say).locator('.sign')).not.toHaveClass(/calm/);
+    await field(page, t('payment:top_up.mobile_number')).fill(DECLINING);
+    await press(buyButton(page, t));
+    await expect(page.getByRole('alertdialog', { name: t('payment:app.title', { channel: 'OVO' }) })).toBeVisible();
+    const reason = t('errors:validation.payment.not_approved', { channel: 'OVO' });
+    await expect(failure(page, t)).toHaveAccessibleDescription(`${reason} ${t('payment:failed.text.failed')}`);
+    await expect(failure(page, t).locator('.sign')).not.toHaveClass(/calm/);
     await checkAccess(page);
-    await expect(failure(page, say).getByRole('button', { name: say('payment:failed.retry') })).toBeFocused();
+    await expect(failure(page, t).getByRole('button', { name: t('payment:failed.retry') })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(form(page, say).getByRole('radio', { checked: true })).toHaveAccessibleName(/1\.100/);
+    await expect(form(page, t).getByRole('radio', { checked: true })).toHaveAccessibleName(/1\.100/);
     await expect(method(page, 'OVO')).toHaveAttribute('aria-pressed', 'true');
-    await expect(field(page, say('payment:top_up.mobile_number'))).toHaveValue('812 3456 0001');
-    await expect(buyButton(page, say)).toBeEnabled();
+    await expect(field(page, t('payment:top_up.mobile_number'))).toHaveValue('812 3456 0001');
+    await expect(buyButton(page, t)).toBeEnabled();
     await press(method(page, 'DANA'));
     const opened = context.waitForEvent('page');
-    await press(buyButton(page, say));
+    await press(buyButton(page, t));
     const dana = await opened;
     await dana.waitForURL(/\/dev\/gateway\/requests\//);
     await play(page, dana.url(), 'expire');
     await dana.close();
-    await expect(timeOver(page, say)).toHaveAccessibleDescription(say('payment:failed.text.expired'));
+    await expect(timeOver(page, t)).toHaveAccessibleDescription(t('payment:failed.text.expired'));
     await page.keyboard.press('Escape');
-    await expect(timeOver(page, say)).toBeHidden();
+    await expect(timeOver(page, t)).toBeHidden();
     expect(await balanceOf(page)).toBe(balance);
-    await press(page.getByRole('link', { name: say('wallet:parts.purchase'), exact: true }));
+    await press(page.getByRole('link', { name: t('wallet:parts.purchase'), exact: true }));
     await expect(page).toHaveURL(/kind=purchase/);
-    await expect(page.locator('.tx').first()).toContainText(say('wallet:payment_status.5'));
-    await expect(page.locator('.tx').nth(1)).toContainText(say('wallet:payment_status.4'));
-    await expect(page.locator('.tx').nth(1)).toContainText(
-      say('wallet:failure_reason.not_approved', { channel: 'OVO' }),
-    );
-    const month = page.getByRole('combobox', { name: say('wallet:month') });
+    await expect(page.locator('.tx').first()).toContainText(t('wallet:payment_status.5'));
+    await expect(page.locator('.tx').nth(1)).toContainText(t('wallet:payment_status.4'));
+    await expect(page.locator('.tx').nth(1)).toContainText(t('wallet:failure_reason.not_approved', { channel: 'OVO' }));
+    const month = page.getByRole('combobox', { name: t('wallet:month') });
     await month.click({ trial: true });
     await month.selectOption({ index: 2 });
     await expect(page).toHaveURL(/kind=purchase&month=20\d\d-\d\d/);
-    await expect(page.getByText(say('wallet:empty.purchase'))).toBeVisible();
+    await expect(page.getByText(t('wallet:empty.purchase'))).toBeVisible();
   });
 });
 
 test.describe(PHONE_ENGLISH.name, () => {
   test.use(useOf(PHONE_ENGLISH));
-  const say = english;
+  const t = english;
 
   test('an OVO that expired without a word to the page, and one that is gone on with, then given up', async ({
     page,
@@ -328,87 +326,87 @@ test.describe(PHONE_ENGLISH.name, () => {
     watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     await page.clock.install();
     await page.route('**/api/events*', (route) => route.abort());
-    await openForm(page, say, '/en');
+    await openForm(page, t, '/en');
     await choosePackage(page);
     await press(method(page, 'OVO'));
-    await field(page, say('payment:top_up.mobile_number')).fill('81277771234');
-    await press(buyButton(page, say));
-    const inApp = page.getByRole('alertdialog', { name: say('payment:app.title', { channel: 'OVO' }) });
+    await field(page, t('payment:top_up.mobile_number')).fill('81277771234');
+    await press(buyButton(page, t));
+    const inApp = page.getByRole('alertdialog', { name: t('payment:app.title', { channel: 'OVO' }) });
     await expect(inApp).toBeVisible();
     await play(page, await requestOf(page), 'expire');
     // Nothing tells this page of it: it looks by itself.
     await expect.poll(async () => (await paymentOf(page)).status).toBe(PAYMENT_STATUSES.EXPIRED);
     await page.clock.fastForward(10_000);
-    await expect(timeOver(page, say)).toContainText(say('payment:failed.text.expired'));
-    await press(timeOver(page, say).getByRole('button', { name: say('payment:failed.retry') }));
-    await press(buyButton(page, say));
+    await expect(timeOver(page, t)).toContainText(t('payment:failed.text.expired'));
+    await press(timeOver(page, t).getByRole('button', { name: t('payment:failed.retry') }));
+    await press(buyButton(page, t));
     const waiting = page.locator('.open-payment').first();
     const giveUpWaiting = async () => {
       await expect(inApp).toBeVisible();
       await page.clock.fastForward(61_000);
-      await expect(timeOver(page, say)).toContainText(say('payment:failed.text.time_over'));
-      await press(timeOver(page, say).getByRole('button', { name: say('payment:failed.later') }));
+      await expect(timeOver(page, t)).toContainText(t('payment:failed.text.time_over'));
+      await press(timeOver(page, t).getByRole('button', { name: t('payment:failed.later') }));
       // The address changes when the page has loaded what the payment changed.
       await expect(page).not.toHaveURL(/payment=/);
     };
     await giveUpWaiting();
     await context.setOffline(true);
-    await press(waiting.getByRole('button', { name: say('payment:check') }));
-    await expect(page.getByText(say('errors:connection_lost'))).toBeVisible();
+    await press(waiting.getByRole('button', { name: t('payment:check') }));
+    await expect(page.getByText(t('errors:connection_lost'))).toBeVisible();
     await context.setOffline(false);
-    await press(waiting.getByRole('button', { name: say('payment:pending.continue') }));
+    await press(waiting.getByRole('button', { name: t('payment:pending.continue') }));
     await giveUpWaiting();
-    await press(waiting.getByRole('button', { name: say('payment:cancel.button') }));
-    const question = page.getByRole('alertdialog', { name: say('payment:cancel.title') });
-    await expect(question.getByRole('button', { name: say('payment:cancel.keep') })).toBeFocused();
+    await press(waiting.getByRole('button', { name: t('payment:cancel.button') }));
+    const question = page.getByRole('alertdialog', { name: t('payment:cancel.title') });
+    await expect(question.getByRole('button', { name: t('payment:cancel.keep') })).toBeFocused();
     await checkAccess(page);
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
-    await press(waiting.getByRole('button', { name: say('payment:cancel.button') }));
-    await press(question.getByRole('button', { name: say('payment:cancel.confirm') }));
+    await press(waiting.getByRole('button', { name: t('payment:cancel.button') }));
+    await press(question.getByRole('button', { name: t('payment:cancel.confirm') }));
     await expect(page.locator('.open-payment')).toHaveCount(0);
-    await expect(page.locator('.tx').first()).toContainText(say('wallet:payment_status.canceled'));
+    await expect(page.locator('.tx').first()).toContainText(t('wallet:payment_status.canceled'));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
   test('a QRIS whose time is over is paid late: credited, and told without a reload', async ({ page }) => {
     await page.clock.install();
-    const balance = await openForm(page, say, '/en');
+    const balance = await openForm(page, t, '/en');
     await choosePackage(page);
     await press(method(page, 'QRIS'));
-    await press(buyButton(page, say));
-    await expect(page.getByRole('alertdialog', { name: say('payment:qr.title') })).toBeVisible();
+    await press(buyButton(page, t));
+    await expect(page.getByRole('alertdialog', { name: t('payment:qr.title') })).toBeVisible();
     const request = await scan(page);
 
     await page.clock.fastForward(46_000);
-    await expect(timeOver(page, say)).toContainText(say('payment:failed.text.time_over'));
-    await expect(timeOver(page, say).locator('.sign')).toHaveClass(/calm/);
+    await expect(timeOver(page, t)).toContainText(t('payment:failed.text.time_over'));
+    await expect(timeOver(page, t).locator('.sign')).toHaveClass(/calm/);
     await checkAccess(page);
     await page.keyboard.press('Escape');
     const waiting = page.locator('.open-payment').first();
-    await expect(waiting).toContainText(say('wallet:payment_status.1'));
+    await expect(waiting).toContainText(t('wallet:payment_status.1'));
     await checkWidth(page);
     await checkAccess(page);
-    await press(waiting.getByRole('button', { name: say('payment:check') }));
-    await expect(page.getByText(say('payment:nothing_yet'))).toBeVisible();
+    await press(waiting.getByRole('button', { name: t('payment:check') }));
+    await expect(page.getByText(t('payment:nothing_yet'))).toBeVisible();
 
-    await press(waiting.getByRole('button', { name: say('payment:pending.continue') }));
-    await expect(page.getByRole('alertdialog', { name: say('payment:qr.title') })).toBeVisible();
+    await press(waiting.getByRole('button', { name: t('payment:pending.continue') }));
+    await expect(page.getByRole('alertdialog', { name: t('payment:qr.title') })).toBeVisible();
     await play(page, request, 'expire');
-    await expect(timeOver(page, say)).toContainText(say('payment:failed.text.expired'));
+    await expect(timeOver(page, t)).toContainText(t('payment:failed.text.expired'));
     await expect(page.locator('.open-payment')).toHaveCount(0);
     await page.reload();
-    await expect(timeOver(page, say)).toContainText(say('payment:failed.text.expired'));
+    await expect(timeOver(page, t)).toContainText(t('payment:failed.text.expired'));
 
     await play(page, request, 'pay_late');
-    await expect(timeOver(page, say)).toBeHidden();
-    await expect(page.locator('.late')).toContainText(say('payment:late.title'));
-    await showsBalance(page, balance + COINS, say);
+    await expect(timeOver(page, t)).toBeHidden();
+    await expect(page.locator('.late')).toContainText(t('payment:late.title'));
+    await showsBalance(page, balance + COINS, t);
     await checkAccess(page);
-    await press(page.locator('.late').getByRole('button', { name: say('ui:close') }));
+    await press(page.locator('.late').getByRole('button', { name: t('ui:close') }));
     await expect(page.locator('.late')).toHaveCount(0);
     await open(page, '/en/profile/wallet');
-    await showsBalance(page, balance + COINS, say);
+    await showsBalance(page, balance + COINS, t);
     await expect(page.locator('.late')).toHaveCount(0);
   });
 });

@@ -31,7 +31,7 @@ test.describe('what a page loads', () => {
   }
 
   test('the mark is still the designer’s', () => {
-    const stage = readFileSync(join(import.meta.dirname, '../../src/web/designer/stage.tsx'), 'utf8');
+    const stage = readFileSync(join(import.meta.dirname, '../../src/web/designer/canvas/canvas.tsx'), 'utf8');
     expect(stage).toContain(DESIGNER_MARK);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { type StepOf, stepBy } from './steps.ts';
-import { ADS_EACH, COIN_PACKAGES, OFFER, PEOPLE, VOUCHERS } from './world.ts';
+import { ADS_EACH, COIN_PACKAGES, OFFER, USERS, VOUCHERS } from './world.ts';
 
 /** What can happen, and how often. */
 const WEIGHTS = {
@@ -36,7 +36,7 @@ const WEIGHTS = {
 } as const;
 export type Step = StepOf<keyof typeof WEIGHTS>;
 
-const step = stepBy(WEIGHTS, PEOPLE);
+const step = stepBy(WEIGHTS, USERS);
 
 /** Exactly so many steps. */
 export const manySteps = (count: number) => fc.array(step, { minLength: count, maxLength: count });
@@ -63,7 +63,7 @@ type OfAd = 'approve' | 'refuse' | 'hide' | 'revise' | 'put_away' | 'bring_back'
  */
 export type PayerCommand =
   | { act: OfPayer; who: number; nth: number }
-  | { act: 'pay'; who: number; nth: number; money: 'right' | 'too_little' | 'too_much' | 'foreign'; is_told: boolean };
+  | { act: 'pay'; who: number; nth: number; money: 'right' | 'too_little' | 'too_much' | 'foreign'; is_sent: boolean };
 export type Command =
   | PayerCommand
   | { act: OfAll; nth: number }
@@ -95,7 +95,7 @@ export function commandOf([act, who, one, two]: Step): Command {
     case 'top_up':
       return { act, who, package: one % COIN_PACKAGES.length };
     case 'pay':
-      return { act, who, nth: of(BACK, one), money: of(MONEY, two), is_told: two % 3 > 0 };
+      return { act, who, nth: of(BACK, one), money: of(MONEY, two), is_sent: two % 3 > 0 };
     case 'correct':
       return { act, who, amount: one % 3 === 0 ? -(two + 1) * 14 : (two + 1) * 3 };
     case 'redeem':

@@ -3,11 +3,11 @@ import { AD_STATUSES, AD_TRANSITIONS } from '../../src/contract/ads.ts';
 import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
 import { type Command, commandOf, fewSteps, manySteps, type Step } from './commands.ts';
 import type { MemoryAd } from './memory-ads.ts';
-import { type MemoryHouse, memoryHouse } from './memory-house.ts';
+import { type MemoryApp, memoryApp } from './memory-app.ts';
 import type { MemoryPayment } from './memory-payments.ts';
-import { type NaiveModel, naiveModel } from './naive-model.ts';
+import { type ReferenceModel, referenceModel } from './reference-model.ts';
 import { RULES, type Rules } from './rules.ts';
-import { PEOPLE } from './world.ts';
+import { USERS } from './world.ts';
 
 const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 
@@ -39,22 +39,22 @@ function stepsOf(seed: number, count: number): Step[] {
 
 /** What went wrong first, in words. */
 function faultOf(steps: readonly Step[], rules: Rules): string | null {
-  const house = memoryHouse(rules);
-  const model = naiveModel();
+  const app = memoryApp(rules);
+  const model = referenceModel();
   for (const step of steps) {
     const command = commandOf(step);
-    const done = house.do(command);
-    const made = command.act === 'top_up' ? house.payments.payments.at(-1)?.request : undefined;
+    const done = app.do(command);
+    const made = command.act === 'top_up' ? app.payments.payments.at(-1)?.request : undefined;
     const expected = model.do(command, { made, done });
-    const fault = done === expected ? differenceOf(house, model) : `moved ${done}, not ${expected}`;
+    const fault = done === expected ? differenceOf(app, model) : `moved ${done}, not ${expected}`;
     if (fault) return `${command.act}: ${fault}`;
   }
-  return brokenInvariant(house);
+  return brokenInvariant(app);
 }
 
 /** Whether the house stands as the model does. */
-function differenceOf({ ledger, ads, payments, now }: MemoryHouse, model: NaiveModel): string | null {
-  for (let who = 0; who < PEOPLE; who += 1) {
+function differenceOf({ ledger, ads, payments, now }: MemoryApp, model: ReferenceModel): string | null {
+  for (let who = 0; who < USERS; who += 1) {
     const wallet = ledger.wallets[who];
     const [balance, debt] = [model.coins.balance(who), model.coins.owes(who)];
     if (wallet?.balance !== balance) return `${who} has ${wallet?.balance} coins, not ${balance}`;
@@ -99,18 +99,18 @@ function stateOf({ status }: MemoryPayment) {
 }
 
 /** What must be true whatever happened, read from the rows alone. */
-function brokenInvariant(house: MemoryHouse): string | null {
+function brokenInvariant(app: MemoryApp): string | null {
   return (
-    wrongRows(house) ??
-    house.payments.payments.map((payment) => wrongPayment(house, payment)).find((fault) => fault !== null) ??
-    house.ads.ads.map((ad) => wrongAd(house, ad)).find((fault) => fault !== null) ??
-    wrongVoucher(house) ??
-    wrongCommission(house)
+    wrongRows(app) ??
+    app.payments.payments.map((payment) => wrongPayment(app, payment)).find((fault) => fault !== null) ??
+    app.ads.ads.map((ad) => wrongAd(app, ad)).find((fault) => fault !== null) ??
+    wrongVoucher(app) ??
+    wrongCommission(app)
   );
 }
 
 /** I1 to I3: a sum of zero, balances that follow one from the other, versions without a gap, debts entered twice. */
-function wrongRows({ ledger: { rows, wallets } }: MemoryHouse): string | null {
+function wrongRows({ ledger: { rows, wallets } }: MemoryApp): string | null {
   const held = new Map<string, { balance: number; version: number }>();
   const debts = new Map<string, number>();
   for (const { debit, credit, amount, debtor, cause } of rows) {
@@ -140,7 +140,7 @@ function wrongRows({ ledger: { rows, wallets } }: MemoryHouse): string | null {
 }
 
 /** I4: credited at most once and only for money that came; taken back whole, once. */
-function wrongPayment({ ledger }: MemoryHouse, payment: MemoryPayment): string | null {
+function wrongPayment({ ledger }: MemoryApp, payment: MemoryPayment): string | null {
   const { id, coins, bonus_coins, amount, request, status } = payment;
   const of = (cause: string) => ledger.rows.filter((row) => row.subject_id === id && row.cause === cause);
   const sum = (cause: string) => of(cause).reduce((total, row) => total + row.amount, 0);
@@ -156,14 +156,14 @@ function wrongPayment({ ledger }: MemoryHouse, payment: MemoryPayment): string |
 }
 
 /** I8: what hangs was paid for, moves are listed ones, and nothing gives back more than it cost. */
-function wrongAd({ ledger, ads }: MemoryHouse, ad: MemoryAd): string | null {
+function wrongAd({ ledger, ads }: MemoryApp, ad: MemoryAd): string | null {
   const rows = ledger.rows.filter(({ subject_id }) => subject_id === ad.id);
   const sum = (isBack: boolean) =>
     rows.filter(({ cause }) => cause.endsWith('_refund') === isBack).reduce((total, { amount }) => total + amount, 0);
   if (sum(true) > sum(false)) return `${ad.id} cost ${sum(false)} and gave ${sum(true)} back`;
   const waived = ads.vouchers.flatMap(({ users }) => users).some(({ who }) => who === ad.owner);
-  const hangs = ad.status === AD_STATUSES.PUBLISHED || ad.status === AD_STATUSES.INACTIVE;
-  if (hangs && !waived && !rows.some(({ cause }) => cause === 'publication')) return `${ad.id} hangs unpaid`;
+  const isLive = ad.status === AD_STATUSES.PUBLISHED || ad.status === AD_STATUSES.INACTIVE;
+  if (isLive && !waived && !rows.some(({ cause }) => cause === 'publication')) return `${ad.id} hangs unpaid`;
   const odd = ad.moves.find(({ from, to }) => !isListed(from, to));
   return odd ? `${ad.id} went from ${odd.from} to ${odd.to}` : null;
 }
@@ -176,18 +176,16 @@ export function isListed(from: number, to: number): boolean {
 }
 
 /** I6: once a person, and no oftener than it may be. */
-function wrongVoucher({ ads }: MemoryHouse): string | null {
+function wrongVoucher({ ads }: MemoryApp): string | null {
   const wrong = ads.vouchers.find(
     ({ users, uses, max_uses }) =>
-      uses !== users.length ||
-      users.length > (max_uses ?? PEOPLE) ||
-      new Set(users.map(({ who }) => who)).size !== uses,
+      uses !== users.length || users.length > (max_uses ?? USERS) || new Set(users.map(({ who }) => who)).size !== uses,
   );
   return wrong ? `${wrong.code} was used by ${JSON.stringify(wrong.users)}` : null;
 }
 
 /** I7: once a friend, half of what was bought. */
-function wrongCommission({ payments: { commissions, payments } }: MemoryHouse): string | null {
+function wrongCommission({ payments: { commissions, payments } }: MemoryApp): string | null {
   const wrong = commissions.find(({ referee, payment_id, coins }, index) => {
     const bought = payments.find(({ id }) => id === payment_id)?.coins ?? 0;
     return coins !== Math.floor(bought / 2) || commissions.findIndex((one) => one.referee === referee) !== index;

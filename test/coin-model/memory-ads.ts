@@ -6,7 +6,7 @@ import type { Voucher } from '../../src/domain/vouchers/public.ts';
 import type { PinChoice } from './commands.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
 import type { Rules } from './rules.ts';
-import { ADS_EACH, OFFER, PEOPLE, packageIdOf, VOUCHERS } from './world.ts';
+import { ADS_EACH, OFFER, packageIdOf, USERS, VOUCHERS } from './world.ts';
 
 const { PUBLISHED, INACTIVE, EXPIRED, DRAFT_PUBLICATION_CREATION: DRAFT, PENDING_APPROVAL, BANNED } = AD_STATUSES;
 /** So long before its end an ad is renewed. */
@@ -56,7 +56,7 @@ type World = {
 };
 
 export function memoryAds(parts: Pick<World, 'rules' | 'ledger' | 'now'>): MemoryAds {
-  const ads = Array.from({ length: PEOPLE * ADS_EACH }, (_, index) => newAd(index));
+  const ads = Array.from({ length: USERS * ADS_EACH }, (_, index) => newAd(index));
   const vouchers = VOUCHERS.map((voucher): MemoryVoucher => ({ ...voucher, users: [] }));
   const world: World = { ...parts, ads, vouchers, orders: 0 };
   return {
@@ -117,15 +117,18 @@ function giveBack(world: World, ad: MemoryAd, cause: 'sold_refund' | 'publicatio
 }
 
 function resume({ rules, now }: World, ad: MemoryAd) {
-  const { stood, ...clock } = rules.resumed(ad, now());
+  const { pausedMs, ...clock } = rules.resumed(ad, now());
   if (ad.paused_at && ad.boosted_until && ad.boosted_until > ad.paused_at) {
-    ad.boosted_until = addMilliseconds(ad.boosted_until, stood);
+    ad.boosted_until = addMilliseconds(ad.boosted_until, pausedMs);
   }
   return clock;
 }
 
-type VoucherWish = { index: number | null; who: number; types: readonly number[]; package_id?: number };
-function usable({ rules, vouchers, now }: World, { index, who, types, package_id }: VoucherWish): MemoryVoucher | null {
+type VoucherUseRequest = { index: number | null; who: number; types: readonly number[]; package_id?: number };
+function usable(
+  { rules, vouchers, now }: World,
+  { index, who, types, package_id }: VoucherUseRequest,
+): MemoryVoucher | null {
   const voucher = index === null ? undefined : vouchers[index];
   if (!voucher || !rules.isGoodFor(voucher, { now: now(), types, package_id })) return null;
   return voucher.users.some((use) => use.who === who) ? null : voucher;
@@ -172,16 +175,16 @@ function approve(world: World, ad: MemoryAd): Outcome {
 
 function refuse(world: World, ad: MemoryAd): Outcome {
   if (!adCan('refuse', ad.status)) return null;
-  const hung = ad.end_date !== null;
+  const was_live = ad.end_date !== null;
   const since = ad.publications.at(-1) ?? world.now();
   const paid = world.ledger.rows.filter(
     ({ subject_id, cause, at }) => subject_id === ad.id && cause === 'publication' && at >= since,
   );
   const bill = paid.reduce((sum, { amount }) => sum + amount, 0);
-  const refund = hung ? world.rules.unusedCoins(ad, world.now()) : bill;
+  const refund = was_live ? world.rules.unusedCoins(ad, world.now()) : bill;
   const term = { term_days: 0, term_coins: 0, paused_at: null, paused_seconds: 0 };
   move(ad, AD_TRANSITIONS.refuse.to, { ...term, end_date: null, boosted_until: null });
-  for (const voucher of hung ? [] : world.vouchers) {
+  for (const voucher of was_live ? [] : world.vouchers) {
     const users = voucher.users.filter(({ subject_id }) => subject_id !== ad.id);
     voucher.uses -= voucher.users.length - users.length;
     voucher.users = users;

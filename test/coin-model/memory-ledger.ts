@@ -1,7 +1,7 @@
 import { coins, type TransferCause, WALLET_STATUSES } from '../../src/contract/wallet.ts';
 import type { LockedWallet, PlatformAccount, Side } from '../../src/domain/wallet/rules.ts';
 import type { Rules } from './rules.ts';
-import { PEOPLE } from './world.ts';
+import { USERS } from './world.ts';
 
 type Party = number | PlatformAccount;
 export type Row = {
@@ -39,7 +39,7 @@ export type MemoryLedger = {
 };
 
 export function memoryLedger(rules: Rules, now: () => Date): MemoryLedger {
-  const wallets = Array.from({ length: PEOPLE }, (_, who): LockedWallet => {
+  const wallets = Array.from({ length: USERS }, (_, who): LockedWallet => {
     return { id: walletId(who), user_id: `${who}`, balance: 0, version: 0, status: WALLET_STATUSES.ACTIVE, debt: 0 };
   });
   const rows: Row[] = [];

@@ -3,13 +3,13 @@ import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import type { SandboxBook } from '../../src/providers/payment/sandbox/book.ts';
 import { wrongCommissions } from '../payments-faults/checks.ts';
-import { PRICE_VOUCHER } from '../payments-faults/people.ts';
+import { PRICE_VOUCHER } from '../payments-faults/users.ts';
 import { isListed } from './in-memory.ts';
+import { COIN_VOUCHERS, type RealApp } from './real-app.ts';
 import type { Report } from './real-clients.ts';
-import { COIN_VOUCHERS, type RealHouse } from './real-house.ts';
 
 const { COMPLETED, PENDING, VOIDED } = PAYMENT_STATUSES;
-export type Facts = Pick<RealHouse, 'database' | 'people'> & { book: SandboxBook; report: Report };
+export type Facts = Pick<RealApp, 'database' | 'users'> & { book: SandboxBook; report: Report };
 
 /** Whatever is wrong in the tables after a seed, in words. */
 export async function violationsOf(facts: Facts): Promise<string[]> {
@@ -28,7 +28,7 @@ export async function violationsOf(facts: Facts): Promise<string[]> {
 }
 
 /** I1 to I3 with pencil and paper: who gave whom how many, and what each has then. */
-async function wrongWallets({ database, people, report }: Facts): Promise<string[]> {
+async function wrongWallets({ database, users, report }: Facts): Promise<string[]> {
   const { rows } = await sql<{ payer: string; payee: string; amount: number; cause: string; debtor: string | null }>`
     select debit_account_id as payer, credit_account_id as payee, amount, cause, details ->> 'debtor' as debtor
     from transfers`.execute(database.read);
@@ -47,7 +47,7 @@ async function wrongWallets({ database, people, report }: Facts): Promise<string
       const isRight = balance === has && debt === owes && version === moved && has >= 0 && owes >= 0;
       return isRight ? [] : [`wallet ${id} keeps ${[balance, debt, version]}, its rows say ${[has, owes, moved]}`];
     }),
-    ...(wallets.rows.length === people.length ? [] : [`there are ${wallets.rows.length} wallets`]),
+    ...(wallets.rows.length === users.length ? [] : [`there are ${wallets.rows.length} wallets`]),
     ...(corrected === report.corrections ? [] : [`${corrected} coins were corrected, not ${report.corrections}`]),
   ];
 }

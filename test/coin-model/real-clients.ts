@@ -12,8 +12,8 @@ import { approveAd, hideAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { refundPayment } from '../../src/domain/payments/public.ts';
 import { correctWallet } from '../../src/domain/wallet/public.ts';
 import { NotNow, type SandboxBook } from '../../src/providers/payment/sandbox/book.ts';
-import { PRICE_VOUCHER } from '../payments-faults/people.ts';
-import { COIN_VOUCHERS, PEOPLE, type RealHouse, type RealPerson } from './real-house.ts';
+import { PRICE_VOUCHER } from '../payments-faults/users.ts';
+import { COIN_VOUCHERS, type RealApp, type RealUser, USERS } from './real-app.ts';
 import { type StepOf, stepBy } from './steps.ts';
 
 const WEIGHTS = {
@@ -49,7 +49,7 @@ const WEIGHTS = {
 type Act = keyof typeof WEIGHTS;
 export type Step = StepOf<Act>;
 
-const step = stepBy(WEIGHTS, PEOPLE);
+const step = stepBy(WEIGHTS, USERS);
 
 /** What was answered with success, and so must be kept; `tried` counts also what was refused. */
 export type Report = {
@@ -67,8 +67,8 @@ export type Report = {
   thrown: string[];
 };
 
-type World = { house: RealHouse; report: Report; known: string[][] };
-type Doing = World & { person: RealPerson; ad: string; one: number; two: number; who: number };
+type World = { app: RealApp; report: Report; known: string[][] };
+type Doing = World & { user: RealUser; ad: string; one: number; two: number; who: number };
 
 /** The steps of a seed. */
 export function stepsOf(seed: number, count: number): Step[] {
@@ -76,7 +76,7 @@ export function stepsOf(seed: number, count: number): Step[] {
 }
 
 /** So many clients at once, each with its share of the steps, all on the same few wallets. */
-export async function runClients(house: RealHouse, steps: readonly Step[], clients: number): Promise<Report> {
+export async function runClients(app: RealApp, steps: readonly Step[], clients: number): Promise<Report> {
   const report: Report = {
     steps: steps.length,
     payments: new Map(),
@@ -89,7 +89,7 @@ export async function runClients(house: RealHouse, steps: readonly Step[], clien
     outcomes: {},
     thrown: [],
   };
-  const world: World = { house, report, known: house.people.map(() => []) };
+  const world: World = { app, report, known: app.users.map(() => []) };
   const client = async (number: number) => {
     for (const each of steps.filter((_, index) => index % clients === number)) await take(world, each);
   };
@@ -98,13 +98,13 @@ export async function runClients(house: RealHouse, steps: readonly Step[], clien
 }
 
 async function take(world: World, [act, who, one, two]: Step): Promise<void> {
-  const { report, house } = world;
-  const person = house.people[who];
-  if (!person) throw new RangeError(`nobody is ${who}`);
+  const { report, app } = world;
+  const user = app.users[who];
+  if (!user) throw new RangeError(`nobody is ${who}`);
   let outcome = 'done';
   try {
-    const ad = await adFor(world, person, act, [one, two]);
-    await ACTS[act]({ ...world, person, ad, one, two, who });
+    const ad = await adFor(world, user, act, [one, two]);
+    await ACTS[act]({ ...world, user, ad, one, two, who });
   } catch (error) {
     if (error instanceof AppError) outcome = error.key;
     else if (error instanceof NotNow) outcome = 'not now';
@@ -125,15 +125,15 @@ function paymentOf({ known, who, one }: Doing): string {
   return id;
 }
 
-function requestOf({ house }: World, paymentId: string): string {
-  const request = house.sandbox.book.findByReference(paymentId);
+function requestOf({ app }: World, paymentId: string): string {
+  const request = app.sandbox.book.findByReference(paymentId);
   if (!request) throw new NotNow('it was never made');
   return request.id;
 }
 
 /** The person's newest request at the gateway that this can be done to. */
-function requestFor({ known, who, house }: Doing, act: ReturnType<SandboxBook['actsOf']>[number]): string {
-  const { book } = house.sandbox;
+function requestFor({ known, who, app }: Doing, act: ReturnType<SandboxBook['actsOf']>[number]): string {
+  const { book } = app.sandbox;
   const requests = (known[who] ?? []).flatMap((id) => book.findByReference(id) ?? []);
   const found = requests.findLast((request) => book.actsOf(request).includes(act));
   if (!found) throw new NotNow(`nothing to ${act}`);
@@ -155,25 +155,25 @@ const ACTIONS: Partial<Record<Act, AdAction>> = {
 };
 
 /** One of a person's ads: mostly one that this could just be done to, whatever others do to it meanwhile. */
-async function adFor({ house }: World, person: RealPerson, act: Act, [one, two]: [number, number]): Promise<string> {
+async function adFor({ app }: World, user: RealUser, act: Act, [one, two]: [number, number]): Promise<string> {
   const action = ACTIONS[act];
-  const { read } = house.database;
+  const { read } = app.database;
   const rows =
     action && two % 5 > 0
-      ? await read.selectFrom('ads').select(['id', 'status']).where('id', 'in', person.ads).orderBy('id').execute()
+      ? await read.selectFrom('ads').select(['id', 'status']).where('id', 'in', user.ads).orderBy('id').execute()
       : [];
   const fitting = rows.filter(({ status }) => action && adCan(action, status)).map(({ id }) => id);
-  const choice = fitting.length > 0 ? fitting : person.ads;
+  const choice = fitting.length > 0 ? fitting : user.ads;
   return choice[one % choice.length] ?? '';
 }
 
 /** Every third call comes twice at once under its key, as from a browser that lost the answer: both are answered alike. */
-async function keyed<E extends Endpoint>({ house, report, person, two }: Doing, endpoint: E, input: InputOf<E>) {
+async function keyed<E extends Endpoint>({ app, report, user, two }: Doing, endpoint: E, input: InputOf<E>) {
   const key = newId();
   const answers: OutputOf<E>[] = [];
   const refusals: unknown[] = [];
   const send = () =>
-    house.call(person.actor, endpoint, input, key).then(
+    app.call(user.actor, endpoint, input, key).then(
       (answer) => answers.push(answer),
       (error: unknown) => refusals.push(error),
     );
@@ -187,20 +187,20 @@ async function keyed<E extends Endpoint>({ house, report, person, two }: Doing, 
 }
 
 const FAULT = { reason: 'Alasan', reason_en: 'Reason', note: '', places: [] };
-const order = ({ house, ad }: Doing) => ({ ad_id: ad, actor_id: null, now: house.services.clock.now(), ...FAULT });
+const order = ({ app, ad }: Doing) => ({ ad_id: ad, actor_id: null, now: app.services.clock.now(), ...FAULT });
 const HOURS = [0.1, 0.1, 0.2, 0.2, 1, 24, 24 * 3, 24 * 8, 24 * 20];
 
 /** From now on the ads' words need somebody's approval, or none's do. */
-function ban({ house }: Doing, words: readonly string[]): Promise<unknown> {
+function ban({ app }: Doing, words: readonly string[]): Promise<unknown> {
   const value = JSON.stringify(words);
-  return house.database.transaction((tx) =>
+  return app.database.transaction((tx) =>
     tx.updateTable('settings').set({ value }).where('key', '=', 'banned_words').execute(),
   );
 }
 
 async function pin(doing: Doing, id: string): Promise<void> {
-  const { house, person, report } = doing;
-  const { price } = await house.call(person.actor, creation.getPublicationPackage, { id });
+  const { app, user, report } = doing;
+  const { price } = await app.call(user.actor, creation.getPublicationPackage, { id });
   const published = await keyed(doing, creation.publishAd, { id, price });
   report.publications.push({ ad_id: published.id, price: published.price, is_fresh: published.id === id });
 }
@@ -214,53 +214,53 @@ const MONEY = [{}, {}, {}, {}, {}, {}, { amount: 500 }, { amount: 9_000_000 }, {
 
 const ACTS: Record<Act, (doing: Doing) => Promise<unknown>> = {
   async top_up(doing) {
-    const { one, two, known, who, report, person } = doing;
+    const { one, two, known, who, report, user } = doing;
     const channel = CHANNELS[two % 3] ?? CHANNELS[0];
     const { id } = await keyed(doing, contract.topUp, { package_id: (one % 4) + 1, ...channel });
-    report.payments.set(id, person.user_id);
+    report.payments.set(id, user.user_id);
     known[who]?.push(id);
     // Half of the payers pay at once.
-    if (one % 2 === 0) await doing.house.sandbox.pay(requestOf(doing, id), 'pay', { copies: (two % 3) + 1 });
+    if (one % 2 === 0) await doing.app.sandbox.pay(requestOf(doing, id), 'pay', { copies: (two % 3) + 1 });
   },
   pay: (doing) => {
-    const { two, one, house } = doing;
+    const { two, one, app } = doing;
     const how = { silently: one % 3 === 0, copies: (one % 4) + 1 };
-    return house.sandbox.pay(requestFor(doing, 'pay'), 'pay', { ...MONEY[two % MONEY.length], ...how });
+    return app.sandbox.pay(requestFor(doing, 'pay'), 'pay', { ...MONEY[two % MONEY.length], ...how });
   },
   pay_late: (doing) =>
-    doing.house.sandbox.pay(requestFor(doing, 'pay_late'), 'pay_late', { silently: doing.two % 2 === 0 }),
-  pay_again: (doing) => doing.house.sandbox.pay(requestFor(doing, 'pay_again'), 'pay_again'),
-  void_payment: (doing) => doing.house.sandbox.void(requestFor(doing, 'void')),
+    doing.app.sandbox.pay(requestFor(doing, 'pay_late'), 'pay_late', { silently: doing.two % 2 === 0 }),
+  pay_again: (doing) => doing.app.sandbox.pay(requestFor(doing, 'pay_again'), 'pay_again'),
+  void_payment: (doing) => doing.app.sandbox.void(requestFor(doing, 'void')),
   end_request: (doing) =>
     doing.two % 2 === 0
-      ? doing.house.sandbox.refuse(requestFor(doing, 'refuse'))
-      : doing.house.sandbox.expire(requestFor(doing, 'expire')),
-  check: (doing) => doing.house.call(doing.person.actor, contract.checkPayment, { id: paymentOf(doing) }),
-  cancel: (doing) => doing.house.call(doing.person.actor, contract.cancelPayment, { id: paymentOf(doing) }),
+      ? doing.app.sandbox.refuse(requestFor(doing, 'refuse'))
+      : doing.app.sandbox.expire(requestFor(doing, 'expire')),
+  check: (doing) => doing.app.call(doing.user.actor, contract.checkPayment, { id: paymentOf(doing) }),
+  cancel: (doing) => doing.app.call(doing.user.actor, contract.cancelPayment, { id: paymentOf(doing) }),
   async refund(doing) {
-    const request = doing.house.sandbox.book.find(requestFor(doing, 'void'));
+    const request = doing.app.sandbox.book.find(requestFor(doing, 'void'));
     const payment_id = request?.reference_id ?? paymentOf(doing);
-    await refundPayment(doing.house.services, { payment_id, reason: 'OTHERS', by: 'the model' });
+    await refundPayment(doing.app.services, { payment_id, reason: 'OTHERS', by: 'the model' });
     doing.report.refunds.add(payment_id);
   },
   async redeem(doing) {
-    const { person, report, one } = doing;
+    const { user, report, one } = doing;
     const codes = [...Object.keys(COIN_VOUCHERS), 'KOIN', PRICE_VOUCHER];
     const code = codes[one % codes.length] ?? '';
-    report.tried.set(code, (report.tried.get(code) ?? new Set()).add(person.user_id));
+    report.tried.set(code, (report.tried.get(code) ?? new Set()).add(user.user_id));
     const { is_used } = await keyed(doing, redeemVoucher, { code });
-    if (is_used) report.redeemed.push({ user_id: person.user_id, code });
+    if (is_used) report.redeemed.push({ user_id: user.user_id, code });
   },
-  async correct({ house, person, one, two, report }) {
+  async correct({ app, user, one, two, report }) {
     const amount = one % 2 === 0 ? 10 + two * 5 : -(10 + two * 20);
-    const facts = { user_id: person.user_id, amount, reason: 'Model', by: 'the model', idempotency_key: newId() };
-    await house.database.transaction((tx) => correctWallet(tx, { ...facts, now: house.services.clock.now() }));
+    const facts = { user_id: user.user_id, amount, reason: 'Model', by: 'the model', idempotency_key: newId() };
+    await app.database.transaction((tx) => correctWallet(tx, { ...facts, now: app.services.clock.now() }));
     report.corrections += amount;
   },
   pin: (doing) => pin(doing, doing.ad),
   async pin_otherwise(doing) {
-    const { house, person, ad: id, one, two } = doing;
-    const { draft } = await house.call(person.actor, creation.getDraft, { id });
+    const { app, user, ad: id, one, two } = doing;
+    const { draft } = await app.call(user.actor, creation.getDraft, { id });
     if (!draft) return;
     const choice = {
       duration_days: 7,
@@ -269,28 +269,28 @@ const ACTS: Record<Act, (doing: Doing) => Promise<unknown>> = {
       auto_renew: one % 2 === 0,
     } as const;
     const voucher_code = two % 3 === 0 ? PRICE_VOUCHER : '';
-    await house.call(person.actor, creation.savePublication, { id, revision: draft.revision, ...choice, voucher_code });
+    await app.call(user.actor, creation.savePublication, { id, revision: draft.revision, ...choice, voucher_code });
     await pin(doing, id);
   },
   async revise(doing) {
-    const { draft } = await doing.house.call(doing.person.actor, myAds.startRevision, { id: doing.ad });
+    const { draft } = await doing.app.call(doing.user.actor, myAds.startRevision, { id: doing.ad });
     await pin(doing, draft.id);
   },
-  approve: (doing) => doing.house.database.transaction((tx) => approveAd(tx, order(doing))),
-  refuse: (doing) => doing.house.database.transaction((tx) => refuseAd(tx, order(doing))),
-  hide: (doing) => doing.house.database.transaction((tx) => hideAd(tx, order(doing))),
-  put_away: ({ house, person, ad: id }) => house.call(person.actor, myAds.deactivateAd, { id }),
-  bring_back: ({ house, person, ad: id }) => house.call(person.actor, myAds.updateMyAd, { id, active: true }),
-  sell: ({ house, person, ad: id }) => house.call(person.actor, myAds.updateMyAd, { id, availability: 'sold' }),
+  approve: (doing) => doing.app.database.transaction((tx) => approveAd(tx, order(doing))),
+  refuse: (doing) => doing.app.database.transaction((tx) => refuseAd(tx, order(doing))),
+  hide: (doing) => doing.app.database.transaction((tx) => hideAd(tx, order(doing))),
+  put_away: ({ app, user, ad: id }) => app.call(user.actor, myAds.deactivateAd, { id }),
+  bring_back: ({ app, user, ad: id }) => app.call(user.actor, myAds.updateMyAd, { id, active: true }),
+  sell: ({ app, user, ad: id }) => app.call(user.actor, myAds.updateMyAd, { id, availability: 'sold' }),
   boost: (doing) => buy(doing, { boost: true }),
   extend: (doing) => buy(doing, { extend_days: 7, highlight: doing.two % 2 === 0 }),
   ban: (doing) => ban(doing, ['bagus']),
   unban: (doing) => ban(doing, []),
-  run_clock: ({ house }) => house.job('run_clock'),
-  collect: ({ house }) => house.job('collect_debts'),
-  work: ({ house }) => house.work(),
-  async pass({ house, one }) {
-    house.pass((HOURS[one % HOURS.length] ?? 1) * MILLISECONDS.hour);
+  run_clock: ({ app }) => app.job('run_clock'),
+  collect: ({ app }) => app.job('collect_debts'),
+  work: ({ app }) => app.work(),
+  async pass({ app, one }) {
+    app.pass((HOURS[one % HOURS.length] ?? 1) * MILLISECONDS.hour);
   },
 };
 

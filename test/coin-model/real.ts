@@ -1,7 +1,7 @@
-import { cloneDatabase, type DatabaseServer } from '../database-server.ts';
+import { cloneDatabase, type DatabaseServer } from '../support/database-server.ts';
+import { openRealApp } from './real-app.ts';
 import { type Facts, violationsOf } from './real-checks.ts';
 import { type Report, runClients, type Step, stepsOf } from './real-clients.ts';
-import { openRealHouse } from './real-house.ts';
 
 export type RealRun = Pick<Report, 'steps' | 'outcomes'> & { violations: string[]; transfers: number };
 
@@ -22,17 +22,17 @@ export async function runRealSteps(
 ): Promise<RealRun> {
   const database = await cloneDatabase(server, clients * 3);
   try {
-    const house = await openRealHouse(database, seed);
+    const app = await openRealApp(database, seed);
     try {
-      const report = await runClients(house, steps, clients);
-      await house.settle().catch((error: unknown) => report.thrown.push(`at the end: ${error}`));
-      const facts = { database, people: house.people, book: house.sandbox.book, report };
+      const report = await runClients(app, steps, clients);
+      await app.settle().catch((error: unknown) => report.thrown.push(`at the end: ${error}`));
+      const facts = { database, users: app.users, book: app.sandbox.book, report };
       const violations = await violationsOf(facts);
       const { rows } = await database.pool.query<{ transfers: number }>('select count(*) as transfers from transfers');
       await andThen(facts);
       return { steps: report.steps, outcomes: report.outcomes, violations, transfers: rows[0]?.transfers ?? 0 };
     } finally {
-      await house.stop();
+      await app.stop();
     }
   } finally {
     await database.drop();

@@ -1,5 +1,5 @@
 import { publicationPrice } from '../../src/contract/publication-price.ts';
-import { endOf, resumed, soldRefund, termBought, unusedCoins } from '../../src/domain/ads/term.ts';
+import { endOf, resumed, soldRefund, termBought, unusedCoins } from '../../src/domain/ads/term/term.ts';
 import { commissionOf } from '../../src/domain/affiliate/rules.ts';
 import { nextStatus } from '../../src/domain/payments/rules.ts';
 import { isGoodFor } from '../../src/domain/vouchers/rules.ts';

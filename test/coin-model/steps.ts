@@ -8,8 +8,8 @@ const MOST = 23;
 /** Steps of so many people; each act comes as often as its weight says. */
 export function stepBy<Act extends string>(
   weights: Readonly<Record<Act, number>>,
-  people: number,
+  users: number,
 ): fc.Arbitrary<StepOf<Act>> {
   const acts = (Object.keys(weights) as Act[]).flatMap((act) => Array<Act>(weights[act]).fill(act));
-  return fc.tuple(fc.constantFrom(...acts), fc.nat(people - 1), fc.nat(MOST), fc.nat(MOST));
+  return fc.tuple(fc.constantFrom(...acts), fc.nat(users - 1), fc.nat(MOST), fc.nat(MOST));
 }

@@ -5,7 +5,7 @@ import type { Voucher } from '../../src/domain/vouchers/public.ts';
 
 /** The small world in which coins are bought, spent and given back in memory: so small that everybody meets. */
 export const START = new Date('2026-03-02T03:00:00Z');
-export const PEOPLE = 3;
+export const USERS = 3;
 export const ADS_EACH = 2;
 /** Who brought whom; the first came alone. */
 export const BROUGHT_BY: readonly (number | null)[] = [null, 0, 1];

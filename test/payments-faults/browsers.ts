@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../src/base/database.ts';
 import { EVENTS_PATH } from '../../src/contract/events.ts';
-import { API_BASE } from '../../src/server/door.ts';
-import { TOLD_TO_PEOPLE } from '../../src/server/told-to-people.ts';
-import type { SharedPerson } from './people.ts';
+import { USER_EVENTS } from '../../src/server/events/user-events.ts';
+import { API_BASE } from '../../src/server/http-server.ts';
 import { seeded } from './seeded.ts';
+import type { SharedUser } from './users.ts';
 
-const PATIENCE_MILLISECONDS = 60_000;
+const TIMEOUT_MILLISECONDS = 60_000;
 
 export type Browsers = {
   /** What was to be told and was not heard, in words; waits for what is on its way. */
@@ -28,15 +28,15 @@ type Listener = {
 /** A browser for each person: it listens all the time, at whatever door answers, and comes back as browsers do. */
 export function openBrowsers(options: {
   seed: number;
-  people: readonly SharedPerson[];
+  users: readonly SharedUser[];
   doors: () => readonly string[];
 }): Browsers {
   const stopping = new AbortController();
   const counts = { heard: 0, opened: 0 };
 
-  async function listen(listener: Listener, door: string, token: string): Promise<void> {
+  async function listen(listener: Listener, httpServer: string, token: string): Promise<void> {
     const position = listener.last_id === null ? {} : { 'last-event-id': String(listener.last_id) };
-    const answer = await fetch(`${door}${API_BASE}${EVENTS_PATH}`, {
+    const answer = await fetch(`${httpServer}${API_BASE}${EVENTS_PATH}`, {
       headers: { authorization: `Bearer ${token}`, ...position },
       signal: stopping.signal,
     });
@@ -57,18 +57,18 @@ export function openBrowsers(options: {
     }
   }
 
-  async function keepListening(listener: Listener, person: SharedPerson, number: number): Promise<void> {
+  async function keepListening(listener: Listener, user: SharedUser, number: number): Promise<void> {
     for (let turn = 1; !stopping.signal.aborted; turn += 1) {
       const choices = seeded(options.seed, 'browser', number, turn);
-      await listen(listener, choices.one(options.doors()), person.token).catch(() => undefined);
+      await listen(listener, choices.one(options.doors()), user.token).catch(() => undefined);
       await wait(choices.whole(100, 600));
     }
   }
 
-  const listeners = options.people.map((person, number) => {
-    const { user_id } = person;
+  const listeners = options.users.map((user, number) => {
+    const { user_id } = user;
     const listener: Listener = { user_id, heard: new Set(), last_id: null, asked_at: new Date() };
-    void keepListening(listener, person, number);
+    void keepListening(listener, user, number);
     return listener;
   });
   return {
@@ -76,7 +76,7 @@ export function openBrowsers(options: {
     async unheard(database) {
       for (const begun = performance.now(); ; await wait(250)) {
         const missing = await Promise.all(listeners.map((listener) => unheardBy(database, listener)));
-        if (missing.flat().length === 0 || performance.now() - begun > PATIENCE_MILLISECONDS) return missing.flat();
+        if (missing.flat().length === 0 || performance.now() - begun > TIMEOUT_MILLISECONDS) return missing.flat();
       }
     },
     stop: () => stopping.abort(),
@@ -89,12 +89,12 @@ async function unheardBy({ read }: Database, { user_id, heard, asked_at }: Liste
   const rows = await read
     .selectFrom('outbox_events')
     .select(['id', 'type', 'payload'])
-    .where('type', 'in', [...TOLD_TO_PEOPLE.keys()])
+    .where('type', 'in', [...USER_EVENTS.keys()])
     .where('created_at', '>', asked_at)
     .execute();
   return told
     .parse(rows)
-    .filter(({ type, payload }) => TOLD_TO_PEOPLE.get(type)?.(payload).user_id === user_id)
+    .filter(({ type, payload }) => USER_EVENTS.get(type)?.(payload).user_id === user_id)
     .filter(({ id }) => !heard.has(id))
     .map((event) => `${user_id} was never told: ${JSON.stringify(event)}`);
 }

@@ -4,7 +4,7 @@ import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import type { ClientReport } from './clients.ts';
 import type { Expected } from './expected.ts';
-import type { Post } from './post.ts';
+import type { WebhookLog } from './webhook-log.ts';
 
 const { COMPLETED, PENDING, VOIDED } = PAYMENT_STATUSES;
 
@@ -27,7 +27,7 @@ type Kept = {
 /** Whatever is wrong with the money, in words; an empty list is what everything was done for. */
 export async function violationsOf(
   database: Database,
-  facts: { expected: ReadonlyMap<string, Expected>; clients: ClientReport; post: Post; mails: Mails },
+  facts: { expected: ReadonlyMap<string, Expected>; clients: ClientReport; post: WebhookLog; mails: Mails },
 ): Promise<string[]> {
   const kept = new Map((await readPayments(database)).map((payment) => [payment.id, payment]));
   const ledger = await verifyLedger(database.read);
@@ -96,7 +96,7 @@ function brokenPromises({ payments }: ClientReport, kept: ReadonlyMap<string, Ke
 
 /** I5 and I8: what was answered as pinned is pinned, and an ad hangs if, and only if, it was paid. */
 async function wrongPublications(database: Database, { publications }: ClientReport): Promise<string[]> {
-  const { rows } = await sql<{ id: string; status: number; hung: number; paid: number; waived: number }>`
+  const { rows } = await sql<{ id: string; status: number; was_live: number; paid: number; waived: number }>`
     select id, status, (select count(*) from publications where ad_id = ads.id) as hung,
       (select coalesce(sum(amount), 0)::bigint from transfers where subject_id = ads.id and cause = 'publication') as paid,
       (select coalesce(sum(coins), 0)::bigint from voucher_uses where subject_id = ads.id) as waived
@@ -106,7 +106,7 @@ async function wrongPublications(database: Database, { publications }: ClientRep
   const isDraft = (status: number) => status <= 3;
   return [
     ...rows
-      .filter(({ status, hung, paid }) => (isDraft(status) ? hung + paid > 0 : hung !== 1 || paid === 0))
+      .filter(({ status, was_live, paid }) => (isDraft(status) ? was_live + paid > 0 : was_live !== 1 || paid === 0))
       .map((ad) => `an ad and its payment differ: ${JSON.stringify(ad)}`),
     ...[...promised]
       .filter(([id, price]) => isDraft(ads.get(id)?.status ?? 0) || ads.get(id)?.paid !== price)
@@ -116,7 +116,7 @@ async function wrongPublications(database: Database, { publications }: ClientRep
 
 /** I6: as often as it may be, once a person, and what was answered as redeemed is redeemed. */
 async function wrongVouchers(database: Database, { redemptions }: ClientReport): Promise<string[]> {
-  const { rows } = await sql<{ code: string; uses: number; max_uses: number; used: number; people: number }>`
+  const { rows } = await sql<{ code: string; uses: number; max_uses: number; used: number; users: number }>`
     select code, uses, max_uses, (select count(*) from voucher_uses where voucher_id = vouchers.id) as used,
       (select count(distinct user_id) from voucher_uses where voucher_id = vouchers.id) as people
     from vouchers where max_uses is not null`.execute(database.read);
@@ -127,7 +127,7 @@ async function wrongVouchers(database: Database, { redemptions }: ClientReport):
   const redeemed = new Map(redeemers.rows.map(({ user_id, times }) => [user_id, times]));
   return [
     ...rows
-      .filter(({ uses, max_uses, used, people }) => uses !== used || used > max_uses || people !== used)
+      .filter(({ uses, max_uses, used, users }) => uses !== used || used > max_uses || users !== used)
       .map((voucher) => `a voucher was used wrongly: ${JSON.stringify(voucher)}`),
     ...[...redeemed].filter(([, times]) => times !== 1).map(([id, times]) => `${id} redeemed ${times} times`),
     ...redemptions.filter((id) => !redeemed.has(id)).map((id) => `${id} was answered as having redeemed`),
@@ -167,7 +167,7 @@ export async function wrongCommissions(database: Database): Promise<string[]> {
 }
 
 /** Each message that was answered 2xx is kept, as often as it was answered. */
-async function lostMessages(database: Database, post: Post): Promise<string[]> {
+async function lostMessages(database: Database, post: WebhookLog): Promise<string[]> {
   const { rows } = await sql<{ body: Buffer; times: number }>`select body, times from payment_webhooks`.execute(
     database.read,
   );

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { newId } from '../../src/base/ids.ts';
 import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
-import { COIN_VOUCHER, type SharedPerson } from './people.ts';
 import { type Choices, seeded } from './seeded.ts';
+import { COIN_VOUCHER, type SharedUser } from './users.ts';
 
 export type ClientReport = {
   /** What we answered with 2xx, and so must have kept. */
@@ -25,7 +25,7 @@ export type ClientsOptions = {
   seed: number;
   clients: number;
   payments: number;
-  people: readonly SharedPerson[];
+  users: readonly SharedUser[];
   doors: () => readonly string[];
   /** Where it is written down. */
   report: ClientReport;
@@ -35,7 +35,7 @@ export type ClientsOptions = {
   onTopUp: (number: number) => void;
 };
 
-const PATIENCE_MILLISECONDS = 25_000;
+const TIMEOUT_MILLISECONDS = 25_000;
 /** While processes start again, people try again for as long as this. */
 const PERSISTENCE_MILLISECONDS = 60_000;
 const PACKAGES = 8;
@@ -51,7 +51,7 @@ const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 type Answer = { status: number; body: unknown };
 type Send = (
   name: string,
-  person: SharedPerson,
+  user: SharedUser,
   call: { method: 'GET' | 'POST'; path: string; body?: object; key?: string },
 ) => Promise<Answer | null>;
 
@@ -73,7 +73,7 @@ export async function runClients(options: ClientsOptions): Promise<void> {
       await topUp(options, report, send, choices, ordinal);
       if (choices.chance(0.6)) await publish(options, report, send, choices);
       if (choices.chance(0.15)) await redeem(options, report, send, choices);
-      if (choices.chance(0.1)) await giveUpOrAsk(send, choices, choices.one(options.people));
+      if (choices.chance(0.1)) await giveUpOrAsk(send, choices, choices.one(options.users));
     }
   };
   await Promise.all(Array.from({ length: options.clients }, (_, number) => client(number)));
@@ -81,19 +81,19 @@ export async function runClients(options: ClientsOptions): Promise<void> {
 }
 
 function sender(options: ClientsOptions, report: ClientReport, choices: Choices): Send {
-  return async (name, person, { method, path, body, key }) => {
+  return async (name, user, { method, path, body, key }) => {
     const begun = performance.now();
     let outcome = 'broken off';
     try {
       const response = await fetch(`${choices.one(options.doors())}/api${path}`, {
         method,
         headers: {
-          authorization: `Bearer ${person.token}`,
+          authorization: `Bearer ${user.token}`,
           ...(body ? { 'content-type': 'application/json' } : {}),
           ...(key ? { 'idempotency-key': key } : {}),
         },
         body: body ? JSON.stringify(body) : null,
-        signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
       });
       const text = await response.text();
       const answer: Answer = { status: response.status, body: text === '' ? null : JSON.parse(text) };
@@ -128,23 +128,23 @@ async function topUp(
   ordinal: number,
 ): Promise<void> {
   const key = newId();
-  const person = choices.one(options.people);
+  const user = choices.one(options.users);
   const body = { package_id: choices.whole(1, PACKAGES), ...choices.one(CHANNELS) };
   const call = { method: 'POST', path: '/user/wallet/topup', body, key } as const;
-  const answer = await persist(choices, choices.chance(0.85), () => send('top up', person, call));
+  const answer = await persist(choices, choices.chance(0.85), () => send('top up', user, call));
   if (answer?.status !== 200) {
-    if (answer && answer.status < 500) await giveUpOrAsk(send, choices, person);
+    if (answer && answer.status < 500) await giveUpOrAsk(send, choices, user);
     return;
   }
   const { id: payment_id, status, channel, can_continue } = placed.parse(answer.body);
-  report.payments.push({ payment_id, user_id: person.user_id, key });
+  report.payments.push({ payment_id, user_id: user.user_id, key });
   // OVO asks its payer by itself.
   if (status === PAYMENT_STATUSES.PENDING && channel !== 'OVO' && !can_continue) {
     report.unpayable.push(`${payment_id} waits to be paid by ${channel}, and nobody can pay it`);
   }
   options.onPayment(payment_id, ordinal);
   // Some press the button twice.
-  if (choices.chance(0.05)) await send('top up', person, call);
+  if (choices.chance(0.05)) await send('top up', user, call);
 }
 
 /** The same call until there is an answer that decides something. The impatient go when there is none at once. */
@@ -165,35 +165,35 @@ async function persist(
 }
 
 async function publish(options: ClientsOptions, report: ClientReport, send: Send, choices: Choices): Promise<void> {
-  const person = choices.one(options.people);
-  const ad_id = person.drafts.pop();
+  const user = choices.one(options.users);
+  const ad_id = user.drafts.pop();
   if (!ad_id) return;
-  const offer = await send('price', person, { method: 'GET', path: `/product/publication/package?id=${ad_id}` });
+  const offer = await send('price', user, { method: 'GET', path: `/product/publication/package?id=${ad_id}` });
   const { price } = priced.catch({ price: 60 }).parse(offer?.body);
   const call = { method: 'POST', path: '/content/create/publish', body: { id: ad_id, price }, key: newId() } as const;
-  const answer = await persist(choices, choices.chance(0.9), () => send('publish', person, call));
+  const answer = await persist(choices, choices.chance(0.9), () => send('publish', user, call));
   if (answer?.status === 200) {
     const paid = priced.parse(answer.body).price;
-    report.publications.push({ ad_id, user_id: person.user_id, price: paid });
+    report.publications.push({ ad_id, user_id: user.user_id, price: paid });
     return;
   }
   // There were no coins yet, or the voucher went to somebody quicker.
-  if (answer && answer.status < 500) person.drafts.unshift(ad_id);
+  if (answer && answer.status < 500) user.drafts.unshift(ad_id);
 }
 
 async function redeem(options: ClientsOptions, report: ClientReport, send: Send, choices: Choices): Promise<void> {
-  const person = choices.one(options.people);
+  const user = choices.one(options.users);
   const call = { method: 'POST', path: '/voucher/redeem', body: { code: COIN_VOUCHER }, key: newId() } as const;
-  const answer = await persist(choices, choices.chance(0.9), () => send('redeem', person, call));
-  if (answer?.status === 200) report.redemptions.push(person.user_id);
+  const answer = await persist(choices, choices.chance(0.9), () => send('redeem', user, call));
+  if (answer?.status === 200) report.redemptions.push(user.user_id);
 }
 
 /** What people do with a payment that waits: they ask what became of it, or give it up. */
-async function giveUpOrAsk(send: Send, choices: Choices, person: SharedPerson): Promise<void> {
-  const waiting = await send('list', person, { method: 'GET', path: '/user/payment?status=1' });
+async function giveUpOrAsk(send: Send, choices: Choices, user: SharedUser): Promise<void> {
+  const waiting = await send('list', user, { method: 'GET', path: '/user/payment?status=1' });
   const { data } = listed.catch({ data: [] }).parse(waiting?.body);
   if (data.length === 0) return;
   const { id } = choices.one(data);
   const what = choices.chance(0.5) ? 'check' : 'cancel';
-  await send(what, person, { method: 'POST', path: `/user/payment/${id}/${what}` });
+  await send(what, user, { method: 'POST', path: `/user/payment/${id}/${what}` });
 }

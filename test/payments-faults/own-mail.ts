@@ -46,23 +46,23 @@ function converse(socket: Socket, conduct: () => MailConduct, taken: string[]): 
   let recipient = '';
   let isMail = false;
   let rest = '';
-  const say = (words: string) => socket.write(`${words}\r\n`);
+  const t = (words: string) => socket.write(`${words}\r\n`);
   const hear = (line: string) => {
     if (isMail) {
       if (line !== '.') return;
       isMail = false;
       if (conduct() === 'hangs') return;
       taken.push(recipient);
-      say('250 taken');
+      t('250 taken');
       return;
     }
     const verb = line.slice(0, 4).toUpperCase();
     if (verb === 'RCPT') recipient = /<([^>]*)>/.exec(line)?.[1] ?? '';
     isMail = verb === 'DATA';
     if (verb === 'QUIT') socket.end('221 bye\r\n');
-    else say(isMail ? '354 go on' : '250 ok');
+    else t(isMail ? '354 go on' : '250 ok');
   };
-  say('220 mail');
+  t('220 mail');
   socket.setEncoding('utf8').on('data', (text: string) => {
     const lines = (rest + text).split('\r\n');
     rest = lines.pop() ?? '';

@@ -23,8 +23,8 @@ export type OwnPostgres = {
 
 // Our processes are killed, not the machine: what was written is in the page cache. Commits still wait for their write.
 const SETTINGS = ['fsync=off', 'synchronous_commit=on', 'full_page_writes=on', 'max_connections=200'];
-const LOOK_MILLISECONDS = 20;
-const PATIENCE_MILLISECONDS = 60_000;
+const CHECK_INTERVAL_MILLISECONDS = 20;
+const TIMEOUT_MILLISECONDS = 60_000;
 
 /** A PostgreSQL of our own that may be taken down, always at the same address. */
 export async function ownPostgres(folder: string): Promise<OwnPostgres> {
@@ -33,8 +33,8 @@ export async function ownPostgres(folder: string): Promise<OwnPostgres> {
   const postmaster = () => Number(readFileSync(join(options.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
   async function revive(): Promise<void> {
-    for (const begun = performance.now(); !(await answers(server.url)); await wait(LOOK_MILLISECONDS)) {
-      if (performance.now() - begun > PATIENCE_MILLISECONDS) throw new Error('PostgreSQL does not come back');
+    for (const begun = performance.now(); !(await answers(server.url)); await wait(CHECK_INTERVAL_MILLISECONDS)) {
+      if (performance.now() - begun > TIMEOUT_MILLISECONDS) throw new Error('PostgreSQL does not come back');
       if (isAlive(pid)) continue;
       await server.stop();
       // Those that served under one that was killed alone see it when they look up; until then none can start.

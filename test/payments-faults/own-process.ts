@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url';
 const ROOT = join(import.meta.dirname, '..', '..');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'compiled');
 const SHIFTED_CLOCK = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;
-const LOOK_MILLISECONDS = 25;
-const PATIENCE_MILLISECONDS = 180_000;
+const CHECK_INTERVAL_MILLISECONDS = 25;
+const TIMEOUT_MILLISECONDS = 180_000;
 /** As a machine's service manager does. */
 const RESTART_MILLISECONDS = 100;
 
@@ -60,9 +60,9 @@ export async function ownProcess(options: {
     });
   };
   const served = async (since: Date) => {
-    for (const begun = performance.now(); performance.now() - begun < PATIENCE_MILLISECONDS; ) {
+    for (const begun = performance.now(); performance.now() - begun < TIMEOUT_MILLISECONDS; ) {
       if (await options.serves(since).catch(() => false)) return;
-      await wait(LOOK_MILLISECONDS);
+      await wait(CHECK_INTERVAL_MILLISECONDS);
     }
     throw new Error(`${options.script} does not serve; see ${options.log}`);
   };

@@ -76,11 +76,11 @@ export function hirePayers(sandbox: Sandbox, seed: number): Payers {
 
 type Play = (sandbox: Sandbox, id: string, choices: Choices) => Promise<unknown>;
 
-const moment = (choices: Choices) => wait(choices.whole(0, 1500));
+const timestamp = (choices: Choices) => wait(choices.whole(0, 1500));
 const pays: Play = (sandbox, id) => sandbox.pay(id);
 const voided: Play = async (sandbox, id, choices) => {
   await sandbox.pay(id);
-  await moment(choices);
+  await timestamp(choices);
   await sandbox.void(id);
 };
 
@@ -88,22 +88,22 @@ const scripts: Record<Script, Play> = {
   pays,
   pays_at_the_end: pays,
   async pays_slowly(sandbox, id, choices) {
-    await moment(choices);
+    await timestamp(choices);
     await sandbox.pay(id);
   },
   async pays_late(sandbox, id, choices) {
     await sandbox.expire(id);
-    await moment(choices);
+    await timestamp(choices);
     await sandbox.pay(id, 'pay_late');
   },
   async pays_after_refusal(sandbox, id, choices) {
     await sandbox.refuse(id);
-    await moment(choices);
+    await timestamp(choices);
     await sandbox.pay(id, 'pay_late');
   },
   async pays_after_cancel(sandbox, id, choices) {
     await sandbox.cancel(id);
-    await moment(choices);
+    await timestamp(choices);
     await sandbox.pay(id, 'pay_late');
   },
   refuses: (sandbox, id) => sandbox.refuse(id),
@@ -116,12 +116,12 @@ const scripts: Record<Script, Play> = {
   pays_other_currency: (sandbox, id) => sandbox.pay(id, 'pay', { currency: 'USD' }),
   async pays_twice(sandbox, id, choices) {
     await sandbox.pay(id);
-    await moment(choices);
+    await timestamp(choices);
     await sandbox.pay(id, 'pay_again');
   },
   async pays_twice_second_voided(sandbox, id, choices) {
     await sandbox.pay(id);
-    await moment(choices);
+    await timestamp(choices);
     await sandbox.pay(id, 'pay_again');
     await sandbox.void(id);
   },

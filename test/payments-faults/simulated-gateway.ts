@@ -41,10 +41,10 @@ export function truthOf(life: Life, choices: Choices): Truth[] {
   const start: Truth = { at: 0, status: 'pending', capture: null };
   const soon = () => choices.one([choices.whole(0, 20 * second), choices.whole(0, hour), choices.whole(0, 40 * hour)]);
   const at = soon();
-  const after = (moment: number) =>
-    Math.min(LATEST, moment + choices.whole(1, choices.one([second, minute, 10 * hour])));
-  const then = (moment: number, status: GatewayStatus, capture: Truth['capture'] = null) => ({
-    at: moment,
+  const after = (timestamp: number) =>
+    Math.min(LATEST, timestamp + choices.whole(1, choices.one([second, minute, 10 * hour])));
+  const then = (timestamp: number, status: GatewayStatus, capture: Truth['capture'] = null) => ({
+    at: timestamp,
     status,
     capture,
   });

@@ -1,6 +1,6 @@
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
-import { ASKING_MILLISECONDS, type KnownPayment, nextStatus } from '../../src/domain/payments/rules.ts';
+import { type KnownPayment, nextStatus, POLL_DELAYS_MILLISECONDS } from '../../src/domain/payments/rules.ts';
 import type { GatewayPayment } from '../../src/providers/payment/payment-gateway.ts';
 import { type Choices, seeded } from './seeded.ts';
 import { AMOUNT, answerOf, LIVES, type Life, type Truth, truthAt, truthOf } from './simulated-gateway.ts';
@@ -68,7 +68,7 @@ export function simulate(seed: number, rule: Rule = nextStatus): Simulated {
     trace: [],
     violations: [],
   };
-  for (const at of ASKING_MILLISECONDS) plan(world, at, (now) => settle(world, rule, now));
+  for (const at of POLL_DELAYS_MILLISECONDS) plan(world, at, (now) => settle(world, rule, now));
   if (choices.chance(0.3)) plan(world, choices.whole(0, 2 * minute), (now) => settle(world, rule, now));
   for (const step of world.truth?.slice(1) ?? []) tell(world, rule, step);
   if (choices.chance(0.2)) forge(world, rule);

@@ -15,17 +15,19 @@ export type WatchedPages = {
 export function watchPages(doors: readonly string[], token: string): { stop(): Promise<WatchedPages> } {
   const report: WatchedPages = { answers: {}, slowest: {} };
   let isOver = false;
-  const look = async (door: string, path: string) => {
+  const look = async (httpServer: string, path: string) => {
     const begun = performance.now();
-    const answer = await fetch(`${door}${path}`, { headers: { authorization: `Bearer ${token}` } }).catch(() => null);
+    const answer = await fetch(`${httpServer}${path}`, { headers: { authorization: `Bearer ${token}` } }).catch(
+      () => null,
+    );
     await answer?.arrayBuffer().catch(() => undefined);
     const label = `${path} ${answer?.status ?? 'unanswered'}`;
     report.answers[label] = (report.answers[label] ?? 0) + 1;
     if (answer) report.slowest[path] = Math.max(report.slowest[path] ?? 0, Math.round(performance.now() - begun));
   };
-  const watching = doors.map(async (door) => {
+  const watching = doors.map(async (httpServer) => {
     do {
-      for (const path of WATCHED_PATHS) await look(door, path);
+      for (const path of WATCHED_PATHS) await look(httpServer, path);
       await wait(PAUSE_MILLISECONDS);
     } while (!isOver);
   });
@@ -55,8 +57,8 @@ export function watchSite(doors: readonly string[]): { stop(): Promise<number> }
   let longest = 0;
   let served = performance.now();
   let isOver = false;
-  const isOpen = async (door: string) => {
-    const answer = await fetch(`${door}/readyz`, { signal: AbortSignal.timeout(CLOSED_MILLISECONDS) });
+  const isOpen = async (httpServer: string) => {
+    const answer = await fetch(`${httpServer}/readyz`, { signal: AbortSignal.timeout(CLOSED_MILLISECONDS) });
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`answered ${answer.status}`);
   };

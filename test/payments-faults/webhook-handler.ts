@@ -2,9 +2,9 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { openDatabase } from '../../src/base/database.ts';
-import { handleWebhook } from '../../src/domain/payments/handle-webhook.ts';
+import { handleWebhook } from '../../src/domain/payments/webhook/handle-webhook.ts';
 import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
-import { testServices } from '../services.ts';
+import { testServices } from '../support/services.ts';
 
 const LANES = 4;
 const input = z.object({

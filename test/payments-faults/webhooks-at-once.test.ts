@@ -9,13 +9,13 @@ import { openWallet, verifyLedger } from '../../src/domain/wallet/public.ts';
 import { type RunningSandbox, startSandbox } from '../../src/providers/payment/sandbox/sandbox.ts';
 import { messageOnWire } from '../../src/providers/payment/sandbox/wire.ts';
 import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
-import { insertBarePerson } from '../bare-person.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { testServices } from '../services.ts';
+import { insertBareUser } from '../support/bare-user.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { testServices } from '../support/services.ts';
 
 const WEBHOOKS = 500;
 const PROCESSES = 2;
-const PEOPLE = 10;
+const USERS = 10;
 const COINS = 1100;
 let database: TestDatabase;
 let sandbox: RunningSandbox;
@@ -34,10 +34,10 @@ async function toldPayments(): Promise<void> {
   const gateway = xenditGateway({ ...sandbox, url: () => sandbox.url });
   const services = testServices(database, { gateway });
   const now = services.clock.now();
-  const people = await database.transaction(async (tx) => {
+  const users = await database.transaction(async (tx) => {
     const ids = [];
-    for (let count = 0; count < PEOPLE; count += 1) {
-      const user_id = await insertBarePerson(tx, now);
+    for (let count = 0; count < USERS; count += 1) {
+      const user_id = await insertBareUser(tx, now);
       await openWallet(tx, { user_id, now });
       ids.push(user_id);
     }
@@ -53,7 +53,7 @@ async function toldPayments(): Promise<void> {
     const id = newId();
     const facts = {
       code: `TX-${index}`,
-      user_id: people[index % PEOPLE] ?? '',
+      user_id: users[index % USERS] ?? '',
       gateway: gateway.name,
       created_at: now,
     };

@@ -15,9 +15,9 @@ import {
 } from '../../src/contract/display.ts';
 import { seedAds } from './ads.ts';
 import { ART_ALTS } from './art.ts';
-import { demonstrationAccounts, seedPeople } from './people.ts';
+import { demonstrationAccounts, seedUsers } from './people.ts';
 
-const people = [...seedPeople, ...demonstrationAccounts];
+const users = [...seedUsers, ...demonstrationAccounts];
 const art = Object.keys(ART_ALTS);
 const idOf = (name: string) => `00000000-0000-4000-8000-${String(art.indexOf(name) + 1).padStart(12, '0')}`;
 
@@ -99,26 +99,26 @@ function faultOf(key: string, value: number | string | string[]): string | null 
 
 describe('the dummy people', () => {
   it('are thirty and three, each with an own key, address and number, in a real place', () => {
-    expect(seedPeople).toHaveLength(30);
+    expect(seedUsers).toHaveLength(30);
     expect(demonstrationAccounts.map((account) => account.user_type)).toEqual(['regular', 'agency', 'admin']);
     for (const field of ['key', 'email', 'phone'] as const)
-      expect(new Set(people.map((person) => person[field])).size).toBe(people.length);
-    for (const person of people) expect(cityIds, person.key).toContain(person.city_id);
+      expect(new Set(users.map((user) => user[field])).size).toBe(users.length);
+    for (const user of users) expect(cityIds, user.key).toContain(user.city_id);
   });
 
   it('have ads of their own, within the posting limits of their account', () => {
     const limits = z
       .array(z.object({ kind: z.string(), posting_group: z.string().nullable(), normal: z.int(), verified: z.int() }))
       .parse(read('posting-limits'));
-    for (const person of seedPeople) {
-      const own = seedAds.filter((ad) => ad.owner === person.key);
-      expect(own.length, person.key).toBeGreaterThanOrEqual(2);
-      if (person.user_type === 'agency') continue;
+    for (const user of seedUsers) {
+      const own = seedAds.filter((ad) => ad.owner === user.key);
+      expect(own.length, user.key).toBeGreaterThanOrEqual(2);
+      if (user.user_type === 'agency') continue;
       const groups = own.map((ad) => formOf(ad.category_slug, ad.sub_category_slug).posting_group);
       for (const limit of limits.filter((each) => each.kind !== 'daily')) {
         const used = limit.posting_group ? groups.filter((group) => group === limit.posting_group) : groups;
-        const allowed = person.is_verified ? limit.verified : limit.normal;
-        expect(used.length, `${person.key} ${limit.posting_group}`).toBeLessThanOrEqual(allowed);
+        const allowed = user.is_verified ? limit.verified : limit.normal;
+        expect(used.length, `${user.key} ${limit.posting_group}`).toBeLessThanOrEqual(allowed);
       }
     }
   });
@@ -126,14 +126,14 @@ describe('the dummy people', () => {
   it('pin no more in any 24 hours than their account may', () => {
     const limits = z.array(z.object({ kind: z.string(), normal: z.int(), verified: z.int(), agency: z.int() }));
     const daily = limits.parse(read('posting-limits')).find((limit) => limit.kind === 'daily');
-    for (const person of people) {
-      const tier = person.user_type === 'agency' ? 'agency' : person.is_verified ? 'verified' : 'normal';
+    for (const user of users) {
+      const tier = user.user_type === 'agency' ? 'agency' : user.is_verified ? 'verified' : 'normal';
       const allowed = daily?.[tier] ?? 0;
-      const own = seedAds.filter((ad) => ad.owner === person.key);
+      const own = seedAds.filter((ad) => ad.owner === user.key);
       const ages = own.map((ad) => ad.age_hours).sort((a, b) => a - b);
       for (const [index, age] of ages.entries()) {
         const nextAllowed = ages[index + allowed] ?? Number.POSITIVE_INFINITY;
-        expect(nextAllowed - age, `${person.key} at ${age} h`).toBeGreaterThan(24);
+        expect(nextAllowed - age, `${user.key} at ${age} h`).toBeGreaterThan(24);
       }
     }
   });
@@ -153,7 +153,7 @@ describe('the dummy ads', () => {
   });
 
   it.each(seedAds)('$key has facts that its form takes', (ad) => {
-    expect(people.map((person) => person.key)).toContain(ad.owner);
+    expect(users.map((user) => user.key)).toContain(ad.owner);
     expect(cityIds).toContain(ad.city_id);
     expect(title.safeParse(ad.title).success).toBe(true);
     expect(description.safeParse(ad.description).success).toBe(true);

@@ -9,7 +9,7 @@ import type { SeedOrder } from './seed-process.ts';
  * server would keep for as long as it runs.
  */
 export async function seedInProcess(order: SeedOrder, lifecycle: Lifecycle): Promise<void> {
-  if (await hasPeople(order.database_url)) return;
+  if (await hasUsers(order.database_url)) return;
   const child = fork(join(import.meta.dirname, 'seed-process.ts'), { execArgv: [] });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('exit', resolve).once('error', reject);
@@ -27,7 +27,7 @@ export async function seedInProcess(order: SeedOrder, lifecycle: Lifecycle): Pro
   if (code !== 0) throw new Error('The board could not be filled; see above.');
 }
 
-async function hasPeople(url: string): Promise<boolean> {
+async function hasUsers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -31,12 +31,12 @@ import { rebuildListings } from '../../src/domain/search/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { createServices } from '../../src/server/application.ts';
 import { createDispatch, type Dispatch } from '../../src/server/dispatch.ts';
-import { allNouns } from '../../src/server/nouns.ts';
-import type { Pages } from '../../src/server/pages.ts';
+import { allModules } from '../../src/server/modules.ts';
+import type { Pages } from '../../src/server/pages/pages.ts';
 import { seedAds } from './ads.ts';
 import { moderateSome } from './moderated.ts';
-import { DEMONSTRATION_PASSWORD, demonstrationAccounts, seedPeople } from './people.ts';
-import type { SeedAd, SeedPerson } from './types.ts';
+import { DEMONSTRATION_PASSWORD, demonstrationAccounts, seedUsers } from './people.ts';
+import type { SeedAd, SeedUser } from './types.ts';
 import { UNFINISHED_SEED } from './unfinished.ts';
 import { seedVouchers } from './vouchers.ts';
 
@@ -66,26 +66,26 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     const clock = fixedClock(new Date());
     const addresses = { public_url: () => 'http://localhost', own_url: () => 'http://localhost' };
     const services = createServices(options, { database, log: createLog('silent'), clock, ...addresses });
-    const dispatch = createDispatch(allNouns(services).flatMap((noun) => noun.bindings));
+    const dispatch = createDispatch(allModules(services).flatMap((module) => module.bindings));
     const start = new Date();
-    const people = await seedAccounts(services, start);
-    const pictures = await seedPictures(services, people);
+    const users = await seedAccounts(services, start);
+    const pictures = await seedPictures(services, users);
     const fieldsOf = await categoryFields(dispatch);
     const pinned = new Map<string, string>();
     const byAge = seedAds.toSorted((a, b) => b.age_hours - a.age_hours);
     for (const ad of byAge) {
       clock.set(addMilliseconds(start, -ad.age_hours * MILLISECONDS.hour));
-      const owner = people.get(ad.owner);
+      const owner = users.get(ad.owner);
       if (!owner) throw new Error(`${ad.key} belongs to nobody`);
       pinned.set(ad.key, await pinAd(clientFor(dispatch, owner), ad, pictures, fieldsOf));
     }
     clock.set(new Date());
-    await moderateSome(services, clientFor(dispatch, people.get('demo') ?? null), {
+    await moderateSome(services, clientFor(dispatch, users.get('demo') ?? null), {
       hidden: pinned.get('printer') ?? '',
       pending: pinned.get('kursi-roda') ?? '',
       refused: pinned.get('asisten-rumah') ?? '',
     });
-    await seedVouchers(database, start, people.get('agen')?.user_id ?? '');
+    await seedVouchers(database, start, users.get('agen')?.user_id ?? '');
     await rebuildListings(database, services.clock);
     await markUnfinished(database, false);
   } finally {
@@ -105,25 +105,25 @@ async function seedAccounts(
   now: Date,
 ): Promise<Map<string, Actor & { key: string }>> {
   const joined = addMilliseconds(now, -LONG_AGO_DAYS * MILLISECONDS.day);
-  const people = new Map<string, Actor & { key: string }>();
-  const hash = await passwords.inTurn((hashing) => hashPassword(hashing, DEMONSTRATION_PASSWORD));
+  const users = new Map<string, Actor & { key: string }>();
+  const hash = await passwords.queued((hashing) => hashPassword(hashing, DEMONSTRATION_PASSWORD));
   const userTypes = { regular: USER_TYPES.REGULAR, agency: USER_TYPES.AGENCY, admin: USER_TYPES.SUPERADMIN };
-  const insert = async (person: SeedPerson, isDummy: boolean, gift: number) => {
+  const insert = async (user: SeedUser, isDummy: boolean, gift: number) => {
     const id = newId();
-    const user_type = isDummy && person.user_type === 'regular' ? USER_TYPES.DUMMY : userTypes[person.user_type];
+    const user_type = isDummy && user.user_type === 'regular' ? USER_TYPES.DUMMY : userTypes[user.user_type];
     await database.transaction(async (tx) => {
       await createAccount(tx, {
         id,
-        email: person.email,
-        phone: person.phone,
-        first_name: person.first_name,
-        last_name: person.last_name,
-        city_id: person.city_id,
+        email: user.email,
+        phone: user.phone,
+        first_name: user.first_name,
+        last_name: user.last_name,
+        city_id: user.city_id,
         password_hash: isDummy ? null : hash,
         locale: LOCALE_CODES.id,
         user_type,
         account_status: isDummy ? ACCOUNT_STATUSES.DUMMY : ACCOUNT_STATUSES.ACTIVE,
-        identity_status: person.is_verified ? IDENTITY_STATUSES.VERIFIED : IDENTITY_STATUSES.NOT_VERIFIED,
+        identity_status: user.is_verified ? IDENTITY_STATUSES.VERIFIED : IDENTITY_STATUSES.NOT_VERIFIED,
         now: joined,
       });
       if (gift === 0) return;
@@ -139,24 +139,24 @@ async function seedAccounts(
       });
     });
     // The use cases ask for a status that may publish; the row keeps that this is demonstration content.
-    people.set(person.key, {
-      key: person.key,
+    users.set(user.key, {
+      key: user.key,
       user_id: id,
       session_id: '',
       user_type,
       account_status: ACCOUNT_STATUSES.ACTIVE,
     });
   };
-  for (const person of seedPeople) await insert(person, true, DUMMY_COINS);
-  for (const person of demonstrationAccounts) await insert(person, false, DEMONSTRATION_COINS[person.user_type]);
-  return people;
+  for (const user of seedUsers) await insert(user, true, DUMMY_COINS);
+  for (const user of demonstrationAccounts) await insert(user, false, DEMONSTRATION_COINS[user.user_type]);
+  return users;
 }
 
 type Pictures = Map<string, string>;
 const pictureKey = (owner: string, art: string) => `${owner} ${art}`;
 
 /** Every drawing that an ad shows, taken in for its owner through the same checks as an upload. */
-async function seedPictures(services: Services, people: Map<string, Actor>): Promise<Pictures> {
+async function seedPictures(services: Services, users: Map<string, Actor>): Promise<Pictures> {
   const wanted = new Map<string, { owner: string; art: string }>();
   for (const ad of seedAds) {
     for (const art of [...ad.photos, ...artOf(ad.display)])
@@ -171,7 +171,7 @@ async function seedPictures(services: Services, people: Map<string, Actor>): Pro
       const [key, { owner, art }] = next;
       const path = drawn.get(art) ?? draw(art, folder);
       drawn.set(art, path);
-      const owner_id = people.get(owner)?.user_id ?? '';
+      const owner_id = users.get(owner)?.user_id ?? '';
       pictures.set(key, (await storePicture(services, { owner_id, path: await path })).file_id);
     }
   };

@@ -3,7 +3,7 @@ import type { DisplayConfigInput } from '../../src/contract/display.ts';
 import type { ArtName } from './art.ts';
 
 /** A dummy person, or one of the demonstration accounts. */
-export type SeedPerson = {
+export type SeedUser = {
   key: string;
   first_name: string;
   last_name: string;

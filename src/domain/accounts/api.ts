@@ -1,18 +1,18 @@
 import * as contract from '../../contract/accounts.ts';
-import { bind, type Noun, type Services } from '../binding.ts';
+import { bind, type Module, type Services } from '../binding.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { getAuth } from './get-auth.ts';
 import { SEND_MAIL_JOB, sendMail } from './mails.ts';
-import { forgetAttempts } from './registration-store.ts';
+import { purgeAttempts } from './registration-store.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { startRegistration } from './start-registration.ts';
 import { verifyRegistration } from './verify-registration.ts';
 
-const FORGET_ATTEMPTS_JOB = 'forget_attempts';
+const PURGE_ATTEMPTS_JOB = 'purge_attempts';
 
 /** Registration, signing in and out, and who is signed in. */
-export function accounts(services: Services): Noun {
+export function accounts(services: Services): Module {
   return {
     bindings: [
       bind(contract.getAuth, (call) => getAuth(services, call)),
@@ -24,8 +24,8 @@ export function accounts(services: Services): Noun {
     ],
     jobs: {
       [SEND_MAIL_JOB]: (payload) => sendMail(services, payload),
-      [FORGET_ATTEMPTS_JOB]: () => services.database.transaction((tx) => forgetAttempts(tx, services.clock.now())),
+      [PURGE_ATTEMPTS_JOB]: () => services.database.transaction((tx) => purgeAttempts(tx, services.clock.now())),
     },
-    crontab: [`17 20 * * * ${FORGET_ATTEMPTS_JOB}`],
+    crontab: [`17 20 * * * ${PURGE_ATTEMPTS_JOB}`],
   };
 }

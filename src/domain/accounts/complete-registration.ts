@@ -12,12 +12,12 @@ import { LOCALE_CODES } from '../../contract/locale.ts';
 import type { Call, Services } from '../binding.ts';
 import { cityById } from '../catalogue/public.ts';
 import { createAccount } from './create-account.ts';
-import { handOverToken, openSession } from './open-session.ts';
+import { openSession, replaceToken } from './open-session.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
-import { referrerOf, tieToReferrer } from './referrals.ts';
+import { linkToReferrer, referrerOf } from './referrals.ts';
 import { findRegistration, lockRegistration, markCompleted, type Registration } from './registration-store.ts';
 import { hashToken } from './rules.ts';
-import { demandNotBanned } from './store.ts';
+import { requireNotBanned } from './store.ts';
 
 /** The last page of registration: person, wallet, welcome bonus, voucher and session are one transaction. */
 export async function completeRegistration(
@@ -29,9 +29,9 @@ export async function completeRegistration(
   const { read } = services.database;
   const tokenHash = hashToken(input.registration_token);
   // Before the costly hash: only who has proved an address makes us work.
-  const { email } = demandVerified(await findRegistration(read, tokenHash, now));
-  await demandUsable(services, email, input);
-  const passwordHash = await services.passwords.inTurn((hashing) => hashPassword(hashing, input.password));
+  const { email } = requireVerified(await findRegistration(read, tokenHash, now));
+  await requireUsable(services, email, input);
+  const passwordHash = await services.passwords.queued((hashing) => hashPassword(hashing, input.password));
   const { voucher, ...session } = await services.database.transaction(async (tx) => {
     const registration = await lockOpenRegistration(tx, input.registration_token, now);
     const id = newId();
@@ -57,31 +57,31 @@ export async function completeRegistration(
     await tieByLink(tx, id, input.referral_code);
     return { ...(await openSession(tx, { user_id: id, user_agent: call.user_agent, now })), voucher };
   });
-  const signedIn = await handOverToken(services, call, session);
+  const signedIn = await replaceToken(services, call, session);
   return { ...signedIn, survey_available: signedIn.user.survey_available, voucher };
 }
 
 /** The registration of a token, held until the transaction ends; throws unless its last page is what it waits for. */
 export async function lockOpenRegistration(tx: Tx, token: string, now: Date): Promise<Registration> {
-  return demandVerified(await lockRegistration(tx, hashToken(token), now));
+  return requireVerified(await lockRegistration(tx, hashToken(token), now));
 }
 
 /** A link of nobody's is no reason to refuse anybody. */
 async function tieByLink(tx: Tx, userId: string, referralCode: string | undefined): Promise<void> {
   const referrerId = referralCode === undefined ? null : await referrerOf(tx, referralCode);
-  if (referrerId !== null) await tieToReferrer(tx, { user_id: userId, referrer_id: referrerId });
+  if (referrerId !== null) await linkToReferrer(tx, { user_id: userId, referrer_id: referrerId });
 }
 
-function demandVerified(registration: Registration | undefined): Registration {
+function requireVerified(registration: Registration | undefined): Registration {
   if (!registration) throw new AppError('otp_not_sent');
   if (registration.completed_at) throw new AppError('account_activated');
   if (!registration.verified_at) throw new AppError('otp_not_verified');
   return registration;
 }
 
-async function demandUsable(services: Services, email: string, input: ParsedOf<typeof endpoint>): Promise<void> {
+async function requireUsable(services: Services, email: string, input: ParsedOf<typeof endpoint>): Promise<void> {
   const { read } = services.database;
-  await demandNotBanned(read, { email, phone: input.phone });
+  await requireNotBanned(read, { email, phone: input.phone });
   if (!(await cityById(read, input.city_id))) {
     throw new AppError('invalid_value', { fields: { city_id: [{ key: 'not_found' }] } });
   }

@@ -9,10 +9,10 @@ import {
   heading,
   linkButton,
   mailPage,
-  mailWords,
+  mailTexts,
   paragraph,
 } from '../../providers/mail/mail-page.ts';
-import { handOver, type Mail, mailQueue } from '../../providers/mail/mailer.ts';
+import { type Mail, mailQueue, sendMailSafely } from '../../providers/mail/mailer.ts';
 import type { Services } from '../binding.ts';
 
 export const SEND_MAIL_JOB = 'send_mail';
@@ -52,28 +52,28 @@ export async function sendMail(services: Services, payload: unknown): Promise<vo
   const ordered = order.parse(payload);
   if (new Date(ordered.expires_at) <= services.clock.now()) return;
   const mail = registrationCodeMail(ordered, { app_name: services.app_name, public_url: services.public_url() });
-  await handOver(services.mailer, mail);
+  await sendMailSafely(services.mailer, mail);
 }
 
 /** The mail with a one-time code; to somebody who has an account it gives the way in as well. */
 export function registrationCodeMail(mail: MailOrder, house: { app_name: string; public_url: string }): Mail {
-  const all = mailWords(mail.locale, 'mail', words);
+  const all = mailTexts(mail.locale, 'mail', words);
   const values = { app_name: house.app_name, code: mail.code, minutes: String(OTP.minutes) };
-  const say = (text: string) => fillIn(text, values);
+  const t = (text: string) => fillIn(text, values);
   const text = {
-    heading: say(all.registration_code.heading),
-    lead: say(all.registration_code.lead),
-    expiry: say(all.registration_code.expiry),
-    has_account: say(all.registration_code.has_account),
-    sign_in: say(all.registration_code.sign_in),
-    ignore: say(all.registration_code.ignore),
-    footer: say(all.footer),
+    heading: t(all.registration_code.heading),
+    lead: t(all.registration_code.lead),
+    expiry: t(all.registration_code.expiry),
+    has_account: t(all.registration_code.has_account),
+    sign_in: t(all.registration_code.sign_in),
+    ignore: t(all.registration_code.ignore),
+    footer: t(all.footer),
   };
   const signInUrl = `${house.public_url}${mail.locale === DEFAULT_LOCALE ? '' : `/${mail.locale}`}/signin`;
   const known = mail.has_account ? [text.has_account, `${text.sign_in}: ${signInUrl}`] : [];
   return {
     to: mail.to,
-    subject: say(all.registration_code.subject),
+    subject: t(all.registration_code.subject),
     text: [text.heading, ...known, text.lead, mail.code, text.expiry, text.ignore, `-- \n${text.footer}`].join('\n\n'),
     html: mailPage(mail.locale, text.footer, [
       heading(text.heading),

@@ -12,25 +12,25 @@ export type OpenedSession = { session_id: string; user_id: string; expires_at: D
 /** Begins a session within the transaction that gave the right to it. */
 export async function openSession(
   tx: Tx,
-  person: { user_id: string; user_agent: string; now: Date },
+  user: { user_id: string; user_agent: string; now: Date },
 ): Promise<OpenedSession> {
   const session = {
     session_id: newId(),
-    user_id: person.user_id,
-    expires_at: addMilliseconds(person.now, TOKEN_DAYS * MILLISECONDS.day),
+    user_id: user.user_id,
+    expires_at: addMilliseconds(user.now, TOKEN_DAYS * MILLISECONDS.day),
   };
   await insertSession(tx, {
     id: session.session_id,
-    user_id: person.user_id,
-    user_agent: person.user_agent.slice(0, 300),
-    created_at: person.now,
+    user_id: user.user_id,
+    user_agent: user.user_agent.slice(0, 300),
+    created_at: user.now,
     expires_at: session.expires_at,
   });
   return session;
 }
 
 /** After the commit: the token, as answer and as cookie, with the person it stands for. */
-export async function handOverToken(
+export async function replaceToken(
   services: Services,
   call: Pick<Call, 'set_token'>,
   session: OpenedSession,

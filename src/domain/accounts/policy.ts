@@ -19,6 +19,6 @@ export function mayCreateAds(account: { account_status: number }): boolean {
 }
 
 /** Throws `ads_creation_term_not_accepted` unless the account may make and change ads. */
-export function demandMayCreateAds(account: { account_status: number }): void {
+export function requireMayCreateAds(account: { account_status: number }): void {
   if (!mayCreateAds(account)) throw new AppError('ads_creation_term_not_accepted');
 }

@@ -9,29 +9,29 @@ export async function mayBeReferredBy(read: Read, { user_id, referrer_id }: Refe
     .select(['id', 'referred_by'])
     .where('id', 'in', [user_id, referrer_id])
     .execute();
-  const [person, referrer] = [user_id, referrer_id].map((id) => rows.find((row) => row.id === id));
+  const [user, referrer] = [user_id, referrer_id].map((id) => rows.find((row) => row.id === id));
   return (
     user_id !== referrer_id &&
-    person !== undefined &&
+    user !== undefined &&
     referrer !== undefined &&
-    person.referred_by === null &&
+    user.referred_by === null &&
     referrer.referred_by !== user_id
   );
 }
 
 /** Writes down who brought a person, for ever. False, and nothing happens, where it may not be. */
-export async function tieToReferrer(tx: Tx, referral: Referral): Promise<boolean> {
+export async function linkToReferrer(tx: Tx, referral: Referral): Promise<boolean> {
   const { user_id, referrer_id } = referral;
   // Where it may not be, nobody is locked: a second referrer would be out of turn.
   if (!(await mayBeReferredBy(tx, referral))) return false;
-  await lockPeople(tx, [user_id, referrer_id]);
+  await lockUsers(tx, [user_id, referrer_id]);
   if (!(await mayBeReferredBy(tx, referral))) return false;
   await tx.updateTable('users').set({ referred_by: referrer_id }).where('id', '=', user_id).execute();
   return true;
 }
 
 /** Makes others who decide about these people's referrals wait until the transaction ends. */
-async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
+async function lockUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute();
 }
 
@@ -45,7 +45,7 @@ export async function referrerOf(read: Read, referralCode: string): Promise<stri
   return row?.id ?? null;
 }
 
-export type ReferredPerson = {
+export type ReferredUser = {
   id: string;
   first_name: string;
   last_name: string;
@@ -55,7 +55,7 @@ export type ReferredPerson = {
 const COLUMNS = ['id', 'first_name', 'last_name', 'referred_by', 'created_at'] as const;
 
 /** Who brought a person, held until the transaction ends. */
-export async function lockReferral(tx: Tx, userId: string): Promise<ReferredPerson | null> {
+export async function lockReferral(tx: Tx, userId: string): Promise<ReferredUser | null> {
   const query = tx.selectFrom('users').select(COLUMNS).where('id', '=', userId).forNoKeyUpdate();
   return (await query.executeTakeFirst()) ?? null;
 }
@@ -65,7 +65,7 @@ export function referredBy(
   read: Read,
   referrerId: string,
   page: { before: string | null; limit: number },
-): Promise<ReferredPerson[]> {
+): Promise<ReferredUser[]> {
   return read
     .selectFrom('users')
     .select(COLUMNS)

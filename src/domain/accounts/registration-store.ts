@@ -114,12 +114,12 @@ export async function recordSend(tx: Tx, send: { email: string; network_address:
 }
 
 /** Makes others who count for the same key wait until this transaction ends. */
-export async function hold(tx: Tx, purpose: 'code' | 'sign_in', key: string): Promise<void> {
+export async function lockRate(tx: Tx, purpose: 'code' | 'sign_in', key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${key}`}, 0))`.execute(tx);
 }
 
 /** Drops what the limits no longer count and registrations and sessions that are over. */
-export async function forgetAttempts(tx: Tx, now: Date): Promise<void> {
+export async function purgeAttempts(tx: Tx, now: Date): Promise<void> {
   const dayAgo = addMilliseconds(now, -MILLISECONDS.day);
   await tx.deleteFrom('code_sends').where('sent_at', '<', dayAgo).execute();
   await tx.deleteFrom('code_tries').where('tried_at', '<', dayAgo).execute();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPassword } from '../../contract/accounts.ts';
-import { passwordHasher } from '../../server/password-hasher.ts';
+import { passwordHasher } from '../../server/sessions/password-hasher.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { hashCode, isSameHash, networkKey, networkOf, newCode } from './rules.ts';
 
@@ -17,8 +17,8 @@ describe('network addresses', () => {
   ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));
 
   it('are kept by their network alone, as what only our own key makes of it', () => {
-    const conceal = (text: string) => `<${text}>`;
-    expect(networkKey({ conceal }, '2001:db8:1:2:3:4:5:6')).toBe('<network 2001:db8:1:2::/64>');
+    const pseudonymize = (text: string) => `<${text}>`;
+    expect(networkKey({ pseudonymize }, '2001:db8:1:2:3:4:5:6')).toBe('<network 2001:db8:1:2::/64>');
   });
 });
 
@@ -64,7 +64,7 @@ describe('passwords', () => {
   );
 
   it('are compared however the keyboard wrote them, and never fit nobody', async () => {
-    await passwordHasher().inTurn(async (hashing) => {
+    await passwordHasher().queued(async (hashing) => {
       const kept = await hashPassword(hashing, 'caf\u00e9-di-bandung');
       expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       expect(await isPassword(hashing, 'cafe\u0301-di-bandung', kept)).toBe(true);

@@ -32,8 +32,8 @@ export function isSameHash(a: string, b: string): boolean {
  * A caller's network for limits: an IPv4 address, or the /64 that one IPv6 line has to itself. There are so few of them
  * that a plain hash would be soon undone.
  */
-export function networkKey(tokens: Pick<Tokens, 'conceal'>, address: string): string {
-  return tokens.conceal(`network ${networkOf(address)}`);
+export function networkKey(tokens: Pick<Tokens, 'pseudonymize'>, address: string): string {
+  return tokens.pseudonymize(`network ${networkOf(address)}`);
 }
 
 export function networkOf(address: string): string {

@@ -4,10 +4,10 @@ import { ACCOUNT_STATUSES, type signIn as endpoint, SIGN_IN, USER_TYPES } from '
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Call, Services } from '../binding.ts';
-import { handOverToken, openSession } from './open-session.ts';
+import { openSession, replaceToken } from './open-session.ts';
 import { isPassword } from './passwords.ts';
 import { maySignIn } from './policy.ts';
-import { hold } from './registration-store.ts';
+import { lockRate } from './registration-store.ts';
 import { networkKey } from './rules.ts';
 import { clearFailures, failuresSince, recordFailure } from './sign-in-store.ts';
 import { cancelDeletion, credentialsOf } from './store.ts';
@@ -24,7 +24,7 @@ export async function signIn(
   const now = services.clock.now();
   const caller = { email, network_address: networkKey(services.tokens, call.network_address), now };
   // Whoever is sent away because too many wait has not tried anything yet.
-  const { account, fits } = await services.passwords.inTurn(async (hashing) => {
+  const { account, fits } = await services.passwords.queued(async (hashing) => {
     await services.database.transaction((tx) => countAttempt(tx, caller));
     const found = await credentialsOf(services.database.read, email);
     return { account: found, fits: await isPassword(hashing, password, found?.password_hash ?? null) };
@@ -36,7 +36,7 @@ export async function signIn(
     await cancelDeletion(tx, account.id, now);
     return openSession(tx, { user_id: account.id, user_agent: call.user_agent, now });
   });
-  return handOverToken(services, call, session);
+  return replaceToken(services, call, session);
 }
 
 function isDemonstration(account: { user_type: number; account_status: number }): boolean {
@@ -45,7 +45,7 @@ function isDemonstration(account: { user_type: number; account_status: number })
 
 /** Counts an attempt as failed before it is judged, so that many at the same moment cannot exceed the limit. */
 async function countAttempt(tx: Tx, caller: { email: string; network_address: string; now: Date }): Promise<void> {
-  await hold(tx, 'sign_in', caller.network_address);
+  await lockRate(tx, 'sign_in', caller.network_address);
   const since = addMilliseconds(caller.now, -SIGN_IN.minutes * MILLISECONDS.minute);
   const { of_account, of_network } = await failuresSince(tx, caller, since);
   if (of_account >= SIGN_IN.failures || of_network >= SIGN_IN.failures_network) {

@@ -6,9 +6,9 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Call, Services } from '../binding.ts';
 import { queueMail } from './mails.ts';
-import { hold, lockRegistration, recordSend, saveCode, sendsOfHour } from './registration-store.ts';
+import { lockRate, lockRegistration, recordSend, saveCode, sendsOfHour } from './registration-store.ts';
 import { hashCode, hashToken, networkKey, newCode } from './rules.ts';
-import { demandNotBanned, isRegistered } from './store.ts';
+import { isRegistered, requireNotBanned } from './store.ts';
 
 /**
  * Sends a one-time code. The answer and the work are the same whether or not the address has an account; only the mail,
@@ -24,7 +24,7 @@ export async function startRegistration(
   const token = input.registration_token ?? newSecret();
   const expiresAt = addMilliseconds(now, OTP.minutes * MILLISECONDS.minute);
   await services.database.transaction(async (tx) => {
-    await demandNotBanned(tx, { email });
+    await requireNotBanned(tx, { email });
     const id = input.registration_token === undefined ? newId() : await startedBefore(tx, token, email, now);
     await countSend(tx, { email, network_address: networkKey(services.tokens, call.network_address), now });
     const code = newCode();
@@ -68,8 +68,8 @@ async function startedBefore(tx: Tx, token: string, email: string, now: Date): P
 
 /** Counts one send against the limits of the address and of the network; callers at the same moment wait in line. */
 async function countSend(tx: Tx, send: { email: string; network_address: string; now: Date }): Promise<void> {
-  await hold(tx, 'code', send.email);
-  await hold(tx, 'code', send.network_address);
+  await lockRate(tx, 'code', send.email);
+  await lockRate(tx, 'code', send.network_address);
   const { of_email, of_network, last_sent_at } = await sendsOfHour(tx, send);
   if (last_sent_at && resendAt(last_sent_at) > send.now) {
     throw new AppError('otp_resend_wait', { data: { resend_at: resendAt(last_sent_at).toISOString() } });

@@ -19,8 +19,8 @@ export type Profile = {
 };
 
 /** First and last name as one. */
-export function displayName(person: { first_name: string; last_name: string }): string {
-  return `${person.first_name} ${person.last_name}`.trim();
+export function displayName(user: { first_name: string; last_name: string }): string {
+  return `${user.first_name} ${user.last_name}`.trim();
 }
 
 /** The private facts of a person, for use cases; what leaves is for each presenter to choose. Null for an unknown id. */
@@ -102,7 +102,7 @@ export async function isRegistered(read: Read, email: string): Promise<boolean> 
 }
 
 /** Throws where an address or a number may not be used. */
-export async function demandNotBanned(read: Read, contact: { email: string; phone?: string }): Promise<void> {
+export async function requireNotBanned(read: Read, contact: { email: string; phone?: string }): Promise<void> {
   const banned = await read
     .selectFrom('banned_contacts')
     .select('kind')

@@ -3,7 +3,7 @@ import { type verifyRegistration as endpoint, OTP } from '../../contract/account
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError, type ErrorKey } from '../../contract/errors.ts';
 import type { Services } from '../binding.ts';
-import { countTry, hold, lockRegistration, markVerified, triesOfDay } from './registration-store.ts';
+import { countTry, lockRate, lockRegistration, markVerified, triesOfDay } from './registration-store.ts';
 import { hashCode, hashToken, isSameHash } from './rules.ts';
 import { isRegistered } from './store.ts';
 
@@ -24,7 +24,7 @@ async function judge(tx: Tx, { registration_token: token, code }: Guess, now: Da
   if (registration.verified_at) return 'otp_already_verified';
   const { id, email, code_hash, code_expires_at, tries } = registration;
   if (!code_hash || !code_expires_at || code_expires_at <= now || tries >= OTP.tries) return 'otp_not_verified';
-  await hold(tx, 'code', email);
+  await lockRate(tx, 'code', email);
   if ((await triesOfDay(tx, email, now)) >= OTP.tries_a_day) return 'too_many_requests';
   await countTry(tx, { id, email }, now);
   if (!isSameHash(hashCode(code, { id, token }), code_hash)) return 'otp_not_verified';

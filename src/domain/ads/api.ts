@@ -4,47 +4,47 @@ import * as adPage from '../../contract/ad-detail.ts';
 import * as pictures from '../../contract/ad-pictures.ts';
 import { uploadDisplayAsset } from '../../contract/media.ts';
 import * as myAds from '../../contract/my-ads.ts';
-import { bind, type Noun, type Services } from '../binding.ts';
-import { removeLongUnusedFiles } from './ad-files.ts';
-import { addBanner, listBanners, removeBanner } from './banners.ts';
-import { boostAd } from './boost-ad.ts';
-import { checkHashtag } from './check-hashtag.ts';
-import { clearDisplayAsset } from './clear-display-asset.ts';
-import { clockJobs } from './clock-jobs.ts';
-import { countView } from './count-view.ts';
-import { createPreview } from './create-preview.ts';
-import { deactivateAd } from './deactivate-ad.ts';
-import { deleteMyAds } from './delete-my-ads.ts';
-import { duplicateAd } from './duplicate-ad.ts';
-import { getAd } from './get-ad.ts';
-import { getAdTransactions } from './get-ad-transactions.ts';
-import { getBoostOffer } from './get-boost-offer.ts';
-import { getDraft } from './get-draft.ts';
-import { getFeatures } from './get-features.ts';
-import { getMyAdFilters } from './get-my-ad-filters.ts';
-import { getPreview } from './get-preview.ts';
-import { getPublicationPackage } from './get-publication-package.ts';
-import { listHashtagPackages } from './list-hashtag-packages.ts';
-import { listMyAds } from './list-my-ads.ts';
-import { dropOutputs } from './output-for.ts';
-import { publishAd } from './publish-ad.ts';
-import { redrawFaces } from './redraw-faces.ts';
-import { removeDisplayAsset } from './remove-display-asset.ts';
-import { removeStrayOutputs } from './remove-stray-outputs.ts';
-import { resetDraft } from './reset-draft.ts';
-import { revealContact } from './reveal-contact.ts';
-import { saveDetail } from './save-detail.ts';
-import { saveDetailCategory } from './save-detail-category.ts';
-import { saveDisplay } from './save-display.ts';
-import { saveDisplayConfig } from './save-display-config.ts';
-import { saveHashtags } from './save-hashtags.ts';
-import { savePublication } from './save-publication.ts';
-import { startDraft } from './start-draft.ts';
-import { startRevision } from './start-revision.ts';
-import { updateMyAd } from './update-my-ad.ts';
-import { uploadAsset } from './upload-asset.ts';
+import { bind, type Module, type Services } from '../binding.ts';
+import { removeLongUnusedFiles } from './draft/ad-files.ts';
+import { addBanner, listBanners, removeBanner } from './draft/banners.ts';
+import { checkHashtag } from './draft/check-hashtag.ts';
+import { clearDisplayAsset } from './draft/clear-display-asset.ts';
+import { createPreview } from './draft/create-preview.ts';
+import { emptyDraftPreview } from './draft/empty-draft-preview.ts';
+import { getDraft } from './draft/get-draft.ts';
+import { getPreview } from './draft/get-preview.ts';
+import { removeDisplayAsset } from './draft/remove-display-asset.ts';
+import { saveDetail } from './draft/save-detail.ts';
+import { saveDetailCategory } from './draft/save-detail-category.ts';
+import { saveDisplay } from './draft/save-display.ts';
+import { saveDisplayConfig } from './draft/save-display-config.ts';
+import { saveHashtags } from './draft/save-hashtags.ts';
+import { savePublication } from './draft/save-publication.ts';
+import { startDraft } from './draft/start-draft.ts';
+import { uploadAsset } from './draft/upload-asset.ts';
+import { deleteMyAds } from './my-ads/delete-my-ads.ts';
+import { duplicateAd } from './my-ads/duplicate-ad.ts';
+import { getAdTransactions } from './my-ads/get-ad-transactions.ts';
+import { getMyAdFilters } from './my-ads/get-my-ad-filters.ts';
+import { listMyAds } from './my-ads/list-my-ads.ts';
+import { updateMyAd } from './my-ads/update-my-ad.ts';
+import { boostAd } from './promotion/boost-ad.ts';
+import { getBoostOffer } from './promotion/get-boost-offer.ts';
+import { listHashtagPackages } from './promotion/list-hashtag-packages.ts';
+import { getPublicationPackage } from './publication/get-publication-package.ts';
+import { publishAd } from './publication/publish-ad.ts';
+import { startRevision } from './publication/start-revision.ts';
+import { deactivateAd } from './term/deactivate-ad.ts';
+import { clockJobs } from './term/term-jobs.ts';
+import { countView } from './view/count-view.ts';
+import { getAd } from './view/get-ad.ts';
+import { getFeatures } from './view/get-features.ts';
+import { dropOutputs } from './view/output-for.ts';
+import { redrawArtworks } from './view/redraw-artworks.ts';
+import { removeOrphanedOutputs } from './view/remove-orphaned-outputs.ts';
+import { revealContact } from './view/reveal-contact.ts';
 
-export function ads(services: Services): Noun {
+export function ads(services: Services): Module {
   return {
     bindings: [
       bind(creation.getDraft, (call, input) => getDraft(services, call, input)),
@@ -58,7 +58,7 @@ export function ads(services: Services): Noun {
         creation.postUpdateConfig,
         creation.patchUpdateConfig,
       ].map((endpoint) => bind(endpoint, (call, input) => saveDisplayConfig(services, call, input))),
-      bind(creation.resetDraft, (call, input) => resetDraft(services, call, input)),
+      bind(creation.emptyDraftPreview, (call, input) => emptyDraftPreview(services, call, input)),
       bind(creation.getHashtagCheck, (call, input) => checkHashtag(services, call, input)),
       bind(creation.patchHashtagCheck, (call, input) => checkHashtag(services, call, input)),
       bind(creation.saveHashtags, (call, input) => saveHashtags(services, call, input)),
@@ -94,25 +94,25 @@ export function ads(services: Services): Noun {
     ),
     jobs: {
       ...clockJobs(services),
-      redraw_faces: async () => {
-        await redrawFaces(services);
+      redraw_artworks: async () => {
+        await redrawArtworks(services);
       },
       remove_unused_files: async () => {
         await removeLongUnusedFiles(services);
       },
-      remove_stray_outputs: async () => {
-        await removeStrayOutputs(services);
+      remove_orphaned_outputs: async () => {
+        await removeOrphanedOutputs(services);
       },
     },
     // Owners are told by daylight in Jakarta, in the morning and again in case that failed.
     crontab: [
       '* * * * * run_clock',
-      '0 2,4,6,8,10,12 * * * tell_ends',
+      '0 2,4,6,8,10,12 * * * send_expiry_notices',
       '40 2 * * * clear_drafts',
-      '20 0 * * * forget_viewers',
-      '*/5 * * * * redraw_faces',
+      '20 0 * * * purge_views',
+      '*/5 * * * * redraw_artworks',
       '20 20 * * * remove_unused_files',
-      '30 20 * * * remove_stray_outputs',
+      '30 20 * * * remove_orphaned_outputs',
     ],
   };
 }

@@ -5,11 +5,11 @@ import type { MyAd } from '../../contract/my-ads.ts';
 import type { Profile } from '../accounts/public.ts';
 import type { StoredCategory } from '../catalogue/public.ts';
 import type { OwnedFile } from '../media/public.ts';
-import type { Promotions } from './promotion-store.ts';
+import type { Promotions } from './promotion/promotion-store.ts';
 import type { Ad } from './store.ts';
-import { daysLeft, endOf, pauseDaysLeft, pauseEnd, soldRefund } from './term.ts';
+import { daysLeft, endOf, pauseDaysLeft, pauseEnd, soldRefund } from './term/term.ts';
 
-const moment = (date: Date | null) => date?.toISOString() ?? null;
+const timestamp = (date: Date | null) => date?.toISOString() ?? null;
 
 /** What every save answers. */
 export function presentSaved(saved: { id: string; status: number; revision: number; updated_at: Date }) {
@@ -61,8 +61,8 @@ export function presentDraft(ad: Ad, photos: Draft['photos'], revised: Ad | null
     revision_of: revised && { id: revised.id, status: revised.status, hashtags: revised.hashtags },
     moderation: revised?.moderation ?? ad.moderation,
     updated_at: ad.updated_at.toISOString(),
-    published_at: moment(ad.published_at),
-    end_date: moment(ad.end_date),
+    published_at: timestamp(ad.published_at),
+    end_date: timestamp(ad.end_date),
   };
 }
 
@@ -95,8 +95,8 @@ export function presentMyAd(ad: Ad, { category, promotions, revision_id, now }: 
     auto_renew: ad.auto_renew,
     term_days: ad.term_days,
     days_left: daysLeft(ad, now),
-    paused_at: moment(ad.paused_at),
-    pause_ends_at: moment(pauseEnd(ad)),
+    paused_at: timestamp(ad.paused_at),
+    pause_ends_at: timestamp(pauseEnd(ad)),
     pause_days_left: pauseDaysLeft(ad, now),
     boosted_until: running(promotions?.boost),
     highlighted_until: running(promotions?.highlight),
@@ -104,8 +104,8 @@ export function presentMyAd(ad: Ad, { category, promotions, revision_id, now }: 
     revision_id: revision_id ?? null,
     moderation: ad.moderation,
     updated_at: ad.updated_at.toISOString(),
-    published_at: moment(ad.published_at),
-    end_date: moment(endOf(ad, now)),
+    published_at: timestamp(ad.published_at),
+    end_date: timestamp(endOf(ad, now)),
   };
 }
 

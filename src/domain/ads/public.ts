@@ -1,10 +1,10 @@
 import './events.ts';
 
-export { countFavourite } from './favourite-count.ts';
-export { findByShortCode } from './find-by-short-code.ts';
-export { type PublishedAd, publishedAdForListing } from './listing.ts';
-export { approveAd, hideAd, type ModerationOrder, refuseAd } from './moderate-ads.ts';
-export { type FoundOutput, outputFor } from './output-for.ts';
-export { hasPublished } from './publication-store.ts';
+export { approveAd, hideAd, type ModerationOrder, refuseAd } from './moderation/moderate-ads.ts';
+export { hasPublished } from './publication/publication-store.ts';
 export { tierOf } from './rules.ts';
 export { publishedAdIds } from './store.ts';
+export { countFavourite } from './view/favourite-count.ts';
+export { findByShortCode } from './view/find-by-short-code.ts';
+export { type PublishedAd, publishedAdForListing } from './view/listing.ts';
+export { type FoundOutput, outputFor } from './view/output-for.ts';

@@ -5,14 +5,14 @@ import type { Field } from '../../contract/catalogue.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../contract/display.ts';
 import { AppError } from '../../contract/errors.ts';
 import { publicationPrice } from '../../contract/publication-price.ts';
-import { preflight } from './preflight.ts';
+import { preflight } from './draft/preflight.ts';
 import {
   cursorOf,
-  demandWithinLimits,
   displayFaults,
   localPhone,
   phoneHint,
   readCursor,
+  requireWithinLimits,
   statusAfter,
   tabCounts,
   tierOf,
@@ -267,11 +267,11 @@ describe('price and limits', () => {
 
   test('the first limit that is reached is named', () => {
     const limits = { daily: 3, active: 10, category: 20 };
-    expect(() => demandWithinLimits({ daily: 2, active: 9, category: 19 }, limits)).not.toThrow();
+    expect(() => requireWithinLimits({ daily: 2, active: 9, category: 19 }, limits)).not.toThrow();
     for (const kind of ['daily', 'active', 'category'] as const) {
       const counted = { daily: 0, active: 0, category: 0, [kind]: limits[kind] };
       try {
-        demandWithinLimits(counted, limits);
+        requireWithinLimits(counted, limits);
         expect.unreachable();
       } catch (error) {
         expect(error).toMatchObject({ key: 'posting_limit', data: { kind, maximum: limits[kind] } });

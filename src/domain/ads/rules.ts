@@ -11,27 +11,27 @@ import {
 } from '../../contract/ads.ts';
 import type { DisplayConfig } from '../../contract/display.ts';
 import { type DisplayCheck, displayErrors } from '../../contract/display-preflight.ts';
-import { moment, id as uuid } from '../../contract/endpoint.ts';
-import { AppError, type FieldFault } from '../../contract/errors.ts';
+import { timestamp, id as uuid } from '../../contract/endpoint.ts';
+import { AppError, type FieldError } from '../../contract/errors.ts';
 import type { PostingTier } from '../catalogue/public.ts';
 
 /** Throws `invalid_value` where there is a fault. */
-export function demandFaultless(faults: Faults): void {
+export function requireNoErrors(faults: Faults): void {
   if (Object.keys(faults).length > 0) throw new AppError('invalid_value', { fields: faults });
 }
 
 /** Throws `status_conflict` unless `action` may happen to an ad in this status. */
-export function demandCan(action: AdAction, status: number): void {
+export function requireAction(action: AdAction, status: number): void {
   if (!adCan(action, status)) throw new AppError('status_conflict', { data: { status } });
 }
 
 /** Throws `status_conflict` unless it is a draft or has expired, and so can be pinned. */
-export function demandUnpublished({ status }: { status: number }): void {
-  if (!adCan('edit', status)) demandCan('save_publication', status);
+export function requireUnpublished({ status }: { status: number }): void {
+  if (!adCan('edit', status)) requireAction('save_publication', status);
 }
 
 /** Whether people may see it. Its time ends on the moment, not when the job that takes it down comes by. */
-export function hangsOnBoard(ad: { status: number; end_date: Date | null }, now: Date): boolean {
+export function isLive(ad: { status: number; end_date: Date | null }, now: Date): boolean {
   return ad.status === AD_STATUSES.PUBLISHED && ad.end_date !== null && ad.end_date > now;
 }
 
@@ -69,13 +69,13 @@ export function cursorOf({ updated_at, id }: Touched): string {
 /** The place that `cursorOf` named; throws `invalid_argument` for anything else. */
 export function readCursor(cursor: string): Touched {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!moment.safeParse(time).success || !uuid.safeParse(id).success) {
+  if (!timestamp.safeParse(time).success || !uuid.safeParse(id).success) {
     throw new AppError('invalid_argument', { fields: { cursor: [{ key: 'format' }] } });
   }
   return { updated_at: new Date(time), id };
 }
 
-const FAULTS_BY_CHECK: Partial<Record<DisplayCheck, { field: string; fault: FieldFault }>> = {
+const FAULTS_BY_CHECK: Partial<Record<DisplayCheck, { field: string; fault: FieldError }>> = {
   display_text_short: {
     field: 'display_text',
     fault: { key: 'minimum_length', params: { length: AD_LIMITS.display_text.characters } },
@@ -100,21 +100,21 @@ export function displayFaults(document: DisplayConfig): Faults {
 
 export const DEFAULT_DURATION = 30;
 /** The row of the posting limits that holds for a person. */
-export function tierOf(person: { user_type: number; identity_status: number }): PostingTier {
+export function tierOf(user: { user_type: number; identity_status: number }): PostingTier {
   const agencies: number[] = [USER_TYPES.AGENCY, USER_TYPES.AGENCY_GOOGLE];
-  if (agencies.includes(person.user_type)) return 'agency';
-  return person.identity_status === IDENTITY_STATUSES.VERIFIED ? 'verified' : 'regular';
+  if (agencies.includes(user.user_type)) return 'agency';
+  return user.identity_status === IDENTITY_STATUSES.VERIFIED ? 'verified' : 'regular';
 }
 
 export type Counted = Record<'daily' | 'active' | 'category', number>;
 
 /** Throws `posting_limit` for the first limit that one more ad would break. */
-export function demandWithinLimits(counted: Counted, limits: Counted): void {
-  for (const kind of ['daily', 'active', 'category'] as const) demandBelow(kind, counted[kind], limits[kind]);
+export function requireWithinLimits(counted: Counted, limits: Counted): void {
+  for (const kind of ['daily', 'active', 'category'] as const) requireBelow(kind, counted[kind], limits[kind]);
 }
 
 /** Throws `posting_limit` where one more would break this limit. */
-export function demandBelow(kind: keyof Counted, counted: number, maximum: number): void {
+export function requireBelow(kind: keyof Counted, counted: number, maximum: number): void {
   if (counted >= maximum) throw new AppError('posting_limit', { params: { maximum }, data: { kind, maximum } });
 }
 

@@ -11,9 +11,9 @@ import {
   PRICE_NOTES,
   PRICE_PERIODS,
 } from '../../contract/ads.ts';
+import { ARTWORK_VERSION } from '../../contract/artwork-version.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
-import { FACE_VERSION } from '../../contract/face-version.ts';
-import { replaceDisplayFiles } from './file-store.ts';
+import { replaceDisplayFiles } from './draft/file-store.ts';
 
 const storedAd = z.object({
   id: z.string(),
@@ -128,9 +128,9 @@ export async function findAd(read: Read, id: string): Promise<Ad | null> {
 }
 
 /** The drawn face; null until the ad is published. */
-export async function faceOf(read: Read, id: string): Promise<string | null> {
-  const row = await read.selectFrom('ads').select('face_html').where('id', '=', id).executeTakeFirst();
-  return row?.face_html ?? null;
+export async function artworkOf(read: Read, id: string): Promise<string | null> {
+  const row = await read.selectFrom('ads').select('artwork_html').where('id', '=', id).executeTakeFirst();
+  return row?.artwork_html ?? null;
 }
 
 /** Ids of all published ads in order of id, a batch after another: for building the board's table anew. */
@@ -224,7 +224,7 @@ export async function insertDraft(tx: Tx, draft: { owner_id: string; display_con
 }
 
 export type AdChanges = Partial<Omit<Ad, 'id' | 'owner_id' | 'revision' | 'created_at' | 'updated_at'>> & {
-  face_html?: string;
+  artwork_html?: string;
 };
 
 /** Stores the changes as the ad's next revision. */
@@ -238,7 +238,7 @@ export async function updateAd(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
       ...(display_config ? { display_config: JSON.stringify(display_config) } : {}),
       ...(facts ? { details: JSON.stringify(facts) } : {}),
       ...(links ? { links: JSON.stringify(links) } : {}),
-      ...(columns.face_html === undefined ? {} : { face_version: FACE_VERSION }),
+      ...(columns.artwork_html === undefined ? {} : { artwork_version: ARTWORK_VERSION }),
       ...(fault === undefined ? {} : { moderation: fault && JSON.stringify(fault) }),
       revision: ad.revision + 1,
       updated_at: now,
@@ -273,7 +273,7 @@ export function liveFactsOf(read: Read, ids: readonly string[]) {
 }
 
 /** `updateAd` by the owner's hand, with the change of status written down where there is one. */
-export async function moveDraft(tx: Tx, ad: Ad, changes: AdChanges, now: Date, reason: string | null = null) {
+export async function updateAdAsOwner(tx: Tx, ad: Ad, changes: AdChanges, now: Date, reason: string | null = null) {
   return moveAd(tx, ad, changes, { actor_id: ad.owner_id, reason, now });
 }
 

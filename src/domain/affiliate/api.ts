@@ -1,12 +1,12 @@
 import { subscriber } from '../../base/outbox.ts';
 import * as contract from '../../contract/affiliate.ts';
-import { bind, type Noun, type Services } from '../binding.ts';
+import { bind, type Module, type Services } from '../binding.ts';
 import { getAffiliate } from './get-affiliate.ts';
 import { listFriends } from './list-friends.ts';
 import { settleCommission } from './settle-commission.ts';
 
 /** People who bring people, and what it earns them. */
-export function affiliate(services: Services): Noun {
+export function affiliate(services: Services): Module {
   return {
     bindings: [
       bind(contract.getAffiliate, (call) => getAffiliate(services, call)),

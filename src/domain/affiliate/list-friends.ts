@@ -1,6 +1,6 @@
 import type { listFriends as endpoint, Friend } from '../../contract/affiliate.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { type ReferredPerson, referredBy } from '../accounts/public.ts';
+import { type ReferredUser, referredBy } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { idOfCursor, pageById } from '../id-page.ts';
 import { commissionsBy } from './store.ts';
@@ -20,13 +20,13 @@ export async function listFriends(
     shown.map(({ id }) => id),
   );
   return {
-    data: shown.map((person) => presentFriend(person, commissions.get(person.id))),
+    data: shown.map((user) => presentFriend(user, commissions.get(user.id))),
     next_cursor,
   };
 }
 
 function presentFriend(
-  { id, first_name, last_name, created_at }: ReferredPerson,
+  { id, first_name, last_name, created_at }: ReferredUser,
   commission: { coins: number; taken_back_at: Date | null } | undefined,
 ): Friend {
   const [initial] = new Intl.Segmenter().segment(last_name);

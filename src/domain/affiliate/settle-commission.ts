@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '../../base/database.ts';
 import { PAYMENT_STATUSES } from '../../contract/payments.ts';
 import { coins } from '../../contract/wallet.ts';
-import { lockReferral, type ReferredPerson } from '../accounts/public.ts';
+import { lockReferral, type ReferredUser } from '../accounts/public.ts';
 import { setting } from '../catalogue/public.ts';
 import { notify } from '../notifications/public.ts';
 import { paymentOf, type StoredPayment } from '../payments/public.ts';
@@ -26,7 +26,7 @@ export async function settleCommission(
   if (payment.status === PAYMENT_STATUSES.VOIDED) await giveBack(tx, referee, payment, now);
 }
 
-async function earn(tx: Tx, referee: ReferredPerson, payment: StoredPayment, now: Date): Promise<void> {
+async function earn(tx: Tx, referee: ReferredUser, payment: StoredPayment, now: Date): Promise<void> {
   const { id: referee_id, referred_by: referrer_id, first_name } = referee;
   if (referrer_id === null || (await firstTopUpOf(tx, referee_id)) !== payment.id) return;
   const percent = await setting(tx, 'affiliate_percent', z.int().min(0).max(100));
@@ -48,7 +48,7 @@ async function earn(tx: Tx, referee: ReferredPerson, payment: StoredPayment, now
   await notify(tx, { user_id: referrer_id, kind: 'commission_earned', data, ad_id: null, now });
 }
 
-async function giveBack(tx: Tx, { id, first_name }: ReferredPerson, payment: StoredPayment, now: Date): Promise<void> {
+async function giveBack(tx: Tx, { id, first_name }: ReferredUser, payment: StoredPayment, now: Date): Promise<void> {
   const taken = await markTakenBack(tx, payment.id, now);
   if (!taken || taken.coins === 0) return;
   const { referrer_id: user_id } = taken;

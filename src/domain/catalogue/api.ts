@@ -11,7 +11,7 @@ import {
   searchLocations,
 } from '../../contract/catalogue.ts';
 import { AppError } from '../../contract/errors.ts';
-import { bind, type Noun, type Services } from '../binding.ts';
+import { bind, type Module, type Services } from '../binding.ts';
 import { offeredOptions } from './rules.ts';
 import {
   allCategories,
@@ -30,7 +30,7 @@ import {
 const LOCATIONS_SHOWN = 20;
 
 /** Categories, fields, options and places. */
-export function catalogue(services: Services): Noun {
+export function catalogue(services: Services): Module {
   const { read } = services.database;
   return {
     bindings: [

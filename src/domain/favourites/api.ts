@@ -1,12 +1,12 @@
 import { addFavourite, listFavouriteIds, listFavourites, removeFavourite } from '../../contract/favourites.ts';
 import { countFavourite } from '../ads/public.ts';
-import { bind, type Noun, type Services } from '../binding.ts';
+import { bind, type Module, type Services } from '../binding.ts';
 import { addFavourite as add } from './add-favourite.ts';
 import { listFavourites as list } from './list-favourites.ts';
 import { deleteFavourite, favouritesOf } from './store.ts';
 
 /** The ads that people keep. */
-export function favourites(services: Services): Noun {
+export function favourites(services: Services): Module {
   const { database } = services;
   return {
     bindings: [

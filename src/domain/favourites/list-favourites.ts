@@ -3,7 +3,7 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { listFavourites as endpoint } from '../../contract/favourites.ts';
 import { PAGE_SIZE } from '../../contract/search.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { cardsByIds, hangingIds, presentCard, readCursor, writeCursor } from '../search/public.ts';
+import { cardsByIds, liveIds, presentCard, readCursor, writeCursor } from '../search/public.ts';
 import { type Favourite, favouritesOf } from './store.ts';
 
 const favouriteCursor = z.object({ at: z.int(), id: z.uuid() });
@@ -19,12 +19,12 @@ export async function listFavourites(
   const kept = (await favouritesOf(read, actor.user_id)).filter(
     (favourite) => last === null || follows(favourite, last),
   );
-  const hanging = await hangingIds(
+  const live = await liveIds(
     read,
     kept.map(({ ad_id }) => ad_id),
     now,
   );
-  const found = kept.filter(({ ad_id }) => hanging.has(ad_id));
+  const found = kept.filter(({ ad_id }) => live.has(ad_id));
   const shown = found.slice(0, PAGE_SIZE);
   const end = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
   const cards = await cardsByIds(

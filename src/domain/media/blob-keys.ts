@@ -7,7 +7,7 @@ export function folderOf(fileId: string): string {
   return `${PICTURES_FOLDER}/${fileId.slice(-2)}/${fileId}`;
 }
 
-export function keptKey(fileId: string): string {
+export function originalKey(fileId: string): string {
   return `${folderOf(fileId)}/kept.webp`;
 }
 
@@ -17,5 +17,5 @@ export function widthKey(fileId: string, width: number): string {
 
 /** Whether a file's bytes are kept under this key; what a broken write left beside them is not. */
 export function isPictureKey(fileId: string, key: string): boolean {
-  return key === keptKey(fileId) || IMAGE_WIDTHS.some((width) => key === widthKey(fileId, width));
+  return key === originalKey(fileId) || IMAGE_WIDTHS.some((width) => key === widthKey(fileId, width));
 }

@@ -21,7 +21,7 @@ export type DecoderReply = { number: number; memory: number } & (
   | { fault: string }
 );
 
-const LOOK_MILLISECONDS = 10;
+const CHECK_INTERVAL_MILLISECONDS = 10;
 
 /** A library at work in another thread can be ended only together with the process. */
 function endAtOnce(): void {
@@ -33,7 +33,7 @@ function watch(limits: DecoderLimits): NodeJS.Timeout {
   return setInterval(() => {
     const { user, system } = process.cpuUsage(start);
     if ((user + system) / 1000 > limits.milliseconds || process.memoryUsage.rss() > limits.memory) endAtOnce();
-  }, LOOK_MILLISECONDS);
+  }, CHECK_INTERVAL_MILLISECONDS);
 }
 
 function work(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {

@@ -6,12 +6,12 @@ import { countScans } from './jpeg-scans.ts';
 import {
   type Crop,
   cropPixels,
-  KEPT_SIZE,
   kindOf,
   MOST_SCANS,
   mostPixels,
   type ReadableKind,
   type Size,
+  STORED_SIZE,
   storedPart,
   turnOf,
 } from './rules.ts';
@@ -48,7 +48,7 @@ export async function encodePicture(
     throw new AppError('image_too_small', { params: { ...smallest } });
   }
   // The whole is shrunk before it is cut, and turned last: most decoders then read no more pixels than are wanted.
-  const scale = Math.min(1, KEPT_SIZE.width / cut.width, KEPT_SIZE.height / cut.height);
+  const scale = Math.min(1, STORED_SIZE.width / cut.width, STORED_SIZE.height / cut.height);
   const shrunk = scaledSize(header, scale);
   const whole = open(bytes);
   if (scale < 1) whole.resize({ ...shrunk, fit: 'fill' });
@@ -77,7 +77,7 @@ export async function encodePicture(
 
 /** One of our own kept pictures, narrower. */
 export function narrowPicture(kept: Uint8Array, width: number): Promise<Uint8Array> {
-  return sharp(kept, { limitInputPixels: KEPT_SIZE.width * KEPT_SIZE.height })
+  return sharp(kept, { limitInputPixels: STORED_SIZE.width * STORED_SIZE.height })
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: QUALITY })
     .toBuffer();

@@ -3,9 +3,9 @@ import { AppError } from '../../contract/errors.ts';
 import { IMAGE_WIDTHS } from '../../contract/images.ts';
 import type { BlobStore } from '../../providers/blobs/blob-store.ts';
 import type { Services } from '../binding.ts';
-import { keptKey, widthKey } from './blob-keys.ts';
+import { originalKey, widthKey } from './blob-keys.ts';
 import { pageDecoders } from './decoder-pool.ts';
-import { KEPT_TYPE } from './rules.ts';
+import { STORED_TYPE } from './rules.ts';
 import { findFile } from './store.ts';
 
 export type ServedImage = { bytes: Uint8Array; mime_type: string; etag: string };
@@ -26,8 +26,10 @@ export async function imageFor(
   const file = await findFile(services.database.read, fileId);
   if (!file) return null;
   const bytes =
-    width >= file.width ? await services.blobs.get(keptKey(file.id)) : await narrower(services.blobs, file.id, width);
-  return bytes && { bytes, mime_type: KEPT_TYPE, etag: `"${file.id}-${Math.min(width, file.width)}"` };
+    width >= file.width
+      ? await services.blobs.get(originalKey(file.id))
+      : await narrower(services.blobs, file.id, width);
+  return bytes && { bytes, mime_type: STORED_TYPE, etag: `"${file.id}-${Math.min(width, file.width)}"` };
 }
 
 function narrower(blobs: BlobStore, fileId: string, width: number): Promise<Uint8Array | null> {
@@ -44,7 +46,7 @@ async function findOrDraw(blobs: BlobStore, fileId: string, width: number): Prom
   const ready = await blobs.get(widthKey(fileId, width));
   if (ready) return ready;
   const bytes = await pageDecoders.run('', async () => {
-    const kept = await blobs.get(keptKey(fileId));
+    const kept = await blobs.get(originalKey(fileId));
     if (!kept) throw new AppError('not_found');
     return { kind: 'narrow', kept, width };
   });

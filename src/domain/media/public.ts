@@ -1,4 +1,4 @@
-export { foreignCopies } from './foreign-copies.ts';
+export { copiesOfOthers } from './copies-of-others.ts';
 export { imageFor, type ServedImage } from './image-for.ts';
 export { holdFiles, type OwnedFile, ownedFiles } from './owned-files.ts';
 export { lockFile, lockFiles, removeFiles } from './remove-file.ts';

@@ -1,9 +1,9 @@
 import { MAX_PIXELS } from '../../contract/images.ts';
 
 /** The kept picture fits into this; what is larger shows nowhere. */
-export const KEPT_SIZE = { width: 1000, height: 3000 };
+export const STORED_SIZE = { width: 1000, height: 3000 };
 /** What is kept and served, whatever came in. */
-export const KEPT_TYPE = 'image/webp';
+export const STORED_TYPE = 'image/webp';
 
 export type ReadableKind = 'jpeg' | 'png' | 'webp' | 'avif';
 export type PictureKind = ReadableKind | 'heic';

@@ -5,9 +5,9 @@ import { RATIO_SIZES, type Ratio } from '../../contract/display.ts';
 import { IMAGE_WIDTHS, type ImageWidth } from '../../contract/images.ts';
 import type { UploadedPicture } from '../../contract/media.ts';
 import type { Services } from '../binding.ts';
-import { keptKey, widthKey } from './blob-keys.ts';
+import { originalKey, widthKey } from './blob-keys.ts';
 import { uploadDecoders } from './decoder-pool.ts';
-import { type Crop, KEPT_TYPE, WHOLE } from './rules.ts';
+import { type Crop, STORED_TYPE, WHOLE } from './rules.ts';
 import { insertFile } from './store.ts';
 
 export type MediaServices = Pick<Services, 'database' | 'blobs' | 'clock'>;
@@ -44,15 +44,15 @@ export async function storePictureWith<Result>(
     widths: COMMONEST,
   }));
   const fileId = newId();
-  const keys = [keptKey(fileId), ...[...smaller.keys()].map((width) => widthKey(fileId, width))];
+  const keys = [originalKey(fileId), ...[...smaller.keys()].map((width) => widthKey(fileId, width))];
   try {
-    await services.blobs.put(keptKey(fileId), kept.bytes);
+    await services.blobs.put(originalKey(fileId), kept.bytes);
     for (const [width, bytes] of smaller) await services.blobs.put(widthKey(fileId, width), bytes);
     const result = await services.database.transaction(async (tx) => {
       await insertFile(tx, {
         id: fileId,
         owner_id: picture.owner_id,
-        mime_type: KEPT_TYPE,
+        mime_type: STORED_TYPE,
         width: kept.width,
         height: kept.height,
         bytes: kept.bytes.byteLength,

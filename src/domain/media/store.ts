@@ -29,7 +29,7 @@ export function findOwnedFiles(read: Read, ownerId: string, fileIds: readonly st
 }
 
 /** Other people's pictures with the same bytes as any of these, the newest first. */
-export function findForeignCopies(read: Read, ownerId: string, fileIds: readonly string[], limit: number) {
+export function findCopiesOfOthers(read: Read, ownerId: string, fileIds: readonly string[], limit: number) {
   return read
     .selectFrom('files')
     .select(['id', 'owner_id'])

@@ -1,11 +1,11 @@
 import { deleteNotifications, listNotifications, markNotifications } from '../../contract/notifications.ts';
-import { bind, type Noun, type Services } from '../binding.ts';
+import { bind, type Module, type Services } from '../binding.ts';
 import { listNotifications as list } from './list-notifications.ts';
 import { SEND_NOTIFICATION_MAIL_JOB, sendNotificationMail } from './send-notification-mail.ts';
 import { countUnseen, markSeen, removeNotifications } from './store.ts';
 
 /** What people are told about their own things. */
-export function notifications(services: Services): Noun {
+export function notifications(services: Services): Module {
   const { database, clock } = services;
   return {
     bindings: [

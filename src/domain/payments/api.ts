@@ -1,39 +1,39 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { allowLongStatements } from '../../base/database.ts';
 import { subscriber } from '../../base/outbox.ts';
+import * as documents from '../../contract/documents.ts';
 import { refundPayment as refundEndpoint } from '../../contract/ledger.ts';
-import * as papers from '../../contract/papers.ts';
 import { closePaymentFinding, listPaymentFindings } from '../../contract/payment-findings.ts';
 import * as contract from '../../contract/payments.ts';
 import { listTransactions } from '../../contract/wallet.ts';
-import { bind, type Noun, type Services } from '../binding.ts';
-import { askForgotten, askScheduled } from './ask-payments.ts';
+import { bind, type Module, type Services } from '../binding.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { checkPayment } from './check-payment.ts';
-import { downloadHistory } from './download-history.ts';
-import { downloadInvoice } from './download-invoice.ts';
-import { closeFindingByHand, listFindings } from './findings.ts';
-import { HANDLE_WEBHOOK_JOB, handleWebhook } from './handle-webhook.ts';
-import { issueInvoice } from './issue-invoice.ts';
-import { listHistory } from './list-history.ts';
+import { downloadHistory } from './history/download-history.ts';
+import { downloadInvoice } from './history/download-invoice.ts';
+import { issueInvoice } from './history/issue-invoice.ts';
+import { listHistory } from './history/list-history.ts';
 import { listPayments } from './list-payments.ts';
-import { demandOwnPayment } from './own-payment.ts';
+import { requireOwnPayment } from './own-payment.ts';
+import { pollPayment, pollStalePayments } from './poll-payments.ts';
 import { presentForPayer } from './present.ts';
-import { reconcile } from './reconcile.ts';
-import { REFUND_PAYMENT_JOB, refundPayment, sendRefund, tellOpenRefunds } from './refund-payment.ts';
-import { ASK_PAYMENT_JOB, findPayment } from './store.ts';
+import { closeFindingByHand, listFindings } from './reconciliation/findings.ts';
+import { reconcile } from './reconciliation/reconcile.ts';
+import { REFUND_PAYMENT_JOB, refundPayment, retryOpenRefunds, sendRefund } from './refund/refund-payment.ts';
+import { findPayment, POLL_PAYMENT_JOB } from './store.ts';
 import { topUp } from './top-up.ts';
-import { deleteMessages } from './webhook-store.ts';
+import { HANDLE_WEBHOOK_JOB, handleWebhook } from './webhook/handle-webhook.ts';
+import { deleteMessages } from './webhook/webhook-store.ts';
 
 /** Coins bought for money. */
-export function payments(services: Services): Noun {
+export function payments(services: Services): Module {
   const { database, clock } = services;
   return {
     bindings: [
       bind(contract.topUp, (call, input) => topUp(services, call, input)),
       bind(contract.listPayments, (call, input) => listPayments(services, call, input)),
       bind(contract.getPayment, async ({ actor }, { id }) =>
-        presentForPayer(await demandOwnPayment(database.read, actor.user_id, id), clock.now()),
+        presentForPayer(await requireOwnPayment(database.read, actor.user_id, id), clock.now()),
       ),
       bind(contract.checkPayment, (call, input) => checkPayment(services, call, input)),
       bind(contract.cancelPayment, (call, input) => cancelPayment(services, call, input)),
@@ -44,8 +44,8 @@ export function payments(services: Services): Noun {
       bind(listPaymentFindings, (_, input) => listFindings(services, input)),
       bind(closePaymentFinding, (call, input) => closeFindingByHand(services, call, input)),
       bind(listTransactions, (call, input) => listHistory(services, call, input)),
-      bind(papers.downloadHistory, (call, input) => downloadHistory(services, call, input)),
-      bind(papers.downloadInvoice, ({ actor, locale }, input) =>
+      bind(documents.downloadHistory, (call, input) => downloadHistory(services, call, input)),
+      bind(documents.downloadInvoice, ({ actor, locale }, input) =>
         downloadInvoice(services, actor.user_id, { id: input.id, locale: input.locale ?? locale }),
       ),
     ],
@@ -56,15 +56,15 @@ export function payments(services: Services): Noun {
       }),
     ],
     jobs: {
-      [ASK_PAYMENT_JOB]: (payload) => askScheduled(services, payload),
+      [POLL_PAYMENT_JOB]: (payload) => pollPayment(services, payload),
       [HANDLE_WEBHOOK_JOB]: (payload) => handleWebhook(services, payload),
-      ask_forgotten_payments: () => askForgotten(services),
+      poll_stale_payments: () => pollStalePayments(services),
       [REFUND_PAYMENT_JOB]: (payload) => sendRefund(services, payload),
       reconcile_payments: async () => {
-        await tellOpenRefunds(services);
+        await retryOpenRefunds(services);
         await reconcileLately(services);
       },
-      forget_payment_webhooks: () =>
+      purge_payment_webhooks: () =>
         database.transaction(async (tx) => {
           await allowLongStatements(tx);
           await deleteMessages(tx, addMilliseconds(clock.now(), -WEBHOOK_DAYS * MILLISECONDS.day));
@@ -72,9 +72,9 @@ export function payments(services: Services): Noun {
     },
     // Every half hour, and 03:10 in Jakarta
     crontab: [
-      '*/30 * * * * ask_forgotten_payments',
+      '*/30 * * * * poll_stale_payments',
       '10 20 * * * reconcile_payments',
-      '50 20 * * * forget_payment_webhooks',
+      '50 20 * * * purge_payment_webhooks',
     ],
   };
 }

@@ -4,9 +4,9 @@ import { type cancelPayment as endpoint, PAYMENT_STATUSES, type PresentedPayment
 import { GatewayRefusal } from '../../providers/payment/payment-gateway.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { FAILURES } from './failure-reasons.ts';
-import { demandOwnPayment, orUnavailable } from './own-payment.ts';
+import { requireOwnPayment, timeoutAsUnavailable } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
-import { giveUpPayment, recordAnswer } from './record-answer.ts';
+import { abandonPayment, recordGatewayStatus } from './record-gateway-status.ts';
 import { settlePayment } from './settle-payment.ts';
 import type { StoredPayment } from './store.ts';
 
@@ -18,9 +18,9 @@ export async function cancelPayment(
   { actor }: SignedInCall,
   { id }: ParsedOf<typeof endpoint>,
 ): Promise<PresentedPayment> {
-  const known = await demandOwnPayment(services.database.read, actor.user_id, id);
+  const known = await requireOwnPayment(services.database.read, actor.user_id, id);
   if (known.status !== PENDING) throw new AppError('status_conflict');
-  const canceled = await orUnavailable(endPayment(services, known), id);
+  const canceled = await timeoutAsUnavailable(endPayment(services, known), id);
   const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
   if (canceled.status === COMPLETED || canceled.status === VOIDED) throw new AppError('status_conflict');
   return presentForPayer(canceled, services.clock.now());
@@ -30,7 +30,7 @@ async function endPayment(services: Services, known: StoredPayment): Promise<Sto
   // Where its creation has an unknown end, it is looked for first.
   const payment = known.gateway_id === null ? await settlePayment(services, known.id, 'cancellation') : known;
   const ended = payment.status === PENDING ? await endAtGateway(services, payment) : payment;
-  return ended.status === PENDING ? giveUpPayment(services, known.id, FAILURES.canceled) : ended;
+  return ended.status === PENDING ? abandonPayment(services, known.id, FAILURES.canceled) : ended;
 }
 
 async function endAtGateway(services: Services, payment: StoredPayment): Promise<StoredPayment> {
@@ -38,7 +38,8 @@ async function endAtGateway(services: Services, payment: StoredPayment): Promise
   try {
     const answer = await services.gateway.cancel(payment.gateway_id);
     return (
-      (await recordAnswer(services, payment, answer)) ?? (await settlePayment(services, payment.id, 'cancellation'))
+      (await recordGatewayStatus(services, payment, answer)) ??
+      (await settlePayment(services, payment.id, 'cancellation'))
     );
   } catch (error) {
     // A wallet's request cannot always be taken back: then nobody waits for it any longer, and that is all.

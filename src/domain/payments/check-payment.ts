@@ -1,7 +1,7 @@
 import type { ParsedOf } from '../../contract/endpoint.ts';
 import type { checkPayment as endpoint, PresentedPayment } from '../../contract/payments.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { demandOwnPayment, orUnavailable } from './own-payment.ts';
+import { requireOwnPayment, timeoutAsUnavailable } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -10,7 +10,7 @@ export async function checkPayment(
   { actor }: SignedInCall,
   { id }: ParsedOf<typeof endpoint>,
 ): Promise<PresentedPayment> {
-  await demandOwnPayment(services.database.read, actor.user_id, id);
-  const settled = await orUnavailable(settlePayment(services, id, 'person'), id);
+  await requireOwnPayment(services.database.read, actor.user_id, id);
+  const settled = await timeoutAsUnavailable(settlePayment(services, id, 'user'), id);
   return presentForPayer(settled, services.clock.now());
 }

@@ -4,23 +4,23 @@ import { GatewayUnreachable } from '../../providers/payment/payment-gateway.ts';
 import { findOwnPayment, type StoredPayment } from './store.ts';
 
 /** The person's own payment; somebody else's is as unknown as none. */
-export async function demandOwnPayment(read: Read, userId: string, id: string): Promise<StoredPayment> {
+export async function requireOwnPayment(read: Read, userId: string, id: string): Promise<StoredPayment> {
   const payment = await findOwnPayment(read, userId, id);
   if (!payment) throw new AppError('not_found');
   return payment;
 }
 
 /** So long a person waits for the gateway, however many questions it takes. */
-const PERSON_MILLISECONDS = 10_000;
+const USER_MILLISECONDS = 10_000;
 
 /**
  * What a person is told where the gateway does not answer, or not in time. What it says later is written down all the
  * same, and told by an event.
  */
-export async function orUnavailable<Result>(asking: Promise<Result>, paymentId: string): Promise<Result> {
+export async function timeoutAsUnavailable<Result>(asking: Promise<Result>, paymentId: string): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new GatewayUnreachable('a person has waited long enough')), PERSON_MILLISECONDS);
+    timer = setTimeout(() => reject(new GatewayUnreachable('a person has waited long enough')), USER_MILLISECONDS);
   });
   try {
     return await Promise.race([asking, tooLate]);

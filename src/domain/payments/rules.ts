@@ -15,7 +15,7 @@ import { FAILURES } from './failure-reasons.ts';
 const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 
 /** When the gateway is asked about a payment or a refund again, counted from its order. */
-export const ASKING_MILLISECONDS = [
+export const POLL_DELAYS_MILLISECONDS = [
   30 * MILLISECONDS.second,
   2 * MILLISECONDS.minute,
   10 * MILLISECONDS.minute,

@@ -1,13 +1,13 @@
 import type { GatewayPayment } from '../../providers/payment/payment-gateway.ts';
-import { recordAnswer, type Settling } from './record-answer.ts';
+import { type PaymentServices, recordGatewayStatus } from './record-gateway-status.ts';
 import { findPayment, type StoredPayment } from './store.ts';
 
 /** Who wants to know, for the log. */
-export type SettlingReason =
+export type SettlementReason =
   | 'creation'
   | 'webhook'
   | 'schedule'
-  | 'person'
+  | 'user'
   | 'cancellation'
   | 'reconciliation'
   | 'command';
@@ -20,14 +20,14 @@ const TRIES = 5;
  * Throws `GatewayUnreachable`; then nothing has changed.
  */
 export async function settlePayment(
-  services: Settling,
+  services: PaymentServices,
   paymentId: string,
-  reason: SettlingReason,
+  reason: SettlementReason,
 ): Promise<StoredPayment> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const asked = await findPayment(services.database.read, paymentId);
     if (!asked) throw new Error(`There is no payment ${paymentId}`);
-    const settled = await recordAnswer(services, asked, await askAbout(services, asked));
+    const settled = await recordGatewayStatus(services, asked, await requestStatus(services, asked));
     if (!settled) continue;
     if (settled.status !== asked.status) {
       services.log.info(
@@ -40,6 +40,9 @@ export async function settlePayment(
   throw new Error(`Payment ${paymentId} changed with every question`);
 }
 
-function askAbout({ gateway }: Settling, { id, gateway_id }: StoredPayment): Promise<GatewayPayment | null> {
+function requestStatus(
+  { gateway }: PaymentServices,
+  { id, gateway_id }: StoredPayment,
+): Promise<GatewayPayment | null> {
   return gateway_id === null ? gateway.find(id) : gateway.get(gateway_id);
 }

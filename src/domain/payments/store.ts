@@ -266,7 +266,7 @@ export async function listUndecided(
  * Takes payments that wait although the last asking is over, those first that were taken longest ago: however many are
  * never answered, each has its turn.
  */
-export async function takeForgotten(tx: Tx, page: { before: Date; limit: number; now: Date }): Promise<string[]> {
+export async function claimStalePayments(tx: Tx, page: { before: Date; limit: number; now: Date }): Promise<string[]> {
   const rows = await tx
     .updateTable('payments')
     .set({ recalled_at: page.now })
@@ -305,11 +305,11 @@ export async function listOpenRefunds(
 }
 
 /** The job that asks the gateway about one payment. */
-export const ASK_PAYMENT_JOB = 'ask_payment';
+export const POLL_PAYMENT_JOB = 'poll_payment';
 
-export async function scheduleAsking(tx: Tx, paymentId: string, moments: readonly Date[]): Promise<void> {
+export async function schedulePoll(tx: Tx, paymentId: string, timestamps: readonly Date[]): Promise<void> {
   const queue = queueOf(paymentId);
-  for (const run_at of moments) await addJob(tx, ASK_PAYMENT_JOB, { payment_id: paymentId }, { run_at, queue });
+  for (const run_at of timestamps) await addJob(tx, POLL_PAYMENT_JOB, { payment_id: paymentId }, { run_at, queue });
 }
 
 /** Two at once: a gateway that hangs must not hold all hands of a worker. */

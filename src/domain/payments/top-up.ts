@@ -7,20 +7,20 @@ import { DEFAULT_LOCALE } from '../../contract/locale.ts';
 import {
   type topUp as endpoint,
   type FailureReason,
-  OPEN_PAYMENTS,
+  MAX_OPEN_PAYMENTS,
+  MAX_UNPAID_PER_DAY,
   PAYMENT_STATUSES,
   type PaymentChannel,
   type PresentedPayment,
-  UNPAID_A_DAY,
 } from '../../contract/payments.ts';
 import { GatewayRefusal, GatewayUnreachable, type PaymentOrder } from '../../providers/payment/payment-gateway.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { coinPackages } from '../wallet/public.ts';
 import { FAILURES, failureReasonOf } from './failure-reasons.ts';
-import { orUnavailable, unavailable } from './own-payment.ts';
+import { timeoutAsUnavailable, unavailable } from './own-payment.ts';
 import { presentForPayer } from './present.ts';
-import { giveUpPayment, recordAnswer } from './record-answer.ts';
-import { ASKING_MILLISECONDS, fitsChannel, newPaymentCode } from './rules.ts';
+import { abandonPayment, recordGatewayStatus } from './record-gateway-status.ts';
+import { fitsChannel, newPaymentCode, POLL_DELAYS_MILLISECONDS } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
 import {
   countUnpaid,
@@ -30,7 +30,7 @@ import {
   lockPlacing,
   type NewPayment,
   type StoredPayment,
-  scheduleAsking,
+  schedulePoll,
 } from './store.ts';
 
 type Input = ParsedOf<typeof endpoint>;
@@ -46,9 +46,9 @@ export async function topUp(services: Services, call: SignedInCall, input: Input
   const channel = channelOf(input);
   const placed = await placePayment(services, call, input, channel);
   const asking = placed.is_new
-    ? askForMoney(services, placed.payment, orderOf(services, call, placed.payment, input))
+    ? requestPayment(services, placed.payment, orderOf(services, call, placed.payment, input))
     : resume(services, placed.payment);
-  const payment = await orUnavailable(asking, placed.payment.id);
+  const payment = await timeoutAsUnavailable(asking, placed.payment.id);
   const { status, gateway_id, failure_code } = payment;
   if (gateway_id === null && status === PAYMENT_STATUSES.PENDING) throw unavailable(payment.id);
   const isPayable = gateway_id !== null && failure_code !== FAILURES.qr_invalid;
@@ -77,30 +77,30 @@ function placePayment(services: Services, call: SignedInCall, input: Input, chan
   if (key === null) throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'required' }] } });
   const { package_id, mobile_number } = input;
   // Concealed, for a telephone number is soon found by trying.
-  const request_hash = tokens.conceal(`payment ${JSON.stringify([package_id, channel, mobile_number ?? null])}`);
+  const request_hash = tokens.pseudonymize(`payment ${JSON.stringify([package_id, channel, mobile_number ?? null])}`);
   return database.transaction(async (tx) => {
     await lockPlacing(tx, user_id);
     const known = await findByKey(tx, user_id, key);
     if (known && known.request_hash !== request_hash) throw new AppError('idempotency_conflict');
     if (known) return { payment: known, is_new: false };
-    if ((await countWaiting(tx, user_id)) >= OPEN_PAYMENTS) {
-      throw new AppError('open_payments', { params: { maximum: OPEN_PAYMENTS } });
+    if ((await countWaiting(tx, user_id)) >= MAX_OPEN_PAYMENTS) {
+      throw new AppError('open_payments', { params: { maximum: MAX_OPEN_PAYMENTS } });
     }
     const created_at = clock.now();
     const aDayAgo = addMilliseconds(created_at, -MILLISECONDS.day);
-    if ((await countUnpaid(tx, user_id, aDayAgo)) >= UNPAID_A_DAY) throw new AppError('too_many_requests');
-    const offer = await demandOffer(tx, package_id, channel);
+    if ((await countUnpaid(tx, user_id, aDayAgo)) >= MAX_UNPAID_PER_DAY) throw new AppError('too_many_requests');
+    const offer = await requireOffer(tx, package_id, channel);
     const payment = { ...offer, id: newId(), user_id, channel, gateway: gateway.name, request_hash, created_at };
     await insertWithCode(tx, { ...payment, idempotency_key: key });
-    const askings = ASKING_MILLISECONDS.map((after) => addMilliseconds(created_at, after));
-    await scheduleAsking(tx, payment.id, askings);
+    const askings = POLL_DELAYS_MILLISECONDS.map((after) => addMilliseconds(created_at, after));
+    await schedulePoll(tx, payment.id, askings);
     const placed = await findByKey(tx, user_id, key);
     if (!placed) throw new Error('A payment that was just kept is gone');
     return { payment: placed, is_new: true };
   });
 }
 
-async function demandOffer(tx: Tx, packageId: number, channel: PaymentChannel) {
+async function requireOffer(tx: Tx, packageId: number, channel: PaymentChannel) {
   const { data } = await coinPackages(tx);
   const offer = data.find(({ id }) => id === packageId);
   if (!offer) throw new AppError('invalid_value', { fields: { package_id: [{ key: 'not_found' }] } });
@@ -139,15 +139,17 @@ function orderOf(
   };
 }
 
-async function askForMoney(services: Services, payment: StoredPayment, order: PaymentOrder): Promise<StoredPayment> {
+async function requestPayment(services: Services, payment: StoredPayment, order: PaymentOrder): Promise<StoredPayment> {
   try {
     const answer = await services.gateway.create(order);
-    return (await recordAnswer(services, payment, answer)) ?? (await settlePayment(services, payment.id, 'creation'));
+    return (
+      (await recordGatewayStatus(services, payment, answer)) ?? (await settlePayment(services, payment.id, 'creation'))
+    );
   } catch (error) {
     if (error instanceof GatewayRefusal) {
       // A payer's number may be wrong, and so may our key: the code tells.
       services.log.warn({ payment_id: payment.id, error_code: error.code }, 'the gateway refused a payment');
-      return giveUpPayment(services, payment.id, error.code);
+      return abandonPayment(services, payment.id, error.code);
     }
     if (!(error instanceof GatewayUnreachable)) throw error;
     services.log.warn({ err: error, payment_id: payment.id }, 'a payment may have been created or not');

@@ -7,7 +7,7 @@ import {
   listSimilar,
   searchProducts,
 } from '../../contract/search.ts';
-import { bind, type Noun, type Services } from '../binding.ts';
+import { bind, type Module, type Services } from '../binding.ts';
 import { createBoardCounter } from './count-board.ts';
 import { listBoosted as boosted } from './list-boosted.ts';
 import { listOwnerProducts as ofOwner } from './list-owner-products.ts';
@@ -19,7 +19,7 @@ import { searchProducts as found } from './search-products.ts';
 const COUNT_WORDS_JOB = 'count_search_words';
 
 /** The board and the search. */
-export function search(services: Services): Noun {
+export function search(services: Services): Module {
   const { database, clock } = services;
   const countBoard = createBoardCounter(services);
   return {

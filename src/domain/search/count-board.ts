@@ -2,7 +2,7 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { boardTotals as endpoint } from '../../contract/search.ts';
 import type { Services } from '../binding.ts';
 import { findFacets } from './find-facets.ts';
-import { countHanging } from './store.ts';
+import { countLive } from './store.ts';
 
 // Counting many takes long, and nobody sees a few more or less among them.
 const MANY = 5000;
@@ -19,7 +19,7 @@ export function createBoardCounter({ database: { read }, clock }: Services): Cou
     const now = clock.now();
     const last = remembered.get(key);
     if (last && now.getTime() - last.counted_at < REMEMBERED) return { total: last.total };
-    const total = await countHanging(read, facets, now, null);
+    const total = await countLive(read, facets, now, null);
     if (total > MANY) remembered.set(key, { total, counted_at: now.getTime() });
     else remembered.delete(key);
     return { total };

@@ -2,13 +2,13 @@ import type { ResultOf } from '../../contract/endpoint.ts';
 import type { listBoosted as endpoint } from '../../contract/search.ts';
 import type { Services } from '../binding.ts';
 import { presentCard } from './present.ts';
-import { boostedTurn } from './rules.ts';
-import { boostedCircle, cardsByIds } from './store.ts';
+import { boostedRotation } from './rules.ts';
+import { boostedIds, cardsByIds } from './store.ts';
 
 /** The boosted ads whose turn it is now. */
 export async function listBoosted({ database: { read }, clock }: Services): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
-  const ids = boostedTurn(await boostedCircle(read, now), now);
+  const ids = boostedRotation(await boostedIds(read, now), now);
   const cards = await cardsByIds(read, ids, now);
   return { data: cards.map((card) => presentCard(card, now)) };
 }

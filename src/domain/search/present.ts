@@ -6,7 +6,7 @@ export function presentCard(card: Card, now: Date): Listing {
   return {
     id: card.ad_id,
     title: card.title,
-    face_html: card.face_html,
+    artwork_html: card.artwork_html,
     ratio: card.ratio,
     photo_id: card.photo_id,
     price: card.price,

@@ -1,4 +1,4 @@
 export { readCursor, writeCursor } from './cursor.ts';
 export { presentCard } from './present.ts';
 export { rebuildListings, refreshListing } from './refresh-listing.ts';
-export { type Card, cardsByIds, hangingIds } from './store.ts';
+export { type Card, cardsByIds, liveIds } from './store.ts';

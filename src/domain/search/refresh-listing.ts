@@ -84,7 +84,7 @@ function columnsOf(ad: PublishedAd) {
     price_note: ad.price_note,
     price_period: ad.price_period,
     availability: ad.availability,
-    face_html: ad.face_html,
+    artwork_html: ad.artwork_html,
     photo_id: ad.photo_id,
     published_at: ad.published_at,
     end_date: ad.end_date,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BOOSTED_ROW_SIZE, BOOSTED_TURN_MINUTES } from '../../contract/search.ts';
+import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE } from '../../contract/search.ts';
 import {
-  boostedTurn,
+  boostedRotation,
   correctedText,
   facetQuery,
   nearestWord,
@@ -115,7 +115,7 @@ test('a search looks on where there should be enough', () => {
 });
 
 describe('boosted ads', () => {
-  const turn = (index: number) => new Date(index * BOOSTED_TURN_MINUTES * 60_000);
+  const turn = (index: number) => new Date(index * BOOSTED_ROTATION_MINUTES * 60_000);
 
   test('in one round everybody is shown equally often, and nobody twice in a row', () => {
     fc.assert(
@@ -123,7 +123,7 @@ describe('boosted ads', () => {
         const circle = Array.from({ length: size }, (_, index) => `ad-${index}`);
         const shown = new Map<string, number>();
         for (let index = 0; index < size; index += 1) {
-          const row = boostedTurn(circle, turn(first + index));
+          const row = boostedRotation(circle, turn(first + index));
           expect(new Set(row).size).toBe(Math.min(size, BOOSTED_ROW_SIZE));
           for (const id of row) shown.set(id, (shown.get(id) ?? 0) + 1);
         }
@@ -135,10 +135,10 @@ describe('boosted ads', () => {
   test('stand still within a turn and move on with the next', () => {
     const circle = Array.from({ length: 30 }, (_, index) => `ad-${index}`);
     const start = turn(7);
-    expect(boostedTurn(circle, new Date(start.getTime() + BOOSTED_TURN_MINUTES * 60_000 - 1))).toEqual(
-      boostedTurn(circle, start),
+    expect(boostedRotation(circle, new Date(start.getTime() + BOOSTED_ROTATION_MINUTES * 60_000 - 1))).toEqual(
+      boostedRotation(circle, start),
     );
-    const next = boostedTurn(circle, turn(8));
-    expect(boostedTurn(circle, start).filter((id) => next.includes(id))).toEqual([]);
+    const next = boostedRotation(circle, turn(8));
+    expect(boostedRotation(circle, start).filter((id) => next.includes(id))).toEqual([]);
   });
 });

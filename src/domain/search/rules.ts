@@ -1,4 +1,4 @@
-import { BOOSTED_ROW_SIZE, BOOSTED_TURN_MINUTES } from '../../contract/search.ts';
+import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE } from '../../contract/search.ts';
 
 /**
  * Words and numbers with single spaces between them, as both documents and queries are made of. PostgreSQL's parser
@@ -152,8 +152,8 @@ export function typingErrors(typed: string, meant: string): number {
  * The boosted ads whose turn it is. They stand in a fixed circle; each turn shows the next BOOSTED_ROW_SIZE of it, so
  * within one round everybody is shown equally often.
  */
-export function boostedTurn(circle: readonly string[], now: Date): string[] {
-  const turn = Math.floor(now.getTime() / (BOOSTED_TURN_MINUTES * 60_000));
+export function boostedRotation(circle: readonly string[], now: Date): string[] {
+  const turn = Math.floor(now.getTime() / (BOOSTED_ROTATION_MINUTES * 60_000));
   const start = circle.length > 0 ? (turn * BOOSTED_ROW_SIZE) % circle.length : 0;
   return [...circle.slice(start), ...circle.slice(0, start)].slice(0, BOOSTED_ROW_SIZE);
 }

@@ -20,7 +20,7 @@ import {
   websearchText,
   withoutIntent,
 } from './rules.ts';
-import { cardsByIds, countHanging } from './store.ts';
+import { cardsByIds, countLive } from './store.ts';
 import { type Hit, hasHits, hitsByDate, type RankedResult, rankedHits, type Wanted } from './store-hits.ts';
 import { isKnownWord, similarWords } from './store-words.ts';
 
@@ -44,7 +44,7 @@ export async function searchProducts(services: Services, input: ParsedOf<typeof 
 const NOTHING: Result = { data: [], next_cursor: null, total: 0, total_is_exact: true, corrected: null };
 
 async function boardOf(services: Services, { facets, now }: Scope, cursor: string | undefined): Promise<Result> {
-  const counted = await countHanging(services.database.read, facets, now, RANKED_HITS + 1);
+  const counted = await countLive(services.database.read, facets, now, RANKED_HITS + 1);
   return { ...(await boardPage(services, facets, cursor)), ...total(counted), corrected: null };
 }
 

@@ -9,7 +9,7 @@ import type { Facets } from './rules.ts';
 const card = z.object({
   ad_id: z.string(),
   title: z.string(),
-  face_html: z.string(),
+  artwork_html: z.string(),
   photo_id: z.string().nullable(),
   ratio: z.enum(RATIOS),
   price: z.int().nullable(),
@@ -28,7 +28,7 @@ export type Card = z.output<typeof card>;
 const CARD_COLUMNS = [
   'ad_id',
   'title',
-  'face_html',
+  'artwork_html',
   'photo_id',
   'ratio',
   'price',
@@ -113,14 +113,14 @@ export async function cardsByIds(read: Read, ids: readonly string[], now: Date):
 }
 
 /** Which of these hang on the board. */
-export async function hangingIds(read: Read, ids: readonly string[], now: Date): Promise<Set<string>> {
+export async function liveIds(read: Read, ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await hanging(read, {}, now).select('ad_id').where('ad_id', 'in', ids).execute();
   return new Set(rows.map((row) => row.ad_id));
 }
 
 /** All boosted ads in their fixed, mixed order. */
-export async function boostedCircle(read: Read, now: Date): Promise<string[]> {
+export async function boostedIds(read: Read, now: Date): Promise<string[]> {
   const rows = await hanging(read, {}, now)
     .select('ad_id')
     .where('boosted_until', '>', now)
@@ -131,7 +131,7 @@ export async function boostedCircle(read: Read, now: Date): Promise<string[]> {
 }
 
 /** How many hang, counted no further than `bound`. */
-export async function countHanging(read: Read, facets: Facets, now: Date, bound: number | null): Promise<number> {
+export async function countLive(read: Read, facets: Facets, now: Date, bound: number | null): Promise<number> {
   if (bound === null) {
     const { total } = await hanging(read, facets, now)
       .select((expression) => expression.fn.countAll<number>().as('total'))

@@ -1,12 +1,12 @@
 import { validateVoucherCode as validateEndpoint } from '../../contract/ad-creation.ts';
 import * as contract from '../../contract/vouchers.ts';
-import { bind, type Noun, type Services } from '../binding.ts';
+import { bind, type Module, type Services } from '../binding.ts';
 import { applyVoucher } from './apply-voucher.ts';
 import { getVoucher } from './get-voucher.ts';
 import { redeemVoucher } from './redeem-voucher.ts';
 import { validateVoucherCode } from './validate-voucher-code.ts';
 
-export function vouchers(services: Services): Noun {
+export function vouchers(services: Services): Module {
   return {
     bindings: [
       bind(contract.getVoucher, (call, input) => getVoucher(services, call, input)),

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../base/database.ts';
 import { coins } from '../../contract/wallet.ts';
-import { mayBeReferredBy, tieToReferrer } from '../accounts/public.ts';
+import { linkToReferrer, mayBeReferredBy } from '../accounts/public.ts';
 import { firstTopUpOf, transfer } from '../wallet/public.ts';
 import { invalidCode, spendVoucher } from './spend-voucher.ts';
 import type { Voucher } from './store.ts';
@@ -23,7 +23,7 @@ export async function cashVoucher(
   const { affiliate_id, coin_benefit } = voucher;
   // People before vouchers before wallets: whoever locks several does so in this order.
   if (affiliate_id !== null) {
-    const isTied = await tieToReferrer(tx, { user_id, referrer_id: affiliate_id });
+    const isTied = await linkToReferrer(tx, { user_id, referrer_id: affiliate_id });
     if (!isTied || (await firstTopUpOf(tx, user_id)) !== null) throw invalidCode('code', 'other_referrer');
   }
   await spendVoucher(tx, { voucher, user_id, subject_id: null, coins: coin_benefit, now, field: 'code' });

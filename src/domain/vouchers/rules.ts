@@ -1,6 +1,6 @@
 import type { Voucher } from './store.ts';
 
-export type VoucherWish = {
+export type VoucherUseRequest = {
   now: Date;
   /** The publication package it is to pay for; without one any voucher's package will do. */
   package_id?: number | undefined;
@@ -9,7 +9,7 @@ export type VoucherWish = {
 };
 
 /** Why a voucher cannot be used; one of a type that does not count in this place is as unknown as none. */
-export type VoucherFault =
+export type VoucherProblem =
   | 'unknown'
   | 'not_started'
   | 'expired'
@@ -19,7 +19,7 @@ export type VoucherFault =
   | 'other_referrer';
 
 /** What keeps the voucher itself, whoever uses it, from being good for this today. */
-export function faultOf(voucher: Voucher, { now, package_id, types }: VoucherWish): VoucherFault | null {
+export function faultOf(voucher: Voucher, { now, package_id, types }: VoucherUseRequest): VoucherProblem | null {
   if (!types.includes(voucher.voucher_type)) return 'unknown';
   if (now < voucher.starts_at) return 'not_started';
   if (now >= voucher.ends_at) return 'expired';
@@ -29,6 +29,6 @@ export function faultOf(voucher: Voucher, { now, package_id, types }: VoucherWis
 }
 
 /** Whether the voucher itself, whoever uses it, is good for this today. */
-export function isGoodFor(voucher: Voucher, wish: VoucherWish): boolean {
+export function isGoodFor(voucher: Voucher, wish: VoucherUseRequest): boolean {
   return faultOf(voucher, wish) === null;
 }

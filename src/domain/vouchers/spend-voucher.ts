@@ -1,24 +1,24 @@
 import type { Read, Tx } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
-import { faultOf, type VoucherFault, type VoucherWish } from './rules.ts';
+import { faultOf, type VoucherProblem, type VoucherUseRequest } from './rules.ts';
 import { countUse, deleteUses, findVoucher, hasUsed, insertUse, unbindUses, type Voucher } from './store.ts';
 
-type PersonalWish = VoucherWish & { code: string; user_id: string };
+type PersonalRequest = VoucherUseRequest & { code: string; user_id: string };
 
 /** The voucher of this code, if this person can use it now; null for all else. */
-export async function findUsableVoucher(read: Read, wish: PersonalWish): Promise<Voucher | null> {
+export async function findUsableVoucher(read: Read, wish: PersonalRequest): Promise<Voucher | null> {
   const found = await checkVoucher(read, wish);
   return typeof found === 'string' ? null : found;
 }
 
 /** The same; throws `invalid_code` with the reason beside `field` where it cannot be used. */
-export async function requireUsableVoucher(read: Read, wish: PersonalWish, field?: string): Promise<Voucher> {
+export async function requireUsableVoucher(read: Read, wish: PersonalRequest, field?: string): Promise<Voucher> {
   const found = await checkVoucher(read, wish);
   if (typeof found === 'string') throw invalidCode(field, found);
   return found;
 }
 
-async function checkVoucher(read: Read, wish: PersonalWish): Promise<Voucher | VoucherFault> {
+async function checkVoucher(read: Read, wish: PersonalRequest): Promise<Voucher | VoucherProblem> {
   const voucher = await findVoucher(read, wish.code);
   const fault = voucher ? faultOf(voucher, wish) : 'unknown';
   if (!voucher || fault === 'unknown') return 'unknown';
@@ -59,7 +59,7 @@ export async function settleVoucher(tx: Tx, subjectId: string): Promise<void> {
 }
 
 /** The refusal of a voucher's code, with its reason beside the field that holds it. */
-export function invalidCode(field = 'voucher_code', fault: VoucherFault = 'unknown'): AppError {
+export function invalidCode(field = 'voucher_code', fault: VoucherProblem = 'unknown'): AppError {
   const key = fault === 'unknown' ? 'voucher_code' : `voucher.${fault}`;
   return new AppError('invalid_code', { fields: { [field]: [{ key }] } });
 }

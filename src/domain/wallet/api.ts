@@ -1,7 +1,7 @@
 import { allowLongStatements } from '../../base/database.ts';
 import { correctWallet as correctEndpoint, getLedger } from '../../contract/ledger.ts';
 import { getWallet, listCoinPackages } from '../../contract/wallet.ts';
-import { bind, type Noun, type Services } from '../binding.ts';
+import { bind, type Module, type Services } from '../binding.ts';
 import { payOnce } from '../pay-once.ts';
 import { correctWallet } from './correct-wallet.ts';
 import { walletOf } from './get-wallet.ts';
@@ -12,7 +12,7 @@ import { settleDebt } from './take-back.ts';
 import { proveLedger, verifyLedger } from './verify-ledger.ts';
 
 /** Coins: what a person has, how it came about, and what can be bought. */
-export function wallet(services: Services): Noun {
+export function wallet(services: Services): Module {
   const { database, clock } = services;
   const { read } = database;
   return {

@@ -3,6 +3,6 @@ import { newId } from '../../base/ids.ts';
 import { insertWallet } from './store.ts';
 
 /** Gives a person an empty, active wallet; a second call does nothing. */
-export async function openWallet(tx: Tx, person: { user_id: string; now: Date }): Promise<void> {
-  await insertWallet(tx, { id: newId(), user_id: person.user_id, created_at: person.now });
+export async function openWallet(tx: Tx, user: { user_id: string; now: Date }): Promise<void> {
+  await insertWallet(tx, { id: newId(), user_id: user.user_id, created_at: user.now });
 }

@@ -30,19 +30,19 @@ export async function takeBack(tx: Tx, order: TakeBackOrder): Promise<{ taken: n
 }
 
 /** Pays a person's debt with the coins that are there; answers how many went. */
-export async function settleDebt(tx: Tx, person: { user_id: string; now: Date }): Promise<number> {
-  const wallet = await lockWallet(tx, person.user_id);
+export async function settleDebt(tx: Tx, user: { user_id: string; now: Date }): Promise<number> {
+  const wallet = await lockWallet(tx, user.user_id);
   const amount = collectableOf(wallet);
   if (amount === 0) return 0;
   await collect(tx, {
-    from: { wallet: person.user_id },
+    from: { wallet: user.user_id },
     to: { platform: 'receivable' },
     amount: coins(amount),
     cause: 'debt_collected',
     subject_id: null,
     // The version after this row: there is one such row for ever.
     idempotency_key: `debt:${wallet.id}:${wallet.version + 1}`,
-    now: person.now,
+    now: user.now,
   });
   await changeDebt(tx, wallet.id, -amount);
   return amount;

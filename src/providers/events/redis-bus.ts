@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { EVENT_CHANNEL, type EventBus, messageOf, toldBy } from '../../base/event-bus.ts';
+import { EVENT_CHANNEL, type EventBus, messageOf, parseMessage } from '../../base/event-bus.ts';
 import type { Log } from '../../base/log.ts';
 
 const LONGEST_PAUSE_MILLISECONDS = 2000;
@@ -25,15 +25,15 @@ export function redisBus(options: { url: string; log: Log }): EventBus {
       await publisher.begun;
       await publishOrLeave(publisher.client, messageOf(event));
     },
-    async listen(onTold) {
+    async listen(onEvent) {
       const client = open({ autoResubscribe: false });
-      client.on('message', (_channel, message) => onTold(toldBy(message)));
+      client.on('message', (_channel, message) => onEvent(parseMessage(message)));
       let listening: Promise<unknown> = Promise.resolve();
       let isFirst = true;
       // Each later connection is a new one, and what was told before it was not heard.
       client.on('ready', () => {
         listening = client.subscribe(EVENT_CHANNEL).then(
-          () => (isFirst ? undefined : onTold(null)),
+          () => (isFirst ? undefined : onEvent(null)),
           (error: unknown) => options.log.warn({ err: error }, 'Redis takes no listener'),
         );
       });

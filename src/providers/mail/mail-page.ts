@@ -45,7 +45,7 @@ export function fillIn(text: string, values: Readonly<Record<string, string>>): 
 const kept = new Map<string, unknown>();
 
 /** Words of a mail, from beside those of the pages, where all texts of the product are. */
-export function mailWords<Schema extends z.ZodType>(language: string, namespace: string, schema: Schema) {
+export function mailTexts<Schema extends z.ZodType>(language: string, namespace: string, schema: Schema) {
   const name = `${language}/${namespace}.json`;
   const file = new URL(`../../web/locales/${name}`, import.meta.url);
   const read: unknown = kept.get(name) ?? JSON.parse(readFileSync(file, 'utf8'));

@@ -11,7 +11,7 @@ export function mailQueue(): string {
 }
 
 /** Hands a mail over. A mail server's refusal may repeat the address; only its kind goes into the log. */
-export async function handOver(mailer: Mailer, mail: Mail): Promise<void> {
+export async function sendMailSafely(mailer: Mailer, mail: Mail): Promise<void> {
   try {
     await mailer.send(mail);
   } catch (error) {

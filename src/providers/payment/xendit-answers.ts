@@ -6,7 +6,7 @@ const amount = z
   .transform(Number)
   .pipe(z.int().min(0));
 const name = z.string().min(1).max(255);
-const moment = z.coerce.date<string>();
+const timestamp = z.coerce.date<string>();
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
 /** A request for money. Fields that we can do without may be missing or odd; words we do not know are kept. */
@@ -19,8 +19,8 @@ export const paymentRequest = z.object({
   status: name,
   latest_payment_id: optional(name),
   failure_code: optional(name),
-  created: optional(moment),
-  channel_properties: optional(z.object({ expires_at: optional(moment) })),
+  created: optional(timestamp),
+  channel_properties: optional(z.object({ expires_at: optional(timestamp) })),
   actions: optional(
     z.array(z.object({ descriptor: name.catch(''), value: z.string().max(4096).nullish().catch(null) })),
   ),
@@ -36,8 +36,8 @@ export const capturedPayment = z.object({
   currency: name,
   status: name,
   failure_code: optional(name),
-  captures: optional(z.array(z.object({ capture_amount: amount, capture_timestamp: optional(moment) }))),
-  updated: optional(moment),
+  captures: optional(z.array(z.object({ capture_amount: amount, capture_timestamp: optional(timestamp) }))),
+  updated: optional(timestamp),
 });
 export type CapturedPayment = z.output<typeof capturedPayment>;
 
@@ -51,7 +51,7 @@ export const transactionPage = z.object({
       status: name,
       currency: name,
       amount,
-      created: moment,
+      created: timestamp,
     }),
   ),
 });

@@ -15,8 +15,8 @@ export type XenditCalls = {
 };
 
 /** Opens a task: its calls together end within `patience_ms`. */
-export function xenditCalls(options: { url: string; secret_key: string; patience_ms: number }): XenditCalls {
-  const signal = AbortSignal.timeout(options.patience_ms);
+export function xenditCalls(options: { url: string; secret_key: string; timeout_ms: number }): XenditCalls {
+  const signal = AbortSignal.timeout(options.timeout_ms);
   const authorization = `Basic ${Buffer.from(`${options.secret_key}:`).toString('base64')}`;
   return {
     async ask(call, schema) {

@@ -15,12 +15,12 @@ afterEach(async () => {
 });
 
 /** A gateway that runs, the adapter that asks it, and every webhook that came. */
-async function start(options: Partial<SandboxOptions> = {}, patience_ms = 2000) {
+async function start(options: Partial<SandboxOptions> = {}, timeout_ms = 2000) {
   const clock = fixedClock(START);
   const inbox = await openInbox();
   const sandbox = await startSandbox({ clock, webhook_url: () => inbox.url, ...options });
   closing.push(sandbox.stop);
-  const gateway = xenditGateway({ ...sandbox, url: () => sandbox.url, patience_ms });
+  const gateway = xenditGateway({ ...sandbox, url: () => sandbox.url, timeout_ms });
   return { clock, inbox, sandbox, gateway, later: (ms: number) => clock.set(addMilliseconds(clock.now(), ms)) };
 }
 

@@ -24,7 +24,7 @@ import {
 import { type XenditCalls, xenditCalls } from './xendit-calls.ts';
 
 /** All calls of one task together. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const CREATION_SHARE = 0.6;
 const PAGE_SIZE = 50;
 /** Pages that a search by reference reads: references are unique, only their beginnings may be alike. */
@@ -59,13 +59,13 @@ export type XenditOptions = {
   url: () => string;
   secret_key: string;
   webhook_token: string;
-  patience_ms?: number;
+  timeout_ms?: number;
 };
 
 /** Xendit's Payments API v3, over plain HTTP. */
 export function xenditGateway(options: XenditOptions): PaymentGateway {
-  const patience_ms = options.patience_ms ?? PATIENCE_MS;
-  const calls = (share = 1) => xenditCalls({ ...options, url: options.url(), patience_ms: patience_ms * share });
+  const timeout_ms = options.timeout_ms ?? TIMEOUT_MS;
+  const calls = (share = 1) => xenditCalls({ ...options, url: options.url(), timeout_ms: timeout_ms * share });
   return {
     name: 'xendit',
     // What is left of a person's patience is for looking up what became of it.
@@ -153,7 +153,7 @@ async function linesOf(calls: XenditCalls, referenceId: string) {
   const lines = [];
   let after: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const found = await askBook(calls, { reference_id: referenceId }, after);
+    const found = await requestBook(calls, { reference_id: referenceId }, after);
     lines.push(...found.data.filter((line) => line.reference_id === referenceId));
     after = found.data.at(-1)?.id;
     if (!found.has_more || after === undefined) break;
@@ -161,7 +161,7 @@ async function linesOf(calls: XenditCalls, referenceId: string) {
   return lines;
 }
 
-function askBook(calls: XenditCalls, filter: Record<string, string>, after: string | undefined) {
+function requestBook(calls: XenditCalls, filter: Record<string, string>, after: string | undefined) {
   const query = new URLSearchParams({
     types: 'PAYMENT',
     limit: String(PAGE_SIZE),
@@ -233,7 +233,7 @@ async function* transactions(
     let after: string | undefined;
     do {
       const page = await orUnreachable(
-        askBook(calls(), { 'created[gte]': from.toISOString(), 'created[lte]': to.toISOString() }, after),
+        requestBook(calls(), { 'created[gte]': from.toISOString(), 'created[lte]': to.toISOString() }, after),
       );
       const fresh = page.data.filter((line) => !seen.has(line.id));
       for (const { id, created, status, ...line } of fresh) {

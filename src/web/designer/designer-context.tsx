@@ -1,11 +1,11 @@
 import { createContext, type RefObject, use, useSyncExternalStore } from 'react';
 import type { Draft } from '../../contract/ad-creation.ts';
-import type { Autosave } from './autosave.ts';
-import type { Engine, Snapshot } from './engine.ts';
-import type { Checked, OverPhoto } from './faults.ts';
-import type { PhotoReader } from './photo-reader.ts';
-import type { Store } from './store.ts';
-import type { Uploads } from './uploads.ts';
+import type { Engine, Snapshot } from './model/engine.ts';
+import type { Checked, OverPhoto } from './model/issues.ts';
+import type { Store } from './model/store.ts';
+import type { PhotoReader } from './photos/photo-reader.ts';
+import type { Uploads } from './photos/uploads.ts';
+import type { Autosave } from './saving/autosave.ts';
 
 export const TOOLS = ['template', 'layout', 'text', 'photo', 'background', 'border'] as const;
 export type Tool = (typeof TOOLS)[number];

@@ -6,10 +6,10 @@ import { ApiError } from '../../contract/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useDesigner, useStore } from './designer-context.tsx';
-import { faultId } from './faults.ts';
-import { withoutEmptyRows } from './model.ts';
-import { PreflightSheet } from './preflight-sheet.tsx';
-import { faultsNow } from './use-faults.ts';
+import { issueId } from './model/issues.ts';
+import { withoutEmptyRows } from './model/model.ts';
+import { PreflightDialog } from './preflight-sheet.tsx';
+import { issuesNow } from './use-issues.ts';
 
 /** Ends the step; what has to be mended first, and advice that was not seen yet, opens the list instead. */
 export function NextButton({ href }: { href: string }) {
@@ -39,9 +39,9 @@ export function NextButton({ href }: { href: string }) {
     checking.set(false);
   };
   const press = () => {
-    const faults = faultsNow(designer);
-    const isNews = faults.some((fault) => fault.severity === 'error' || !seen.current.has(faultId(fault)));
-    seen.current = new Set([...seen.current, ...faults.map(faultId)]);
+    const faults = issuesNow(designer);
+    const isNews = faults.some((fault) => fault.severity === 'error' || !seen.current.has(issueId(fault)));
+    seen.current = new Set([...seen.current, ...faults.map(issueId)]);
     if (isNews) checking.set(true);
     else void goOn();
   };
@@ -56,7 +56,7 @@ export function NextButton({ href }: { href: string }) {
         {t('next')}
         <ArrowRight className="dz-wide" />
       </Button>
-      <PreflightSheet isBusy={isBusy} onGoOn={() => void goOnFromList()} />
+      <PreflightDialog isBusy={isBusy} onGoOn={() => void goOnFromList()} />
     </>
   );
 }

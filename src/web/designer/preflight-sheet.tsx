@@ -8,9 +8,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { useLocale } from '../ui/use-locale.ts';
 import { useDesigner, useStore } from './designer-context.tsx';
-import { FAULT_ICONS } from './fault-icons.ts';
-import { FAULT_KEYS, type Fault, faultId } from './faults.ts';
-import { useFaults, useFaultWords } from './use-faults.ts';
+import { ISSUE_ICONS } from './issue-icons.ts';
+import { type Fault, ISSUE_KEYS, issueId } from './model/issues.ts';
+import { useIssues, useIssueTexts } from './use-issues.ts';
 
 const countOf = (faults: readonly Fault[], severity: Fault['severity']) =>
   faults.filter((fault) => fault.severity === severity).length;
@@ -19,7 +19,7 @@ const countOf = (faults: readonly Fault[], severity: Fault['severity']) =>
 export function CheckButton() {
   const { t } = useTranslation('designer');
   const { checking } = useDesigner();
-  const faults = useFaults();
+  const faults = useIssues();
   const errors = countOf(faults, 'error');
   const advice = countOf(faults, 'advice');
   return (
@@ -34,7 +34,7 @@ export function CheckButton() {
 }
 
 /** What the author has to mend and what would better be, each with a remedy that mends it and ticks its line. */
-export function PreflightSheet(props: { isBusy: boolean; onGoOn: () => void }) {
+export function PreflightDialog(props: { isBusy: boolean; onGoOn: () => void }) {
   const { checking } = useDesigner();
   const isOpen = useStore(checking);
   return isOpen ? <Sheet {...props} /> : null;
@@ -43,12 +43,12 @@ export function PreflightSheet(props: { isBusy: boolean; onGoOn: () => void }) {
 function Sheet({ isBusy, onGoOn }: { isBusy: boolean; onGoOn: () => void }) {
   const { t } = useTranslation('designer');
   const { checking } = useDesigner();
-  const faults = useFaults();
+  const faults = useIssues();
   const lines = useLines(faults);
   const errors = countOf(faults, 'error');
   const advice = countOf(faults, 'advice');
   const faulty = new Set<string>(faults.map(({ key }) => key));
-  const clear = FAULT_KEYS.filter((key) => !faulty.has(key));
+  const clear = ISSUE_KEYS.filter((key) => !faulty.has(key));
   const close = () => checking.set(false);
   return (
     <Dialog
@@ -83,7 +83,7 @@ function Sheet({ isBusy, onGoOn }: { isBusy: boolean; onGoOn: () => void }) {
       </p>
       <ul className="dz-lines">
         {lines.map(({ fault, isMended }) => (
-          <Line key={faultId(fault)} fault={fault} isMended={isMended} />
+          <Line key={issueId(fault)} fault={fault} isMended={isMended} />
         ))}
         <ClearLine keys={clear} />
       </ul>
@@ -96,25 +96,25 @@ type LineState = { fault: Fault; isMended: boolean };
 /** The faults that were seen since the list is open, in the order in which they came; what was mended stays, ticked. */
 function useLines(faults: readonly Fault[]): LineState[] {
   const [seen, setSeen] = useState<readonly Fault[]>(faults);
-  const present = new Map(faults.map((fault) => [faultId(fault), fault]));
-  const known = new Set(seen.map(faultId));
-  const fresh = faults.filter((fault) => !known.has(faultId(fault)));
+  const present = new Map(faults.map((fault) => [issueId(fault), fault]));
+  const known = new Set(seen.map(issueId));
+  const fresh = faults.filter((fault) => !known.has(issueId(fault)));
   if (fresh.length > 0) setSeen([...seen, ...fresh]);
   return [...seen, ...fresh].map((fault) => ({
-    fault: present.get(faultId(fault)) ?? fault,
-    isMended: !present.has(faultId(fault)),
+    fault: present.get(issueId(fault)) ?? fault,
+    isMended: !present.has(issueId(fault)),
   }));
 }
 
 function Line({ fault, isMended }: LineState) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
-  const wordsOf = useFaultWords();
+  const wordsOf = useIssueTexts();
   const line = useRef<HTMLLIElement>(null);
   const wasMended = useRef(isMended);
   const { title, text, remedy, act } = wordsOf(fault);
   const isError = fault.severity === 'error';
-  const Icon = isMended ? CircleCheck : FAULT_ICONS[fault.key];
+  const Icon = isMended ? CircleCheck : ISSUE_ICONS[fault.key];
   useEffect(() => {
     // The button that was pressed is gone; the focus goes on to the next remedy, or stays on the ticked line.
     if (isMended && !wasMended.current && document.activeElement === document.body) {

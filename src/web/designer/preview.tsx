@@ -10,10 +10,10 @@ import { Dialog } from '../ui/dialog.tsx';
 import { formatPrice } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useClient } from '../viewer.tsx';
+import { Artwork } from './artwork/artwork.tsx';
+import { fixedSizes, pictureOf } from './artwork/pictures.ts';
+import { RATIO_CLASSES } from './artwork/ratio-classes.ts';
 import { useDesign, useDesigner } from './designer-context.tsx';
-import { Face } from './face.tsx';
-import { RATIO_CLASSES } from './face-classes.ts';
-import { fixedSizes, pictureOf } from './pictures.ts';
 
 const VIEWS = ['board', 'detail', 'link'] as const;
 type View = (typeof VIEWS)[number];
@@ -165,7 +165,7 @@ function OwnCard() {
   const document = useDesign((snapshot) => snapshot.document);
   return (
     <article className={`pin-card me ${RATIO_CLASSES[document.ratio]}`}>
-      <Face document={document} pictures={pictureOf} sizes={columnSizes} priority />
+      <Artwork document={document} pictures={pictureOf} sizes={columnSizes} priority />
       <div className="cap">
         <span className="p">
           {draft.title === '' && draft.price === null ? <i className="bar" /> : <Price {...draft} />}
@@ -180,7 +180,7 @@ const Neighbour = memo(function Neighbour({ card }: { card: Listing }) {
   return (
     <article className={`pin-card ${RATIO_CLASSES[card.ratio]}`}>
       {/* Our own renderer drew it, from a document that passed the schema. */}
-      <div dangerouslySetInnerHTML={{ __html: card.face_html }} />
+      <div dangerouslySetInnerHTML={{ __html: card.artwork_html }} />
       <div className="cap">
         <span className="p">
           <Price {...card} />
@@ -214,7 +214,7 @@ function DetailPreview() {
   return (
     <div className="dz-detail">
       <div className="dz-detail-stage">
-        <Face document={document} pictures={pictureOf} sizes={detailSizes} priority />
+        <Artwork document={document} pictures={pictureOf} sizes={detailSizes} priority />
       </div>
       <b>{draft.title || t('preview_title')}</b>
       <p className="hint">{t('preview_detail_hint')}</p>
@@ -233,7 +233,7 @@ function LinkPreview() {
       <div className="chat-link">
         <div className="og" style={{ '--aspect': aspectOf(document.ratio) }}>
           <div className="og-face">
-            <Face document={document} pictures={pictureOf} sizes={detailSizes} priority />
+            <Artwork document={document} pictures={pictureOf} sizes={detailSizes} priority />
           </div>
           {/* The picture is the same in every theme. */}
           <div className="og-words">

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { RATIOS, type Ratio } from '../../contract/display.ts';
-import { setRatio } from './commands.ts';
 import { useDesign, useDesigner } from './designer-context.tsx';
+import { setRatio } from './model/commands.ts';
 
 const SHAPES: Record<Ratio, { width: number; height: number }> = {
   '1:1': { width: 15, height: 15 },

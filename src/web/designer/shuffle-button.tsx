@@ -2,9 +2,9 @@ import { Shuffle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { shuffleStyle } from './commands.ts';
 import { useDesigner } from './designer-context.tsx';
-import type { Engine } from './engine.ts';
+import { shuffleStyle } from './model/commands.ts';
+import type { Engine } from './model/engine.ts';
 
 /** A number that nobody could foresee, for the next style. */
 export function shuffle(engine: Engine): boolean {

@@ -6,25 +6,25 @@ import { ApiError } from '../../contract/api-error.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
 import type { Client } from '../../contract/endpoint.ts';
 import { uploadDisplayAsset } from '../../contract/media.ts';
-import { isPassing } from '../is-passing.ts';
+import { isRetryable } from '../is-retryable.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useClient } from '../viewer.tsx';
-import { createAutosave, type Failure } from './autosave.ts';
-import { setBackgroundPicture, setPhoto } from './commands.ts';
 import type { Designer, Tool } from './designer-context.tsx';
-import { createEngine, isSame } from './engine.ts';
-import { type Checked, faultsOf, NOTHING_OVER_PHOTO } from './faults.ts';
-import { type LocalCopies, localCopies } from './local-copy.ts';
-import { firstDocument, isUntouched } from './model.ts';
-import { overtakenAt } from './overtaken.ts';
-import { photoNumber } from './photo-places.ts';
-import { createPhotoReader } from './photo-reader.ts';
-import type { PictureChooserHandle } from './picture-chooser.tsx';
-import { type PictureShelf, pictureShelf } from './picture-shelf.ts';
-import { createStore } from './store.ts';
-import { createUploads, type UploadFault } from './uploads.ts';
-import { useDraftWatch } from './use-draft-watch.ts';
-import { useFaultWatch } from './use-faults.ts';
+import { setBackgroundPicture, setPhoto } from './model/commands.ts';
+import { createEngine, isSame } from './model/engine.ts';
+import { type Checked, faultsOf, NOTHING_OVER_PHOTO } from './model/issues.ts';
+import { firstDocument, isUntouched } from './model/model.ts';
+import { photoNumber } from './model/photo-places.ts';
+import { createStore } from './model/store.ts';
+import { openPendingUploads, type PendingUploads } from './photos/pending-uploads.ts';
+import { createPhotoReader } from './photos/photo-reader.ts';
+import type { PictureChooserHandle } from './photos/picture-chooser.tsx';
+import { createUploads, type UploadFault } from './photos/uploads.ts';
+import { createAutosave, type Failure } from './saving/autosave.ts';
+import { type LocalCopies, localCopies } from './saving/local-copy.ts';
+import { revisionConflictAt } from './saving/revision-conflict.ts';
+import { useDraftWatch } from './saving/use-draft-watch.ts';
+import { useIssueWatch } from './use-issues.ts';
 
 export type DesignerSetup = {
   designer: Designer;
@@ -39,7 +39,7 @@ export type DesignerSetup = {
   /** Forgets whatever the server does not have. */
   discard(): void;
 };
-type Built = DesignerSetup & { copies: LocalCopies<DisplayConfig>; shelf: PictureShelf };
+type Built = DesignerSetup & { copies: LocalCopies<DisplayConfig>; pendingUploads: PendingUploads };
 
 /** Everything that works on one draft's design, for as long as its page is open. */
 export function useDesignerSetup(draft: Draft): DesignerSetup {
@@ -49,15 +49,15 @@ export function useDesignerSetup(draft: Draft): DesignerSetup {
   const chooser = useRef<PictureChooserHandle>(null);
   const rowField = useRef<HTMLTextAreaElement>(null);
   const [setup] = useState(() => build(draft, client, chooser, rowField, () => t('errors:connection_lost')));
-  const { designer, copies, shelf } = setup;
+  const { designer, copies, pendingUploads } = setup;
   useDraftWatch(draft.id, designer.autosave);
-  useFaultWatch(designer);
+  useIssueWatch(designer);
   useSaving(designer);
 
   useEffect(() => {
     const { uploads } = designer;
     let isHere = true;
-    void shelf.takeUp().then((pictures) => {
+    void pendingUploads.takeUp().then((pictures) => {
       for (const { place, file, ratio } of pictures) {
         const isTaken = uploads.all.get().some((upload) => upload.place === place);
         if (isHere && !isTaken) uploads.start(place, { file, ratio, original: null });
@@ -66,7 +66,7 @@ export function useDesignerSetup(draft: Draft): DesignerSetup {
     return () => {
       isHere = false;
     };
-  }, [designer, shelf]);
+  }, [designer, pendingUploads]);
 
   useEffect(() => {
     const { engine, autosave, tool } = designer;
@@ -74,7 +74,7 @@ export function useDesignerSetup(draft: Draft): DesignerSetup {
     void copies.newest().then((copy) => {
       // Whoever has begun to work already goes on; the copy waits on the device.
       if (!isHere || !copy || autosave.hasUnsaved()) return;
-      copy.forget();
+      copy.clear();
       if (isSame(copy.document, engine.snapshot().document)) return;
       engine.load(copy.document);
       if (tool.get() === 'template') tool.set('text');
@@ -130,7 +130,7 @@ function build(
   const engine = createEngine(document);
   const originals = new Map<string, Blob>();
   const copies = localCopies('design', id, displayConfig);
-  const shelf = pictureShelf(id);
+  const pendingUploads = openPendingUploads(id);
   const autosave = createAutosave({
     document,
     revision: draft.revision,
@@ -149,7 +149,7 @@ function build(
       if (number === null) engine.run(setBackgroundPicture, fileId);
       else engine.run(setPhoto, { place: number, file_id: fileId });
     },
-    shelf,
+    pendingUploads,
   });
   const designer: Designer = {
     draft,
@@ -170,7 +170,7 @@ function build(
     choosePicture: (place, way = 'files') => chooser.current?.choose(place, way),
     recutPicture: (place, fileId) => chooser.current?.recut(place, fileId),
   };
-  return { designer, chooser, originals, copies, shelf, ...choices(designer, client) };
+  return { designer, chooser, originals, copies, pendingUploads, ...choices(designer, client) };
 }
 
 /** What an author may choose when another copy of the ad is ahead, or when they leave. */
@@ -207,11 +207,11 @@ function choices({ draft: { id }, engine, autosave, uploads }: Designer, client:
 function uploadFault(error: unknown, connectionLost: () => string): UploadFault {
   if (!(error instanceof ApiError)) return { message: connectionLost(), can_retry: true, is_lost: true };
   const { status, message } = error;
-  return { message, can_retry: isPassing(error), is_lost: status === 0 };
+  return { message, can_retry: isRetryable(error), is_lost: status === 0 };
 }
 
 function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError) || isPassing(error)) return { kind: 'later' };
-  const overtaken = overtakenAt(error);
-  return overtaken ? { kind: 'conflict', ...overtaken } : { kind: 'refused', message: error.message };
+  if (!(error instanceof ApiError) || isRetryable(error)) return { kind: 'later' };
+  const conflicting = revisionConflictAt(error);
+  return conflicting ? { kind: 'conflict', ...conflicting } : { kind: 'refused', message: error.message };
 }

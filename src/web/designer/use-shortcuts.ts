@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { splitsOf } from '../../contract/display.ts';
-import { removePhoto, removeRow, setRowSize, setSplit } from './commands.ts';
 import { type Designer, TOOLS } from './designer-context.tsx';
-import { textAt } from './model.ts';
+import { removePhoto, removeRow, setRowSize, setSplit } from './model/commands.ts';
+import { textAt } from './model/model.ts';
 import { shuffle } from './shuffle-button.tsx';
 
 const HOLDS = '.cv-over button, .cv-over [role="slider"]';

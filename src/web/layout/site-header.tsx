@@ -71,7 +71,7 @@ export function SiteHeader(props: SiteHeaderProps) {
         <SearchForm {...{ appName, query, categories, provinces }} action={links.search()} />
         <div className="mine">
           {viewer ? (
-            <PersonTools viewer={viewer} links={links} onSignOut={onSignOut} bell={bell} />
+            <UserTools viewer={viewer} links={links} onSignOut={onSignOut} bell={bell} />
           ) : (
             <>
               <LanguageSwitch hrefFor={hrefFor} className="narrow" />
@@ -91,7 +91,7 @@ export function SiteHeader(props: SiteHeaderProps) {
   );
 }
 
-function PersonTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell: ReactNode }) {
+function UserTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell: ReactNode }) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   const [Menu, setMenu] = useState<ComponentType<AccountMenuProps> | null>(null);

@@ -4,38 +4,38 @@ import sharp from 'sharp';
 import { aspectOf } from '../../contract/boxes.ts';
 import type { DisplayConfig } from '../../contract/display.ts';
 import { type OutputJob, SHARE_BYTES, SHARE_SIZE, STORY_SIZE } from '../../contract/outputs.ts';
-import type { Pictures } from '../designer/pictures.ts';
+import type { Pictures } from '../designer/artwork/pictures.ts';
 import { formatPrice, priceText } from '../ui/format.ts';
-import { FacePicture } from './face-picture.tsx';
+import { ArtworkPicture } from './artwork-picture.tsx';
 import { drawFlyer } from './flyer.tsx';
 import { loadFonts } from './fonts.ts';
 import { SharePicture } from './share-picture.tsx';
 import { Story } from './story.tsx';
-import { outputWords } from './words.ts';
+import { outputTexts } from './texts.ts';
 
 /** Pixels across that a picture needs at most, by the width of the face. */
 const PICTURE_DENSITY = 1.6;
-const SHARE_FACE_WIDTH = 640;
-const STORY_FACE_WIDTH = 980;
+const SHARE_ARTWORK_WIDTH = 640;
+const STORY_ARTWORK_WIDTH = 980;
 /** The face on the flyer, at 300 dots an inch. */
-const FLYER_FACE_WIDTH = 1200;
+const FLYER_ARTWORK_WIDTH = 1200;
 const QUALITIES = [90, 82, 74, 64, 52, 40] as const;
 
 /** Makes one output of an ad: the bytes of a JPEG picture or a PDF. `root` is the project's folder. */
 export async function drawOutput(job: OutputJob, root: string): Promise<Uint8Array> {
-  const t = outputWords(job.locale);
+  const t = outputTexts(job.locale);
   const price_text = priceText(formatPrice(job.price, job.price_unit, job.price_note, job.price_period, t));
   if (job.kind === 'flyer') {
-    const pictures = await preparePictures(job.pictures, FLYER_FACE_WIDTH);
-    const face = await drawFace(job.document, pictures, FLYER_FACE_WIDTH, root);
-    return drawFlyer({ job, face, price_text, scan_text: t('outputs:scan', {}) }, root);
+    const pictures = await preparePictures(job.pictures, FLYER_ARTWORK_WIDTH);
+    const artwork = await drawArtwork(job.document, pictures, FLYER_ARTWORK_WIDTH, root);
+    return drawFlyer({ job, artwork, price_text, scan_text: t('outputs:scan', {}) }, root);
   }
   if (job.kind === 'story') {
-    const pictures = await preparePictures(job.pictures, STORY_FACE_WIDTH);
+    const pictures = await preparePictures(job.pictures, STORY_ARTWORK_WIDTH);
     const svg = await drawSvg(<Story job={job} pictures={pictures} price_text={price_text} />, STORY_SIZE, root);
     return toJpeg(svg, 90);
   }
-  const pictures = await preparePictures(job.pictures, SHARE_FACE_WIDTH);
+  const pictures = await preparePictures(job.pictures, SHARE_ARTWORK_WIDTH);
   const svg = await drawSvg(<SharePicture job={job} pictures={pictures} price_text={price_text} />, SHARE_SIZE, root);
   for (const quality of QUALITIES) {
     const bytes = await toJpeg(svg, quality);
@@ -45,14 +45,17 @@ export async function drawOutput(job: OutputJob, root: string): Promise<Uint8Arr
 }
 
 /** The face alone, as a JPEG picture `width` px wide. */
-export async function drawFace(
+export async function drawArtwork(
   document: DisplayConfig,
   pictures: Pictures,
   width: number,
   root: string,
 ): Promise<Uint8Array> {
   const size = { width, height: Math.round(width / aspectOf(document.ratio)) };
-  return toJpeg(await drawSvg(<FacePicture document={document} pictures={pictures} width={width} />, size, root), 92);
+  return toJpeg(
+    await drawSvg(<ArtworkPicture document={document} pictures={pictures} width={width} />, size, root),
+    92,
+  );
 }
 
 async function drawSvg(sheet: ReactElement, size: { width: number; height: number }, root: string): Promise<Buffer> {
@@ -85,8 +88,8 @@ function toJpeg(svg: Buffer, quality: number): Promise<Uint8Array> {
 }
 
 /** The pictures as addresses of their own, no larger than the face needs, in a form that an SVG may hold. */
-async function preparePictures(files: ReadonlyMap<string, Uint8Array>, faceWidth: number): Promise<Pictures> {
-  const most = Math.round(faceWidth * PICTURE_DENSITY);
+async function preparePictures(files: ReadonlyMap<string, Uint8Array>, artworkWidth: number): Promise<Pictures> {
+  const most = Math.round(artworkWidth * PICTURE_DENSITY);
   const ready = new Map<string, string>();
   for (const [id, bytes] of files) {
     const picture = sharp(bytes, { failOn: 'error' }).resize(most, most, { fit: 'inside', withoutEnlargement: true });

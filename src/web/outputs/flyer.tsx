@@ -16,7 +16,7 @@ const TAB = { width: A5.width / TABS, height: 142 };
 const TEAR_LINE = '#85877F';
 /** The share of its size that a letter of the tabs' font is wide. */
 const MONO_ADVANCE = 0.612;
-const FACE_BOX = { width: A5.width - 2 * MARGIN, height: 430 };
+const ARTWORK_BOX = { width: A5.width - 2 * MARGIN, height: 430 };
 
 const px = (value: number) => value * PT;
 const styles = StyleSheet.create({
@@ -68,7 +68,7 @@ function registerFonts(root: string): void {
   Font.registerHyphenationCallback((word) => [word]);
 }
 
-type FlyerParts = { job: OutputJob; face: Uint8Array; price_text: string; scan_text: string };
+type FlyerParts = { job: OutputJob; artwork: Uint8Array; price_text: string; scan_text: string };
 
 /** The ad on a sheet of A5 to print and hang up, with nine strips to tear off. */
 export async function drawFlyer(parts: FlyerParts, root: string): Promise<Uint8Array> {
@@ -76,8 +76,8 @@ export async function drawFlyer(parts: FlyerParts, root: string): Promise<Uint8A
   return renderToBuffer(<Flyer {...parts} />);
 }
 
-function Flyer({ job, face, price_text, scan_text }: FlyerParts) {
-  const width = px(containedWidth(aspectOf(job.document.ratio), FACE_BOX));
+function Flyer({ job, artwork, price_text, scan_text }: FlyerParts) {
+  const width = px(containedWidth(aspectOf(job.document.ratio), ARTWORK_BOX));
   const place = [job.city_name, scan_text].filter(Boolean).join(' · ');
   return (
     <Document title={job.title} author={job.app_name} creator={job.app_name} language={job.locale}>
@@ -88,7 +88,7 @@ function Flyer({ job, face, price_text, scan_text }: FlyerParts) {
               {/* The picture's words, for whoever searches the paper or has it read aloud. */}
               <Text style={styles.words}>{drawableText(displayText(job.document))}</Text>
               <Image
-                src={{ data: Buffer.from(face), format: 'jpg' }}
+                src={{ data: Buffer.from(artwork), format: 'jpg' }}
                 style={{ width: '100%', height: width / aspectOf(job.document.ratio) }}
               />
             </View>

@@ -6,7 +6,7 @@ import type { SatoriOptions } from 'satori';
 /** The interface's letters as fixed weights; satori and PDF know no variable fonts. */
 export const UI_FAMILY = 'Plus Jakarta Sans';
 /** The weight that ads are lettered in, which no CSS weight names. */
-export const FACE_UI_FAMILY = 'Plus Jakarta Sans 650';
+export const ARTWORK_UI_FAMILY = 'Plus Jakarta Sans 650';
 export const MONO_FAMILY = 'Space Mono';
 
 type FontFile = {
@@ -36,7 +36,7 @@ const FONT_FILES: readonly FontFile[] = [
   own(UI_FAMILY, 600, 600),
   own(UI_FAMILY, 700, 700),
   own(UI_FAMILY, 800, 800),
-  own(FACE_UI_FAMILY, 600, 650),
+  own(ARTWORK_UI_FAMILY, 600, 650),
   packaged('Anton', 'anton'),
   packaged('Bebas Neue', 'bebas-neue'),
   packaged('Archivo Black', 'archivo-black'),

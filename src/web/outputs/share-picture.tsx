@@ -1,16 +1,16 @@
 import { aspectOf } from '../../contract/boxes.ts';
 import { SHARE_SIZE } from '../../contract/outputs.ts';
-import { FacePicture } from './face-picture.tsx';
+import { ArtworkPicture } from './artwork-picture.tsx';
 import { drawableText, UI_FAMILY } from './fonts.ts';
 import type { OutputProps } from './output-props.ts';
 import { containedWidth, dotted, INK, INK_2, OutputLogo, priceSize, wrappingPrice } from './parts.tsx';
 
-const STAGE_WIDTH = 704;
-const FACE_BOX = { width: 640, height: 566 };
+const CANVAS_WIDTH = 704;
+const ARTWORK_BOX = { width: 640, height: 566 };
 
 /** The picture that a link to the ad is shown with. */
 export function SharePicture({ job, pictures, price_text }: OutputProps) {
-  const width = containedWidth(aspectOf(job.document.ratio), FACE_BOX);
+  const width = containedWidth(aspectOf(job.document.ratio), ARTWORK_BOX);
   return (
     <div style={{ display: 'flex', ...SHARE_SIZE, backgroundColor: '#fff', fontFamily: UI_FAMILY, color: INK }}>
       <div
@@ -19,7 +19,7 @@ export function SharePicture({ job, pictures, price_text }: OutputProps) {
           alignItems: 'center',
           justifyContent: 'center',
           flexShrink: 0,
-          width: STAGE_WIDTH,
+          width: CANVAS_WIDTH,
           height: SHARE_SIZE.height,
           ...dotted(1.4, 24),
         }}
@@ -30,7 +30,7 @@ export function SharePicture({ job, pictures, price_text }: OutputProps) {
             boxShadow: '0 2px 4px rgba(21,23,28,0.1), 0 14px 30px -8px rgba(21,23,28,0.28)',
           }}
         >
-          <FacePicture document={job.document} pictures={pictures} width={width} />
+          <ArtworkPicture document={job.document} pictures={pictures} width={width} />
         </div>
       </div>
       <div
@@ -38,7 +38,7 @@ export function SharePicture({ job, pictures, price_text }: OutputProps) {
           display: 'flex',
           flexDirection: 'column',
           justifyContent: 'space-between',
-          width: SHARE_SIZE.width - STAGE_WIDTH,
+          width: SHARE_SIZE.width - CANVAS_WIDTH,
           height: SHARE_SIZE.height,
           boxSizing: 'border-box',
           padding: '56px 48px',

@@ -1,6 +1,6 @@
 import { aspectOf } from '../../contract/boxes.ts';
 import { STORY_SIZE } from '../../contract/outputs.ts';
-import { FacePicture } from './face-picture.tsx';
+import { ArtworkPicture } from './artwork-picture.tsx';
 import { drawableText, UI_FAMILY } from './fonts.ts';
 import type { OutputProps } from './output-props.ts';
 import { containedWidth, dotted, INK, INK_2, LINE, OutputLogo, OutputQr, priceSize, wrappingPrice } from './parts.tsx';
@@ -8,12 +8,12 @@ import { containedWidth, dotted, INK, INK_2, LINE, OutputLogo, OutputQr, priceSi
 /** The telephone's own signs lie over these strips, so no ad does. */
 const HEAD = 250;
 const FOOT = 380;
-const FACE_BOX = { width: 980, height: 1150 };
+const ARTWORK_BOX = { width: 980, height: 1150 };
 const PIN = 58;
 
 /** The ad as a story, with a code that leads to it. */
 export function Story({ job, pictures, price_text }: OutputProps) {
-  const width = containedWidth(aspectOf(job.document.ratio), FACE_BOX);
+  const width = containedWidth(aspectOf(job.document.ratio), ARTWORK_BOX);
   const place = [job.city_name, job.address_text.split('/')[0] ?? ''].filter(Boolean).join(' · ');
   return (
     <div
@@ -53,7 +53,7 @@ export function Story({ job, pictures, price_text }: OutputProps) {
             boxShadow: '0 4px 6px rgba(21,23,28,0.12), 0 40px 80px -20px rgba(21,23,28,0.34)',
           }}
         >
-          <FacePicture document={job.document} pictures={pictures} width={width} />
+          <ArtworkPicture document={job.document} pictures={pictures} width={width} />
           <div
             style={{
               position: 'absolute',

@@ -94,16 +94,16 @@ export function formatDate(date: Date | string, locale: Locale): string {
 
 /** `22 Des 2025, 12.06`, `22 Dec 2025, 12:06`; without the year where it is that of `today`. */
 export function formatDateTime(date: Date | string, locale: Locale, today?: Date | string): string {
-  const moment = new Date(date);
-  const isThisYear = today !== undefined && yearOf(moment) === yearOf(new Date(today));
+  const timestamp = new Date(date);
+  const isThisYear = today !== undefined && yearOf(timestamp) === yearOf(new Date(today));
   const day = isThisYear
-    ? dates(locale, 'day', { day: 'numeric', month: 'short' }).format(moment)
-    : formatShortDate(moment, locale);
-  return `${day}, ${formatTime(moment, locale)}`;
+    ? dates(locale, 'day', { day: 'numeric', month: 'short' }).format(timestamp)
+    : formatShortDate(timestamp, locale);
+  return `${day}, ${formatTime(timestamp, locale)}`;
 }
 
-function yearOf(moment: Date): string {
-  return dates('en', 'year', { year: 'numeric' }).format(moment);
+function yearOf(timestamp: Date): string {
+  return dates('en', 'year', { year: 'numeric' }).format(timestamp);
 }
 
 /** A month such as 2026-03 in words: `Mar 2026`. */
@@ -123,8 +123,8 @@ export function formatShortDate(date: Date | string, locale: Locale): string {
 
 /** The date in words at the head of the page: `Sabtu, 22 November 2025`, `Saturday, 22 November 2025`. */
 export function formatDayInWords(date: Date | string, locale: Locale): string {
-  const moment = new Date(date);
-  return `${dates(locale, 'weekday', { weekday: 'long' }).format(moment)}, ${formatDate(moment, locale)}`;
+  const timestamp = new Date(date);
+  return `${dates(locale, 'weekday', { weekday: 'long' }).format(timestamp)}, ${formatDate(timestamp, locale)}`;
 }
 
 /** Seconds as a countdown: `0.42` as Indonesians write it, `0:42`. */

@@ -7,17 +7,17 @@ export type SkeletonProps = {
   height?: number | string;
   width?: number | string;
   /** Cut square, as an ad is. */
-  isPaper?: boolean;
+  isDocument?: boolean;
   className?: string;
 };
 
 /** The place of something that is on its way. Its parent says in words that it is loading. */
-export function Skeleton({ ratio, height, width, isPaper = false, className }: SkeletonProps) {
+export function Skeleton({ ratio, height, width, isDocument = false, className }: SkeletonProps) {
   const style: CSSProperties = {
     ...(ratio === undefined ? {} : { aspectRatio: ratio }),
     ...(height === undefined ? {} : { height }),
     ...(width === undefined ? {} : { width }),
-    ...(isPaper ? { borderRadius: 'var(--r-ad)' } : {}),
+    ...(isDocument ? { borderRadius: 'var(--r-ad)' } : {}),
   };
   return <div className={classNames('sk', className)} style={style} aria-hidden="true" />;
 }

@@ -91,7 +91,7 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
     }
     return paymentsOf(request.id).some(({ status }) => status === 'VOIDED') ? [] : ['pay_late'];
   };
-  const demand = (id: string, act: Act): SandboxRequest => {
+  const requireRequest = (id: string, act: Act): SandboxRequest => {
     const request = find(id);
     if (!request || !actsOf(request).includes(act)) throw new NotNow(`${act} is not possible now`);
     return request;
@@ -142,22 +142,22 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
     refunds: () => state.refunds,
     actsOf,
     pay(id, act, paid = {}) {
-      const request = demand(id, act);
+      const request = requireRequest(id, act);
       const payment = addPayment(request, paid);
       // Late money does not change what the gateway says of the request.
       if (act !== 'pay_late') change(request, { status: 'SUCCEEDED', latest_payment_id: payment.id });
       return payment;
     },
     refuse(id, failureCode) {
-      const request = demand(id, 'refuse');
+      const request = requireRequest(id, 'refuse');
       const payment = addPayment(request, { status: 'FAILED', failure_code: failureCode });
       change(request, { status: 'FAILED', failure_code: failureCode, latest_payment_id: payment.id });
       return payment;
     },
-    expire: (id) => change(demand(id, 'expire'), { status: 'EXPIRED', expires_at: now() }),
-    cancel: (id) => change(demand(id, 'cancel'), { status: 'CANCELED' }),
+    expire: (id) => change(requireRequest(id, 'expire'), { status: 'EXPIRED', expires_at: now() }),
+    cancel: (id) => change(requireRequest(id, 'cancel'), { status: 'CANCELED' }),
     void(id) {
-      const payment = paidOf(demand(id, 'void').id).at(-1);
+      const payment = paidOf(requireRequest(id, 'void').id).at(-1);
       if (!payment) throw new NotNow('nothing was paid');
       return Object.assign(payment, { status: 'VOIDED', updated: now() } as const);
     },

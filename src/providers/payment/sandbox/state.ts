@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 
-const moment = z.iso.datetime();
+const timestamp = z.iso.datetime();
 const rupiah = z.int();
 
 export const CHANNELS = ['QRIS', 'DANA', 'OVO'] as const;
@@ -22,9 +22,9 @@ const request = z.object({
   failure_code: z.string().nullable(),
   qr_string: z.string().nullable(),
   latest_payment_id: z.string().nullable(),
-  created: moment,
-  updated: moment,
-  expires_at: moment,
+  created: timestamp,
+  updated: timestamp,
+  expires_at: timestamp,
 });
 export type SandboxRequest = z.output<typeof request>;
 
@@ -35,8 +35,8 @@ const payment = z.object({
   currency: z.string(),
   status: z.enum(['SUCCEEDED', 'FAILED', 'VOIDED']),
   failure_code: z.string().nullable(),
-  created: moment,
-  updated: moment,
+  created: timestamp,
+  updated: timestamp,
 });
 export type SandboxPayment = z.output<typeof payment>;
 
@@ -48,8 +48,8 @@ const refund = z.object({
   amount: rupiah,
   status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']).default('SUCCEEDED'),
   failure_code: z.string().nullable().default(null),
-  created: moment,
-  settled: moment.nullable().default(null),
+  created: timestamp,
+  settled: timestamp.nullable().default(null),
 });
 export type SandboxRefund = z.output<typeof refund>;
 
@@ -93,7 +93,7 @@ export function openMemory(path: string | null): SandboxMemory {
     save() {
       // What ends with the process needs no bound, and a long test counts it to the end.
       if (path === null) return Promise.resolve();
-      forgetOldest(known);
+      evictOldest(known);
       // Whoever changes something while a file is written waits for the one after it.
       next ??= writing.then(() => {
         next = null;
@@ -126,7 +126,7 @@ async function write(path: string, known: SandboxState): Promise<void> {
   await rename(fresh, path);
 }
 
-function forgetOldest(known: SandboxState): void {
+function evictOldest(known: SandboxState): void {
   const gone = known.requests.splice(0, Math.max(0, known.requests.length - MOST_REQUESTS));
   if (gone.length === 0) return;
   const ids = new Set(gone.map(({ id }) => id));

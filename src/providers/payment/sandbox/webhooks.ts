@@ -3,7 +3,7 @@ import { newId } from '../../../base/ids.ts';
 import type { Chance, SandboxFaults } from './faults.ts';
 import type { SandboxDelivery, SandboxMemory } from './state.ts';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** Deliveries that are over are remembered for the payer's pages only. */
 const MOST_REMEMBERED = 500;
 /** Xendit tries again after 15 minutes, 1, 3, 6, 12 and 24 hours; here an hour is a minute. */
@@ -75,7 +75,7 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
         memory.state.deliveries.push(delivery);
         schedule(delivery);
       }
-      forgetOld(memory);
+      purgeOld(memory);
     },
     resume() {
       for (const delivery of memory.state.deliveries) schedule(delivery);
@@ -92,7 +92,7 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
   };
 }
 
-function forgetOld(memory: SandboxMemory): void {
+function purgeOld(memory: SandboxMemory): void {
   const { deliveries } = memory.state;
   const over = deliveries.filter(({ next_at }) => next_at === null);
   const gone = new Set(over.slice(0, Math.max(0, over.length - MOST_REMEMBERED)));
@@ -107,7 +107,7 @@ async function post(url: string, body: string, token: string): Promise<number | 
       headers: { 'content-type': 'application/json', 'x-callback-token': token },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
     return response.status;

@@ -5,6 +5,7 @@ import { isOverPhoto } from '../../../contract/legibility.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
 import {
   setBackground,
   setBackgroundFont,
@@ -13,9 +14,8 @@ import {
   setBackgroundType,
   setBackgroundWord,
   setBackgroundWordColor,
-} from '../commands.ts';
-import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
-import { GROUND_COLORS, TEXT_COLORS } from '../palette.ts';
+} from '../model/commands.ts';
+import { GROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
 import { ColorField } from './color-field.tsx';
 import { FontList } from './font-list.tsx';
 import { PairField } from './pair-field.tsx';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { BORDER_TYPES } from '../../../contract/display.ts';
 import { Segmented } from '../../ui/choices.tsx';
-import { setBorderColor, setBorderInset, setBorderType } from '../commands.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
-import { TEXT_COLORS } from '../palette.ts';
+import { setBorderColor, setBorderInset, setBorderType } from '../model/commands.ts';
+import { TEXT_COLORS } from '../model/palette.ts';
 import { ColorField } from './color-field.tsx';
 
 const INK = '#15171C';

@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FONTS, type Font } from '../../../contract/display.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { FONT_FACES } from '../fonts.ts';
+import { FONT_FACES } from '../artwork/fonts.ts';
 
 /** As many as are in sight before all are asked for, so that a cheap phone does not fetch every font. */
 const FIRST: readonly Font[] = [

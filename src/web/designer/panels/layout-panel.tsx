@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LAYOUTS, layoutOf, STICKER_CORNERS, splitsOf } from '../../../contract/display.ts';
 import { Segmented } from '../../ui/choices.tsx';
+import { useDesign, useDesigner } from '../designer-context.tsx';
 import {
   type SplitName,
   setLayout,
@@ -10,9 +11,8 @@ import {
   setTabCount,
   setTilt,
   splitOf,
-} from '../commands.ts';
-import { useDesign, useDesigner } from '../designer-context.tsx';
-import { TEXT_COLORS } from '../palette.ts';
+} from '../model/commands.ts';
+import { TEXT_COLORS } from '../model/palette.ts';
 import { RatioBar } from '../ratio-bar.tsx';
 import { ColorField } from './color-field.tsx';
 import { LayoutThumbnail } from './layout-thumbnail.tsx';

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisplayConfig } from '../../../contract/display.ts';
-import { setPair } from '../commands.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
-import { isSame } from '../engine.ts';
-import { PAIRS, type Pair, painted } from '../palette-pairs.ts';
+import { setPair } from '../model/commands.ts';
+import { isSame } from '../model/engine.ts';
+import { PAIRS, type Pair, painted } from '../model/palette-pairs.ts';
 
 const isWorn = (pair: Pair, document: DisplayConfig) =>
   pair.ground === document.background && isSame(painted(document, pair), document);

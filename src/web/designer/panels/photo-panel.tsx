@@ -5,10 +5,10 @@ import { DISPLAY_LIMITS, layoutOf } from '../../../contract/display.ts';
 import { imagePath } from '../../../contract/images.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { removePhoto, setLayout, setPhotoAlt, setPhotoFocus } from '../commands.ts';
 import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
-import { photoAt } from '../model.ts';
-import { freePlaces } from '../photo-places.ts';
+import { removePhoto, setLayout, setPhotoAlt, setPhotoFocus } from '../model/commands.ts';
+import { photoAt } from '../model/model.ts';
+import { freePlaces } from '../model/photo-places.ts';
 import { PhotoRow } from './photo-row.tsx';
 import { RangeField } from './range-field.tsx';
 

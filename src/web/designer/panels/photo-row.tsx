@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useOnline } from '../../ui/connection-banner.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { isCutApart } from '../cut.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
-import { cutFor } from '../photo-places.ts';
-import type { Upload } from '../uploads.ts';
+import { isCropTooSmall } from '../model/crop.ts';
+import { cropFor } from '../model/photo-places.ts';
+import type { Upload } from '../photos/uploads.ts';
 
 export type PhotoRowProps = {
   /** `photo-0`, `background`. */
@@ -25,7 +25,7 @@ export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProp
   const { t } = useTranslation('designer');
   const { uploads, choosePicture, recutPicture } = useDesigner();
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
-  const isApart = useDesign(({ document }) => size !== null && isCutApart(size, cutFor(document, place)));
+  const isApart = useDesign(({ document }) => size !== null && isCropTooSmall(size, cropFor(document, place)));
   const url = upload?.url ?? (fileId && imagePath(fileId, 160));
   const canRecut = !upload && fileId !== null;
   return (

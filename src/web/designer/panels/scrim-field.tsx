@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { SCRIMS } from '../../../contract/display.ts';
 import { SCRIM_STRENGTHS } from '../../../contract/scrim.ts';
 import { Segmented } from '../../ui/choices.tsx';
-import { leastScrimStrength, setScrim, setScrimStrength } from '../commands.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
+import { leastScrimStrength, setScrim, setScrimStrength } from '../model/commands.ts';
 import { RangeField } from './range-field.tsx';
 
 /** The shade between a picture and the words on it. */

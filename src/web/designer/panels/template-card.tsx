@@ -2,9 +2,9 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Face } from '../face.tsx';
-import { RATIO_CLASSES } from '../face-classes.ts';
-import { fixedSizes, type Pictures } from '../pictures.ts';
+import { Artwork } from '../artwork/artwork.tsx';
+import { fixedSizes, type Pictures } from '../artwork/pictures.ts';
+import { RATIO_CLASSES } from '../artwork/ratio-classes.ts';
 
 const cardSizes = fixedSizes(260);
 
@@ -29,7 +29,7 @@ export function TemplateCard({ document, pictures, name, detail, isUsed, onUse }
         </span>
       )}
       <div inert>
-        <Face document={document} pictures={pictures} sizes={cardSizes} />
+        <Artwork document={document} pictures={pictures} sizes={cardSizes} />
       </div>
       <div className="cap" aria-hidden="true">
         <span className="p">{name}</span>

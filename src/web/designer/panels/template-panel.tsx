@@ -4,17 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { type DisplayConfig, RATIOS, type Ratio } from '../../../contract/display.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { listMyAds } from '../../../contract/my-ads.ts';
+import { layOutMasonry } from '../../card/masonry.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
-import { takeTemplate } from '../commands.ts';
+import { pictureOf } from '../artwork/pictures.ts';
+import { typeRow } from '../canvas/typing.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
-import { layOutMasonry } from '../masonry.ts';
-import { EMPTY_PHOTO, firstDocument } from '../model.ts';
-import { pictureOf } from '../pictures.ts';
-import { wears } from '../take-template.ts';
-import { templateArt } from '../template-art.ts';
+import { wears } from '../model/apply-template.ts';
+import { applyTemplate } from '../model/commands.ts';
+import { EMPTY_PHOTO, firstDocument } from '../model/model.ts';
+import { templateArt } from '../model/template-art.ts';
 import {
   TEMPLATE_ART,
   TEMPLATE_FAMILIES,
@@ -22,8 +23,7 @@ import {
   type Template,
   type TemplateFamily,
   templateDisplay,
-} from '../templates.ts';
-import { typeRow } from '../typing.ts';
+} from '../model/templates.ts';
 import { TemplateCard } from './template-card.tsx';
 
 type OwnAd = OutputOf<typeof listMyAds>['data'][number];
@@ -53,13 +53,13 @@ export function TemplatePanel() {
   const take = (taken: DisplayConfig) => {
     // Its words wait to be written over.
     typeRow(designer, () => {
-      engine.run(takeTemplate, taken);
+      engine.run(applyTemplate, taken);
       engine.select({ kind: 'text', place: 0, row: 0 });
       tool.set('text');
     });
   };
   const startBlank = () => {
-    engine.run(takeTemplate, firstDocument());
+    engine.run(applyTemplate, firstDocument());
     tool.set('layout');
     focusHeld();
   };

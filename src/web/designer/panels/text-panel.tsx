@@ -18,6 +18,8 @@ import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { typeRow } from '../canvas/typing.ts';
+import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
 import {
   addRow,
   moveRow,
@@ -31,12 +33,10 @@ import {
   setRowSize,
   setRowText,
   setVerticalAlign,
-} from '../commands.ts';
-import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
-import { EMPTY_TEXT, textAt, waitsForWords } from '../model.ts';
-import { GROUND_COLORS, TEXT_COLORS } from '../palette.ts';
-import { readableOn } from '../remedies.ts';
-import { typeRow } from '../typing.ts';
+} from '../model/commands.ts';
+import { EMPTY_TEXT, textAt, waitsForWords } from '../model/model.ts';
+import { GROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
+import { readableOn } from '../model/remedies.ts';
 import { ColorField } from './color-field.tsx';
 import { FontList } from './font-list.tsx';
 import { PairField } from './pair-field.tsx';

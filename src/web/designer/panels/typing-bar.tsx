@@ -2,10 +2,10 @@ import { AArrowDown, AArrowUp, Check, ChevronDown, ChevronLeft } from 'lucide-re
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { setRowColor, setRowFont, setRowSize } from '../commands.ts';
+import { FONT_FACES } from '../artwork/fonts.ts';
 import { useDesigner } from '../designer-context.tsx';
-import { FONT_FACES } from '../fonts.ts';
-import { TEXT_COLORS } from '../palette.ts';
+import { setRowColor, setRowFont, setRowSize } from '../model/commands.ts';
+import { TEXT_COLORS } from '../model/palette.ts';
 import { leaveField } from '../use-shortcuts.ts';
 import { ColorButtons, useColorName } from './color-field.tsx';
 import { FontButtons, fontStyle } from './font-list.tsx';

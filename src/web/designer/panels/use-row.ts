@@ -1,6 +1,6 @@
 import type { TextRow } from '../../../contract/display.ts';
 import { useDesign } from '../designer-context.tsx';
-import { textAt } from '../model.ts';
+import { textAt } from '../model/model.ts';
 
 /** A row of a text place. */
 export type RowAt = { place: number; row: number };

@@ -1,27 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { useDesigner } from '../designer-context.tsx';
-import { FAULT_ICONS } from '../fault-icons.ts';
-import { type Fault, faultId } from '../faults.ts';
-import { useFaults, useFaultWords } from '../use-faults.ts';
+import { ISSUE_ICONS } from '../issue-icons.ts';
+import { type Fault, issueId } from '../model/issues.ts';
+import { useIssues, useIssueTexts } from '../use-issues.ts';
 
 /** What is hard to read in a text place, each with its remedy. */
 export function WarningList({ place }: { place: number }) {
-  const warnings = useFaults().filter((fault) => fault.place === `text-${place}` && fault.severity === 'advice');
+  const warnings = useIssues().filter((fault) => fault.place === `text-${place}` && fault.severity === 'advice');
   return warnings.length > 0 && <Warnings warnings={warnings} />;
 }
 
 function Warnings({ warnings }: { warnings: readonly Fault[] }) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
-  const wordsOf = useFaultWords();
+  const wordsOf = useIssueTexts();
   return (
     <section className="dz-warnings" aria-label={t('warnings')}>
       {warnings.map((fault) => {
-        const Icon = FAULT_ICONS[fault.key];
+        const Icon = ISSUE_ICONS[fault.key];
         const { title, text, remedy, act } = wordsOf(fault);
         return (
-          <div key={faultId(fault)} className="dz-warning">
+          <div key={issueId(fault)} className="dz-warning">
             <Icon className="ic" aria-hidden="true" />
             <p>
               <b>{`${title}.`}</b> {text}

@@ -14,8 +14,13 @@ import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { AuthPage, FormFailure } from './auth-page.tsx';
-import { forgetRegistration, type KeptRegistration, keepRegistration, registrationOf } from './kept-registration.ts';
-import { type Leave, useRegistrationStep } from './registration-step.ts';
+import { type OnLeave, useRegistrationStep } from './registration-step.ts';
+import {
+  clearRegistration,
+  registrationOf,
+  type StoredRegistration,
+  storeRegistration,
+} from './stored-registration.ts';
 
 const schema = verifyRegistration.body.pick({ code: true });
 
@@ -52,7 +57,7 @@ export function Component() {
   );
 }
 
-function CodeForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) {
+function CodeForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave }) {
   const { t } = useTranslation('accounts');
   const client = useClient();
   const { registration_token, email } = kept;
@@ -76,13 +81,13 @@ function CodeForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) {
         if (error.code !== ERRORS.otp_already_verified.code) throw error;
       }
       const left = leave(links.registerProfile());
-      keepRegistration({ ...kept, verified: true });
+      storeRegistration({ ...kept, verified: true });
       await left;
     },
   });
   const startAnew = async (message: string) => {
     await leave(links.register(kept.intent), { email, message });
-    forgetRegistration();
+    clearRegistration();
   };
   const isRegistered = form.failure?.code === ERRORS.account_registered.code;
   return (
@@ -107,14 +112,14 @@ function CodeForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) {
           form.form.setFocus('code');
         }}
         onLost={startAnew}
-        onVerified={() => keepRegistration({ ...kept, verified: true })}
+        onVerified={() => storeRegistration({ ...kept, verified: true })}
       />
     </>
   );
 }
 
 function Resend(props: {
-  kept: KeptRegistration;
+  kept: StoredRegistration;
   onSent: () => void;
   onLost: (message: string) => Promise<void>;
   onVerified: () => void;
@@ -130,7 +135,7 @@ function Resend(props: {
     setPending(true);
     try {
       const { email, registration_token } = kept;
-      keepRegistration(registrationOf(await client(register, { email, registration_token }), kept));
+      storeRegistration(registrationOf(await client(register, { email, registration_token }), kept));
       props.onSent();
       toast.success({ title: t('code.resent'), text: t('code.resent_text') });
     } catch (error) {
@@ -167,9 +172,9 @@ function Resend(props: {
 }
 
 /** Seconds that are left until a moment, told anew each second. */
-function useSecondsUntil(moment: string): number {
+function useSecondsUntil(timestamp: string): number {
   const [now, setNow] = useState(Date.now);
-  const left = Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000));
+  const left = Math.max(0, Math.ceil((Date.parse(timestamp) - now) / 1000));
   const is_over = left === 0;
   useEffect(() => {
     setNow(Date.now());

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useClient } from '../../viewer.tsx';
 import { AuthPage, FormFailure } from './auth-page.tsx';
-import { isCodeUsable, keepRegistration, registrationOf, useKeptRegistration } from './kept-registration.ts';
 import { usePageState } from './page-state.ts';
+import { isCodeUsable, registrationOf, storeRegistration, useStoredRegistration } from './stored-registration.ts';
 
 const schema = register.body.pick({ email: true });
 
@@ -21,18 +21,18 @@ export function Component() {
   const intent = intentOf(useSearchParams()[0]);
   const reason = reasonOf(intent);
   const { email, message } = usePageState();
-  const kept = useKeptRegistration();
+  const kept = useStoredRegistration();
   const form = useContractForm({
     schema,
     ...(email === undefined ? {} : { defaultValues: { email } }),
     async send(values) {
       // Back from the next page with the same address: the code that was sent is still good.
       if (kept?.email === values.email && isCodeUsable(kept)) {
-        keepRegistration({ ...kept, intent });
+        storeRegistration({ ...kept, intent });
         await navigate(kept.verified ? links.registerProfile() : links.registerCode());
         return;
       }
-      keepRegistration(registrationOf(await client(register, values), { intent }));
+      storeRegistration(registrationOf(await client(register, values), { intent }));
       await navigate(links.registerCode());
     },
   });

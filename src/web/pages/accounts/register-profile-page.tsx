@@ -7,8 +7,8 @@ import type { OutputOf } from '../../../contract/endpoint.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { applyVoucher } from '../../../contract/vouchers.ts';
 import { useContractForm } from '../../forms.ts';
-import { forgetReferral, referralCode } from '../../kept-referral.ts';
 import { links } from '../../links.ts';
+import { clearReferral, referralCode } from '../../stored-referral.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -22,12 +22,12 @@ import { CodeField } from '../wallet/code-field.tsx';
 import { useCodeCheck } from '../wallet/use-code-check.ts';
 import { AuthPage, FormFailure } from './auth-page.tsx';
 import { CityField } from './city-field.tsx';
-import { forgetRegistration, type KeptRegistration, keepRegistration } from './kept-registration.ts';
-import { type Leave, useRegistrationStep } from './registration-step.ts';
+import { type OnLeave, useRegistrationStep } from './registration-step.ts';
+import { clearRegistration, type StoredRegistration, storeRegistration } from './stored-registration.ts';
 import { useIntendedAction } from './use-intended-action.ts';
 
 const schema = completeRegistration.body.omit({ registration_token: true, referral_code: true });
-const KNOWN_PERSON: readonly number[] = [ERRORS.account_registered.code, ERRORS.account_activated.code];
+const KNOWN_USER: readonly number[] = [ERRORS.account_registered.code, ERRORS.account_activated.code];
 
 export function Component() {
   const { t } = useTranslation('accounts');
@@ -52,12 +52,12 @@ export function Component() {
   );
 }
 
-function ProfileForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) {
+function ProfileForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave }) {
   const { t } = useTranslation('accounts');
   const voucher = useRegistrationVoucher(kept);
   const send = useCompletion(kept, leave, voucher.settle);
   const form = useContractForm({ schema, empty_texts: { terms: 'errors:validation.terms' }, send });
-  const isKnown = form.failure !== null && KNOWN_PERSON.includes(form.failure.code);
+  const isKnown = form.failure !== null && KNOWN_USER.includes(form.failure.code);
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={form.submit}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -109,7 +109,7 @@ function ProfileForm({ kept, leave }: { kept: KeptRegistration; leave: Leave }) 
 }
 
 /** The voucher of a registration: remembered by the server as soon as it is known to be good. */
-function useRegistrationVoucher({ registration_token }: KeptRegistration) {
+function useRegistrationVoucher({ registration_token }: StoredRegistration) {
   const { t } = useTranslation('voucher_code');
   const client = useClient();
   const locale = useLocale();
@@ -156,7 +156,7 @@ function useVoucherNews() {
 }
 
 /** Makes the account, does what the user wanted as a guest, and goes on to the welcome page. */
-function useCompletion(kept: KeptRegistration, leave: Leave, settleVoucher: () => Promise<void>) {
+function useCompletion(kept: StoredRegistration, leave: OnLeave, settleVoucher: () => Promise<void>) {
   const client = useClient();
   const tellVoucher = useVoucherNews();
   const perform = useIntendedAction();
@@ -175,19 +175,19 @@ function useCompletion(kept: KeptRegistration, leave: Leave, settleVoucher: () =
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === ERRORS.otp_not_verified.code) {
-        keepRegistration({ ...kept, verified: false });
+        storeRegistration({ ...kept, verified: false });
         return;
       }
       if (error.code !== ERRORS.otp_not_sent.code) throw error;
       await leave(links.register(intent), { email, message: error.message });
-      forgetRegistration();
+      clearRegistration();
       return;
     }
-    forgetReferral();
+    clearReferral();
     tellVoucher(completed);
     await refresh();
     await perform(intent);
     await leave(links.welcomeRegistered(intent.next === undefined ? {} : { next: intent.next }));
-    forgetRegistration();
+    clearRegistration();
   };
 }

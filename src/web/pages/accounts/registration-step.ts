@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { links } from '../../links.ts';
-import { type KeptRegistration, useKeptRegistration } from './kept-registration.ts';
+import { type StoredRegistration, useStoredRegistration } from './stored-registration.ts';
 
 /** Goes to another page for good; what the registration becomes meanwhile no longer matters to this page. */
-export type Leave = (to: string, state?: { email: string; message: string }) => Promise<void>;
+export type OnLeave = (to: string, state?: { email: string; message: string }) => Promise<void>;
 
 /** The registration of a page that is one of its later steps. Who has not come so far, or is past it, is sent there. */
-export function useRegistrationStep(step: 'code' | 'profile'): { kept: KeptRegistration | null; leave: Leave } {
+export function useRegistrationStep(step: 'code' | 'profile'): { kept: StoredRegistration | null; leave: OnLeave } {
   const navigate = useNavigate();
-  const kept = useKeptRegistration();
+  const kept = useStoredRegistration();
   const is_leaving = useRef(false);
   const place = placeOf(kept);
   useEffect(() => {
@@ -17,14 +17,14 @@ export function useRegistrationStep(step: 'code' | 'profile'): { kept: KeptRegis
     const places = { email: links.register(), code: links.registerCode(), profile: links.registerProfile() };
     void navigate(places[place], { replace: true });
   }, [place, step, navigate]);
-  const leave: Leave = async (to, state) => {
+  const leave: OnLeave = async (to, state) => {
     is_leaving.current = true;
     await navigate(to, { replace: true, state });
   };
   return { kept: place === step && kept ? kept : null, leave };
 }
 
-function placeOf(kept: KeptRegistration | null | undefined): 'email' | 'code' | 'profile' | undefined {
+function placeOf(kept: StoredRegistration | null | undefined): 'email' | 'code' | 'profile' | undefined {
   if (kept === undefined) return undefined;
   if (kept === null) return 'email';
   return kept.verified ? 'profile' : 'code';

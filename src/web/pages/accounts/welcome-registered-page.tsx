@@ -8,7 +8,7 @@ import { intentOf, reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useViewer } from '../../viewer.tsx';
-import { Purse } from '../wallet/purse.tsx';
+import { BalanceCard } from '../wallet/balance-card.tsx';
 
 /** What the ledger says was given, not what was promised. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -29,12 +29,12 @@ export function Component() {
       <meta name="robots" content="noindex" />
       <div className="wrap py-9 pb-16" style={{ maxWidth: 1000 }}>
         {bonus === null ? null : (
-          <Purse label={t('welcome.bonus')} amount={bonus} text={t('welcome.enough')}>
+          <BalanceCard label={t('welcome.bonus')} amount={bonus} text={t('welcome.enough')}>
             <Link className={buttonClass({ variant: 'gold', size: 'lg' })} to={newAd}>
               <Plus className="ic" />
               {t('welcome.first_ad')}
             </Link>
-          </Purse>
+          </BalanceCard>
         )}
         <h1 className="h1 mt-8">{t('welcome.heading', { name: viewer?.first_name ?? '' })}</h1>
         {intent.next !== undefined && !isAboutAd && (

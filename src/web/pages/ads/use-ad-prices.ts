@@ -4,7 +4,7 @@ import { ApiError } from '../../../contract/api-error.ts';
 import type { Client } from '../../../contract/endpoint.ts';
 import { getAdTransactions, getBoostOffer, type MyAd } from '../../../contract/my-ads.ts';
 import { useClient } from '../../viewer.tsx';
-import type { MyAdAction } from './my-ad-actions.ts';
+import type { MyAdAction } from './my-ads/my-ad-actions.ts';
 
 /** What actions on an ad cost, in coins; `isFrom`: that is the least. */
 export type AdPrices = Partial<Record<MyAdAction, { price: number; isFrom: boolean }>>;

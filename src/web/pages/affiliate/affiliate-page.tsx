@@ -15,7 +15,7 @@ import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
-import { Purse } from '../wallet/purse.tsx';
+import { BalanceCard } from '../wallet/balance-card.tsx';
 import { LinkCard } from './link-card.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -31,7 +31,7 @@ export function Component() {
   return (
     <AccountFrame title={t('title')}>
       <div className="mt-4 grid grid-cols-1 gap-6">
-        <Purse
+        <BalanceCard
           label={t('earned')}
           amount={coins}
           text={count > 0 ? t('brought', { count, topped_up: String(topped_up) }) : t('nobody')}
@@ -40,7 +40,7 @@ export function Component() {
             <WalletMinimal className="ic" />
             {t('to_wallet')}
           </Link>
-        </Purse>
+        </BalanceCard>
         <LinkCard link={affiliate.link} />
         <HowItWorks percent={affiliate.percent} />
         <section className="card pad">

@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../contract/search.ts';
-import { cardHtml } from '../../designer/card-html.ts';
+import { cardHtml } from '../../card/card-html.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useCards } from './card-words.ts';
+import { useCards } from './card-texts.ts';
 import { useHearts } from './hearts.ts';
 
 const PRIORITY_CARDS = 2;

@@ -7,8 +7,8 @@ import { type AdDetail, countView, getAd, isEndedAd } from '../../../contract/ad
 import { ApiError } from '../../../contract/api-error.ts';
 import { type Listing, listProducts, listSimilar } from '../../../contract/search.ts';
 import { clientContext, visitorContext } from '../../client.ts';
-import { Face } from '../../designer/face.tsx';
-import { fixedSizes, pictureOf } from '../../designer/pictures.ts';
+import { Artwork } from '../../designer/artwork/artwork.tsx';
+import { fixedSizes, pictureOf } from '../../designer/artwork/pictures.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
@@ -27,7 +27,7 @@ import { EndedAdPage } from './ended-ad.tsx';
 import { useHeart } from './hearts.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 
-const STAGE_WIDTH = 460;
+const CANVAS_WIDTH = 460;
 /** As many as an ad's own page shows beside it. */
 const SIMILAR = 10;
 const AD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -99,7 +99,7 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
             <div className="stage">
               <div className="stage-face">
                 {ad.boosted ? <i className="pinhead" role="img" aria-label={t('board:boosted')} /> : null}
-                <Face document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(STAGE_WIDTH)} priority />
+                <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
               </div>
             </div>
             <Photos ad={ad} />

@@ -2,13 +2,13 @@ import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { Listing } from '../../../contract/search.ts';
-import { cardHtml, escapeHtml } from '../../designer/card-html.ts';
-import { layOutMasonry } from '../../designer/masonry.ts';
+import { cardHtml, escapeHtml } from '../../card/card-html.ts';
+import { layOutMasonry } from '../../card/masonry.ts';
 import { MASONRY_SCRIPT } from '../../inline-scripts.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { useCards } from './card-words.ts';
+import { cacheBoard, cachedBoard } from './board-cache.ts';
+import { useCards } from './card-texts.ts';
 import { useHearts } from './hearts.ts';
-import { keepBoard, keptBoard } from './kept-boards.ts';
 
 /** Cards whose pictures load at once: about the first screen of a phone. */
 const PRIORITY_CARDS = 4;
@@ -36,7 +36,7 @@ export function MasonryBoard(props: {
   const container = useRef<HTMLDivElement>(null);
   const place = useLocation();
   const historyKey = `${place.key} ${place.pathname}${place.search} ${props.label}`;
-  const [kept] = useState(() => keptBoard(historyKey));
+  const [kept] = useState(() => cachedBoard(historyKey));
   const [cursor, setCursor] = useState(kept ? kept.cursor : props.first.next_cursor);
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle');
   const [added, setAdded] = useState(0);
@@ -78,7 +78,7 @@ export function MasonryBoard(props: {
       if (!board) return;
       board.insertAdjacentHTML('beforeend', htmlOf(page.data, false));
       layOutMasonry(board);
-      keepBoard(historyKey, { html: board.innerHTML, cursor: page.next_cursor });
+      cacheBoard(historyKey, { html: board.innerHTML, cursor: page.next_cursor });
       hearts.mark();
       setCursor(page.next_cursor);
       setAdded((count) => count + page.data.length);

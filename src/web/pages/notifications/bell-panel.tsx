@@ -9,7 +9,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
-import { BellFace, type BellProps } from './bell-face.tsx';
+import { BellButton, type BellProps } from './bell-button.tsx';
 import { NotificationLink } from './notification-row.tsx';
 import { whenOf } from './when.ts';
 
@@ -36,7 +36,7 @@ export function BellPanel({ news, label, onChange }: BellProps) {
   return (
     <Popover
       title={t('title')}
-      trigger={{ icon: <BellFace unseen={news.unseen} />, label }}
+      trigger={{ icon: <BellButton unseen={news.unseen} />, label }}
       triggerClassName="ibtn wide"
       align="end"
       isFlush

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { useEvent } from '../../events.ts';
 import { links } from '../../links.ts';
+import { loadNamespaces } from '../../namespaces.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
-import { loadNamespaces } from '../../words.ts';
-import { BellFace, type BellProps, type News } from './bell-face.tsx';
+import { BellButton, type BellProps, type News } from './bell-button.tsx';
 
 /** How much is unseen, and the way there: a page of its own on narrow screens, a panel at the bell elsewhere. */
 export function Bell() {
@@ -39,7 +39,7 @@ export function Bell() {
   return (
     <>
       <Link className={isPanel ? 'ibtn narrow' : 'ibtn'} to={links.notifications()} aria-label={label} title={label}>
-        <BellFace unseen={unseen} />
+        <BellButton unseen={unseen} />
       </Link>
       {isPanel && <Panel news={news} label={label} onChange={() => setAsked((count) => count + 1)} />}
     </>

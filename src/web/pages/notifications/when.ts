@@ -8,9 +8,9 @@ export type Day<Row extends Dated> = { name: 'today' | 'yesterday' | null; date:
 
 /** Rows, newest first, by the day on which they came; the days are those of the country's western time, as dates are. */
 export function byDay<Row extends Dated>(rows: readonly Row[], now: Date | string, locale: Locale): Day<Row>[] {
-  const moment = new Date(now);
-  const today = formatDate(moment, locale);
-  const yesterday = formatDate(new Date(moment.getTime() - DAY), locale);
+  const timestamp = new Date(now);
+  const today = formatDate(timestamp, locale);
+  const yesterday = formatDate(new Date(timestamp.getTime() - DAY), locale);
   const days: Day<Row>[] = [];
   for (const row of rows) {
     const date = formatDate(row.created_at, locale);
@@ -22,8 +22,8 @@ export function byDay<Row extends Dated>(rows: readonly Row[], now: Date | strin
 }
 
 /** The time of something that came today, else its date. */
-export function whenOf(moment: string, now: Date, locale: Locale): string {
-  return formatDate(moment, locale) === formatDate(now, locale)
-    ? formatTime(moment, locale)
-    : formatShortDate(moment, locale);
+export function whenOf(timestamp: string, now: Date, locale: Locale): string {
+  return formatDate(timestamp, locale) === formatDate(now, locale)
+    ? formatTime(timestamp, locale)
+    : formatShortDate(timestamp, locale);
 }

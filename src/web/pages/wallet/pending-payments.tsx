@@ -12,7 +12,7 @@ import {
   type Payment,
   type PresentedPayment,
 } from '../../../contract/payments.ts';
-import { isPassing } from '../../is-passing.ts';
+import { isRetryable } from '../../is-retryable.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDateTime, formatNumber, formatShortDate, formatTime } from '../../ui/format.ts';
@@ -63,7 +63,7 @@ function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: 
       if (!(error instanceof ApiError)) throw error;
       toast.danger(error.message);
       // Without a connection the page would be lost to its own news.
-      if (!isPassing(error)) await revalidate();
+      if (!isRetryable(error)) await revalidate();
     } finally {
       setTask(null);
     }

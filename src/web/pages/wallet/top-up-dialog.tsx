@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../contract/endpoint.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { type PresentedPayment, topUp } from '../../../contract/payments.ts';
 import type { listCoinPackages } from '../../../contract/wallet.ts';
-import { isPassing } from '../../is-passing.ts';
+import { isRetryable } from '../../is-retryable.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -55,7 +55,7 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
     } catch (error) {
       tab?.close();
       if (!(error instanceof ApiError)) throw error;
-      if (!isPassing(error)) attempt.end();
+      if (!isRetryable(error)) attempt.end();
       const [fault] = Object.values(error.errors).flat();
       change({ kind: 'refused', message: fault ?? error.message });
       // One that may have been made after all stands among those that wait; nothing comes without connection or session.

@@ -16,13 +16,13 @@ import { Pill } from '../../ui/pill.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { nextPath } from '../accounts/next-path.ts';
+import { BalanceCard } from './balance-card.tsx';
 import { History } from './history.tsx';
 import { callOf, readHistoryChoice } from './history-filter.ts';
 import { LateMoney } from './late-money.tsx';
 import { PendingPayments } from './pending-payments.tsx';
 import { PromoDialog } from './promo-dialog.tsx';
 import { PurchaseDialogs } from './purchase-dialogs.tsx';
-import { Purse } from './purse.tsx';
 import { usePurchase } from './use-purchase.ts';
 import { isOnlyAbove } from './use-wallet-address.ts';
 
@@ -110,7 +110,7 @@ function Balance({ wallet, price, onTopUp, onRedeem }: BalanceProps) {
   const count = Number.isFinite(price) && price > 0 ? Math.floor(wallet.amount / price) : 0;
   const text = count > 0 ? t('enough', { count, amount: formatNumber(count, locale), days: TOLD_DAYS }) : t('use');
   return (
-    <Purse label={t('balance')} amount={wallet.amount} text={text}>
+    <BalanceCard label={t('balance')} amount={wallet.amount} text={text}>
       <div className="purse-acts">
         <Button variant="gold" size="lg" onClick={onTopUp}>
           <Plus className="ic" />
@@ -121,7 +121,7 @@ function Balance({ wallet, price, onTopUp, onRedeem }: BalanceProps) {
           {t('redeem')}
         </Button>
       </div>
-    </Purse>
+    </BalanceCard>
   );
 }
 

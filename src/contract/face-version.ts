@@ -1,2 +1,0 @@
-/** Raise it when the HTML of a face changes, so that kept faces are drawn anew. */
-export const FACE_VERSION = 1;

@@ -1,0 +1,17 @@
+import type { getHashtagCheck as endpoint } from '../../../contract/ad-creation.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { requireOwner } from '../policy.ts';
+import { findAd } from '../store.ts';
+import { unavailableHashtags } from './hashtags.ts';
+
+export async function checkHashtag(
+  { database: { read }, clock }: Services,
+  { actor }: SignedInCall,
+  { id, hashtag }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const ad = requireOwner(await findAd(read, id), actor);
+  const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;
+  const unavailable = await unavailableHashtags(read, { ad, revised }, [hashtag], clock.now());
+  return { hashtag, available: unavailable.length === 0 };
+}

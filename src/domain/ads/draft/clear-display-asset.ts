@@ -1,0 +1,34 @@
+import type { clearDisplayAsset as endpoint } from '../../../contract/ad-pictures.ts';
+import { type DisplayConfig, displayFileIds } from '../../../contract/display.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { presentSaved } from '../present.ts';
+import { updateAdAsOwner } from '../store.ts';
+import { lockAnyDraft } from './lock-draft.ts';
+
+export async function clearDisplayAsset(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  { id, file_id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  return database.transaction(async (tx) => {
+    const ad = await lockAnyDraft(tx, actor, id);
+    if (!displayFileIds(ad.display_config).includes(file_id)) throw new AppError('not_found');
+    const display_config = withoutFile(ad.display_config, file_id);
+    return presentSaved(await updateAdAsOwner(tx, ad, { display_config }, clock.now()));
+  });
+}
+
+/** The design with the places of a file empty. */
+function withoutFile(document: DisplayConfig, fileId: string): DisplayConfig {
+  return {
+    ...document,
+    background_id: document.background_id === fileId ? null : document.background_id,
+    contents: document.contents.map((content) =>
+      content.type === 'PHOTO' && content.file_id === fileId
+        ? { ...content, file_id: null, focus_x: 50, focus_y: 50, alt: '' }
+        : content,
+    ),
+  };
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { newSecret } from '../../../base/ids.ts';
+import type { createPreview as endpoint } from '../../../contract/ad-creation.ts';
+import { AD_LIMITS } from '../../../contract/ads.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { requireMayCreateAds } from '../../accounts/public.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { requireOwner } from '../policy.ts';
+import { deleteEndedPreviews, findAd, insertPreview } from '../store.ts';
+
+const HOUR = 3_600_000;
+
+/** A link to the own ad, whatever its status. Only who has the link knows its token. */
+export async function createPreview(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  requireMayCreateAds(actor);
+  const now = clock.now();
+  const token = newSecret();
+  const expires_at = new Date(now.getTime() + AD_LIMITS.preview_hours * HOUR);
+  await database.transaction(async (tx) => {
+    requireOwner(await findAd(tx, id), actor);
+    await deleteEndedPreviews(tx, now);
+    await insertPreview(tx, { token_hash: previewHash(token), ad_id: id, created_at: now, expires_at });
+  });
+  return { token, expires_at: expires_at.toISOString() };
+}
+
+/** What is kept of a preview's token. */
+export function previewHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

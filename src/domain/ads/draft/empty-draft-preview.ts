@@ -1,0 +1,49 @@
+import type { emptyDraftPreview as endpoint } from '../../../contract/ad-creation.ts';
+import { AD_STATUSES } from '../../../contract/ads.ts';
+import { emptyDisplay } from '../../../contract/display.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { requireOwner } from '../policy.ts';
+import { presentDraft } from '../present.ts';
+import { requireAction } from '../rules.ts';
+import { type Ad, findAd } from '../store.ts';
+
+/** What its author filled in, as nobody has filled it in. */
+const EMPTY = {
+  status: AD_STATUSES.DRAFT,
+  title: '',
+  description: '',
+  category_id: null,
+  sub_category_id: null,
+  details: {},
+  price: null,
+  price_note: 'none',
+  price_period: 'none',
+  location_same_as_profile: true,
+  city_id: null,
+  address: '',
+  address_detail: '',
+  contact_same_as_profile: true,
+  contact_name: '',
+  contact_email: '',
+  contact_phone: '',
+  whatsapp_connected: false,
+  hashtags: [],
+  links: [],
+  auto_renew: true,
+  duration_days: null,
+  boost: false,
+  highlight: false,
+  voucher_code: '',
+} satisfies Partial<Ad>;
+
+export async function emptyDraftPreview(
+  { database: { read } }: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const ad = requireOwner(await findAd(read, id), actor);
+  requireAction('edit', ad.status);
+  const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;
+  return { draft: presentDraft({ ...ad, ...EMPTY, display_config: emptyDisplay() }, [], revised) };
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { allowLongStatements, type Read, type Tx } from '../../../base/database.ts';
+import { AD_STATUSES } from '../../../contract/ads.ts';
+import { type DisplayConfig, displayFileIds } from '../../../contract/display.ts';
+
+/** Which ad uses which file, in its gallery or its design. */
+const FILE_USES = sql`(select ad_id, file_id from ad_photos union all select ad_id, file_id from ad_display_files)`;
+
+/** Records which files an ad's design shows. */
+export async function replaceDisplayFiles(tx: Tx, adId: string, document: DisplayConfig): Promise<void> {
+  await tx.deleteFrom('ad_display_files').where('ad_id', '=', adId).execute();
+  const fileIds = displayFileIds(document);
+  if (fileIds.length === 0) return;
+  await tx
+    .insertInto('ad_display_files')
+    .columns(['ad_id', 'file_id'])
+    .expression(
+      tx
+        .selectFrom('files')
+        .select([sql<string>`${adId}::uuid`.as('ad_id'), 'id'])
+        .where('id', 'in', fileIds),
+    )
+    .execute();
+}
+
+/** Files that these ads or their revisions use. */
+export async function filesOfAds(read: Read, adIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ file_id: string }>`
+    select distinct uses.file_id from ads join ${FILE_USES} uses on uses.ad_id = ads.id
+    where ads.id = any(${adIds}::uuid[]) or ads.revision_of = any(${adIds}::uuid[])`.execute(read);
+  return rows.map((row) => row.file_id);
+}
+
+/** Those of the files that an ad uses. */
+export async function usedAmong(read: Read, fileIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ file_id: string }>`
+    select file_id from ${FILE_USES} uses where file_id = any(${fileIds}::uuid[])`.execute(read);
+  return new Set(rows.map((row) => row.file_id));
+}
+
+/** Marks files that no ad uses since `now`, and takes the mark from those that one uses again. */
+export async function markUnusedFiles(tx: Tx, now: Date): Promise<void> {
+  await allowLongStatements(tx);
+  await sql`update files set unused_since = null where unused_since is not null and ${isUsed()}`.execute(tx);
+  await sql`update files set unused_since = ${now} where unused_since is null and not ${isUsed()}`.execute(tx);
+}
+
+const isUsed = () =>
+  sql`(exists (select from ad_photos where file_id = files.id)
+    or exists (select from ad_display_files where file_id = files.id))`;
+
+/** Files that were marked as unused before a moment, held; what somebody else holds is left for the next night. */
+export async function lockLongUnusedFiles(tx: Tx, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('unused_since', '<=', before)
+    .orderBy('unused_since')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What a person's files take that belong to no ad which has been published. */
+export async function unfinishedFilesOf(read: Read, ownerId: string): Promise<{ files: number; bytes: number }> {
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    select count(*) as files, coalesce(sum(bytes), 0)::bigint as bytes from files
+    where owner_id = ${ownerId} and not exists (
+      select from ${FILE_USES} uses join ads on ads.id = uses.ad_id
+      where uses.file_id = files.id and ads.status >= ${AD_STATUSES.PUBLISHED})`.execute(read);
+  return rows[0] ?? { files: 0, bytes: 0 };
+}
+
+/** Makes one person's uploads wait in line before they are counted, until the transaction ends. */
+export async function lockUploads(tx: Tx, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${ownerId}`}, 0))`.execute(tx);
+}

@@ -1,0 +1,22 @@
+import type { getDraft as endpoint } from '../../../contract/ad-creation.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { ownedFiles } from '../../media/public.ts';
+import { requireOwner } from '../policy.ts';
+import { presentDraft, presentPhotos } from '../present.ts';
+import { requireUnpublished } from '../rules.ts';
+import { findAd, lastDraftOf, photosOf } from '../store.ts';
+
+export async function getDraft(
+  { database: { read } }: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const ad = id === undefined ? await lastDraftOf(read, actor.user_id) : requireOwner(await findAd(read, id), actor);
+  if (!ad) return { draft: null };
+  requireUnpublished(ad);
+  const fileIds = await photosOf(read, ad.id);
+  const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;
+  const photos = presentPhotos(fileIds, await ownedFiles(read, actor.user_id, fileIds));
+  return { draft: presentDraft(ad, photos, revised) };
+}

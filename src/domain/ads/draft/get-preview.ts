@@ -1,0 +1,63 @@
+import type { getPreview as endpoint } from '../../../contract/ad-creation.ts';
+import { allLinks } from '../../../contract/ad-links.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { profileOf } from '../../accounts/public.ts';
+import type { Services } from '../../binding.ts';
+import { categoriesByIds, cityById, fieldsOf } from '../../catalogue/public.ts';
+import { ownedFiles } from '../../media/public.ts';
+import { presentAddress, presentAttributes, presentCategory, presentPhotos } from '../present.ts';
+import { type Ad, findAd, photosOf } from '../store.ts';
+import { livePreview } from './live-preview.ts';
+
+/** The ad behind a preview's link, as far as its author has come. Nothing in it tells how to reach the author. */
+export async function getPreview(
+  { database: { read }, clock }: Services,
+  { id, token }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const preview = await livePreview(read, { id, token }, clock.now());
+  const ad = await findAd(read, id);
+  if (!ad) throw new AppError('preview_not_found');
+  const { category_id, sub_category_id } = ad;
+  const [categories, fields, city, fileIds] = await Promise.all([
+    categoriesByIds(
+      read,
+      [category_id, sub_category_id].filter((each) => each !== null),
+    ),
+    sub_category_id ? fieldsOf(read, sub_category_id) : [],
+    cityOf(read, ad),
+    photosOf(read, id),
+  ]);
+  const category = category_id ? categories.get(category_id) : undefined;
+  const subCategory = sub_category_id ? categories.get(sub_category_id) : undefined;
+  return {
+    ad: {
+      id: ad.id,
+      status: ad.status,
+      title: ad.title,
+      description: ad.description,
+      display_config: ad.display_config,
+      category: category ? presentCategory(category) : null,
+      sub_category: subCategory ? presentCategory(subCategory) : null,
+      attributes: presentAttributes(ad.details, fields),
+      price: ad.price,
+      price_unit: ad.price_unit,
+      price_note: ad.price_note,
+      price_period: ad.price_period,
+      photos: presentPhotos(fileIds, await ownedFiles(read, ad.owner_id, fileIds)),
+      hashtags: ad.hashtags,
+      links: allLinks(ad.links, ad.description),
+      city_name: city?.name ?? null,
+      province_name: city?.province_name ?? null,
+      ...presentAddress(ad),
+    },
+    expires_at: preview.expires_at.toISOString(),
+  };
+}
+
+/** An unfinished ad takes its place from the profile only when it is published. */
+async function cityOf(read: Services['database']['read'], ad: Ad) {
+  const profile = ad.location_same_as_profile ? await profileOf(read, ad.owner_id) : null;
+  const id = profile?.city_id ?? ad.city_id;
+  return id ? cityById(read, id) : null;
+}

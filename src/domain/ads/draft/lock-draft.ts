@@ -1,0 +1,43 @@
+import type { Tx } from '../../../base/database.ts';
+import type { Actor } from '../../../contract/actor.ts';
+import type { Faults } from '../../../contract/ad-facts.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { requireMayCreateAds } from '../../accounts/public.ts';
+import { holdFiles } from '../../media/public.ts';
+import { requireOwner } from '../policy.ts';
+import { requireAction, requireUnpublished } from '../rules.ts';
+import { type Ad, lockAd } from '../store.ts';
+
+/** An own draft, held, whatever its revision: for changes that fit onto every one. */
+export async function lockAnyDraft(tx: Tx, actor: Actor, id: string): Promise<Ad> {
+  return lockDraft(tx, actor, { id });
+}
+
+/** What a save names; without the revision that its author last saw it wins over any. */
+type Save = { id: string; revision?: number | undefined };
+
+/** The own draft that a save is about, held; refused when another tab or device has saved since. */
+export async function lockDraft(tx: Tx, actor: Actor, save: Save): Promise<Ad> {
+  const ad = await lockUnpublished(tx, actor, save);
+  requireAction('edit', ad.status);
+  return ad;
+}
+
+/** The same for what is chosen anew when an expired ad is pinned again. */
+export async function lockUnpublished(tx: Tx, actor: Actor, save: Save): Promise<Ad> {
+  requireMayCreateAds(actor);
+  const ad = requireOwner(await lockAd(tx, save.id), actor);
+  requireUnpublished(ad);
+  if (save.revision !== undefined && ad.revision !== save.revision) {
+    throw new AppError('conflict', { data: { revision: ad.revision, updated_at: ad.updated_at.toISOString() } });
+  }
+  return ad;
+}
+
+/** A fault for each named file that is not this person's own. `paths` say where the document names them. */
+export async function foreignFileFaults(tx: Tx, ownerId: string, paths: Record<string, string>): Promise<Faults> {
+  const own = await holdFiles(tx, ownerId, Object.values(paths));
+  return Object.fromEntries(
+    Object.entries(paths).flatMap(([path, id]) => (own.has(id) ? [] : [[path, [{ key: 'not_own_file' }]]])),
+  );
+}

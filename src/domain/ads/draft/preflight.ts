@@ -1,0 +1,39 @@
+import { type Facts, missingFacts } from '../../../contract/ad-facts.ts';
+import type { PreflightItem } from '../../../contract/ads.ts';
+import type { Field } from '../../../contract/catalogue.ts';
+import type { DisplayConfig } from '../../../contract/display.ts';
+import { checkDisplay, type PhotoSizes } from '../../../contract/display-preflight.ts';
+
+/** Everything that the author should know before coins are taken, in the order of the steps, errors first in each. */
+export function preflight(
+  document: DisplayConfig,
+  facts: Facts,
+  fields: readonly Field[],
+  sizes?: PhotoSizes,
+): PreflightItem[] {
+  return [...displayItems(document, sizes), ...factErrors(facts, fields)];
+}
+
+/** The editor tells the rows at fault; here each place is told once. */
+function displayItems(document: DisplayConfig, sizes?: PhotoSizes): PreflightItem[] {
+  const items = checkDisplay(document, sizes).map(
+    ({ key, severity, place }): PreflightItem => ({ key, severity, step: 'display', place }),
+  );
+  return [...new Map(items.map((item) => [`${item.key} ${item.place}`, item])).values()];
+}
+
+const KEYS_BY_FIELD: Record<string, PreflightItem['key']> = {
+  title: 'title_missing',
+  description: 'description_short',
+  category_id: 'category_missing',
+  sub_category_id: 'category_missing',
+  price: 'price_missing',
+  city_id: 'location_missing',
+  contact_name: 'contact_missing',
+  contact_phone: 'contact_missing',
+};
+
+function factErrors(facts: Facts, fields: readonly Field[]): PreflightItem[] {
+  const keys = Object.keys(missingFacts(facts, fields)).map((field) => KEYS_BY_FIELD[field] ?? 'details_missing');
+  return [...new Set(keys)].map((key) => ({ key, severity: 'error', step: 'detail', place: null }));
+}

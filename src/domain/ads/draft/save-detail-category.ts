@@ -1,0 +1,26 @@
+import type { saveDetailCategory as endpoint } from '../../../contract/ad-creation.ts';
+import { fittingDetails } from '../../../contract/ad-facts.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { fieldsOf } from '../../catalogue/public.ts';
+import { presentSaved } from '../present.ts';
+import { requireNoErrors } from '../rules.ts';
+import { findAd, updateAdAsOwner } from '../store.ts';
+import { categoryFaults, requireSameClass } from './category-form.ts';
+import { lockDraft } from './lock-draft.ts';
+
+export async function saveDetailCategory(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  input: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  return database.transaction(async (tx) => {
+    const ad = await lockDraft(tx, actor, input);
+    requireNoErrors(await categoryFaults(tx, input));
+    const revised = ad.revision_of ? await findAd(tx, ad.revision_of) : null;
+    if (revised) await requireSameClass(tx, revised, input);
+    const { category_id, sub_category_id } = input;
+    const details = fittingDetails(ad.details, await fieldsOf(tx, sub_category_id));
+    return presentSaved(await updateAdAsOwner(tx, ad, { category_id, sub_category_id, details }, clock.now()));
+  });
+}

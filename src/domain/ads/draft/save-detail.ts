@@ -1,0 +1,63 @@
+import type { Read, Tx } from '../../../base/database.ts';
+import type { DetailForm, saveDetail as endpoint } from '../../../contract/ad-creation.ts';
+import { detailFaults, type Faults, givenDetails, missingFacts } from '../../../contract/ad-facts.ts';
+import { ownLinks } from '../../../contract/ad-links.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { requireNotBanned } from '../../accounts/public.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { cityById } from '../../catalogue/public.ts';
+import { presentSaved } from '../present.ts';
+import { requireAction, requireNoErrors, statusAfter } from '../rules.ts';
+import { type Ad, findAd, replacePhotos, updateAdAsOwner } from '../store.ts';
+import { categoryFaults, formOf, requireSameClass } from './category-form.ts';
+import { foreignFileFaults, lockDraft } from './lock-draft.ts';
+
+export async function saveDetail(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  input: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  return database.transaction(async (tx) => {
+    const ad = await lockDraft(tx, actor, input);
+    if (input.complete) requireStepReached(ad);
+    const { id: _id, revision: _revision, complete, photos, ...form } = input;
+    const facts = {
+      ...form,
+      details: givenDetails(form.details),
+      // Those of the description are found in it anew wherever the ad is shown, and so leave it together with their words.
+      links: ownLinks(form.links, form.description),
+      price: form.price_note === 'free' ? null : form.price,
+    };
+    const fields = await formOf(tx, facts);
+    requireNoErrors({
+      ...(await categoryFaults(tx, facts)),
+      ...(await cityFaults(tx, facts.city_id)),
+      ...(await photoFaults(tx, actor.user_id, photos)),
+      ...detailFaults(facts.details, fields),
+    });
+    const revised = ad.revision_of ? await findAd(tx, ad.revision_of) : null;
+    if (revised) await requireSameClass(tx, revised, facts);
+    if (complete) {
+      requireNoErrors(missingFacts(facts, fields));
+      await requireNotBanned(tx, { email: facts.contact_email, phone: facts.contact_phone });
+    }
+    await replacePhotos(tx, ad.id, photos);
+    const status = complete ? statusAfter('complete_detail', ad.status) : ad.status;
+    return presentSaved(await updateAdAsOwner(tx, ad, { ...facts, status }, clock.now()));
+  });
+}
+
+/** The step can be ended while it is the next one, or again after it was ended once. */
+function requireStepReached({ status }: Ad): void {
+  if (statusAfter('complete_detail', status) !== status) requireAction('complete_detail', status);
+}
+
+async function cityFaults(read: Read, cityId: DetailForm['city_id']): Promise<Faults> {
+  return cityId === null || (await cityById(read, cityId)) ? {} : { city_id: [{ key: 'not_found' }] };
+}
+
+async function photoFaults(tx: Tx, ownerId: string, photos: DetailForm['photos']): Promise<Faults> {
+  const repeated = photos.findIndex((id, index) => photos.indexOf(id) !== index);
+  if (repeated >= 0) return { [`photos.${repeated}`]: [{ key: 'repeated' }] };
+  return foreignFileFaults(tx, ownerId, Object.fromEntries(photos.map((id, index) => [`photos.${index}`, id])));
+}

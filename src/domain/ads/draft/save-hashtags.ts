@@ -1,0 +1,29 @@
+import type { saveHashtags as endpoint } from '../../../contract/ad-creation.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { presentSaved } from '../present.ts';
+import { requireNoErrors } from '../rules.ts';
+import { findAd, updateAdAsOwner } from '../store.ts';
+import { takenHashtags } from './hashtag-store.ts';
+import { hashtagTaken, requireOnlyRemovedHashtags } from './hashtags.ts';
+import { lockUnpublished } from './lock-draft.ts';
+
+export async function saveHashtags(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  { hashtags, ...save }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
+  const repeated = hashtags.findIndex((hashtag, index) => hashtags.indexOf(hashtag) !== index);
+  if (repeated >= 0) requireNoErrors({ [`hashtags.${repeated}`]: [{ key: 'repeated' }] });
+  return database.transaction(async (tx) => {
+    const ad = await lockUnpublished(tx, actor, save);
+    const revised = ad.revision_of ? await findAd(tx, ad.revision_of) : null;
+    if (revised) requireOnlyRemovedHashtags(hashtags, revised);
+    else {
+      const taken = await takenHashtags(tx, ad.id, hashtags, now);
+      if (taken.length > 0) throw hashtagTaken(hashtags, taken);
+    }
+    return presentSaved(await updateAdAsOwner(tx, ad, { hashtags }, now));
+  });
+}

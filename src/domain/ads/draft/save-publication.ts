@@ -1,0 +1,30 @@
+import type { savePublication as endpoint } from '../../../contract/ad-creation.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { invalidCode } from '../../vouchers/public.ts';
+import { presentSaved } from '../present.ts';
+import { offerFor, voucherIsGone } from '../publication/offer.ts';
+import { requireAction } from '../rules.ts';
+import { updateAdAsOwner } from '../store.ts';
+import { lockUnpublished } from './lock-draft.ts';
+
+export async function savePublication(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  input: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const ad = await lockUnpublished(tx, actor, input);
+    requireAction('save_publication', ad.status);
+    // A revision has nothing to choose: what was bought for its ad stays.
+    if (ad.revision_of) throw new AppError('status_conflict', { data: { status: ad.status } });
+    const { duration_days, boost, highlight, auto_renew, voucher_code } = input;
+    const choice = { duration_days, boost, highlight, auto_renew, voucher_code };
+    // Refuses a choice that is not for sale in this category.
+    const offer = await offerFor(tx, { ...ad, ...choice }, now);
+    if (voucherIsGone({ ...ad, ...choice }, offer)) throw invalidCode();
+    return presentSaved(await updateAdAsOwner(tx, ad, choice, now));
+  });
+}

@@ -1,0 +1,34 @@
+import type { startDraft as endpoint } from '../../../contract/ad-creation.ts';
+import { AD_LIMITS, AD_STATUSES } from '../../../contract/ads.ts';
+import { emptyDisplay } from '../../../contract/display.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { requireMayCreateAds } from '../../accounts/public.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { requireOwner } from '../policy.ts';
+import { presentDraft } from '../present.ts';
+import { countDrafts, findAd, insertDraft, lockOwner, recordStatusChange, untouchedDraftOf } from '../store.ts';
+
+export async function startDraft(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  { reuse }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  requireMayCreateAds(actor);
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    await lockOwner(tx, actor.user_id);
+    const untouched = reuse ? await untouchedDraftOf(tx, actor.user_id, emptyDisplay()) : null;
+    if (untouched) return { draft: presentDraft(requireOwner(untouched, actor), []) };
+    if ((await countDrafts(tx, actor.user_id)) >= AD_LIMITS.drafts) {
+      throw new AppError('posting_limit', {
+        params: { maximum: AD_LIMITS.drafts },
+        data: { kind: 'drafts', maximum: AD_LIMITS.drafts },
+      });
+    }
+    const id = await insertDraft(tx, { owner_id: actor.user_id, display_config: emptyDisplay(), now });
+    const start = { ad_id: id, from_status: null, to_status: AD_STATUSES.DRAFT, actor_id: actor.user_id, now };
+    await recordStatusChange(tx, start);
+    return { draft: presentDraft(requireOwner(await findAd(tx, id), actor), []) };
+  });
+}

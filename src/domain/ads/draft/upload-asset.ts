@@ -1,0 +1,52 @@
+import type { Read, Tx } from '../../../base/database.ts';
+import type { ParsedOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import {
+  MAX_UNFINISHED_FILES,
+  UNUSED_FILE_DAYS,
+  type UploadedPicture,
+  type uploadDisplayAsset,
+} from '../../../contract/media.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { type Alongside, type NewPicture, uploadPictureWith } from '../../media/public.ts';
+import { lockUploads, unfinishedFilesOf } from './file-store.ts';
+
+/** Takes in the picture that a person sent, for a design or a gallery of theirs. */
+export async function uploadAsset(
+  services: Services,
+  call: SignedInCall,
+  input: ParsedOf<typeof uploadDisplayAsset>,
+): Promise<UploadedPicture> {
+  const { ratio } = input;
+  const crop = { x: input.crop_x, y: input.crop_y, width: input.crop_width, height: input.crop_height };
+  return (await uploadWithinQuota(services, call, { ratio, crop }, async () => null)).picture;
+}
+
+/** Takes in a picture where its owner has room for it; throws `storage_full` otherwise. */
+export async function uploadWithinQuota<Result>(
+  services: Services,
+  call: SignedInCall,
+  place: Pick<NewPicture, 'ratio' | 'crop'>,
+  alongside: Alongside<Result>,
+): Promise<{ picture: UploadedPicture; result: Result }> {
+  const { user_id } = call.actor;
+  // Whoever has no room left is refused before the work with the picture, and once more when it is counted.
+  await requireWithinQuota(services.database.read, user_id, 1);
+  return uploadPictureWith(services, call, place, async (tx: Tx, fileId) => {
+    await lockUploads(tx, user_id);
+    await requireWithinQuota(tx, user_id, 0);
+    return alongside(tx, fileId);
+  });
+}
+
+/** Throws where the person's unfinished work, with so many files more, takes more than is allowed. */
+async function requireWithinQuota(read: Read, ownerId: string, more: number): Promise<void> {
+  const { files, bytes } = await unfinishedFilesOf(read, ownerId);
+  if (files + more <= MAX_UNFINISHED_FILES.files && bytes + more <= MAX_UNFINISHED_FILES.bytes) return;
+  const params = {
+    files: MAX_UNFINISHED_FILES.files,
+    megabytes: MAX_UNFINISHED_FILES.bytes / 2 ** 20,
+    days: UNUSED_FILE_DAYS,
+  };
+  throw new AppError('storage_full', { params, data: params });
+}

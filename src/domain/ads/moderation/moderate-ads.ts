@@ -1,0 +1,126 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Tx } from '../../../base/database.ts';
+import { emit } from '../../../base/outbox.ts';
+import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS, type AdAction } from '../../../contract/ads.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { coins } from '../../../contract/wallet.ts';
+import { notify } from '../../notifications/public.ts';
+import { freeVoucher } from '../../vouchers/public.ts';
+import { spentOn, transfer } from '../../wallet/public.ts';
+import '../events.ts';
+import { releaseHashtags, restHashtags } from '../draft/hashtag-store.ts';
+import { findRevision } from '../my-ads/my-ads-store.ts';
+import { endPromotions, startPromotions } from '../promotion/promotion-store.ts';
+import { lastPublication, markWasLive } from '../publication/publication-store.ts';
+import { contentOf, discardRevision } from '../publication/revision-content.ts';
+import { DEFAULT_DURATION, requireAction } from '../rules.ts';
+import { type Ad, type AdChanges, lockAd, moveAd } from '../store.ts';
+import { resumeClock } from '../term/resume-term.ts';
+import { unusedCoins } from '../term/term.ts';
+
+/** Whose hand it is, and what for. `actor_id` is null where the system decides. */
+export type ModerationOrder = { ad_id: string; actor_id: string | null; now: Date } & NonNullable<Ad['moderation']>;
+
+async function lockFor(tx: Tx, action: AdAction, id: string): Promise<Ad> {
+  const ad = await lockAd(tx, id);
+  if (!ad) throw new AppError('not_found');
+  requireAction(action, ad.status);
+  return ad;
+}
+
+/** Takes an ad off the board until its owner has put right what is named. Its clock stands still without bound. */
+export async function hideAd(tx: Tx, order: ModerationOrder): Promise<void> {
+  const { ad_id, actor_id, now, ...moderation } = order;
+  const ad = await lockFor(tx, 'ban', ad_id);
+  // An ad that was put away has its bounded pause counted first; one that has never hung has no clock yet.
+  const resumed = ad.status === AD_STATUSES.INACTIVE ? await resumeClock(tx, ad, now) : {};
+  const paused_at = ad.end_date === null || ad.status === AD_STATUSES.PENDING_APPROVAL ? ad.paused_at : now;
+  const changes = { status: AD_TRANSITIONS.ban.to, moderation, ...resumed, paused_at };
+  await moveAd(tx, ad, changes, { actor_id, now });
+  if (ad.status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id });
+  const data = { title: ad.title, reason: order.reason, reason_en: order.reason_en, note: order.note };
+  await notify(tx, { user_id: ad.owner_id, kind: 'ad_hidden', data, ad_id, now });
+}
+
+/**
+ * Lets an ad that waits onto the board. One that has not hung in this term begins it now, with the promotions that were
+ * paid for; one that was hidden and put right goes on where its clock stood.
+ */
+export async function approveAd(
+  tx: Tx,
+  { ad_id, actor_id, now }: Pick<ModerationOrder, 'ad_id' | 'actor_id' | 'now'>,
+): Promise<void> {
+  const ad = await lockFor(tx, 'approve', ad_id);
+  const fresh = ad.end_date === null;
+  const days = ad.duration_days ?? DEFAULT_DURATION;
+  const begun = { published_at: now, end_date: addMilliseconds(now, days * MILLISECONDS.day), paused_at: null };
+  const clock = fresh ? begun : await resumeClock(tx, ad, now);
+  const changes = { status: AD_TRANSITIONS.approve.to, moderation: null, voucher_code: '', ...clock };
+  await moveAd(tx, ad, changes, { actor_id, now });
+  if (fresh) {
+    await startPromotions(tx, ad, now);
+    await markWasLive(tx, ad_id);
+  }
+  await emit(tx, 'ad.published', { ad_id });
+  const data = { title: ad.title, end_date: (clock.end_date ?? now).toISOString() };
+  await notify(tx, { user_id: ad.owner_id, kind: 'ad_approved', data, ad_id, now });
+}
+
+/**
+ * Gives an ad that waits back to its owner as a draft, and coins with it: all that its publication cost if it never
+ * hung, else those of the unused whole days. Returns how many. A revision that its owner was writing becomes the draft's
+ * content: it can be published only on an ad that has hung.
+ */
+export async function refuseAd(tx: Tx, order: ModerationOrder): Promise<number> {
+  const { ad_id, actor_id, now, ...moderation } = order;
+  const ad = await lockFor(tx, 'refuse', ad_id);
+  const wasLive = ad.end_date !== null;
+  const publication = await lastPublication(tx, ad_id);
+  const refund = wasLive ? unusedCoins(ad, now) : await spentOnPublication(tx, ad, publication?.published_at);
+  const changes = {
+    status: AD_TRANSITIONS.refuse.to,
+    moderation,
+    published_at: null,
+    end_date: null,
+    paused_at: null,
+    paused_seconds: 0,
+    term_days: 0,
+    term_coins: 0,
+    ...(await takeRevision(tx, ad_id)),
+  };
+  await moveAd(tx, ad, changes, { actor_id, now });
+  await endPromotions(tx, [ad_id], now);
+  if (wasLive) await restHashtags(tx, [ad_id], addMilliseconds(now, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
+  else {
+    await releaseHashtags(tx, ad_id);
+    await freeVoucher(tx, ad_id);
+  }
+  if (refund > 0) {
+    await transfer(tx, {
+      from: { platform: 'revenue' },
+      to: { wallet: ad.owner_id },
+      amount: coins(refund),
+      cause: 'publication_refund',
+      subject_id: ad_id,
+      details: { title: ad.title },
+      idempotency_key: `refuse:${ad_id}:${publication?.published_at.toISOString() ?? 'first'}`,
+      now,
+    });
+  }
+  const data = { title: ad.title, reason: order.reason, reason_en: order.reason_en, note: order.note, coins: refund };
+  await notify(tx, { user_id: ad.owner_id, kind: 'ad_refused', data, ad_id, now });
+  return refund;
+}
+
+async function takeRevision(tx: Tx, adId: string): Promise<AdChanges> {
+  const found = await findRevision(tx, adId);
+  const revision = found && (await lockAd(tx, found.id));
+  if (!revision) return {};
+  await discardRevision(tx, revision);
+  return { ...contentOf(revision), display_config: revision.display_config };
+}
+
+async function spentOnPublication(tx: Tx, ad: Ad, since: Date | undefined): Promise<number> {
+  if (!since) return 0;
+  return spentOn(tx, { user_id: ad.owner_id, subject_id: ad.id, cause: 'publication', since });
+}

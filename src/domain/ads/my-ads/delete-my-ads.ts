@@ -1,0 +1,33 @@
+import { emit } from '../../../base/outbox.ts';
+import { AD_STATUSES } from '../../../contract/ads.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { deleteMyAds as endpoint } from '../../../contract/my-ads.ts';
+import { requireMayCreateAds } from '../../accounts/public.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { deleteAdsAndFiles } from '../draft/ad-files.ts';
+import '../events.ts';
+import { requireAction } from '../rules.ts';
+import { lockOwner } from '../store.ts';
+import { lockOwnAds } from './my-ads-store.ts';
+
+/** Deletes own ads for good, with the pictures that no other ad uses, all or none: one that is not there or somebody else's spares the others. */
+export async function deleteMyAds(
+  { database }: Services,
+  { actor }: SignedInCall,
+  input: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  requireMayCreateAds(actor);
+  const ids = [...new Set(input.ids)];
+  return database.transaction(async (tx) => {
+    await lockOwner(tx, actor.user_id);
+    const ads = await lockOwnAds(tx, actor.user_id, ids);
+    if (ads.length < ids.length) throw new AppError('not_found');
+    for (const { status } of ads) requireAction('delete', status);
+    await deleteAdsAndFiles(tx, ids);
+    for (const { id, status } of ads) {
+      if (status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id: id });
+    }
+    return { deleted: ids.length };
+  });
+}

@@ -1,0 +1,40 @@
+import type { Tx } from '../../../base/database.ts';
+import { AD_LIMITS, AD_STATUSES } from '../../../contract/ads.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { duplicateAd as endpoint } from '../../../contract/my-ads.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { ownedFiles } from '../../media/public.ts';
+import { presentDraft, presentPhotos } from '../present.ts';
+import { requireAction } from '../rules.ts';
+import { countDrafts, findAd, photosOf, recordStatusChange } from '../store.ts';
+import { lockMyAd } from './lock-my-ad.ts';
+import { copyAd } from './my-ads-store.ts';
+
+export async function duplicateAd(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  return database.transaction(async (tx) => {
+    const ad = await lockMyAd(tx, actor, id);
+    const now = clock.now();
+    requireAction('duplicate', ad.status);
+    const { drafts: maximum } = AD_LIMITS;
+    if ((await countDrafts(tx, actor.user_id)) >= maximum) {
+      throw new AppError('posting_limit', { params: { maximum }, data: { kind: 'drafts', maximum } });
+    }
+    const status = AD_STATUSES.DRAFT;
+    const copy = await copyAd(tx, ad, { status, revision_of: null, hashtags: [], now });
+    await recordStatusChange(tx, { ad_id: copy, from_status: null, to_status: status, actor_id: actor.user_id, now });
+    return { draft: await draftOf(tx, copy) };
+  });
+}
+
+/** A copy for its owner's editor, `revised` being the ad that it is a revision of. */
+export async function draftOf(tx: Tx, id: string, revised: Parameters<typeof presentDraft>[2] = null) {
+  const draft = await findAd(tx, id);
+  if (!draft) throw new Error('the draft was just there');
+  const fileIds = await photosOf(tx, id);
+  return presentDraft(draft, presentPhotos(fileIds, await ownedFiles(tx, draft.owner_id, fileIds)), revised);
+}

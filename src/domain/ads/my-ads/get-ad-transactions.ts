@@ -1,0 +1,22 @@
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type { getAdTransactions as endpoint } from '../../../contract/my-ads.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { categoryById, publicationPackages } from '../../catalogue/public.ts';
+import { transactionsAbout, walletOf } from '../../wallet/public.ts';
+import { requireOwner } from '../policy.ts';
+import { findAd } from '../store.ts';
+
+export async function getAdTransactions(
+  { database: { read } }: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const ad = requireOwner(await findAd(read, id), actor);
+  const categoryId = ad.sub_category_id ?? ad.category_id;
+  const category = categoryId === null ? null : await categoryById(read, categoryId);
+  return {
+    transaction: await transactionsAbout(read, actor.user_id, id),
+    coin_wallet: await walletOf(read, actor.user_id),
+    publication_package: category ? await publicationPackages(read, category.category_class) : [],
+  };
+}

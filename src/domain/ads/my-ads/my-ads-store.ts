@@ -1,0 +1,149 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Read, Tx } from '../../../base/database.ts';
+import { newId } from '../../../base/ids.ts';
+import { lockHashtags } from '../draft/hashtag-store.ts';
+import { type Ad, adsQuery, parseAds } from '../store.ts';
+
+export type MyAdsPage = {
+  statuses: readonly number[];
+  /** Words of the title, accents and letters' case aside. */
+  search: string;
+  /** Categories or sub-categories; none: all. */
+  category_ids: readonly number[];
+  after: { updated_at: Date; id: string } | null;
+  limit: number;
+};
+
+/** A person's own ads of these statuses, last touched first. */
+export async function myAdsOf(read: Read, ownerId: string, page: MyAdsPage): Promise<Ad[]> {
+  if (page.statuses.length === 0) return [];
+  let query = adsQuery(read)
+    .where('owner_id', '=', ownerId)
+    .where('status', 'in', page.statuses)
+    .where('revision_of', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit);
+  const { after, search, category_ids } = page;
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('updated_at', 'id'), '<', tuple(after.updated_at, after.id)),
+    );
+  }
+  if (search !== '') query = query.where(sql<SqlBool>`strpos(lower(unaccent(title)), lower(unaccent(${search}))) > 0`);
+  if (category_ids.length > 0) {
+    query = query.where(({ eb, or }) =>
+      or([eb('category_id', 'in', category_ids), eb('sub_category_id', 'in', category_ids)]),
+    );
+  }
+  return parseAds(await query.execute());
+}
+
+/** How many of a person's ads of these statuses are in each category, by the finest choice that was made. */
+export async function countByCategory(
+  read: Read,
+  ownerId: string,
+  statuses: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await read
+    .selectFrom('ads')
+    .select((expression) => [
+      sql<number | null>`coalesce(sub_category_id, category_id)`.as('category'),
+      expression.fn.countAll<number>().as('total'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .where('status', 'in', statuses)
+    .where('revision_of', 'is', null)
+    .groupBy(sql`coalesce(sub_category_id, category_id)`)
+    .execute();
+  return new Map(rows.flatMap(({ category, total }) => (category === null ? [] : [[category, total]])));
+}
+
+/** Those of the named ads that are this person's, held until the transaction ends. */
+export async function lockOwnAds(
+  tx: Tx,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<{ id: string; status: number }[]> {
+  return tx
+    .selectFrom('ads')
+    .select(['id', 'status'])
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Takes ads away for good, with all that hangs on them but their files. What they cost stays in the ledger. */
+export async function deleteAds(tx: Tx, ids: readonly string[]): Promise<void> {
+  await lockHashtags(tx, ids);
+  await tx.deleteFrom('ads').where('id', 'in', ids).execute();
+}
+
+/** The unfinished revision of an ad. */
+export async function findRevision(read: Read, adId: string): Promise<Ad | null> {
+  const [found] = parseAds(await adsQuery(read).where('revision_of', '=', adId).execute());
+  return found ?? null;
+}
+
+type Copy = { status: number; revision_of: string | null; hashtags: readonly string[]; now: Date };
+
+/** A new draft with the content and the photos of an ad; returns its id. */
+export async function copyAd(tx: Tx, ad: Ad, { now, hashtags, ...facts }: Copy): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto('ads')
+    .values({
+      id,
+      ...facts,
+      hashtags: [...hashtags],
+      owner_id: ad.owner_id,
+      display_config: JSON.stringify(ad.display_config),
+      title: ad.title,
+      description: ad.description,
+      category_id: ad.category_id,
+      sub_category_id: ad.sub_category_id,
+      details: JSON.stringify(ad.details),
+      price: ad.price,
+      price_unit: ad.price_unit,
+      price_note: ad.price_note,
+      price_period: ad.price_period,
+      location_same_as_profile: ad.location_same_as_profile,
+      city_id: ad.city_id,
+      address: ad.address,
+      address_detail: ad.address_detail,
+      contact_same_as_profile: ad.contact_same_as_profile,
+      contact_name: ad.contact_name,
+      contact_email: ad.contact_email,
+      contact_phone: ad.contact_phone,
+      whatsapp_connected: ad.whatsapp_connected,
+      links: JSON.stringify(ad.links),
+      auto_renew: ad.auto_renew,
+      duration_days: ad.duration_days,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await tx
+    .insertInto('ad_photos')
+    .columns(['ad_id', 'position', 'file_id'])
+    .expression(
+      tx
+        .selectFrom('ad_photos')
+        .select([sql<string>`${id}::uuid`.as('ad_id'), 'position', 'file_id'])
+        .where('ad_id', '=', ad.id),
+    )
+    .execute();
+  await tx
+    .insertInto('ad_display_files')
+    .columns(['ad_id', 'file_id'])
+    .expression(
+      tx
+        .selectFrom('ad_display_files')
+        .select([sql<string>`${id}::uuid`.as('ad_id'), 'file_id'])
+        .where('ad_id', '=', ad.id),
+    )
+    .execute();
+  return id;
+}

@@ -1,0 +1,38 @@
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type { getBoostOffer as endpoint } from '../../../contract/my-ads.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { walletOf } from '../../wallet/public.ts';
+import { requireActionNow } from '../my-ads/lock-my-ad.ts';
+import { requireOwner } from '../policy.ts';
+import { findAd } from '../store.ts';
+import { promotionOffer } from './promotion-offer.ts';
+
+const LABELS = {
+  boost: { label: 'Sundulan', label_en: 'Boost' },
+  highlight: { label: 'Sorotan', label_en: 'Highlight' },
+} as const;
+
+export async function getBoostOffer(
+  { database: { read }, clock }: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const ad = requireOwner(await findAd(read, id), actor);
+  const now = clock.now();
+  requireActionNow('promote', ad, now);
+  const { promotions, extensions, end_date } = await promotionOffer(read, ad, now);
+  return {
+    promotions: promotions.map(({ kind, days, price, starts_at, ends_at }) => ({
+      kind,
+      ...LABELS[kind],
+      days,
+      price,
+      starts_at: starts_at.toISOString(),
+      ends_at: ends_at.toISOString(),
+      needs_extension: ends_at > end_date,
+    })),
+    extensions,
+    end_date: end_date.toISOString(),
+    wallet: await walletOf(read, actor.user_id),
+  };
+}

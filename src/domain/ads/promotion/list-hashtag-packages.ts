@@ -1,0 +1,18 @@
+import { AD_LIMITS } from '../../../contract/ads.ts';
+import type { ResultOf } from '../../../contract/endpoint.ts';
+import type { listHashtagPackages as endpoint } from '../../../contract/my-ads.ts';
+import type { Services } from '../../binding.ts';
+import { hashtagPrices } from '../publication/offer.ts';
+
+export async function listHashtagPackages({ database: { read } }: Services): Promise<ResultOf<typeof endpoint>> {
+  const prices = await hashtagPrices(read);
+  const totals = Array.from({ length: AD_LIMITS.hashtags }, (_, index) => index + 1);
+  return {
+    data: totals.map((total) => ({
+      total,
+      price: Math.max(0, total - prices.free) * prices.price,
+      label: `${total} tagar`,
+      label_en: total === 1 ? '1 hashtag' : `${total} hashtags`,
+    })),
+  };
+}

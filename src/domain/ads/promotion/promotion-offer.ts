@@ -1,0 +1,29 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Read } from '../../../base/database.ts';
+import { DURATIONS } from '../../../contract/ads.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { categoryById, promotionPrices, publicationPackages } from '../../catalogue/public.ts';
+import type { Ad } from '../store.ts';
+import { promotionsOf } from './promotion-store.ts';
+
+/** What can be bought for a published ad, and from when until when each would last: a running one is followed. */
+export async function promotionOffer(read: Read, ad: Ad, now: Date) {
+  const categoryId = ad.sub_category_id ?? ad.category_id;
+  const category = categoryId === null ? null : await categoryById(read, categoryId);
+  if (!category || !ad.end_date) throw new AppError('status_conflict', { data: { status: ad.status } });
+  const running = await promotionsOf(read, ad.id);
+  const prices = await promotionPrices(read, category.category_class);
+  const packages = await publicationPackages(read, category.category_class);
+  return {
+    end_date: ad.end_date,
+    promotions: prices.map(({ kind, days, price }) => {
+      const until = running[kind];
+      const starts_at = until && until > now ? until : now;
+      return { kind, days, price, starts_at, ends_at: addMilliseconds(starts_at, days * MILLISECONDS.day) };
+    }),
+    extensions: packages.flatMap(({ id, duration_days, price }) => {
+      const duration = DURATIONS.find((days) => days === duration_days);
+      return duration === undefined ? [] : [{ id, duration_days: duration, price }];
+    }),
+  };
+}

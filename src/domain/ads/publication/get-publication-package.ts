@@ -1,0 +1,66 @@
+import type { Read } from '../../../base/database.ts';
+import type { getPublicationPackage as endpoint } from '../../../contract/ad-creation.ts';
+import type { PreflightItem } from '../../../contract/ads.ts';
+import { displayFileIds } from '../../../contract/display.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { ownedFiles } from '../../media/public.ts';
+import { walletOf } from '../../wallet/public.ts';
+import { formOf } from '../draft/category-form.ts';
+import { unavailableHashtags } from '../draft/hashtags.ts';
+import { preflight } from '../draft/preflight.ts';
+import { requireOwner } from '../policy.ts';
+import { requireUnpublished } from '../rules.ts';
+import { type Ad, findAd } from '../store.ts';
+import { approvalReason } from './approval.ts';
+import { categoryOf, hashtagPrices, type Offer, offerFor, voucherIsGone } from './offer.ts';
+
+export async function getPublicationPackage(
+  { database: { read }, clock }: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
+  const ad = requireOwner(await findAd(read, id), actor);
+  requireUnpublished(ad);
+  const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;
+  const offer = revised ? await revisionOffer(read, ad) : await offerFor(read, ad, now);
+  return {
+    packages: offer.packages,
+    promotions: offer.promotions,
+    hashtags: offer.hashtags,
+    voucher: offer.voucher && { voucher_code: offer.voucher.code, coin_benefit: offer.voucher.coin_benefit },
+    needs_approval: (await approvalReason(read, { ad, category: offer.category, revised })) !== null,
+    price: offer.price,
+    ads_basic_price: offer.ads_basic_price,
+    wallet: await walletOf(read, actor.user_id),
+    preflight: await preflightOf(read, { ad, revised, offer, now }),
+  };
+}
+
+/** A revision costs nothing, and there is nothing to choose. */
+async function revisionOffer(read: Read, ad: Ad) {
+  return {
+    category: await categoryOf(read, ad),
+    packages: [],
+    promotions: [],
+    hashtags: await hashtagPrices(read),
+    voucher: null,
+    price: 0,
+    ads_basic_price: 0,
+  };
+}
+
+type Facts = { ad: Ad; revised: Ad | null; offer: Pick<Offer, 'voucher'>; now: Date };
+
+async function preflightOf(read: Read, { ad, revised, offer, now }: Facts): Promise<PreflightItem[]> {
+  const files = await ownedFiles(read, ad.owner_id, displayFileIds(ad.display_config));
+  const items = preflight(ad.display_config, ad, await formOf(read, ad), (fileId) => files.get(fileId));
+  const unavailable = await unavailableHashtags(read, { ad, revised }, ad.hashtags, now);
+  if (unavailable.length > 0)
+    items.push({ key: 'hashtag_taken', severity: 'error', step: 'detail', place: 'hashtags' });
+  if (!revised && voucherIsGone(ad, offer)) {
+    items.push({ key: 'voucher_invalid', severity: 'error', step: 'publication', place: null });
+  }
+  return items;
+}

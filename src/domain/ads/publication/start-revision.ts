@@ -1,0 +1,29 @@
+import { AD_STATUSES } from '../../../contract/ads.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type { startRevision as endpoint } from '../../../contract/my-ads.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { draftOf } from '../my-ads/duplicate-ad.ts';
+import { lockMyAd } from '../my-ads/lock-my-ad.ts';
+import { copyAd, findRevision } from '../my-ads/my-ads-store.ts';
+import { requireAction } from '../rules.ts';
+import { recordStatusChange } from '../store.ts';
+
+/** The one revision of an ad: whoever asks again, from another tab too, gets the same. */
+export async function startRevision(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  return database.transaction(async (tx) => {
+    const ad = await lockMyAd(tx, actor, id);
+    const now = clock.now();
+    requireAction('revise', ad.status);
+    const started = await findRevision(tx, id);
+    if (started) return { draft: await draftOf(tx, started.id, ad) };
+    // All its steps were done once: its author may go to any of them.
+    const status = AD_STATUSES.DRAFT_PUBLICATION_CREATION;
+    const copy = await copyAd(tx, ad, { status, revision_of: id, hashtags: ad.hashtags, now });
+    await recordStatusChange(tx, { ad_id: copy, from_status: null, to_status: status, actor_id: actor.user_id, now });
+    return { draft: await draftOf(tx, copy, ad) };
+  });
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '../../../base/database.ts';
+import { emit } from '../../../base/outbox.ts';
+import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { profileOf } from '../../accounts/public.ts';
+import { postingLimit } from '../../catalogue/public.ts';
+import '../events.ts';
+import { requireActionNow } from '../my-ads/lock-my-ad.ts';
+import { requireBelow, tierOf } from '../rules.ts';
+import { type Ad, countByStatus, updateAdAsOwner } from '../store.ts';
+import { resumeClock } from './resume-term.ts';
+
+/** Puts an ad back that its owner had put away; its clock goes on where it stood. */
+export async function activateAd(tx: Tx, ad: Ad, now: Date): Promise<void> {
+  requireActionNow('activate', ad, now);
+  await requireRoom(tx, ad.owner_id);
+  const resumed = await resumeClock(tx, ad, now);
+  await updateAdAsOwner(tx, ad, { status: AD_TRANSITIONS.activate.to, ...resumed }, now);
+  await emit(tx, 'ad.published', { ad_id: ad.id });
+}
+
+/** Throws `posting_limit` where the owner has as many ads on the board as allowed. */
+async function requireRoom(tx: Tx, ownerId: string): Promise<void> {
+  const owner = await profileOf(tx, ownerId);
+  if (!owner) throw new AppError('not_found');
+  const byStatus = await countByStatus(tx, ownerId);
+  const active = (byStatus.get(AD_STATUSES.PUBLISHED) ?? 0) + (byStatus.get(AD_STATUSES.PENDING_APPROVAL) ?? 0);
+  requireBelow('active', active, await postingLimit(tx, 'active', '', tierOf(owner)));
+}

@@ -1,0 +1,25 @@
+import { emit } from '../../../base/outbox.ts';
+import { AD_TRANSITIONS } from '../../../contract/ads.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type { deactivateAd as endpoint } from '../../../contract/my-ads.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import '../events.ts';
+import { lockMyAd, reloadAd, requireActionNow } from '../my-ads/lock-my-ad.ts';
+import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
+import { updateAdAsOwner } from '../store.ts';
+
+/** Takes an own ad off the board; its hashtags stay its own. */
+export async function deactivateAd(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  return database.transaction(async (tx) => {
+    const ad = await lockMyAd(tx, actor, id);
+    const now = clock.now();
+    requireActionNow('deactivate', ad, now);
+    await updateAdAsOwner(tx, ad, { status: AD_TRANSITIONS.deactivate.to, paused_at: now }, now);
+    await emit(tx, 'ad.ended', { ad_id: id });
+    return { ad: await presentOneMyAd(tx, await reloadAd(tx, ad), now) };
+  });
+}

@@ -1,0 +1,57 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Tx } from '../../../base/database.ts';
+import { emit } from '../../../base/outbox.ts';
+import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads.ts';
+import type { NotificationKind } from '../../../contract/notifications.ts';
+import type { Services } from '../../binding.ts';
+import { notify } from '../../notifications/public.ts';
+import { lockEnded, markExpired } from './term-store.ts';
+import '../events.ts';
+import { lockHashtags, restHashtags } from '../draft/hashtag-store.ts';
+import { endPromotions } from '../promotion/promotion-store.ts';
+import { type Ad, recordStatusChange } from '../store.ts';
+import { endOf } from './term.ts';
+
+const BATCH = 200;
+
+/**
+ * Takes down every ad whose time is over and that is not to be renewed. Returns how many; any number of processes may
+ * do it at once.
+ */
+export async function expireAds({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const expired = await database.transaction(async (tx) => {
+      const now = clock.now();
+      const ads = await lockEnded(tx, now, BATCH);
+      await lockHashtags(
+        tx,
+        ads.map(({ id }) => id),
+      );
+      for (const ad of ads) await expireAd(tx, ad, { kind: 'ad_expired', data: { title: ad.title } }, now);
+      return ads.length;
+    });
+    total += expired;
+    if (expired < BATCH) return total;
+  }
+}
+
+type BusEvent = { kind: NotificationKind; data: Record<string, string | number> };
+
+/** Ends an ad that is held, and tells its owner. */
+export async function expireAd(tx: Tx, ad: Ad, told: BusEvent, now: Date): Promise<void> {
+  const end_date = endOf(ad, now) ?? now;
+  await markExpired(tx, { id: ad.id, end_date }, now);
+  await endPromotions(tx, [ad.id], now);
+  // The rest counts from the end, however late the job is.
+  await restHashtags(tx, [ad.id], addMilliseconds(end_date, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
+  await recordStatusChange(tx, {
+    ad_id: ad.id,
+    from_status: ad.status,
+    to_status: AD_TRANSITIONS.expire.to,
+    actor_id: null,
+    now,
+  });
+  await notify(tx, { user_id: ad.owner_id, ...told, ad_id: ad.id, now });
+  if (ad.status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id: ad.id });
+}

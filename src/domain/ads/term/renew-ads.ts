@@ -1,0 +1,106 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Tx } from '../../../base/database.ts';
+import { emit } from '../../../base/outbox.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { coins } from '../../../contract/wallet.ts';
+import { mayCreateAds, profileOf } from '../../accounts/public.ts';
+import type { Services } from '../../binding.ts';
+import { notify } from '../../notifications/public.ts';
+import { transfer, walletOf } from '../../wallet/public.ts';
+import { lockRenewable, renewableIds, renewTerm } from './term-store.ts';
+import '../events.ts';
+import type { Ad } from '../store.ts';
+import { expireAd } from './expire-ads.ts';
+import { renewalPrice } from './renewal-price.ts';
+
+const BATCH = 200;
+/** So long before the end an ad is renewed, lest it leave the board until the job comes by. */
+const AHEAD = 10 * MILLISECONDS.minute;
+
+/**
+ * Renews the ads whose owners want it and can pay; at their end the others come down. One transaction for each, for it
+ * holds a wallet. Returns how many were renewed; any number of processes may do it at once, however late.
+ */
+export async function renewAds({
+  database,
+  clock,
+  log,
+}: Pick<Services, 'database' | 'clock' | 'log'>): Promise<number> {
+  let renewed = 0;
+  let last: string | null = null;
+  for (;;) {
+    const ids = await renewableIds(database.read, addMilliseconds(clock.now(), AHEAD), last, BATCH);
+    for (const id of ids) {
+      const done = database.transaction(async (tx) => {
+        const now = clock.now();
+        const ad = await lockRenewable(tx, id, addMilliseconds(now, AHEAD));
+        return ad !== null && renewOrExpire(tx, ad, now);
+      });
+      // One that cannot be renewed is tried again at the next round, and keeps none of the others waiting.
+      const isRenewed = await done.catch((error: unknown) => {
+        log.error({ err: error, ad_id: id }, 'an ad could not be renewed');
+        return false;
+      });
+      if (isRenewed) renewed += 1;
+    }
+    last = ids.at(-1) ?? null;
+    if (ids.length < BATCH) return renewed;
+  }
+}
+
+async function renewOrExpire(tx: Tx, ad: Ad, now: Date): Promise<boolean> {
+  const { end_date } = ad;
+  if (!end_date) return false;
+  const offer = await renewalPrice(tx, ad);
+  const owner = await profileOf(tx, ad.owner_id);
+  const wanted = offer && owner && mayCreateAds(owner) ? offer : null;
+  if (wanted && (await pay(tx, ad, end_date, wanted.price, now))) {
+    await renew(tx, ad, { ...wanted, end_date, now });
+    return true;
+  }
+  // Until its end there is time to fill the wallet.
+  if (end_date > now) return false;
+  const data = { title: ad.title };
+  if (!wanted) await expireAd(tx, ad, { kind: 'ad_expired', data }, now);
+  else {
+    const { amount } = await walletOf(tx, ad.owner_id);
+    await expireAd(tx, ad, { kind: 'renewal_failed', data: { ...data, price: wanted.price, balance: amount } }, now);
+  }
+  return false;
+}
+
+/** False where the wallet cannot pay. The end that is paid for names the payment: a second one moves nothing. */
+async function pay(tx: Tx, ad: Ad, endDate: Date, price: number, now: Date): Promise<boolean> {
+  if (price === 0) return true;
+  try {
+    await transfer(tx, {
+      from: { wallet: ad.owner_id },
+      to: { platform: 'revenue' },
+      amount: coins(price),
+      cause: 'renewal',
+      subject_id: ad.id,
+      details: { title: ad.title },
+      idempotency_key: `renew:${ad.id}:${endDate.toISOString()}`,
+      now,
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && (error.key === 'insufficient_balance' || error.key === 'wallet_blocked')) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+type Renewal = { days: number; price: number; end_date: Date; now: Date };
+
+async function renew(tx: Tx, ad: Ad, { days, price, end_date, now }: Renewal): Promise<void> {
+  // A job that comes late sells no days that have passed.
+  const start = end_date > now ? end_date : now;
+  const end = addMilliseconds(start, days * MILLISECONDS.day);
+  await renewTerm(tx, { ad_id: ad.id, end_date: end, term_days: days, term_coins: price, now });
+  const { amount } = await walletOf(tx, ad.owner_id);
+  const data = { title: ad.title, days, price, end_date: end.toISOString(), balance: amount };
+  await notify(tx, { user_id: ad.owner_id, kind: 'renewed', data, ad_id: ad.id, now });
+  await emit(tx, 'ad.changed', { ad_id: ad.id });
+}

@@ -1,0 +1,18 @@
+import type { Read } from '../../../base/database.ts';
+import { categoryById, publicationPackages } from '../../catalogue/public.ts';
+import { DEFAULT_DURATION } from '../rules.ts';
+import type { Ad } from '../store.ts';
+
+/** What a renewal costs today: the package of the same duration; null where it is no longer for sale. */
+export async function renewalPrice(
+  read: Read,
+  ad: Pick<Ad, 'category_id' | 'sub_category_id' | 'duration_days'>,
+): Promise<{ days: number; price: number } | null> {
+  const categoryId = ad.sub_category_id ?? ad.category_id;
+  const category = categoryId === null ? null : await categoryById(read, categoryId);
+  if (!category) return null;
+  const days = ad.duration_days ?? DEFAULT_DURATION;
+  const packages = await publicationPackages(read, category.category_class);
+  const found = packages.find(({ duration_days }) => duration_days === days);
+  return found ? { days, price: found.price } : null;
+}

@@ -1,0 +1,38 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Tx } from '../../../base/database.ts';
+import { emit } from '../../../base/outbox.ts';
+import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads.ts';
+import { coins } from '../../../contract/wallet.ts';
+import { transfer } from '../../wallet/public.ts';
+import '../events.ts';
+import { restHashtags } from '../draft/hashtag-store.ts';
+import { requireActionNow } from '../my-ads/lock-my-ad.ts';
+import { endPromotions } from '../promotion/promotion-store.ts';
+import { type Ad, updateAdAsOwner } from '../store.ts';
+import { soldRefund } from './term.ts';
+
+/** Ends an ad because it has sold, and gives half of its unused whole days back. Sold twice is sold once. */
+export async function sellAd(tx: Tx, ad: Ad, now: Date): Promise<number> {
+  if (ad.status === AD_STATUSES.EXPIRED && ad.availability === 'sold') return 0;
+  requireActionNow('sell', ad, now);
+  const refund = soldRefund(ad, now);
+  const changes = { status: AD_TRANSITIONS.sell.to, availability: 'sold', end_date: now, paused_at: null } as const;
+  await updateAdAsOwner(tx, ad, changes, now);
+  await endPromotions(tx, [ad.id], now);
+  await restHashtags(tx, [ad.id], addMilliseconds(now, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
+  if (refund > 0) {
+    const { repeated } = await transfer(tx, {
+      from: { platform: 'revenue' },
+      to: { wallet: ad.owner_id },
+      amount: coins(refund),
+      cause: 'sold_refund',
+      subject_id: ad.id,
+      details: { title: ad.title },
+      idempotency_key: `sold:${ad.id}:${ad.end_date?.toISOString()}`,
+      now,
+    });
+    if (repeated) throw new Error(`The ad ${ad.id} was sold before in this term`);
+  }
+  await emit(tx, 'ad.ended', { ad_id: ad.id });
+  return refund;
+}

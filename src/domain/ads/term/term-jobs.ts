@@ -1,0 +1,33 @@
+import type { JobHandlers } from '../../../base/jobs.ts';
+import type { Services } from '../../binding.ts';
+import { clearDrafts } from '../draft/clear-drafts.ts';
+import { freeRestedHashtags } from '../draft/hashtag-store.ts';
+import { sendPromotionEndNotices } from '../promotion/end-promotions.ts';
+import { deleteEndedPreviews } from '../store.ts';
+import { deleteViewsBefore } from '../view/view-store.ts';
+import { expireAds } from './expire-ads.ts';
+import { renewAds } from './renew-ads.ts';
+import { sendExpiryNotices } from './send-expiry-notices.ts';
+
+/** What time does to ads. Each may run late, twice, or in several processes at once. */
+export function clockJobs(services: Services): JobHandlers {
+  const { database, clock } = services;
+  return {
+    async run_clock() {
+      await renewAds(services);
+      await expireAds(services);
+      await sendPromotionEndNotices(services);
+      await database.transaction((tx) => freeRestedHashtags(tx, clock.now()));
+      await database.transaction((tx) => deleteEndedPreviews(tx, clock.now()));
+    },
+    async send_expiry_notices() {
+      await sendExpiryNotices(services);
+    },
+    async clear_drafts() {
+      await clearDrafts(services);
+    },
+    async purge_views() {
+      await database.transaction((tx) => deleteViewsBefore(tx, clock.now().toISOString().slice(0, 10)));
+    },
+  };
+}

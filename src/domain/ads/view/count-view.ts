@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { countView as endpoint } from '../../../contract/ad-detail.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { networkKey } from '../../accounts/public.ts';
+import type { Call, Services } from '../../binding.ts';
+import { insertView } from './view-store.ts';
+
+/** At most so many guests of one network count on one ad in a day, whatever their browsers call themselves. */
+const GUESTS_A_NETWORK = 16;
+
+/** Counts a person, or a guest's browser, once a day for each ad. */
+export async function countView(
+  { database, tokens, clock }: Services,
+  call: Call,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const viewed_on = clock.now().toISOString().slice(0, 10);
+  const viewer = tokens.pseudonymize(`view ${viewerOf(tokens, call)} ${viewed_on}`);
+  await database.transaction((tx) => insertView(tx, { ad_id: id, viewer, viewed_on }, call.actor?.user_id ?? null));
+  return { done: true };
+}
+
+/** Many people share a network, and their browsers tell them apart; but a browser's name costs nothing to change. */
+function viewerOf(tokens: Services['tokens'], { actor, network_address, user_agent }: Call): string {
+  if (actor) return actor.user_id;
+  const browser = createHash('sha256').update(user_agent).digest().readUInt32BE() % GUESTS_A_NETWORK;
+  return `${networkKey(tokens, network_address)} ${browser}`;
+}

@@ -1,0 +1,21 @@
+import { tailOf } from '../../../contract/outputs.ts';
+import type { Services } from '../../binding.ts';
+import { categoriesByIds } from '../../catalogue/public.ts';
+import { isLive } from '../rules.ts';
+import { findByTail } from '../store.ts';
+
+/** What a short address leads to: the ad, or where ads like it hang when its time is over. */
+export async function findByShortCode(
+  { database: { read }, clock }: Services,
+  code: string,
+): Promise<{ ad_id: string } | { category_slug: string } | null> {
+  const ads = await findByTail(read, tailOf(code));
+  const now = clock.now();
+  const live = ads.find((ad) => isLive(ad, now));
+  if (live) return { ad_id: live.id };
+  const ended = ads.find((ad) => ad.published_at !== null && ad.sub_category_id !== null);
+  if (!ended?.sub_category_id) return null;
+  const categories = await categoriesByIds(read, [ended.sub_category_id]);
+  const category = categories.get(ended.sub_category_id);
+  return category ? { category_slug: category.slug } : null;
+}

@@ -1,0 +1,93 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Read } from '../../../base/database.ts';
+import { IDENTITY_STATUSES } from '../../../contract/accounts.ts';
+import type { EndedAd, getAd as endpoint } from '../../../contract/ad-detail.ts';
+import { allLinks } from '../../../contract/ad-links.ts';
+import { AD_LIMITS, AD_STATUSES } from '../../../contract/ads.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { profileOf } from '../../accounts/public.ts';
+import type { Services } from '../../binding.ts';
+import { categoriesByIds, cityById, fieldsOf } from '../../catalogue/public.ts';
+import { ownedFiles } from '../../media/public.ts';
+import { hashtagsOf } from '../draft/hashtag-store.ts';
+import { presentAddress, presentAttributes, presentCategory, presentOwner, presentPhotos } from '../present.ts';
+import { promotionsOf } from '../promotion/promotion-store.ts';
+import { isLive, phoneHint, tierOf } from '../rules.ts';
+import { type Ad, countByStatus, findAd, photosOf } from '../store.ts';
+import { contactOf } from './contact.ts';
+
+export async function getAd(
+  { database: { read }, clock }: Services,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
+  const ad = await findAd(read, id);
+  if (!ad) throw new AppError('not_found');
+  if (!isLive(ad, now)) throw new AppError('not_found', { data: await endedAdOf(read, ad, now) });
+  const { category_id, sub_category_id, city_id, published_at, end_date } = ad;
+  // The table's own check keeps a published ad from lacking any of these.
+  if (!category_id || !sub_category_id || !city_id || !published_at || !end_date) throw new AppError('not_found');
+  const [owner, categories, fields, city, fileIds, hashtags, promotions, counts] = await Promise.all([
+    profileOf(read, ad.owner_id),
+    categoriesByIds(read, [category_id, sub_category_id]),
+    fieldsOf(read, sub_category_id),
+    cityById(read, city_id),
+    photosOf(read, id),
+    hashtagsOf(read, id),
+    promotionsOf(read, id),
+    countByStatus(read, ad.owner_id),
+  ]);
+  const category = categories.get(category_id);
+  const subCategory = categories.get(sub_category_id);
+  if (!owner || !category || !subCategory || !city) throw new AppError('not_found');
+  const contact = contactOf(ad, owner);
+  return {
+    id: ad.id,
+    status: ad.status,
+    revision: ad.revision,
+    title: ad.title,
+    description: ad.description,
+    display_config: ad.display_config,
+    category: presentCategory(category),
+    sub_category: presentCategory(subCategory),
+    attributes: presentAttributes(ad.details, fields),
+    price: ad.price,
+    price_unit: ad.price_unit,
+    price_note: ad.price_note,
+    price_period: ad.price_period,
+    photos: presentPhotos(fileIds, await ownedFiles(read, ad.owner_id, fileIds)),
+    city_name: city.name,
+    province_name: city.province_name,
+    ...presentAddress(ad),
+    hashtags,
+    links: allLinks(ad.links, ad.description),
+    availability: ad.availability,
+    views: ad.views,
+    boosted: promotions.boost !== null && promotions.boost > now,
+    highlighted: promotions.highlight !== null && promotions.highlight > now,
+    published_at: published_at.toISOString(),
+    end_date: end_date.toISOString(),
+    contact: {
+      name: contact.name,
+      whatsapp: ad.whatsapp_connected,
+      has_email: contact.email !== null,
+      phone_hint: phoneHint(contact.phone),
+    },
+    owner: presentOwner(owner, {
+      verified: owner.identity_status === IDENTITY_STATUSES.VERIFIED,
+      agency: tierOf(owner) === 'agency',
+      ads_total: counts.get(AD_STATUSES.PUBLISHED) ?? 0,
+    }),
+  };
+}
+
+/** Why an ad that hung lately is gone. Nothing for what was never there, hidden, put away or ended long ago. */
+async function endedAdOf(read: Read, ad: Ad, now: Date): Promise<EndedAd | undefined> {
+  // What the clock has ended is not yet written down for a moment.
+  const hasEnded = ad.status === AD_STATUSES.EXPIRED || ad.status === AD_STATUSES.PUBLISHED;
+  if (!hasEnded || !ad.end_date || !ad.sub_category_id) return undefined;
+  if (addMilliseconds(ad.end_date, AD_LIMITS.ended_page_days * MILLISECONDS.day) < now) return undefined;
+  const category = (await categoriesByIds(read, [ad.sub_category_id])).get(ad.sub_category_id);
+  return category && { reason: ad.availability === 'sold' ? 'sold' : 'expired', category: category.slug };
+}

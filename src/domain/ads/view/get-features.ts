@@ -1,0 +1,17 @@
+import type { getFeatures as endpoint } from '../../../contract/ad-detail.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Services } from '../../binding.ts';
+import { formOf } from '../draft/category-form.ts';
+import { presentAttributes } from '../present.ts';
+import { isLive } from '../rules.ts';
+import { findAd } from '../store.ts';
+
+export async function getFeatures(
+  { database: { read }, clock }: Services,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const ad = await findAd(read, id);
+  if (!ad || !isLive(ad, clock.now())) throw new AppError('not_found');
+  return { data: presentAttributes(ad.details, await formOf(read, ad)) };
+}

@@ -1,0 +1,84 @@
+import type { Read } from '../../../base/database.ts';
+import { AD_STATUSES } from '../../../contract/ads.ts';
+import { type DisplayConfig, photoIdsOf } from '../../../contract/display.ts';
+import { cityById } from '../../catalogue/public.ts';
+import { hashtagsOf } from '../draft/hashtag-store.ts';
+import { promotionsOf } from '../promotion/promotion-store.ts';
+import { type Ad, artworkOf, findAd, photosOf } from '../store.ts';
+
+/** All that a row of the board needs of a published ad. */
+export type PublishedAd = Pick<
+  Ad,
+  | 'owner_id'
+  | 'revision'
+  | 'title'
+  | 'description'
+  | 'details'
+  | 'price'
+  | 'price_unit'
+  | 'price_note'
+  | 'price_period'
+  | 'availability'
+> & {
+  ad_id: string;
+  category_id: number;
+  sub_category_id: number;
+  province_id: number;
+  province_name: string;
+  city_id: number;
+  city_name: string;
+  /** Code of the choice in the form's field `condition`. */
+  condition: string | null;
+  display_config: DisplayConfig;
+  /** The first picture of the gallery or else of the design. */
+  photo_id: string | null;
+  artwork_html: string;
+  published_at: Date;
+  end_date: Date;
+  boosted_until: Date | null;
+  highlighted_until: Date | null;
+  hashtags: string[];
+};
+
+/** The ad as the board shows it; null unless it is published. */
+export async function publishedAdForListing(read: Read, adId: string): Promise<PublishedAd | null> {
+  const ad = await findAd(read, adId);
+  if (ad?.status !== AD_STATUSES.PUBLISHED) return null;
+  const { category_id, sub_category_id, city_id, published_at, end_date } = ad;
+  const artwork = await artworkOf(read, adId);
+  // The table's own check keeps a published ad from lacking any of these.
+  if (!category_id || !sub_category_id || !city_id || !published_at || !end_date || artwork === null) return null;
+  const city = await cityById(read, city_id);
+  if (!city) return null;
+  const promotions = await promotionsOf(read, adId);
+  const photos = await photosOf(read, adId);
+  const { condition } = ad.details;
+  return {
+    ad_id: ad.id,
+    owner_id: ad.owner_id,
+    revision: ad.revision,
+    title: ad.title,
+    description: ad.description,
+    details: ad.details,
+    price: ad.price,
+    price_unit: ad.price_unit,
+    price_note: ad.price_note,
+    price_period: ad.price_period,
+    availability: ad.availability,
+    category_id,
+    sub_category_id,
+    province_id: city.province_id,
+    province_name: city.province_name,
+    city_id,
+    city_name: city.name,
+    condition: typeof condition === 'string' ? condition : null,
+    display_config: ad.display_config,
+    photo_id: photos[0] ?? photoIdsOf(ad.display_config)[0] ?? null,
+    artwork_html: artwork,
+    published_at,
+    end_date,
+    boosted_until: promotions.boost,
+    highlighted_until: promotions.highlight,
+    hashtags: await hashtagsOf(read, adId),
+  };
+}

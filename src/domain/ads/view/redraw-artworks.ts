@@ -1,0 +1,33 @@
+import type { Tx } from '../../../base/database.ts';
+import { emit } from '../../../base/outbox.ts';
+import { AD_STATUSES } from '../../../contract/ads.ts';
+import type { Services } from '../../binding.ts';
+import '../events.ts';
+import { lockOutdatedArtworks, type OutdatedArtwork, saveArtwork } from './artwork-store.ts';
+
+const BATCH = 50;
+type Work = Pick<Services, 'database' | 'drawing' | 'log'>;
+
+/**
+ * Draws every face anew that an older renderer drew. Returns how many it looked at; any number of processes may do it
+ * at once, and one that is stopped goes on where it was.
+ */
+export async function redrawArtworks(services: Work): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const seen = await services.database.transaction(async (tx) => {
+      const aged = await lockOutdatedArtworks(tx, BATCH);
+      for (const ad of aged) await redraw(tx, services, ad);
+      return aged.length;
+    });
+    total += seen;
+    if (seen < BATCH) return total;
+  }
+}
+
+async function redraw(tx: Tx, { drawing, log }: Work, { id, status, design }: OutdatedArtwork): Promise<void> {
+  const artwork = design && drawing.artwork(design);
+  if (artwork === null) log.error({ ad_id: id }, 'a design that no longer passes keeps its old face');
+  await saveArtwork(tx, id, artwork);
+  if (artwork !== null && status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.changed', { ad_id: id });
+}

@@ -1,0 +1,41 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import { id as uuid } from '../../../contract/endpoint.ts';
+import { inBatches } from '../../../providers/blobs/blob-store.ts';
+import type { Services } from '../../binding.ts';
+import { isLive } from '../rules.ts';
+import { liveFactsOf } from '../store.ts';
+import { keyPrefix, OUTPUTS_FOLDER } from './output-for.ts';
+
+const BATCH = 500;
+/** Younger ones may belong to an ad that is changing just now. */
+const AGE = MILLISECONDS.day;
+
+/**
+ * The nightly job: deletes outputs of ads that are off the board or have changed since. Events delete them at once; left
+ * are those that were being drawn at that moment. Returns how many there were.
+ */
+export async function removeOrphanedOutputs({
+  database,
+  blobs,
+  clock,
+  log,
+}: Pick<Services, 'database' | 'blobs' | 'clock' | 'log'>): Promise<number> {
+  const now = clock.now();
+  const before = addMilliseconds(now, -AGE);
+  let removed = 0;
+  for await (const batch of inBatches(blobs.list(OUTPUTS_FOLDER), BATCH)) {
+    const old = batch.filter(({ changed_at }) => changed_at < before);
+    const adIdOf = (key: string) => key.split('/')[2] ?? '';
+    const ids = [...new Set(old.map(({ key }) => adIdOf(key)))].filter((id) => uuid.safeParse(id).success);
+    const ads = ids.length === 0 ? [] : await liveFactsOf(database.read, ids);
+    const prefixes = new Map(ads.flatMap((ad) => (isLive(ad, now) ? [[ad.id, keyPrefix(ad)]] : [])));
+    for (const { key } of old) {
+      const prefix = prefixes.get(adIdOf(key));
+      if (prefix && key.startsWith(prefix)) continue;
+      await blobs.delete(key);
+      removed += 1;
+    }
+  }
+  log.info({ removed }, 'outputs of ads that changed or ended were removed');
+  return removed;
+}

@@ -1,0 +1,48 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { revealContact as endpoint } from '../../../contract/ad-detail.ts';
+import { AD_LIMITS } from '../../../contract/ads.ts';
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { networkKey, profileOf } from '../../accounts/public.ts';
+import type { Call, Services } from '../../binding.ts';
+import { isLive, localPhone, whatsappUrl } from '../rules.ts';
+import { type Ad, findAd, lockViewer } from '../store.ts';
+import { contactOf } from './contact.ts';
+import { insertReveal, revealsOf } from './reveal-store.ts';
+
+export async function revealContact(
+  { database, clock, tokens }: Services,
+  call: Call,
+  { id }: ParsedOf<typeof endpoint>,
+): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const viewer = viewerOf(tokens, call, now);
+    // Before the ad is read: whoever waited here sees it as it is now.
+    await lockViewer(tx, viewer);
+    const ad = await findAd(tx, id);
+    const owner = ad && isLive(ad, now) ? await profileOf(tx, ad.owner_id) : null;
+    if (!ad || !owner) throw new AppError('not_found');
+    if (!isOwner(call, ad)) {
+      const reveals = await revealsOf(tx, viewer, id, addMilliseconds(now, -MILLISECONDS.hour));
+      if (!reveals.has_this) {
+        if (reveals.total >= AD_LIMITS.reveals_an_hour) throw new AppError('too_many_requests');
+        await insertReveal(tx, { ad_id: id, viewer, revealed_at: now });
+      }
+    }
+    const contact = contactOf(ad, owner);
+    return {
+      phone: localPhone(contact.phone),
+      whatsapp_url: ad.whatsapp_connected ? whatsappUrl(contact.phone) : null,
+      email: contact.email,
+    };
+  });
+}
+
+const isOwner = ({ actor }: Call, ad: Ad) => actor?.user_id === ad.owner_id;
+
+/** A person's id; for a guest a hash that names a network for one day. */
+function viewerOf(tokens: Services['tokens'], { actor, network_address }: Call, now: Date): string {
+  if (actor) return actor.user_id;
+  return tokens.pseudonymize(`${networkKey(tokens, network_address)} ${now.toISOString().slice(0, 10)}`);
+}

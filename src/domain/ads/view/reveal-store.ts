@@ -1,0 +1,32 @@
+import type { Read, Tx } from '../../../base/database.ts';
+
+/** How many ads' contacts this viewer has revealed since `since`, and whether this ad's was ever among them. */
+export async function revealsOf(
+  read: Read,
+  viewer: string,
+  adId: string,
+  since: Date,
+): Promise<{ total: number; has_this: boolean }> {
+  const { total } = await read
+    .selectFrom('contact_reveals')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('viewer', '=', viewer)
+    .where('revealed_at', '>', since)
+    .executeTakeFirstOrThrow();
+  const row = await read
+    .selectFrom('contact_reveals')
+    .select('ad_id')
+    .where('ad_id', '=', adId)
+    .where('viewer', '=', viewer)
+    .executeTakeFirst();
+  return { total, has_this: row !== undefined };
+}
+
+export async function insertReveal(tx: Tx, reveal: { ad_id: string; viewer: string; revealed_at: Date }) {
+  await tx.insertInto('contact_reveals').values(reveal).execute();
+  await tx
+    .updateTable('ads')
+    .set((expression) => ({ reveals: expression('reveals', '+', 1) }))
+    .where('id', '=', reveal.ad_id)
+    .execute();
+}

@@ -1,0 +1,13 @@
+import type { Read } from '../../base/database.ts';
+import { findCopiesOfOthers } from './store.ts';
+
+const LIMIT = 200;
+
+/** Other people's pictures that are the same, byte by byte, as any of this person's. */
+export async function copiesOfOthers(
+  read: Read,
+  ownerId: string,
+  fileIds: readonly string[],
+): Promise<{ id: string; owner_id: string }[]> {
+  return fileIds.length === 0 ? [] : findCopiesOfOthers(read, ownerId, fileIds, LIMIT);
+}

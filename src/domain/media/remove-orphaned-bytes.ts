@@ -1,0 +1,55 @@
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import { id as uuid } from '../../contract/endpoint.ts';
+import { inBatches, type StoredBlob } from '../../providers/blobs/blob-store.ts';
+import type { Services } from '../binding.ts';
+import { folderOf, isPictureKey, originalKey, PICTURES_FOLDER } from './blob-keys.ts';
+import { existingIds, fileIdsAfter } from './store.ts';
+
+export const REMOVE_ORPHANED_BYTES_JOB = 'remove_orphaned_bytes';
+const BATCH = 500;
+/** An upload stores its bytes a moment before its row; a day later there is one or there will be none. */
+const AGE = MILLISECONDS.day;
+
+type OrphanServices = Pick<Services, 'database' | 'blobs' | 'clock' | 'log'>;
+
+/**
+ * The nightly job: deletes bytes that belong to no file, as a process leaves them that was killed between storing bytes
+ * and row, and counts the files whose bytes are missing. Those stay: an ad may use them, and a backup may have them.
+ */
+export async function removeOrphanedBytes(services: OrphanServices): Promise<{ removed: number; missing: number }> {
+  const before = addMilliseconds(services.clock.now(), -AGE);
+  let removed = 0;
+  for await (const blobs of inBatches(services.blobs.list(PICTURES_FOLDER), BATCH)) {
+    removed += await removeOrphans(
+      services,
+      blobs.filter(({ changed_at }) => changed_at < before),
+    );
+  }
+  const missing = await filesWithoutBytes(services, before);
+  services.log.info({ removed }, 'bytes without a file were removed');
+  if (missing.length > 0) {
+    services.log.warn({ missing: missing.length, file_ids: missing.slice(0, 20) }, 'files without bytes were found');
+  }
+  return { removed, missing: missing.length };
+}
+
+async function removeOrphans({ database, blobs }: OrphanServices, old: readonly StoredBlob[]): Promise<number> {
+  const fileIdOf = (key: string) => key.split('/')[2] ?? '';
+  const ids = [...new Set(old.map(({ key }) => fileIdOf(key)))].filter((id) => uuid.safeParse(id).success);
+  const existing = await existingIds(database.read, ids);
+  const strays = old.filter(({ key }) => !(existing.has(fileIdOf(key)) && isPictureKey(fileIdOf(key), key)));
+  for (const { key } of strays) await blobs.delete(key);
+  for (const id of ids.filter((candidate) => !existing.has(candidate))) await blobs.deleteBelow(folderOf(id));
+  return strays.length;
+}
+
+async function filesWithoutBytes({ database, blobs }: OrphanServices, before: Date): Promise<string[]> {
+  const missing: string[] = [];
+  let last: string | null = null;
+  for (;;) {
+    const ids: string[] = await fileIdsAfter(database.read, last, before, BATCH);
+    for (const id of ids) if (!(await blobs.has(originalKey(id)))) missing.push(id);
+    last = ids.at(-1) ?? null;
+    if (last === null) return missing;
+  }
+}

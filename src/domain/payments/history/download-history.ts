@@ -1,0 +1,39 @@
+import type { downloadHistory as endpoint, HistoryDocument } from '../../../contract/documents.ts';
+import type { FileResponse, ParsedOf } from '../../../contract/endpoint.ts';
+import { profileOf } from '../../accounts/public.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { sumEntries, walletVersion } from '../../wallet/public.ts';
+import { frameOf } from './document-frame.ts';
+import { entryFilter } from './list-history.ts';
+import { historyBatches } from './list-history-batches.ts';
+
+/** The coins that came and went as a paper or a table, made while it is sent. */
+export async function downloadHistory(
+  services: Services,
+  call: SignedInCall,
+  { format, locale, ...filter }: ParsedOf<typeof endpoint>,
+): Promise<FileResponse> {
+  const { read } = services.database;
+  const { user_id } = call.actor;
+  const owner = await profileOf(read, user_id);
+  if (!owner) throw new Error(`nobody has the id ${user_id}`);
+  const entries = { ...entryFilter(user_id, filter), up_to: await walletVersion(read, user_id) };
+  const { flow, kind } = filter;
+  const isWhole = flow === undefined && kind === undefined;
+  const [sums, before] = await Promise.all([
+    sumEntries(read, entries),
+    sumEntries(read, { ...entries, flow: null, causes: null, from: null }),
+  ]);
+  const closing_balance = before.coins_in - before.coins_out;
+  const paper: HistoryDocument = {
+    ...frameOf(services, locale ?? call.locale),
+    owner: { name: owner.display_name, email: owner.email },
+    filter,
+    ...sums,
+    opening_balance: isWhole ? closing_balance - sums.coins_in + sums.coins_out : null,
+    closing_balance,
+  };
+  const rows = historyBatches(read, entries);
+  const { documents } = services;
+  return format === 'csv' ? documents.historyTable(paper, rows) : documents.history(paper, rows);
+}

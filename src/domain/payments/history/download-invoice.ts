@@ -1,0 +1,47 @@
+import type { FileResponse } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Locale } from '../../../contract/locale.ts';
+import type { Services } from '../../binding.ts';
+import { requireOwnPayment } from '../own-payment.ts';
+import { wasCredited } from '../present.ts';
+import { findPayment, type StoredPayment } from '../store.ts';
+import { frameOf } from './document-frame.ts';
+import { findInvoice } from './invoice-store.ts';
+import { invoiceNumber, issueInvoice } from './issue-invoice.ts';
+
+/** The invoice of a person's own payment. */
+export async function downloadInvoice(
+  services: Services,
+  userId: string,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<FileResponse> {
+  return documentOf(services, await requireOwnPayment(services.database.read, userId, id), locale);
+}
+
+/** The invoice of anybody's payment, for the house itself. */
+export async function printInvoice(services: Services, paymentId: string, locale: Locale): Promise<FileResponse> {
+  const payment = await findPayment(services.database.read, paymentId);
+  if (!payment) throw new AppError('not_found');
+  return documentOf(services, payment, locale);
+}
+
+async function documentOf(services: Services, payment: StoredPayment, locale: Locale): Promise<FileResponse> {
+  if (!wasCredited(payment)) throw new AppError('not_found');
+  const { database, clock } = services;
+  const invoice =
+    (await findInvoice(database.read, payment.id)) ??
+    (await database.transaction((tx) => issueInvoice(tx, payment, clock.now())));
+  const { code, channel, coins, bonus_coins, amount, voided_at, paid_at, settled_at, created_at } = payment;
+  return services.documents.invoice({
+    ...frameOf(services, locale),
+    number: invoiceNumber(invoice),
+    buyer: invoice.buyer,
+    code,
+    channel,
+    coins,
+    bonus_coins,
+    amount,
+    paid_at: paid_at ?? settled_at ?? created_at,
+    voided_at,
+  });
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Read } from '../../../base/database.ts';
+import { payment } from '../../../contract/payments.ts';
+import type { Place } from '../../wallet/public.ts';
+
+const stored = payment
+  .pick({
+    id: true,
+    code: true,
+    channel: true,
+    amount: true,
+    status: true,
+    coins: true,
+    bonus_coins: true,
+  })
+  .extend({
+    failure_code: z.string().nullable(),
+    created_at: z.date(),
+    /** Its coins came, once: there is something to invoice. */
+    was_paid: z.boolean(),
+  });
+export type HistoryPayment = z.output<typeof stored>;
+
+const COLUMNS = sql`id, code, channel, amount, status, coins, bonus_coins, failure_code, created_at,
+  status in (2, 3) and capture_id is not null as was_paid`;
+
+/** A person's payments that moved no coins, newest first, after the given place. */
+export async function listIdlePayments(
+  read: Read,
+  list: { user_id: string; from: Date | null; until: Date | null; after: Place | null; limit: number },
+): Promise<HistoryPayment[]> {
+  // Word for word the condition of the index payments_idle.
+  const { rows } = await sql`select ${COLUMNS} from payments
+    where (status in (1, 4, 5) or (status = 2 and capture_id is null)) and user_id = ${list.user_id}::uuid
+      ${list.from ? sql`and created_at >= ${list.from}::timestamptz` : sql``}
+      ${list.until ? sql`and created_at < ${list.until}::timestamptz` : sql``}
+      ${list.after ? sql`and (created_at, id) < (${list.after.created_at}::timestamptz, ${list.after.id}::uuid)` : sql``}
+    order by created_at desc, id desc limit ${list.limit}`.execute(read);
+  return z.array(stored).parse(rows);
+}
+
+/** A person's own payments among these ids. */
+export async function findHistoryPayments(
+  read: Read,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, HistoryPayment>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql`select ${COLUMNS} from payments
+    where id = any(${ids}::uuid[]) and user_id = ${userId}::uuid`.execute(read);
+  return new Map(
+    z
+      .array(stored)
+      .parse(rows)
+      .map((row) => [row.id, row]),
+  );
+}

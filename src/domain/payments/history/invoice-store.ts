@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Read, Tx } from '../../../base/database.ts';
+
+const buyer = z.object({ name: z.string(), email: z.string(), place: z.string() });
+const invoice = z.object({ series: z.string(), number: z.int(), buyer });
+export type Invoice = z.output<typeof invoice>;
+
+export async function findInvoice(read: Read, paymentId: string): Promise<Invoice | null> {
+  const row = await read
+    .selectFrom('invoices')
+    .select(['series', 'number', 'buyer'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  return row ? invoice.parse(row) : null;
+}
+
+/** Locks a series until the transaction ends, and answers its last number. */
+export async function lockSeries(tx: Tx, series: string): Promise<number> {
+  await tx
+    .insertInto('invoice_series')
+    .values({ series, last_number: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { last_number } = await tx
+    .selectFrom('invoice_series')
+    .select('last_number')
+    .where('series', '=', series)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return last_number;
+}
+
+/** Writes an invoice under the next number; the series is locked by the caller. */
+export async function insertInvoice(tx: Tx, row: Invoice & { payment_id: string; issued_at: Date }): Promise<void> {
+  await tx.updateTable('invoice_series').set({ last_number: row.number }).where('series', '=', row.series).execute();
+  await tx
+    .insertInto('invoices')
+    .values({ ...row, buyer: JSON.stringify(row.buyer) })
+    .execute();
+}

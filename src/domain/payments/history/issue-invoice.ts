@@ -1,0 +1,45 @@
+import type { Tx } from '../../../base/database.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { profileOf } from '../../accounts/public.ts';
+import { cityById } from '../../catalogue/public.ts';
+import { wasCredited } from '../present.ts';
+import type { StoredPayment } from '../store.ts';
+import { findInvoice, type Invoice, insertInvoice, lockSeries } from './invoice-store.ts';
+
+/** `INV-2026-000483`. */
+export function invoiceNumber({ series, number }: Pick<Invoice, 'series' | 'number'>): string {
+  return `${series}-${String(number).padStart(6, '0')}`;
+}
+
+/**
+ * The invoice of a payment, issued now where there is none. Who issues holds the series: numbers follow each other
+ * without a gap, for a number that is not committed was never taken.
+ */
+export async function issueInvoice(tx: Tx, payment: StoredPayment, now: Date): Promise<Invoice> {
+  const issued = await findInvoice(tx, payment.id);
+  if (issued) return issued;
+  if (!wasCredited(payment)) throw new AppError('not_found');
+  const series = `INV-${yearInJakarta(now)}`;
+  const last = await lockSeries(tx, series);
+  // Another may have issued it while this one waited for the series.
+  const meanwhile = await findInvoice(tx, payment.id);
+  if (meanwhile) return meanwhile;
+  const invoice = { series, number: last + 1, buyer: await buyerOf(tx, payment.user_id) };
+  await insertInvoice(tx, { ...invoice, payment_id: payment.id, issued_at: now });
+  return invoice;
+}
+
+async function buyerOf(tx: Tx, userId: string): Promise<Invoice['buyer']> {
+  const profile = await profileOf(tx, userId);
+  if (!profile) throw new Error(`nobody has the id ${userId}`);
+  const city = await cityById(tx, profile.city_id);
+  return {
+    name: profile.display_name,
+    email: profile.email,
+    place: city ? `${city.name}, ${city.province_name}` : '',
+  };
+}
+
+function yearInJakarta(timestamp: Date): number {
+  return new Date(timestamp.getTime() + 7 * 3_600_000).getUTCFullYear();
+}

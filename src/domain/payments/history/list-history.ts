@@ -1,0 +1,106 @@
+import type { Read } from '../../../base/database.ts';
+import { type ParsedOf, type ResultOf, timestamp, id as uuid } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { PAYMENT_STATUSES } from '../../../contract/payments.ts';
+import { HISTORY_KINDS, type HistoryFilter, type HistoryRow, type listTransactions } from '../../../contract/wallet.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { type EntryFilter, type Place, type WalletRow, walletRows } from '../../wallet/public.ts';
+import { failureReasonOf } from '../failure-reasons.ts';
+import { findHistoryPayments, type HistoryPayment, listIdlePayments } from './history-store.ts';
+
+const PAGE_SIZE = 30;
+const DAY = 86_400_000;
+
+/** A page of a person's wallet and of the payments that moved no coins, newest first. */
+export async function listHistory(
+  { database: { read } }: Services,
+  { actor }: SignedInCall,
+  { cursor, ...filter }: ParsedOf<typeof listTransactions>,
+): Promise<ResultOf<typeof listTransactions>> {
+  const list = {
+    ...entryFilter(actor.user_id, filter),
+    after: cursor === undefined ? null : readCursor(cursor),
+    limit: PAGE_SIZE + 1,
+  };
+  // Payments first: one that is completed meanwhile is then found twice and left out here, and never missed.
+  const idle = showsIdle(filter) ? await listIdlePayments(read, list) : [];
+  const entries = await walletRows(read, list);
+  const rows = await explainRows(read, actor.user_id, entries);
+  const paid = new Set(rows.flatMap((row) => (row.payment ? [row.payment.id] : [])));
+  const waiting = idle.filter(({ id }) => !paid.has(id)).map(presentIdle);
+  const found = [...rows, ...waiting].toSorted(newestFirst).slice(0, PAGE_SIZE + 1);
+  const shown = found.slice(0, PAGE_SIZE);
+  const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  return { data: shown, next_cursor: last ? cursorOf(last) : null };
+}
+
+/** A wallet's rows with the payments that they belong to. */
+export async function explainRows(read: Read, userId: string, entries: readonly WalletRow[]): Promise<HistoryRow[]> {
+  const ids = [...new Set(entries.flatMap(({ payment_id }) => (payment_id === null ? [] : [payment_id])))];
+  const payments = await findHistoryPayments(read, userId, ids);
+  return entries.map(({ payment_id, ...row }) => {
+    const found = payment_id === null ? undefined : payments.get(payment_id);
+    return { ...row, payment: found ? presentPayment(found) : null };
+  });
+}
+
+/** The rows of the wallet that a filter means; its days are those of Jakarta. */
+export function entryFilter(userId: string, { flow, kind, date }: HistoryFilter): EntryFilter {
+  return {
+    user_id: userId,
+    flow: flow ?? null,
+    causes: kind ? HISTORY_KINDS[kind] : null,
+    from: date ? midnight(date[0]) : null,
+    until: date ? new Date(midnight(date[1]).getTime() + DAY) : null,
+  };
+}
+
+/** What was to be bought is on its way in. */
+function showsIdle({ flow, kind }: HistoryFilter): boolean {
+  return flow !== 'out' && (kind === undefined || kind === 'purchase');
+}
+
+function presentPayment(payment: HistoryPayment): HistoryRow['payment'] {
+  const { was_paid, created_at, failure_code, ...facts } = payment;
+  return { ...facts, failure_reason: failureReasonOf(payment), has_invoice: was_paid };
+}
+
+function presentIdle(payment: HistoryPayment): HistoryRow {
+  const { id, coins, bonus_coins, status, created_at } = payment;
+  return {
+    id,
+    amount: status === PAYMENT_STATUSES.PENDING ? coins + bonus_coins : 0,
+    flow: 'in',
+    cause: 'topup',
+    subject_id: id,
+    subject_title: null,
+    balance_after: null,
+    created_at: created_at.toISOString(),
+    payment: presentPayment(payment),
+  };
+}
+
+function newestFirst(a: HistoryRow, b: HistoryRow): number {
+  return compare(b.created_at, a.created_at) || compare(b.id, a.id);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Jakarta keeps one time the whole year. */
+function midnight(day: string): Date {
+  return new Date(`${day}T00:00:00+07:00`);
+}
+
+function cursorOf({ created_at, id }: { created_at: string; id: string }): string {
+  return Buffer.from(`${created_at} ${id}`).toString('base64url');
+}
+
+function readCursor(cursor: string): Place {
+  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (!timestamp.safeParse(time).success || !uuid.safeParse(id).success) {
+    throw new AppError('invalid_argument', { fields: { cursor: [{ key: 'format' }] } });
+  }
+  return { created_at: new Date(time), id };
+}

@@ -1,8 +1,0 @@
-import type { Locale } from '../../contract/locale.ts';
-import type { PaperFrame } from '../../contract/papers.ts';
-import type { Services } from '../binding.ts';
-
-/** What every paper says of itself. */
-export function frameOf({ app_name, public_url, clock }: Services, locale: Locale): PaperFrame {
-  return { locale, app_name, site: new URL(public_url()).host, printed_at: clock.now() };
-}

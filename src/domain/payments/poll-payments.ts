@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import { PAYMENT_STATUSES } from '../../contract/payments.ts';
+import type { PaymentServices } from './record-gateway-status.ts';
+import { POLL_DELAYS_MILLISECONDS } from './rules.ts';
+import { settlePayment } from './settle-payment.ts';
+import { claimStalePayments, findPayment, listUndecided } from './store.ts';
+
+const asking = z.object({ payment_id: z.uuid() });
+const PAGE_SIZE = 100;
+
+/** The job: asks about one payment unless its money is decided. Throws where the gateway does not answer, to be tried again. */
+export async function pollPayment(services: PaymentServices, payload: unknown): Promise<void> {
+  const { payment_id } = asking.parse(payload);
+  const payment = await findPayment(services.database.read, payment_id);
+  const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
+  if (!payment || payment.status === COMPLETED || payment.status === VOIDED) return;
+  await settlePayment(services, payment_id, 'schedule');
+}
+
+/** Asks about some of the payments that wait although their askings are over, as after a long outage of the gateway. */
+export async function pollStalePayments(services: PaymentServices): Promise<void> {
+  const last = Math.max(...POLL_DELAYS_MILLISECONDS) + MILLISECONDS.hour;
+  const now = services.clock.now();
+  const page = { before: addMilliseconds(now, -last), limit: PAGE_SIZE, now };
+  for (const id of await services.database.transaction((tx) => claimStalePayments(tx, page))) {
+    try {
+      await settlePayment(services, id, 'schedule');
+    } catch (error) {
+      services.log.warn({ err: error, payment_id: id }, 'a forgotten payment could not be asked about');
+    }
+  }
+}
+
+export type Asked = { asked: number; completed: number; failures: { payment_id: string; error: unknown }[] };
+
+/** Asks about every payment that may still be paid: all that wait, and those given up since a moment. */
+export async function pollOpenPayments(services: PaymentServices, since: Date): Promise<Asked> {
+  const result: Asked = { asked: 0, completed: 0, failures: [] };
+  let after: string | null = null;
+  for (;;) {
+    const ids: string[] = await listUndecided(services.database.read, { after, since, limit: PAGE_SIZE });
+    for (const payment_id of ids) {
+      try {
+        const { status } = await settlePayment(services, payment_id, 'command');
+        result.asked += 1;
+        if (status === PAYMENT_STATUSES.COMPLETED) result.completed += 1;
+      } catch (error) {
+        result.failures.push({ payment_id, error });
+      }
+    }
+    after = ids.at(-1) ?? null;
+    if (ids.length < PAGE_SIZE) return result;
+  }
+}

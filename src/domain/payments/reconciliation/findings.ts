@@ -1,0 +1,40 @@
+import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { closePaymentFinding, listPaymentFindings } from '../../../contract/payment-findings.ts';
+import type { Services, SignedInCall } from '../../binding.ts';
+import { idOfCursor, pageById } from '../../id-page.ts';
+import { closeFinding, countOpenFindings, listFindings as findFindings } from './finding-store.ts';
+
+const PAGE_SIZE = 50;
+
+export async function listFindings(
+  { database: { read } }: Services,
+  { cursor, state }: ParsedOf<typeof listPaymentFindings>,
+): Promise<ResultOf<typeof listPaymentFindings>> {
+  const is_open = state === undefined ? null : state === 'open';
+  const found = await findFindings(read, { before: idOfCursor(cursor), is_open, limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageById(found, PAGE_SIZE);
+  return {
+    data: shown.map((finding) => ({
+      ...finding,
+      found_at: finding.found_at.toISOString(),
+      closed_at: finding.closed_at?.toISOString() ?? null,
+    })),
+    next_cursor,
+    open: await countOpenFindings(read),
+  };
+}
+
+/** Closes a finding with what was done about it, and by whom. */
+export function closeFindingByHand(
+  { database, clock }: Services,
+  { actor }: SignedInCall,
+  { id, note }: ParsedOf<typeof closePaymentFinding>,
+): Promise<ResultOf<typeof closePaymentFinding>> {
+  return database.transaction(async (tx) => {
+    const closed = await closeFinding(tx, { id, note, closed_by: actor.user_id, now: clock.now() });
+    if (closed === undefined) throw new AppError('not_found');
+    if (closed === null) throw new AppError('status_conflict');
+    return { open: await countOpenFindings(tx) };
+  });
+}

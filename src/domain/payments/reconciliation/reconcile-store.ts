@@ -1,0 +1,47 @@
+import { validate as isUuid } from 'uuid';
+import type { Read } from '../../../base/database.ts';
+import { PAYMENT_STATUSES } from '../../../contract/payments.ts';
+
+export type ComparedPayment = {
+  id: string;
+  code: string;
+  status: number;
+  amount: number;
+  currency: string;
+  gateway_id: string | null;
+  capture_id: string | null;
+  paid_at: Date | null;
+};
+const COLUMNS = ['id', 'code', 'status', 'amount', 'currency', 'gateway_id', 'capture_id', 'paid_at'] as const;
+
+/** Payments by the reference that the gateway knows them by; what is none of our ids is nobody's. */
+export async function findCompared(read: Read, references: readonly string[]): Promise<Map<string, ComparedPayment>> {
+  const ids = references.filter((reference) => isUuid(reference));
+  if (ids.length === 0) return new Map();
+  const rows = await read.selectFrom('payments').select(COLUMNS).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Payments that were paid within a period and still count as paid, by their time; a page after the one named. */
+export function listPaidBetween(
+  read: Read,
+  period: { from: Date; to: Date },
+  after: ComparedPayment | null,
+  limit: number,
+): Promise<ComparedPayment[]> {
+  return read
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .where('status', '=', PAYMENT_STATUSES.COMPLETED)
+    .where('paid_at', '>=', period.from)
+    .where('paid_at', '<', period.to)
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('paid_at', 'id'), '>', tuple(after?.paid_at ?? period.from, after?.id ?? '')),
+      ),
+    )
+    .orderBy('paid_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

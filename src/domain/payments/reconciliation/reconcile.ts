@@ -1,0 +1,165 @@
+import type { Read } from '../../../base/database.ts';
+import { PAYMENT_STATUSES } from '../../../contract/payments.ts';
+import { type GatewayTransaction, GatewayUnreachable } from '../../../providers/payment/payment-gateway.ts';
+import type { PaymentServices } from '../record-gateway-status.ts';
+import { settlePayment } from '../settle-payment.ts';
+import { recordFinding } from './finding-store.ts';
+import { type ComparedPayment, findCompared, listPaidBetween } from './reconcile-store.ts';
+
+export type Difference = {
+  kind:
+    | 'unknown_payment'
+    | 'not_credited'
+    | 'not_voided'
+    | 'second_capture'
+    | 'amount_differs'
+    | 'not_paid'
+    | 'no_answer';
+  payment_id: string | null;
+  code: string | null;
+  gateway_id: string;
+  ours: string;
+  theirs: string;
+};
+export type Reconciliation = { compared: number; settled: number; differences: Difference[] };
+
+const BATCH = 200;
+const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
+
+/**
+ * Holds the gateway's book of a period against ours. What asking again puts right (money that we had not heard of, a
+ * void that nobody told) is put right; what remains is kept as a finding for a person and listed. Throws
+ * `GatewayUnreachable` where the book cannot be read to its end; about a single payment, no answer is a difference.
+ */
+export async function reconcile(services: PaymentServices, period: { from: Date; to: Date }): Promise<Reconciliation> {
+  const result: Reconciliation = { compared: 0, settled: 0, differences: [] };
+  const seen = new Set<string>();
+  let batch: GatewayTransaction[] = [];
+  const compare = async () => {
+    await compareBatch(services, batch, seen, result);
+    batch = [];
+  };
+  for await (const transaction of services.gateway.transactions(period)) {
+    batch.push(transaction);
+    if (batch.length === BATCH) await compare();
+  }
+  await compare();
+  await compareOurs(services, period, seen, result);
+  for (const difference of result.differences) await keep(services, difference);
+  return result;
+}
+
+/** Line by line: does our payment say the same? */
+async function compareBatch(
+  services: PaymentServices,
+  lines: readonly GatewayTransaction[],
+  seen: Set<string>,
+  result: Reconciliation,
+): Promise<void> {
+  const ours = await findCompared(
+    services.database.read,
+    lines.map(({ reference_id }) => reference_id),
+  );
+  for (const line of lines) {
+    result.compared += 1;
+    if (line.status !== 'success' && line.status !== 'voided' && line.status !== 'reversed') continue;
+    const payment = ours.get(line.reference_id);
+    if (payment) seen.add(payment.id);
+    const difference = payment ? await differenceOf(services, payment, line, result) : unknown(line);
+    if (difference) result.differences.push(difference);
+  }
+}
+
+async function differenceOf(
+  services: PaymentServices,
+  first: ComparedPayment,
+  line: GatewayTransaction,
+  result: Reconciliation,
+): Promise<Difference | null> {
+  const isPaid = line.status === 'success';
+  const agrees = ({ status }: ComparedPayment) =>
+    isPaid ? status === COMPLETED || status === VOIDED : status !== COMPLETED;
+  const told = {
+    payment_id: first.id,
+    code: first.code,
+    gateway_id: line.product_id,
+    theirs: `${line.status} ${line.amount} ${line.currency}`,
+  };
+  if (line.amount !== first.amount || line.currency !== first.currency) {
+    return { ...told, kind: 'amount_differs', ours: `${first.amount} ${first.currency}` };
+  }
+  // Money that came once more is another line; given back, it concerns nobody.
+  const isOther = first.capture_id !== null && line.is_capture && line.product_id !== first.capture_id;
+  if (isOther) return isPaid ? { ...told, kind: 'second_capture', ours: `paid by ${first.capture_id}` } : null;
+  if (agrees(first)) return null;
+  const answered = await orNoAnswer(settlePayment(services, first.id, 'reconciliation'));
+  if (!answered) return { ...told, kind: 'no_answer', ours: `status ${first.status}` };
+  const payment = (await findCompared(services.database.read, [first.id])).get(first.id) ?? first;
+  if (agrees(payment)) {
+    result.settled += 1;
+    return null;
+  }
+  return { ...told, kind: isPaid ? 'not_credited' : 'not_voided', ours: `status ${payment.status}` };
+}
+
+function unknown(line: GatewayTransaction): Difference {
+  const theirs = `${line.status} ${line.amount} ${line.currency}, reference ${line.reference_id}`;
+  return {
+    kind: 'unknown_payment',
+    payment_id: null,
+    code: null,
+    gateway_id: line.product_id,
+    ours: 'nothing',
+    theirs,
+  };
+}
+
+/** What we credited and the gateway's book did not name: it must at least know the payment itself. */
+async function compareOurs(
+  services: PaymentServices,
+  period: { from: Date; to: Date },
+  seen: ReadonlySet<string>,
+  result: Reconciliation,
+): Promise<void> {
+  for await (const payment of paidBetween(services.database.read, period)) {
+    if (seen.has(payment.id)) continue;
+    result.compared += 1;
+    const asking = payment.gateway_id ? services.gateway.get(payment.gateway_id) : Promise.resolve(null);
+    const answered = await orNoAnswer(asking);
+    const theirs = answered?.answer ?? null;
+    if (theirs?.status === 'succeeded' && theirs.amount === payment.amount) continue;
+    result.differences.push({
+      kind: answered ? 'not_paid' : 'no_answer',
+      payment_id: payment.id,
+      code: payment.code,
+      gateway_id: payment.gateway_id ?? '',
+      ours: `status ${payment.status}`,
+      theirs: theirs ? theirs.raw_status : 'nothing',
+    });
+  }
+}
+
+/** Null where the gateway has no usable answer. */
+async function orNoAnswer<Answer>(asking: Promise<Answer>): Promise<{ answer: Answer } | null> {
+  try {
+    return { answer: await asking };
+  } catch (error) {
+    if (error instanceof GatewayUnreachable) return null;
+    throw error;
+  }
+}
+
+async function* paidBetween(read: Read, period: { from: Date; to: Date }): AsyncIterable<ComparedPayment> {
+  let after: ComparedPayment | null = null;
+  for (;;) {
+    const page: ComparedPayment[] = await listPaidBetween(read, period, after, BATCH);
+    yield* page;
+    after = page.at(-1) ?? null;
+    if (page.length < BATCH) return;
+  }
+}
+
+function keep(services: PaymentServices, { kind, payment_id, gateway_id, ours, theirs }: Difference): Promise<boolean> {
+  const finding = { kind, payment_id, gateway: services.gateway.name, gateway_id, details: { ours, theirs } };
+  return services.database.transaction((tx) => recordFinding(tx, { ...finding, now: services.clock.now() }));
+}

@@ -1,0 +1,197 @@
+import type { Tx } from '../../base/database.ts';
+import { emit } from '../../base/outbox.ts';
+import { PAYMENT_STATUSES } from '../../contract/payments.ts';
+import { coins } from '../../contract/wallet.ts';
+import type { GatewayPayment } from '../../providers/payment/payment-gateway.ts';
+import type { Services } from '../binding.ts';
+import { notify } from '../notifications/public.ts';
+import { settleDebt, takeBack, transfer } from '../wallet/public.ts';
+import './events.ts';
+import { closeOutlived, recordFinding } from './reconciliation/finding-store.ts';
+import { actionsOf, isLate, nextStatus, type Step } from './rules.ts';
+import { isCaptureUsed, lockPayment, type StoredPayment, updatePayment } from './store.ts';
+
+/** All that settling needs: the commands have no more. */
+export type PaymentServices = Pick<Services, 'database' | 'clock' | 'log' | 'gateway'>;
+
+const { COMPLETED, FAILED, PENDING, VOIDED } = PAYMENT_STATUSES;
+
+/**
+ * Writes what the gateway answered about a payment, in one transaction: its status, its coins, what its person is told.
+ * Null where the payment has changed since it was asked about and the answer may be older than that: ask again.
+ */
+export function recordGatewayStatus(
+  { database, clock, log }: PaymentServices,
+  asked: StoredPayment,
+  answer: GatewayPayment | null,
+): Promise<StoredPayment | null> {
+  return database.transaction(async (tx) => {
+    const now = clock.now();
+    const payment = await lockPayment(tx, asked.id);
+    const step = await requireNewCapture(tx, payment, nextStatus(payment, answer, now), answer);
+    const isStale = payment.status !== asked.status || payment.gateway_id !== asked.gateway_id;
+    if (step.finding && isStale) return null;
+    if (answer?.status === 'unknown') {
+      log.warn({ payment_id: payment.id, gateway_status: answer.raw_status }, 'a payment has an unknown status');
+    }
+    const settled = await updatePayment(tx, payment.id, changesOf(payment, step, answer, now));
+    await keepFinding(tx, { payment, step, answer, now, log });
+    if (settled.status !== payment.status) await follow(tx, payment, settled, now);
+    return settled;
+  });
+}
+
+/** Gives up a payment that waits, on our side alone. Money that comes all the same is credited. */
+export function abandonPayment(
+  { database, clock }: Pick<PaymentServices, 'database' | 'clock'>,
+  paymentId: string,
+  failureCode: string,
+): Promise<StoredPayment> {
+  return database.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (payment.status !== PENDING) return payment;
+    const now = clock.now();
+    const changes = { status: FAILED, failure_code: failureCode, settled_at: now };
+    const settled = await updatePayment(tx, payment.id, changes);
+    await follow(tx, payment, settled, now);
+    return settled;
+  });
+}
+
+/**
+ * Takes a payment's coins back because its money is given back on purpose; `refund` says why and by whom. Null where it
+ * is not COMPLETED (any more).
+ */
+export function revokePayment(
+  { database, clock }: Pick<PaymentServices, 'database' | 'clock'>,
+  paymentId: string,
+  refund: { reason: string; by: string },
+  andThen: (tx: Tx) => Promise<void>,
+): Promise<StoredPayment | null> {
+  return database.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (payment.status !== COMPLETED) return null;
+    const now = clock.now();
+    const asked = { ...refund, asked_at: now.toISOString(), gateway_id: null, refunded_at: null, failed_at: null };
+    const revoked = await updatePayment(tx, payment.id, { status: VOIDED, voided_at: now, refund: asked });
+    await follow(tx, payment, revoked, now);
+    await andThen(tx);
+    return revoked;
+  });
+}
+
+/** A capture pays for one payment only. */
+async function requireNewCapture(tx: Tx, payment: StoredPayment, step: Step, answer: GatewayPayment | null) {
+  const captureId = answer?.capture_id ?? null;
+  if (step.status !== COMPLETED || step.status === payment.status || captureId === null) return step;
+  if (!(await isCaptureUsed(tx, payment, captureId))) return step;
+  const finding = { kind: 'capture_used', details: { capture_id: captureId } } as const;
+  return { status: payment.status, finding, failure_code: null };
+}
+
+function changesOf(payment: StoredPayment, step: Step, answer: GatewayPayment | null, now: Date) {
+  const isOurs = answer !== null && (step.finding === null || step.finding.kind === 'qr_invalid');
+  return {
+    status: step.status,
+    ...(isOurs ? knownFrom(payment, answer) : {}),
+    ...(step.status === payment.status ? {} : movedFrom(payment, step, answer, now)),
+  };
+}
+
+function knownFrom(payment: StoredPayment, answer: GatewayPayment) {
+  const { qr_string, desktop_url, mobile_url } = actionsOf(payment, answer);
+  const known = payment.actions;
+  return {
+    gateway_id: answer.gateway_id,
+    gateway_status: answer.raw_status,
+    expires_at: answer.expires_at ?? payment.expires_at,
+    actions: {
+      qr_string: qr_string ?? known.qr_string,
+      desktop_url: desktop_url ?? known.desktop_url,
+      mobile_url: mobile_url ?? known.mobile_url,
+    },
+  };
+}
+
+function movedFrom(payment: StoredPayment, step: Step, answer: GatewayPayment | null, now: Date) {
+  const { failure_code } = step;
+  if (step.status === COMPLETED) {
+    const paid_at = answer?.paid_at ?? now;
+    const is_late = isLate(payment, paid_at);
+    return { capture_id: answer?.capture_id ?? null, paid_at, is_late, settled_at: now, failure_code };
+  }
+  if (step.status === VOIDED) return { voided_at: now, settled_at: payment.settled_at ?? now };
+  return { settled_at: now, failure_code };
+}
+
+async function keepFinding(
+  tx: Tx,
+  found: { payment: StoredPayment; step: Step; answer: GatewayPayment | null; now: Date; log: PaymentServices['log'] },
+): Promise<void> {
+  const { payment, step, answer, now, log } = found;
+  if (!step.finding) {
+    const isKnown = answer !== null && answer.status !== 'unknown';
+    if (isKnown) await closeOutlived(tx, payment.id, ['contradiction', 'unknown_at_gateway', 'no_answer'], now);
+    return;
+  }
+  const { kind, details } = step.finding;
+  const gateway_id = answer?.gateway_id ?? payment.gateway_id ?? '';
+  const finding = { kind, details, gateway: payment.gateway, gateway_id, payment_id: payment.id, now };
+  const isNew = await recordFinding(tx, finding);
+  if (isNew) log.error({ payment_id: payment.id, kind, details }, 'a payment does not fit together');
+}
+
+/** What follows from a new status: coins, words, news. */
+async function follow(tx: Tx, before: StoredPayment, payment: StoredPayment, now: Date): Promise<void> {
+  const { id: payment_id, user_id, status } = payment;
+  if (status === COMPLETED) await credit(tx, payment, now);
+  if (status === VOIDED && before.status === COMPLETED) await takeCoinsBack(tx, payment, now);
+  await emit(tx, 'payment.changed', { user_id, payment_id, status });
+}
+
+async function credit(tx: Tx, payment: StoredPayment, now: Date): Promise<void> {
+  const { id: payment_id, user_id, is_late } = payment;
+  await transfer(tx, {
+    ...movementOf(payment),
+    from: { platform: 'sales' },
+    to: { wallet: user_id },
+    cause: 'topup',
+    idempotency_key: `payment:${payment_id}`,
+    now,
+  });
+  await settleDebt(tx, { user_id, now });
+  await tell(tx, payment, is_late ? 'payment_late' : 'payment_completed', now);
+  await emit(tx, 'payment.completed', { user_id, payment_id });
+}
+
+async function takeCoinsBack(tx: Tx, payment: StoredPayment, now: Date): Promise<void> {
+  const { details, ...movement } = movementOf(payment);
+  const { refund } = payment;
+  await takeBack(tx, {
+    ...movement,
+    // Rows are for ever: who gave the money back, and why.
+    details: refund ? { ...details, reason: refund.reason, by: refund.by } : details,
+    user_id: payment.user_id,
+    to: 'sales',
+    cause: 'topup_void',
+    idempotency_key: `payment:${payment.id}:void`,
+    now,
+  });
+  await tell(tx, payment, 'payment_voided', now);
+}
+
+function movementOf({ id, code, channel, amount, coins: bought, bonus_coins }: StoredPayment) {
+  const details = { payment_id: id, code, channel, amount, coins: bought, bonus_coins };
+  return { amount: coins(bought + bonus_coins), subject_id: id, details };
+}
+
+function tell(
+  tx: Tx,
+  payment: StoredPayment,
+  kind: 'payment_completed' | 'payment_late' | 'payment_voided',
+  now: Date,
+): Promise<void> {
+  const { user_id, code, channel, amount } = payment;
+  const data = { coins: payment.coins + payment.bonus_coins, amount, channel, code };
+  return notify(tx, { user_id, kind, data, ad_id: null, now });
+}

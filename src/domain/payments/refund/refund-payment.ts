@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Tx } from '../../../base/database.ts';
+import { addJob } from '../../../base/outbox.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { recordFinding } from '../reconciliation/finding-store.ts';
+import { type PaymentServices, revokePayment } from '../record-gateway-status.ts';
+import { POLL_DELAYS_MILLISECONDS } from '../rules.ts';
+import { findPayment, listOpenRefunds, queueOf, type StoredPayment } from '../store.ts';
+import { settleRefund } from './settle-refund.ts';
+
+export const REFUND_PAYMENT_JOB = 'refund_payment';
+const order = z.object({ payment_id: z.uuid() });
+const PAGE_SIZE = 100;
+
+/**
+ * Gives a payment back on purpose: first its coins go (what is spent becomes a debt), then a job gives the money back,
+ * however often the gateway must be asked. Throws `status_conflict` unless the payment is COMPLETED.
+ */
+export async function refundPayment(
+  services: PaymentServices,
+  refund: { payment_id: string; reason: string; by: string },
+): Promise<StoredPayment> {
+  const { payment_id, ...why } = refund;
+  if (!(await findPayment(services.database.read, payment_id))) throw new AppError('not_found');
+  const revoked = await revokePayment(services, payment_id, why, (tx) =>
+    schedule(tx, payment_id, services.clock.now()),
+  );
+  if (!revoked) throw new AppError('status_conflict');
+  return revoked;
+}
+
+/** At once, and then as often as a payment is asked about: the gateway may say how it ends much later. */
+async function schedule(tx: Tx, payment_id: string, now: Date): Promise<void> {
+  const timestamps = [0, ...POLL_DELAYS_MILLISECONDS].map((later) => addMilliseconds(now, later));
+  const queue = queueOf(payment_id);
+  for (const run_at of timestamps) await addJob(tx, REFUND_PAYMENT_JOB, { payment_id }, { run_at, queue });
+}
+
+/** The job. Throws where the gateway does not answer, to be tried again; a refusal is left to a person. */
+export async function sendRefund(services: PaymentServices, payload: unknown): Promise<void> {
+  const { payment_id } = order.parse(payload);
+  const payment = await findPayment(services.database.read, payment_id);
+  if (!payment?.refund || payment.refund.refunded_at || payment.refund.failed_at) return;
+  await settleRefund(services, payment_id);
+}
+
+/**
+ * Looks at every refund that has come to no end in a day, as after a long outage of the gateway: asks once more, and
+ * tells a person of what is still open then.
+ */
+export async function retryOpenRefunds(services: PaymentServices): Promise<void> {
+  const { database, clock, log } = services;
+  const before = addMilliseconds(clock.now(), -MILLISECONDS.day);
+  let after: string | null = null;
+  for (;;) {
+    const page: StoredPayment[] = await listOpenRefunds(database.read, { after, before, limit: PAGE_SIZE });
+    for (const { id } of page) {
+      await settleRefund(services, id).catch((error: unknown) =>
+        log.warn({ err: error, payment_id: id }, 'an open refund could not be asked about'),
+      );
+      await tellIfOpen(services, id);
+    }
+    after = page.at(-1)?.id ?? null;
+    if (page.length < PAGE_SIZE) return;
+  }
+}
+
+async function tellIfOpen({ database, clock, log }: PaymentServices, payment_id: string): Promise<void> {
+  const payment = await findPayment(database.read, payment_id);
+  if (!payment?.refund || payment.refund.refunded_at || payment.refund.failed_at) return;
+  const { gateway, gateway_id, amount } = payment;
+  const about = { kind: 'refund_unsent', payment_id, gateway, gateway_id: gateway_id ?? '', details: { amount } };
+  const isNew = await database.transaction((tx) => recordFinding(tx, { ...about, now: clock.now() }));
+  if (isNew) log.error({ payment_id }, 'a payment is not given back yet');
+}

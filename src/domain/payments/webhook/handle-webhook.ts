@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { PAYMENT_STATUS_NAMES } from '../../../contract/payments.ts';
+import type { GatewayMessage } from '../../../providers/payment/payment-gateway.ts';
+import { recordFinding } from '../reconciliation/finding-store.ts';
+import type { PaymentServices } from '../record-gateway-status.ts';
+import { settleRefund } from '../refund/settle-refund.ts';
+import { settlePayment } from '../settle-payment.ts';
+import { findByCapture, findByGatewayId, findPayment, type StoredPayment } from '../store.ts';
+import { closeMessage, findMessage } from './webhook-store.ts';
+
+/** The job that looks at one message of the gateway. */
+export const HANDLE_WEBHOOK_JOB = 'handle_payment_webhook';
+
+const job = z.object({ webhook_id: z.uuid() });
+const plainId = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+
+/** Asks the gateway about the payment that a message names. Throws where it does not answer, to be tried again. */
+export async function handleWebhook(services: PaymentServices, payload: unknown): Promise<void> {
+  const { webhook_id } = job.parse(payload);
+  const kept = await findMessage(services.database.read, webhook_id);
+  if (!kept) return;
+  const outcome = await outcomeOf(services, webhook_id, JSON.parse(kept.body.toString('utf8')));
+  await services.database.transaction((tx) => closeMessage(tx, webhook_id, outcome, services.clock.now()));
+}
+
+async function outcomeOf(services: PaymentServices, webhookId: string, body: unknown): Promise<string> {
+  const message = services.gateway.readMessage(body);
+  if (!message) {
+    services.log.warn({ webhook_id: webhookId }, 'a payment webhook cannot be understood');
+    return 'unreadable';
+  }
+  const payment = await paymentOf(services, message);
+  if (!payment) {
+    services.log.warn({ webhook_id: webhookId, event: message.event }, 'a payment webhook names no payment of ours');
+    return 'unknown_payment';
+  }
+  const settled = await settlePayment(services, payment.id, 'webhook');
+  if (settled.refund) await settleRefund(services, payment.id);
+  if (message.refund_id !== null && (await isForeignRefund(services, payment.id, message.refund_id))) {
+    return 'foreign_refund';
+  }
+  const foreign = message.gateway_id !== null && message.gateway_id !== settled.gateway_id ? message.gateway_id : null;
+  if (foreign !== null && (await isSecondRequest(services, settled, foreign))) return 'second_request';
+  return PAYMENT_STATUS_NAMES[settled.status];
+}
+
+async function paymentOf(
+  { database: { read }, gateway }: PaymentServices,
+  message: GatewayMessage,
+): Promise<StoredPayment | null> {
+  const reference = z.uuid().safeParse(message.reference_id);
+  const byReference = reference.success ? await findPayment(read, reference.data) : null;
+  if (byReference?.gateway === gateway.name) return byReference;
+  const gatewayId = plainId.safeParse(message.gateway_id);
+  const byRequest = gatewayId.success ? await findByGatewayId(read, gateway.name, gatewayId.data) : null;
+  if (byRequest) return byRequest;
+  const captureId = plainId.safeParse(message.capture_id);
+  return captureId.success ? findByCapture(read, gateway.name, captureId.data) : null;
+}
+
+/** Money that was given back without our order, as by the gateway's own pages: its coins are still here. */
+async function isForeignRefund(
+  { database, clock, gateway, log }: PaymentServices,
+  paymentId: string,
+  refundId: string,
+): Promise<boolean> {
+  const payment = await findPayment(database.read, paymentId);
+  if (!payment || payment.refund?.gateway_id === refundId || !plainId.safeParse(refundId).success) return false;
+  const refund = await gateway.getRefund(refundId);
+  if (!refund || refund.gateway_id !== payment.gateway_id || refund.status === 'failed') return false;
+  const { amount, currency } = refund;
+  const finding = { kind: 'foreign_refund', payment_id: payment.id, gateway: gateway.name, gateway_id: refundId };
+  await database.transaction((tx) =>
+    recordFinding(tx, { ...finding, details: { amount, currency }, now: clock.now() }),
+  );
+  log.error({ payment_id: payment.id, refund_id: refundId }, 'a payment was given back without our order');
+  return true;
+}
+
+/** Money of another request under our reference is nobody's coins: a person looks at it. */
+async function isSecondRequest(
+  { database, clock, gateway, log }: PaymentServices,
+  payment: StoredPayment,
+  gatewayId: string,
+): Promise<boolean> {
+  if (!plainId.safeParse(gatewayId).success) return false;
+  const other = await gateway.get(gatewayId);
+  if (other?.reference_id !== payment.id || other.capture_id === null) return false;
+  const details = { capture_id: other.capture_id, amount: other.captured_amount, gateway_status: other.raw_status };
+  const finding = { kind: 'second_request', payment_id: payment.id, gateway: gateway.name, gateway_id: gatewayId };
+  await database.transaction((tx) => recordFinding(tx, { ...finding, details, now: clock.now() }));
+  log.error({ payment_id: payment.id, gateway_id: gatewayId }, 'money came for a second request of a payment');
+  return true;
+}

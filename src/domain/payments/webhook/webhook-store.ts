@@ -1,0 +1,35 @@
+import type { Read, Tx } from '../../../base/database.ts';
+import { newId } from '../../../base/ids.ts';
+
+/** Keeps a message word for word, once; a repeat only counts. Answers its id. */
+export async function saveWebhookMessage(
+  tx: Tx,
+  message: { gateway: string; message_key: string; body: Buffer; now: Date },
+): Promise<string> {
+  const { now, ...kept } = message;
+  const { id } = await tx
+    .insertInto('payment_webhooks')
+    .values({ id: newId(), ...kept, received_at: now, last_received_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['gateway', 'message_key']).doUpdateSet((expression) => ({
+        times: expression('payment_webhooks.times', '+', 1),
+        last_received_at: now,
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function findMessage(read: Read, id: string) {
+  return read.selectFrom('payment_webhooks').select(['id', 'gateway', 'body']).where('id', '=', id).executeTakeFirst();
+}
+
+/** Drops messages that came before a moment: they may name payers, and payments need them no more. */
+export async function deleteMessages(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('payment_webhooks').where('received_at', '<', before).execute();
+}
+
+export async function closeMessage(tx: Tx, id: string, outcome: string, now: Date): Promise<void> {
+  await tx.updateTable('payment_webhooks').set({ handled_at: now, outcome }).where('id', '=', id).execute();
+}

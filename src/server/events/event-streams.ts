@@ -1,0 +1,74 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../contract/errors.ts';
+import { EVENTS_PATH, LAST_EVENT_QUERY } from '../../contract/events.ts';
+import type { Services } from '../../domain/binding.ts';
+import { API_BASE, requireSameOrigin } from '../http-server.ts';
+import { StreamRegistry } from './stream-registry.ts';
+
+/** Each stream hears a comment this often, so that nothing in between takes it for dead; a share of them each second. */
+const HEARTBEAT_SECONDS = 25;
+const SESSION_CHECK_MILLISECONDS = 60_000;
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+const eventId = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .nullable()
+  .catch(null);
+const lastEvent = z.object({ [LAST_EVENT_QUERY]: eventId }).transform((query) => query[LAST_EVENT_QUERY] ?? null);
+
+/** `GET /api/events`: one stream of server-sent events for each browser of a signed-in person. */
+export function addEventStreams(
+  app: FastifyInstance,
+  services: Pick<Services, 'database' | 'clock' | 'log'>,
+): StreamRegistry {
+  const { log } = services;
+  const registry = new StreamRegistry(services);
+  app.route({
+    method: 'GET',
+    url: `${API_BASE}${EVENTS_PATH}`,
+    exposeHeadRoute: false,
+    // Headers that are set one by one stay with the answer for its hours; ours go out at once and are forgotten.
+    helmet: false,
+    onRequest: (request) => app.identify(request),
+    preHandler: async (request) => requireSameOrigin(request),
+    handler: async (request, reply) => {
+      const { actor } = request;
+      if (!actor) throw new AppError('unauthorized');
+      const lastId = eventId.parse(request.headers['last-event-id']) ?? lastEvent.parse(request.query);
+      reply.hijack();
+      const response = reply.raw;
+      const headers: OutgoingHttpHeaders = { ...HEADERS };
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) headers[name] ??= value;
+      response.writeHead(200, headers);
+      // A stream lasts hours: Fastify's watch over its end would hold all of this call, and count the hours as our speed.
+      response.removeAllListeners('finish').removeAllListeners('error');
+      registry.open(actor, response, lastId).catch((error: unknown) => {
+        log.warn({ err: error }, 'what a stream has missed could not be read');
+      });
+    },
+  });
+  let turn = 0;
+  const beat = setInterval(() => {
+    turn = (turn + 1) % HEARTBEAT_SECONDS;
+    registry.beat(turn, HEARTBEAT_SECONDS);
+  }, 1000);
+  const check = setInterval(() => {
+    registry.checkSessions().catch((error: unknown) => log.warn({ err: error }, 'sessions could not be checked'));
+  }, SESSION_CHECK_MILLISECONDS);
+  app.addHook('preClose', async () => {
+    clearInterval(beat);
+    clearInterval(check);
+    registry.endAll();
+  });
+  return registry;
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { MILLISECONDS } from '../../base/clock.ts';
+import type { Read } from '../../base/database.ts';
+import type { BusEvent } from '../../base/event-bus.ts';
+
+/** Events are committed and told in another order than that of their ids; who comes back hears the last minutes twice. */
+const OVERLAP_MINUTES = 2;
+
+/** Where a stream was: after the event with this id, or, without one, so long ago (in milliseconds) as it was opened. */
+export type Position = { last_id: number | null; open_for: number };
+
+/**
+ * One page of what a person was told since a position, in the order of ids, from `afterId` on. An id that is not kept
+ * any more is so old that everything kept has been missed.
+ */
+export async function missedEvents(
+  read: Read,
+  wanted: { user_id: string; types: readonly string[]; position: Position; afterId: number; limit: number },
+): Promise<BusEvent[]> {
+  const { last_id, open_for } = wanted.position;
+  const since =
+    last_id === null
+      ? sql<Date>`now() - make_interval(secs => ${open_for / MILLISECONDS.second})`
+      : sql<Date>`coalesce((select created_at from outbox_events where id = ${last_id}), '-infinity')`;
+  return read
+    .selectFrom('outbox_events')
+    .select(['id', 'type', 'payload'])
+    .where(sql<boolean>`payload ->> 'user_id' = ${wanted.user_id}`)
+    .where('created_at', '>=', sql<Date>`${since} - make_interval(mins => ${OVERLAP_MINUTES})`)
+    .where('type', 'in', wanted.types)
+    .where('id', '>', wanted.afterId)
+    .orderBy('id')
+    .limit(wanted.limit)
+    .execute();
+}

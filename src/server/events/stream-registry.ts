@@ -1,0 +1,183 @@
+import type { ServerResponse } from 'node:http';
+import type { BusEvent } from '../../base/event-bus.ts';
+import { loadEvent } from '../../base/outbox.ts';
+import { liveSessions } from '../../domain/accounts/public.ts';
+import type { Services } from '../../domain/binding.ts';
+import { missedEvents, type Position } from './missed-events.ts';
+import { USER_EVENTS } from './user-events.ts';
+
+/** One for each browser is what a person needs; the oldest makes room. */
+const MAX_STREAMS_PER_USER = 10;
+/** What may wait for one slow reader. */
+const WAITING_BYTES = 64 * 1024;
+const PAGE_SIZE = 200;
+const SESSIONS_A_QUERY = 1000;
+const RETRY_MILLISECONDS = 2000;
+/** Who had to make room comes back later, or eleven browsers would push each other out for ever. */
+const RETRY_PUSHED_OUT_MILLISECONDS = 60_000;
+
+type Stream = {
+  last_id: number | null;
+  /** By this process's own count, which the database's clock need not know. */
+  opened_at: number;
+  user_id: string;
+  session_id: string;
+  response: ServerResponse;
+  /** Bytes were waiting at the last heartbeat already. */
+  is_stuck: boolean;
+};
+type Place = Pick<Services, 'database' | 'clock'>;
+
+/** All streams that are open at this process, by person. */
+export class StreamRegistry {
+  readonly #place: Place;
+  readonly #people = new Map<string, Set<Stream>>();
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  count(): number {
+    let total = 0;
+    for (const streams of this.#people.values()) total += streams.size;
+    return total;
+  }
+
+  /** What the readers have not taken yet. */
+  waitingBytes(): number {
+    return this.#all().reduce((total, { response }) => total + response.writableLength, 0);
+  }
+
+  /** Takes a response whose head is written, and tells it what its person has missed since the event named. */
+  async open(actor: { user_id: string; session_id: string }, response: ServerResponse, last_id: number | null) {
+    const { user_id, session_id } = actor;
+    const stream: Stream = { user_id, session_id, response, last_id, opened_at: performance.now(), is_stuck: false };
+    const streams = this.#people.get(user_id) ?? new Set();
+    const [oldest] = streams;
+    if (oldest && streams.size >= MAX_STREAMS_PER_USER)
+      this.#end(oldest, `retry: ${RETRY_PUSHED_OUT_MILLISECONDS}\n\n`);
+    this.#people.set(user_id, streams.add(stream));
+    response.on('close', () => this.#remove(stream)).on('error', () => this.#remove(stream));
+    this.#write(stream, `retry: ${RETRY_MILLISECONDS}\n\n`);
+    await this.#catchUpOrEnd(stream);
+  }
+
+  /** Says an event to the person whom it concerns, wherever that person listens at this process. */
+  async tell(event: BusEvent): Promise<void> {
+    const lineOf = USER_EVENTS.get(event.type);
+    if (!lineOf || this.#people.size === 0) return;
+    const payload = event.payload ?? (await loadEvent(this.#place.database.read, event.id))?.payload;
+    const { user_id } = lineOf(payload);
+    for (const stream of this.#people.get(user_id) ?? []) this.#say(stream, { ...event, payload });
+  }
+
+  /** Gives every stream what it may have missed while the bus was away. In turn: that is no time to ask all at once. */
+  async resume(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const stream of this.#all()) {
+      await this.#catchUpOrEnd(stream).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} streams could not be resumed`);
+  }
+
+  /** One share of the heartbeats. Who had not read before and has still not read is cut off. */
+  beat(turn: number, turns: number): void {
+    for (const [index, stream] of this.#all().entries()) {
+      if (index % turns !== turn) continue;
+      const isWaiting = stream.response.writableLength > 0;
+      if (isWaiting && stream.is_stuck) {
+        this.#cutOff(stream);
+        continue;
+      }
+      stream.is_stuck = isWaiting;
+      this.#write(stream, ':\n\n');
+    }
+  }
+
+  /** Ends the streams whose sessions have ended. */
+  async checkSessions(): Promise<void> {
+    const open = this.#all();
+    for (let from = 0; from < open.length; from += SESSIONS_A_QUERY) {
+      const part = open.slice(from, from + SESSIONS_A_QUERY);
+      const live = await liveSessions(
+        this.#place,
+        part.map(({ session_id }) => session_id),
+      );
+      for (const stream of part) if (!live.has(stream.session_id)) this.#end(stream);
+    }
+  }
+
+  endAll(): void {
+    for (const stream of this.#all()) this.#end(stream);
+  }
+
+  #all(): Stream[] {
+    return [...this.#people.values()].flatMap((streams) => [...streams]);
+  }
+
+  #say(stream: Stream, { id, type, payload }: BusEvent): void {
+    const line = USER_EVENTS.get(type)?.(payload);
+    if (line?.user_id !== stream.user_id) return;
+    stream.last_id = Math.max(stream.last_id ?? 0, id);
+    this.#write(stream, `id: ${id}\nevent: ${line.name}\ndata: ${line.data}\n\n`);
+  }
+
+  async #catchUpOrEnd(stream: Stream): Promise<void> {
+    try {
+      await this.#catchUp(stream);
+    } catch (error) {
+      // The browser comes back and asks again.
+      this.#end(stream);
+      throw error;
+    }
+  }
+
+  async #catchUp(stream: Stream): Promise<void> {
+    const { user_id, last_id, opened_at, response } = stream;
+    const position: Position = { last_id, open_for: performance.now() - opened_at };
+    const wanted = { user_id, types: [...USER_EVENTS.keys()], position, limit: PAGE_SIZE };
+    let afterId = 0;
+    while (!response.destroyed) {
+      const events = await missedEvents(this.#place.database.read, { ...wanted, afterId });
+      for (const event of events) this.#say(stream, event);
+      const last = events.at(-1);
+      if (!last || events.length < PAGE_SIZE) return;
+      afterId = last.id;
+      await drained(response);
+    }
+  }
+
+  /** Who does not read comes back later and is told then; nothing is kept here for them. */
+  #write(stream: Stream, text: string): void {
+    stream.response.write(text);
+    if (stream.response.writableLength > WAITING_BYTES) this.#cutOff(stream);
+  }
+
+  #cutOff(stream: Stream): void {
+    this.#remove(stream);
+    stream.response.destroy();
+  }
+
+  #end(stream: Stream, lastWords = ''): void {
+    this.#remove(stream);
+    stream.response.end(lastWords);
+  }
+
+  #remove(stream: Stream): void {
+    const streams = this.#people.get(stream.user_id);
+    streams?.delete(stream);
+    if (streams?.size === 0) this.#people.delete(stream.user_id);
+  }
+}
+
+/** When a response takes more again, or never will. */
+function drained(response: ServerResponse): Promise<void> {
+  if (!response.writableNeedDrain) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+}

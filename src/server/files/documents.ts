@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { isSameSecret } from '../../base/is-same-secret.ts';
+import { downloadInvoice as endpoint } from '../../contract/documents.ts';
+import type { FileResponse } from '../../contract/endpoint.ts';
+import { id } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { LOCALES, type Locale } from '../../contract/locale.ts';
+import type { Services } from '../../domain/binding.ts';
+import { downloadInvoice, printInvoice } from '../../domain/payments/history/download-invoice.ts';
+import { inLocale, links } from '../../web/links.ts';
+import { sendFile } from './send-file.ts';
+
+const INVOICE_PATH = '/profile/wallet/invoice/pdf';
+const asked = z.object({ id });
+const printed = z.object({
+  document: z.literal('invoice'),
+  id,
+  locale: z.enum(LOCALES).default('id'),
+});
+
+/** Invoices at addresses of their own: shown to whoever paid, and for the house's own machines under the server's key. */
+export function addDocuments(
+  app: FastifyInstance,
+  services: Services,
+  options: { server_key: string | null; rate_limits: boolean },
+): void {
+  const { calls_per_minute: max } = endpoint;
+  const route = {
+    onRequest: (request: FastifyRequest) => app.identify(request),
+    // The same work as by the API.
+    ...(options.rate_limits && max !== null ? { config: { rateLimit: { max, timeWindow: '1 minute' } } } : {}),
+  };
+  app.get(INVOICE_PATH, route, (request, reply) => showInvoice(services, request, reply, null));
+  for (const locale of LOCALES) {
+    const path = inLocale(locale, INVOICE_PATH);
+    app.get(path, route, (request, reply) => showInvoice(services, request, reply, locale));
+  }
+  // Without a key there is no such address.
+  const { server_key: serverKey } = options;
+  if (serverKey === null) return;
+  app.get('/:server_key/generate-pdf', async (request, reply) => {
+    const params = z.object({ server_key: z.string() }).safeParse(request.params);
+    const query = printed.safeParse(request.query);
+    if (!params.success || !isSameSecret(params.data.server_key, serverKey) || !query.success) return missing(reply);
+    return sendOr404(reply, 'attachment', () => printInvoice(services, query.data.id, query.data.locale));
+  });
+}
+
+async function showInvoice(services: Services, request: FastifyRequest, reply: FastifyReply, named: Locale | null) {
+  const { actor } = request;
+  const locale = named ?? request.locale;
+  if (!actor) {
+    const signIn = links.signIn({ next: links.wallet() });
+    return reply.header('cache-control', 'no-store').redirect(named ? inLocale(named, signIn) : signIn, 302);
+  }
+  const query = asked.safeParse(request.query);
+  if (!query.success) return missing(reply);
+  return sendOr404(reply, 'inline', () => downloadInvoice(services, actor.user_id, { id: query.data.id, locale }));
+}
+
+/** What is not to be had is a missing page like any other. */
+async function sendOr404(reply: FastifyReply, disposition: 'inline' | 'attachment', make: () => Promise<FileResponse>) {
+  try {
+    return await sendFile(reply, await make(), disposition);
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'not_found') return missing(reply);
+    throw error;
+  }
+}
+
+function missing(reply: FastifyReply) {
+  reply.callNotFound();
+  return reply;
+}

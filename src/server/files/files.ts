@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { IMAGE_WIDTHS, widthSavingData } from '../../contract/images.ts';
+import type { Services } from '../../domain/binding.ts';
+import { imageFor } from '../../domain/media/public.ts';
+
+const YEAR_SECONDS = 31_536_000;
+const imageParams = z.object({
+  // One spelling for each width, so that caches keep one copy.
+  width: z.enum(IMAGE_WIDTHS.map(String)).transform(Number),
+  name: z.string().regex(/^[0-9a-f-]{36}\.webp$/),
+});
+
+/** The browser's build under /assets and people's pictures under /_img, in the sizes that the pages use. */
+export async function addFiles(
+  app: FastifyInstance,
+  options: { services: Services; client_folder: string },
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(options.client_folder, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: YEAR_SECONDS * 1000,
+    preCompressed: true,
+  });
+  await app.register(fastifyStatic, {
+    root: options.client_folder,
+    prefix: '/',
+    decorateReply: false,
+    wildcard: false,
+    globIgnore: ['.vite/**', 'assets/**'],
+    maxAge: 3_600_000,
+  });
+  app.get('/_img/:width/:name', async (request, reply) => {
+    const params = imageParams.safeParse(request.params);
+    if (!params.success) return reply.status(404).send();
+    const width = request.headers['save-data'] === 'on' ? widthSavingData(params.data.width) : params.data.width;
+    const image = await imageFor(options.services, params.data.name.slice(0, -'.webp'.length), width);
+    if (!image) return reply.status(404).send();
+    // A file never changes under its id.
+    reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`).header('etag', image.etag);
+    reply
+      .header('vary', 'save-data')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'");
+    if (request.headers['if-none-match'] === image.etag) return reply.status(304).send();
+    return reply.type(image.mime_type).send(Buffer.from(image.bytes));
+  });
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { helperProcess } from '../../base/helper-process.ts';
+import type { OutputJob } from '../../contract/outputs.ts';
+import type { Outputs } from '../../domain/binding.ts';
+import type { OutputReply, OutputRequest } from '../../web/entry-outputs.ts';
+
+/** Jobs that may wait in line; one takes about a second. */
+const MOST_WAITING = 30;
+/**
+ * In milliseconds: a design that takes longer is given up, who waits longer in line is sent away, and a process without
+ * work ends.
+ */
+const TIMEOUT = { drawing: 30_000, waiting: 60_000, idle: 30_000 };
+/** A design that takes all the memory it can get ends its process, not the server. */
+const HEAP_MEGABYTES = 1024;
+
+type Waiting = {
+  job: OutputJob;
+  since: number;
+  done(bytes: Uint8Array | null): void;
+  fail(error: unknown): void;
+};
+
+/**
+ * Draws in a process of its own, so that pages never wait for a picture, and so that the memory which drawing takes is
+ * given back. It has one job at a time: one that stalls it or ends it fails alone, and the next gets a new process.
+ */
+export function outputProcess(buildFolder: string, root: string, timeouts = TIMEOUT): Outputs {
+  const line: Waiting[] = [];
+  let isDrawing = false;
+  const helper = helperProcess<OutputRequest, OutputReply>({
+    file: join(buildFolder, 'entry-outputs.js'),
+    arguments: [root],
+    fork: {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+      env: { NODE_ENV: 'production' },
+    },
+    idle_milliseconds: timeouts.idle,
+    most_milliseconds: timeouts.drawing,
+  });
+
+  async function bytesOf(job: OutputJob): Promise<Uint8Array> {
+    const reply = await helper.ask({ job });
+    if ('fault' in reply) throw new Error(`an output could not be drawn: ${reply.fault}`);
+    return reply.bytes;
+  }
+
+  function drawNext(): void {
+    if (isDrawing) return;
+    const next = line.shift();
+    if (!next) return;
+    if (Date.now() - next.since > timeouts.waiting) {
+      next.done(null);
+      drawNext();
+      return;
+    }
+    isDrawing = true;
+    bytesOf(next.job)
+      .then(next.done, next.fail)
+      .finally(() => {
+        isDrawing = false;
+        drawNext();
+      });
+  }
+
+  return {
+    draw(job: OutputJob) {
+      if (line.length >= MOST_WAITING) return Promise.resolve(null);
+      return new Promise<Uint8Array | null>((done, fail) => {
+        line.push({ job, since: Date.now(), done, fail });
+        drawNext();
+      });
+    },
+  };
+}

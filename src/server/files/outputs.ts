@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { id } from '../../contract/endpoint.ts';
+import { LOCALES } from '../../contract/locale.ts';
+import { OUTPUT_KINDS, OUTPUT_TYPES, outputPath, SHORT_CODE, shortPath } from '../../contract/outputs.ts';
+import { networkOf } from '../../domain/accounts/public.ts';
+import { findByShortCode, outputFor } from '../../domain/ads/public.ts';
+import type { Services } from '../../domain/binding.ts';
+import { links } from '../../web/links.ts';
+import { callerAddress } from '../caller-address.ts';
+
+const YEAR_SECONDS = 31_536_000;
+/** Each takes about a second of the one drawing thread. What is drawn already is sent as often as it is asked for. */
+const DRAWINGS_A_MINUTE = 10;
+const outputParams = z.object({
+  locale: z.enum(LOCALES),
+  id,
+  // One spelling for each number, so that caches keep one copy.
+  revision: z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,9})$/)
+    .transform(Number)
+    .refine((revision) => revision <= 2_000_000_000),
+  name: z.string(),
+});
+const shortParams = z.object({ code: z.string().toLowerCase().regex(SHORT_CODE) });
+
+/** Pictures and papers of the ads under /_share, and their short addresses under /i. */
+export function addOutputs(app: FastifyInstance, services: Services, options: { rate_limits: boolean }): void {
+  const limit = app.createRateLimit({
+    max: DRAWINGS_A_MINUTE,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => `drawings ${networkOf(callerAddress(request))}`,
+  });
+  const mayDraw = (request: FastifyRequest, reply: FastifyReply) => async () => {
+    if (!options.rate_limits) return true;
+    const counted = await limit(request);
+    if (counted.isAllowed || !counted.isExceeded) return true;
+    reply.header('retry-after', counted.ttlInSeconds);
+    return false;
+  };
+  app.get('/_share/:locale/:id/:revision/:name', async (request, reply) => {
+    const params = outputParams.safeParse(request.params);
+    if (!params.success) return missing(reply);
+    const { locale, revision, name } = params.data;
+    const kind = OUTPUT_KINDS.find((candidate) => name === `${candidate}.${OUTPUT_TYPES[candidate].extension}`);
+    if (!kind) return missing(reply);
+    const asked = { id: params.data.id, locale, kind, revision };
+    const output = await outputFor(services, asked, mayDraw(request, reply));
+    switch (output.kind) {
+      case 'missing':
+        return missing(reply);
+      case 'elsewhere':
+        // Who kept an old address is shown what the ad is now.
+        return reply
+          .header('cache-control', 'no-cache')
+          .redirect(outputPath(kind, locale, { id: params.data.id, revision: output.revision }), 302);
+      case 'busy':
+        return reply.status(503).header('retry-after', '10').header('cache-control', 'no-store').send();
+      case 'refused':
+        return reply.status(429).header('cache-control', 'no-store').send();
+      default: {
+        const { extension, mime_type } = OUTPUT_TYPES[kind];
+        reply
+          .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+          .header('x-content-type-options', 'nosniff')
+          .header('content-security-policy', "default-src 'none'");
+        // The picture of a link is shown on other sites; the others are for keeping.
+        if (kind === 'share') {
+          reply.header('cross-origin-resource-policy', 'cross-origin');
+        } else {
+          reply.header('x-robots-tag', 'noindex');
+          const file = `${services.app_name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${kind}${shortPath(params.data.id).replace('/i/', '-')}.${extension}`;
+          reply.header('content-disposition', `attachment; filename="${file}"`);
+        }
+        return reply.type(mime_type).send(Buffer.from(output.bytes));
+      }
+    }
+  });
+  app.get('/i/:code', async (request, reply) => {
+    const params = shortParams.safeParse(request.params);
+    const found = params.success ? await findByShortCode(services, params.data.code) : null;
+    reply.header('cache-control', 'no-cache');
+    // A code that stands for nothing leads to no ad, and the page there says so.
+    if (!found) return reply.redirect(links.ad('-'), 302);
+    return reply.redirect('ad_id' in found ? links.ad(found.ad_id) : links.category(found.category_slug), 302);
+  });
+}
+
+function missing(reply: FastifyReply) {
+  return reply.status(404).header('cache-control', 'no-store').send();
+}

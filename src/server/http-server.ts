@@ -1,0 +1,376 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import qs from 'qs';
+import { CSRF_HEADER, TOKEN_COOKIE, TOKEN_DAYS } from '../contract/accounts.ts';
+import type { Actor } from '../contract/actor.ts';
+import { type Endpoint, fileResponse, type UploadedFile } from '../contract/endpoint.ts';
+import { AppError } from '../contract/errors.ts';
+import { type Locale, matchLocale } from '../contract/locale.ts';
+import { networkOf } from '../domain/accounts/public.ts';
+import type { Call, Services } from '../domain/binding.ts';
+import { callerAddress } from './caller-address.ts';
+import { closeUnreadAnswers } from './close-unread-answers.ts';
+import { type Dispatch, requireAccess } from './dispatch.ts';
+import { type ErrorTexts, errorBody } from './errors.ts';
+import { sendFile } from './files/send-file.ts';
+import type { UploadIntake } from './files/upload-intake.ts';
+import { addHeaders } from './headers.ts';
+import { localeOf } from './locale-of.ts';
+import { type CompressedResponse, compress, sendCompressed } from './pages/compressed-response.ts';
+import type { SharedAnswers } from './pages/response-cache.ts';
+import { requirePlainInput } from './plain-input.ts';
+import { hasUnreadBody, readRest } from './unread-body.ts';
+
+export const API_BASE = '/api';
+/** A design of seven slots in UTF-8 with room to spare; uploads have their own bound. */
+const BODY_BYTES = 512 * 1024;
+/** What a form has around its file. */
+const FORM_BYTES = 64 * 1024;
+/** A picture over a slow telephone takes its time; who takes longer has other plans. */
+const REQUEST_MILLISECONDS = 120_000;
+/** By person or network. */
+const CALLS_A_MINUTE = 600;
+/** A page brings fifty files, and a telephone company's customers share one address. */
+const FILES_A_MINUTE = 12_000;
+/** When whoever finds the service busy or away should ask again. */
+const RETRY_SECONDS = 5;
+const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
+
+export type HttpServerOptions = {
+  services: Services;
+  dispatch: Dispatch;
+  endpoints: readonly Endpoint[];
+  actorOf: (token: string) => Promise<Actor | null>;
+  error_texts: ErrorTexts;
+  production: boolean;
+  trusted_proxies: number;
+  rate_limits: boolean;
+  /** Keeps what is the same for everybody; whoever gives it clears it when the board changes. */
+  shared: SharedAnswers<CompressedResponse> | null;
+  uploads: UploadIntake;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+    /** The token came by cookie, so the browser sent it by itself. */
+    by_cookie: boolean;
+    locale: Locale;
+  }
+  interface FastifyInstance {
+    /** Finds out who calls, for the routes that want to know. */
+    identify(request: FastifyRequest): Promise<void>;
+  }
+}
+
+/** The HTTP door: ids, person, CSRF, limits, and every endpoint of the contract under /api. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.services.log as FastifyBaseLogger,
+    // Requests are counted at /metrics; the log holds what went wrong.
+    logController: new LogController({ disableRequestLogging: true }),
+    // The log itself: a child for each request, with its redaction, is made dearly and used by nobody.
+    childLoggerFactory: (log) => log,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MILLISECONDS,
+    trustProxy: options.trusted_proxies > 0 && ((_address: string, hop: number) => hop < options.trusted_proxies),
+    routerOptions: {
+      maxParamLength: 200,
+      querystringParser: (text) =>
+        qs.parse(text, { depth: 2, arrayLimit: 50, parameterLimit: 100, plainObjects: true }) as Record<
+          string,
+          unknown
+        >,
+    },
+    // Keep hostile keys as plain data; schemas refuse them by name.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    // Addresses that cannot be read come here before any hook has run.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      const locale = matchLocale(request.headers['accept-language']);
+      void answerError(options, unknownPath(request, error), request, reply, locale);
+    },
+  });
+  closeUnreadAnswers(app);
+  // A call's body is JSON, or a form where the endpoint says so.
+  app.removeContentTypeParser('text/plain');
+  await addHeaders(app, { production: options.production });
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    global: options.rate_limits,
+    max: (request) => (isFile(request) ? FILES_A_MINUTE : CALLS_A_MINUTE),
+    timeWindow: '1 minute',
+    keyGenerator: (request) =>
+      isFile(request)
+        ? `files ${networkOf(callerAddress(request))}`
+        : (request.actor?.user_id ?? networkOf(callerAddress(request))),
+    hook: 'preHandler',
+    errorResponseBuilder: () => new AppError('too_many_requests'),
+  });
+
+  app.decorateRequest('actor', null);
+  app.decorateRequest('by_cookie', false);
+  app.decorateRequest('locale', 'id');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    request.locale = localeOf(request.headers);
+  });
+  app.decorate('identify', async (request: FastifyRequest) => {
+    const { token, by_cookie } = tokenOf(request);
+    request.by_cookie = by_cookie;
+    request.actor = token === null ? null : await options.actorOf(token);
+  });
+  app.setErrorHandler((error, request, reply) => answerError(options, error, request, reply));
+
+  const uploads = options.endpoints.filter(({ upload_bytes }) => upload_bytes !== null);
+  for (const endpoint of options.endpoints) if (!uploads.includes(endpoint)) addRoute(app, endpoint, options);
+  // Only these are read as forms, and only they pay for it.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 1000, headerPairs: 50 } });
+    for (const endpoint of uploads) addRoute(scope, endpoint, options);
+  });
+  const limited = options.rate_limits ? { preHandler: app.rateLimit() } : {};
+  await app.register(async (scope) => scope.setNotFoundHandler(limited, refuseUnknown), { prefix: API_BASE });
+  return app;
+}
+
+function isFile({ url }: FastifyRequest): boolean {
+  return url.startsWith('/assets/') || url.startsWith('/_img/');
+}
+
+async function refuseUnknown(request: FastifyRequest): Promise<never> {
+  throw unknownPath(request);
+}
+
+function unknownPath(request: FastifyRequest, cause?: unknown): AppError {
+  return new AppError('page_not_found', { params: { path: request.url.slice(0, 200) }, cause });
+}
+
+function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpServerOptions): void {
+  app.route({
+    method: endpoint.method,
+    url: `${API_BASE}${endpoint.path}`,
+    bodyLimit: BODY_BYTES,
+    ...(endpoint.calls_per_minute === null || !options.rate_limits
+      ? {}
+      : { config: { rateLimit: { max: endpoint.calls_per_minute, timeWindow: '1 minute' } } }),
+    ...(endpoint.shared ? {} : { onRequest: (request: FastifyRequest) => app.identify(request) }),
+    preHandler: async (request) => {
+      requireOrigin(request, endpoint, options);
+      // Before a file is read, for nobody else's megabytes are worth holding.
+      requireAccess(endpoint.access, request.actor);
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (endpoint.shared && options.shared) return sendShared(request, reply, endpoint, options, options.shared);
+      const answer = await answerOf(request, reply, endpoint, options);
+      return endpoint.file_types === null ? reply.send(answer) : sendFile(reply, fileResponse.parse(answer));
+    },
+  });
+}
+
+async function answerOf(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, options: HttpServerOptions) {
+  const answer = (body: Body) => {
+    const call = callOf(request, reply, body.file, options);
+    const input = { ...record(request.query), ...body.fields, ...record(request.params) };
+    requirePlainInput(input);
+    return options.dispatch(endpoint, call, input);
+  };
+  const limit = endpoint.upload_bytes;
+  if (limit === null) return answer({ file: null, fields: fieldsOf(request.body) });
+  return options.uploads.take(uploadOf(request, limit), async (path) => answer(await formOf(request, limit, path)));
+}
+
+async function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  options: HttpServerOptions,
+  shared: SharedAnswers<CompressedResponse>,
+) {
+  const key = `${request.locale} ${request.url}`;
+  const make = async () => compress(JSON.stringify(await answerOf(request, reply, endpoint, options)));
+  const compressed = await (shared.get(key) ?? shared.make(key, make, () => true));
+  return sendCompressed(
+    request,
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding'),
+    compressed,
+  );
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+type Body = { file: UploadedFile | null; fields: Record<string, unknown> };
+
+function fieldsOf(body: unknown): Record<string, unknown> {
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw new AppError('invalid_argument');
+  return record(body);
+}
+
+/** Who sends how much, by the header alone; who does not say it is counted with the most. */
+function uploadOf(request: FastifyRequest, limit: number): { user: string; bytes: number } {
+  if (!request.isMultipart()) throw new AppError('unsupported_media');
+  const most = limit + FORM_BYTES;
+  const announced = Number(request.headers['content-length'] ?? most);
+  if (announced > most) throw new AppError('image_too_large');
+  return { user: request.actor?.user_id ?? networkOf(callerAddress(request)), bytes: announced };
+}
+
+/** A form's fields, and its file written to `path`; broken off as soon as it is too large. */
+async function formOf(request: FastifyRequest, limit: number, path: string): Promise<Body> {
+  const fields: Record<string, unknown> = {};
+  let file: UploadedFile | null = null;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: limit } })) {
+      if (part.type === 'file') {
+        const { file: bytes } = part;
+        // The reader would go on to the file's end and throw away what lies above its limit.
+        bytes.on('limit', () => bytes.destroy(new AppError('image_too_large')));
+        await pipeline(bytes, createWriteStream(path));
+        file = { path, file_name: part.filename.slice(0, 200), mime_type: part.mimetype };
+      } else {
+        if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('invalid_argument');
+        Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true, configurable: true });
+      }
+    }
+  } catch (error) {
+    if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
+    // The form's reader says in words of its own that what came is no whole form.
+    throw new AppError('invalid_argument', { cause: error });
+  }
+  return { file, fields };
+}
+
+function callOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: UploadedFile | null,
+  options: HttpServerOptions,
+): Call {
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
+    throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'format' }] } });
+  }
+  return {
+    actor: request.actor,
+    locale: request.locale,
+    request_id: request.id,
+    network_address: callerAddress(request),
+    user_agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    idempotency_key: key ?? null,
+    file,
+    set_token(token) {
+      const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request, options) } as const;
+      if (token === null) reply.clearCookie(TOKEN_COOKIE, attributes);
+      else reply.setCookie(TOKEN_COOKIE, token, { ...attributes, maxAge: TOKEN_DAYS * 86_400 });
+    },
+  };
+}
+
+/** Secure wherever people come by HTTPS; the Host that a proxy passes on says nothing about that. */
+function isSecure(request: FastifyRequest, options: HttpServerOptions): boolean {
+  return request.protocol === 'https' || options.services.public_url().startsWith('https:');
+}
+
+function tokenOf(request: FastifyRequest): { token: string | null; by_cookie: boolean } {
+  const header = request.headers.authorization;
+  if (header?.startsWith('Bearer ')) return { token: header.slice(7), by_cookie: false };
+  const kept = request.cookies[TOKEN_COOKIE];
+  return { token: kept ?? null, by_cookie: kept !== undefined };
+}
+
+function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
+}
+
+/** Another site must not ask in a person's name: GET /user/signout changes something, by picture or by link. */
+export function requireSameOrigin(request: FastifyRequest): void {
+  if (isFromElsewhere(request) && request.by_cookie) throw new AppError('csrf_mismatch');
+}
+
+/** A browser's unsafe call must come from our own page, and repeat its token when the cookie speaks for a person. */
+function requireOrigin(request: FastifyRequest, endpoint: Endpoint, options: HttpServerOptions): void {
+  if (endpoint.method === 'GET') {
+    requireSameOrigin(request);
+    return;
+  }
+  const { origin } = request.headers;
+  if (isFromElsewhere(request) || (origin !== undefined && !isOwnOrigin(origin, request)))
+    throw new AppError('csrf_mismatch');
+  if (!request.by_cookie || !request.actor) return;
+  const given = request.headers[CSRF_HEADER];
+  const wanted = options.services.tokens.csrf(request.actor.session_id);
+  if (typeof given !== 'string' || !sameText(given, wanted)) throw new AppError('csrf_mismatch');
+}
+
+function isOwnOrigin(origin: string, request: FastifyRequest): boolean {
+  try {
+    return new URL(origin).host === request.host;
+  } catch {
+    return false;
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function answerError(
+  options: HttpServerOptions,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  locale = request.locale,
+) {
+  const { status, body, expected } = errorBody(error, locale, request.id, options.error_texts);
+  if (hasLeft(request, error))
+    options.services.log.debug({ request_id: request.id }, 'a client left before its answer');
+  else if (!expected) options.services.log.error({ err: error, request_id: request.id }, 'a call failed');
+  if (status === 503) reply.header('retry-after', RETRY_SECONDS);
+  reply.status(status).header('cache-control', 'no-store');
+  if (!hasUnreadBody(request.raw)) return reply.send(body);
+  const text = JSON.stringify(body);
+  return reply
+    .header('connection', 'close')
+    .header('content-length', Buffer.byteLength(text))
+    .type('application/json; charset=utf-8')
+    .send(Readable.from(answerBeforeRest(text, request.raw)));
+}
+
+const CODES_OF_LEAVING = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'FST_MP_PREMATURE_CLOSE'];
+
+/**
+ * Whether all that failed is the connection, closed by its client: nothing of ours did. The socket tells; a request is
+ * destroyed as soon as it has been read.
+ */
+function hasLeft({ raw }: FastifyRequest, error: unknown): boolean {
+  return (
+    raw.socket.destroyed && error instanceof Error && 'code' in error && CODES_OF_LEAVING.includes(String(error.code))
+  );
+}
+
+/** The answer leaves at once. The connection stays open a little for what its client is still sending. */
+async function* answerBeforeRest(text: string, request: IncomingMessage): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+  await readRest(request);
+}

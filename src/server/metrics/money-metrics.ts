@@ -1,0 +1,51 @@
+import { Gauge, Registry } from 'prom-client';
+import type { Database } from '../../base/database.ts';
+import { countFailedJobs } from '../../base/jobs.ts';
+import { countOpenFindings, countWaitingPayments } from '../../domain/payments/public.ts';
+import { lastProof } from '../../domain/wallet/public.ts';
+
+/** Whether money and the work on it are safe, read from the database at each scrape: every process tells the same. */
+export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
+  const registry = new Registry();
+  const gauge = (name: string, help: string, measure: () => Promise<number | null>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        try {
+          const value = await measure();
+          if (value === null) this.remove();
+          else this.set(value);
+        } catch {
+          // Without a database nothing is known: an old figure would be a lie.
+          this.remove();
+        }
+      },
+    });
+  gauge('papan_payment_findings_open', 'What does not fit together in payments and waits for a person', () =>
+    countOpenFindings(read),
+  );
+  gauge('papan_payments_pending', 'Payments that wait for money', () => countWaitingPayments(read));
+  gauge('papan_ledger_ok', 'Whether the last proof of the ledger found it right', async () => {
+    const proof = await lastProof(read);
+    return proof && Number(proof.ok);
+  });
+  gauge('papan_ledger_proved_seconds', 'When the ledger was proved last, in seconds since 1970', async () => {
+    const proof = await lastProof(read);
+    return proof && proof.proved_at.getTime() / 1000;
+  });
+  new Gauge({
+    name: 'papan_jobs_given_up',
+    help: 'Jobs that were tried as often as may be and wait for a person, by task',
+    labelNames: ['task'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const jobs = await countFailedJobs(read).catch(() => new Map<string, number>());
+      for (const [task, total] of jobs) this.set({ task }, total);
+    },
+  });
+  return registry;
+}

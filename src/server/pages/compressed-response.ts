@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+type Encoding = 'br' | 'gzip';
+
+/** Bytes that are sent many times: compressed once for each encoding, when it is first asked for. */
+export type CompressedResponse = {
+  bytes: Buffer;
+  etag: string;
+  encoded: Map<Encoding, Buffer | Promise<Buffer>>;
+};
+
+export function compress(text: string): CompressedResponse {
+  const bytes = Buffer.from(text);
+  return { bytes, etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`, encoded: new Map() };
+}
+
+/** Sends them as the caller can read them; only their mark where the caller has them already. */
+export async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  compressed: CompressedResponse,
+): Promise<FastifyReply> {
+  reply.header('etag', compressed.etag);
+  if (request.headers['if-none-match'] === compressed.etag && reply.statusCode === 200) return reply.status(304).send();
+  const encoding = encodingOf(request.headers);
+  if (!encoding) return reply.send(compressed.bytes);
+  const bytes = compressed.encoded.get(encoding) ?? encode(compressed, encoding);
+  return reply.header('content-encoding', encoding).send(await bytes);
+}
+
+/** How the caller wants its bytes packed, of the ways we know. */
+export function encodingOf(headers: IncomingHttpHeaders): Encoding | null {
+  const accepted = headers['accept-encoding'];
+  if (typeof accepted !== 'string') return null;
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+}
+
+async function encode(compressed: CompressedResponse, encoding: Encoding): Promise<Buffer> {
+  const { bytes } = compressed;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const working = encoding === 'br' ? brotli(bytes, { params }) : zip(bytes, { level: 6 });
+  compressed.encoded.set(encoding, working);
+  const encoded = await working;
+  compressed.encoded.set(encoding, encoded);
+  return encoded;
+}

@@ -1,0 +1,244 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getAuth } from '../../contract/accounts.ts';
+import { ApiError } from '../../contract/api-error.ts';
+import type { Client } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../../contract/locale.ts';
+import type { Call, Services } from '../../domain/binding.ts';
+import type { PageRequest, PageResponse, Translators } from '../../web/entry-server.tsx';
+import { callerAddress } from '../caller-address.ts';
+import type { Dispatch } from '../dispatch.ts';
+import { type ErrorTexts, errorBody } from '../errors.ts';
+import { chosenLocaleOf, localeOf } from '../locale-of.ts';
+import { compress, sendCompressed } from './compressed-response.ts';
+import { type CachedPage, headersOf, sendCachedPages } from './page-cache.ts';
+import { createShell, type Shell } from './page-shell.ts';
+import { createSharedAnswers } from './response-cache.ts';
+
+/** What the pages' build gives the server (`dist/server/entry-server.js`). */
+export type Pages = typeof import('../../web/entry-server.tsx');
+
+export type PageServing = {
+  pages: Pages;
+  translators: Translators;
+  services: Services;
+  dispatch: Dispatch;
+  error_texts: ErrorTexts;
+  client_folder: string;
+  rate_limits: boolean;
+  /** Told of each page that went out from memory, past the framework. */
+  on_cached_sent: () => void;
+};
+
+type Rendered = CachedPage & { status: number };
+
+export type PageCache = { clear(): void };
+
+/** Addresses below which there is no page. */
+const NO_PAGE = /^\/(api|_img|_share|assets|dev)(\/|$)/;
+/** `//host/path`, `/\host` and `http://host` name another host to whoever reads them as an address. */
+const OTHER_HOST = /^(?!\/)|^\/[/\\]/;
+
+/** Serves every page: the same for everybody from memory, personal ones drawn for their person. */
+export function addPages(app: FastifyInstance, serving: PageServing): PageCache {
+  const shell = createShell(serving);
+  const shared = createSharedAnswers<Rendered>();
+  const limit = app.createRateLimit();
+
+  /** Counts the request of a page; over the limit, the answer says when to come again. */
+  async function countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!serving.rate_limits) return;
+    const counted = await limit(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    reply.header('retry-after', counted.ttlInSeconds);
+    throw new AppError('too_many_requests');
+  }
+
+  async function draw(frame: Frame, reply: FastifyReply): Promise<{ rendered: Rendered; is_shared: boolean }> {
+    const { request } = frame;
+    const { access, is_secret } = serving.pages.pageAt(request.url, frame.basename);
+    if (access !== 'all') await app.identify(request);
+    await countRequest(request, reply);
+    if (access !== 'all') return { rendered: await personalPage(frame), is_shared: false };
+    if (is_secret) return { rendered: await sharedPage(frame), is_shared: false };
+    const rendered = await shared.make(
+      keyOf(request.url, frame.locale, frame.basename),
+      () => sharedPage(frame),
+      ({ status }) => status === 200,
+    );
+    return { rendered, is_shared: true };
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url);
+    const isForm = isEarlyForm(request);
+    if (
+      !(isForm || request.method === 'GET' || request.method === 'HEAD') ||
+      NO_PAGE.test(path) ||
+      OTHER_HOST.test(path)
+    ) {
+      return answerMissing(request, reply, serving);
+    }
+    const { basename, locale } = localeOfPage(request.headers, path);
+    const frame = { request, serving, shell, basename, locale };
+    try {
+      if (isForm) {
+        await countRequest(request, reply);
+        return reply.header('cache-control', 'no-store').redirect(request.url, 303);
+      }
+      if (basename !== '' && chosenLocaleOf(request.headers) !== locale) keepLocale(reply, locale);
+      // What everybody gets is sent without a look at who asks.
+      const kept = shared.get(keyOf(request.url, locale, basename));
+      const { rendered, is_shared } = kept ? { rendered: await kept, is_shared: true } : await draw(frame, reply);
+      return await sendPage(frame, reply, rendered, is_shared);
+    } catch (error) {
+      if (!(error instanceof Redirected)) return sendFault(frame, reply, error);
+      return reply.header('cache-control', 'no-store').redirect(error.location, error.status);
+    }
+  });
+  const findCached = ({ method, url = '', headers }: IncomingMessage): CachedPage | null => {
+    if (method !== 'GET') return null;
+    const { basename, locale } = localeOfPage(headers, pathOf(url));
+    // Whoever's browser is still to be told its language goes the long way.
+    if (basename !== '' && chosenLocaleOf(headers) !== locale) return null;
+    return shared.ready(keyOf(url, locale, basename)) ?? null;
+  };
+  sendCachedPages(app, findCached, serving.on_cached_sent);
+  return { clear: () => shared.clear() };
+}
+
+type Frame = {
+  request: FastifyRequest;
+  serving: PageServing;
+  shell: Shell;
+  basename: '' | `/${Locale}`;
+  locale: Locale;
+};
+
+function keyOf(url: string, locale: Locale, basename: string): string {
+  return `${locale} ${basename} ${url}`;
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+function sendPage({ request, shell, basename }: Frame, reply: FastifyReply, page: Rendered, isShared: boolean) {
+  reply
+    .status(page.status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', shell.policy)
+    .header('vary', basename === '' ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
+    .header('cache-control', isShared && page.status === 200 ? 'public, max-age=0, s-maxage=60' : 'private, no-store');
+  reply.header('etag', page.compressed.etag);
+  if (isShared && page.status === 200) page.headers ??= headersOf(reply);
+  return sendCompressed(request, reply, page.compressed);
+}
+
+/** People get a page whatever went wrong; programs have the API. */
+function sendFault({ request, serving, shell, basename, locale }: Frame, reply: FastifyReply, error: unknown) {
+  const { status, body, expected } = errorBody(error, locale, request.id, serving.error_texts);
+  if (!expected) serving.services.log.error({ err: error, request_id: request.id }, 'a page failed');
+  const words = serving.translators[locale];
+  const title = status === 429 ? { title: words.t('errors:too_many_pages') } : {};
+  const page = serving.pages.renderErrorPage({ ...body, ...title }, words, basename);
+  const content = { ...page, hydration: '', has_scripts: false, files: [], namespaces: [] };
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', shell.policy)
+    .header('cache-control', 'no-store')
+    .send(shell.assemble(content, locale, request.url));
+}
+
+/** A page that turned out to be elsewhere. */
+class Redirected extends Error {
+  readonly status: number;
+  readonly location: string;
+  constructor(status: number, location: string) {
+    super('redirected');
+    this.status = status;
+    this.location = location;
+  }
+}
+
+async function sharedPage(frame: Frame): Promise<Rendered> {
+  return rendered(frame, await drawPage(frame, null));
+}
+
+async function personalPage(frame: Frame): Promise<Rendered> {
+  const { request, serving, locale } = frame;
+  const auth = await clientFor(serving, request, locale)(getAuth, {});
+  return rendered(frame, await drawPage(frame, { viewer: auth.user, csrf_token: auth.csrf_token }));
+}
+
+function rendered({ shell, request, locale }: Frame, page: PageResponse): Rendered {
+  if (page.kind === 'redirect') throw new Redirected(page.status, page.location);
+  return { status: page.status, compressed: compress(shell.assemble(page, locale, request.url)), headers: null };
+}
+
+async function drawPage(frame: Frame, bootstrap: PageRequest['bootstrap']): Promise<PageResponse> {
+  const { request, serving, locale, basename } = frame;
+  const page = await serving.pages.renderPage({
+    url: request.url,
+    basename,
+    locale,
+    origin: serving.services.public_url(),
+    translators: serving.translators,
+    // A page for everybody is drawn for nobody: the person's cookie must not colour it.
+    client: clientFor(serving, bootstrap ? request : null, locale, request.id),
+    signed_in: bootstrap ? bootstrap.viewer !== null : false,
+    bootstrap,
+    signal: AbortSignal.timeout(20_000),
+  });
+  if (page.kind === 'page' && page.error) {
+    serving.services.log.error({ err: page.error, request_id: request.id }, 'a page could not be drawn');
+  }
+  return page;
+}
+
+function clientFor(serving: PageServing, request: FastifyRequest | null, locale: Locale, requestId = ''): Client {
+  const call: Call = {
+    actor: request?.actor ?? null,
+    locale,
+    request_id: request?.id ?? requestId,
+    network_address: request ? callerAddress(request) : 'page',
+    user_agent: String(request?.headers['user-agent'] ?? '').slice(0, 300),
+    idempotency_key: null,
+    file: null,
+    set_token() {
+      throw new Error('a page’s loader cannot sign anybody in or out');
+    },
+  };
+  return async (endpoint, input) => {
+    try {
+      return (await serving.dispatch(endpoint, call, { ...input })) as never;
+    } catch (error) {
+      const { status, body, expected } = errorBody(error, locale, call.request_id, serving.error_texts);
+      if (!expected) throw error;
+      throw new ApiError(status, body);
+    }
+  };
+}
+
+function localeOfPage(headers: IncomingHttpHeaders, path: string): { basename: '' | `/${Locale}`; locale: Locale } {
+  const first = path.split('/', 2)[1];
+  if (isLocale(first)) return { basename: `/${first}`, locale: first };
+  return { basename: '', locale: localeOf(headers) };
+}
+
+function keepLocale(reply: FastifyReply, locale: Locale): void {
+  reply.setCookie(LOCALE_COOKIE, locale, { path: '/', maxAge: LOCALE_COOKIE_DAYS * 86_400, sameSite: 'lax' });
+}
+
+/** A form that a browser sent by itself, before the page's scripts had come: the same page is shown again. */
+function isEarlyForm({ method, headers }: FastifyRequest): boolean {
+  return method === 'POST' && (headers.accept?.includes('text/html') ?? false);
+}
+
+function answerMissing(request: FastifyRequest, reply: FastifyReply, serving: PageServing) {
+  const message = serving.error_texts.message(request.locale, 'page_not_found', { path: request.url.slice(0, 200) });
+  return reply.status(404).send({ code: 404, message, request_id: request.id });
+}

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locale } from '../../contract/locale.ts';
+import { formatMoney } from '../../contract/money.ts';
+import { OVO_ENDINGS } from '../../providers/payment/sandbox/faults.ts';
+import type { Sandbox } from '../../providers/payment/sandbox/sandbox.ts';
+import type { SandboxPayment, SandboxRequest } from '../../providers/payment/sandbox/state.ts';
+import { formatDateTime } from '../../web/ui/format.ts';
+import { escapeText } from '../escape-text.ts';
+
+/** Rupiah that «pay too little» leaves out. */
+export const SHORT_BY = 1000;
+
+export type PayerView = {
+  sandbox: Sandbox;
+  locale: Locale;
+  /** Address of the list, without a slash at the end. */
+  base: string;
+  /** Address of the interface's letters, where they are built. */
+  font: string | null;
+  t(key: string, values?: Record<string, unknown>): string;
+};
+
+/** Ways to pay that a fault hides behind; each is a button of its own. */
+export const ODD_WAYS = ['pay_short', 'pay_silently', 'pay_repeated'] as const;
+const BUTTONS = ['pay', 'refuse', 'expire', 'pay_late', 'void', 'refund_settle', 'refund_fail'] as const;
+const TONES: Record<string, string> = {
+  REQUIRES_ACTION: 'warning',
+  SUCCEEDED: 'success',
+  LATE: 'success',
+  FAILED: 'danger',
+  VOIDED: 'danger',
+};
+
+const tokens = readFileSync(join(import.meta.dirname, '..', '..', 'web', 'styles', 'tokens.css'), 'utf8');
+const STYLE = `${tokens}
+*{box-sizing:border-box}
+body{margin:0;background:var(--c-ground);color:var(--c-ink);font:400 15px/1.5 "Plus Jakarta Sans",system-ui,sans-serif}
+main{max-width:44rem;margin:0 auto;padding:24px 16px 64px}
+header{display:flex;gap:12px;align-items:center;max-width:44rem;margin:0 auto;padding:16px 16px 0}
+header a{display:inline-flex;gap:12px;align-items:center;min-height:44px;color:var(--c-ink);font-weight:700;text-decoration:none}
+h1{margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em}h2{margin:32px 0 12px;font-size:18px}
+.note{padding:12px 16px;border-radius:var(--r-md);background:var(--c-info-tint);color:var(--c-info)}
+.bad{padding:12px 16px;border-radius:var(--r-md);background:var(--c-danger-tint);color:var(--c-danger)}
+.card{margin:0;padding:0;border:1px solid var(--c-line);border-radius:var(--r-lg);background:var(--c-surface);overflow:hidden;list-style:none}
+.card>li+li{border-top:1px solid var(--c-line)}
+.row{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;min-height:44px;padding:12px 16px;color:inherit;text-decoration:none}
+.row:hover{background:var(--c-sunken)}
+.row b{flex:1 1 8rem}.row small{flex:1 0 100%;color:var(--c-ink-3);font-size:13px}
+.tag{padding:3px 10px;border-radius:var(--r-full);background:var(--c-sunken);color:var(--c-ink-2);font-size:13px;font-weight:650;letter-spacing:0}
+.tag.warning{background:var(--c-warning-tint);color:var(--c-warning)}
+.tag.success{background:var(--c-success-tint);color:var(--c-success)}
+.tag.danger{background:var(--c-danger-tint);color:var(--c-danger)}
+.sum{display:flex;flex-wrap:wrap;gap:12px;align-items:center;margin:0 0 16px;font-size:34px;font-weight:750;letter-spacing:-.02em}
+dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:8px 16px;margin:0}
+dl.card{padding:16px}
+dt{color:var(--c-ink-3)}dd{margin:0;overflow-wrap:anywhere}
+.acts{display:flex;flex-wrap:wrap;gap:12px}.acts form{flex:1 1 12rem}
+button{width:100%;min-height:48px;padding:0 18px;border:1.5px solid var(--c-line-strong);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-ink);font:inherit;font-weight:650;line-height:1.2;cursor:pointer}
+button:hover{background:var(--c-sunken)}
+button.pri{border-color:var(--c-accent);background:var(--c-accent);color:var(--c-on-accent)}button.pri:hover{background:var(--c-accent-hover)}
+button.bad-act{color:var(--c-danger)}
+label{display:block;margin-bottom:4px;font-weight:650}
+textarea{width:100%;min-height:88px;padding:12px;border:1.5px solid var(--c-field);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-ink);font:14px/1.4 ui-monospace,monospace}
+.hint{margin:4px 0 12px;color:var(--c-ink-3);font-size:13px}
+.back{display:inline-flex;align-items:center;min-height:44px;color:var(--c-accent);font-weight:600}
+details{margin-top:24px}summary{min-height:44px;padding:10px 0;font-weight:650;cursor:pointer}
+:focus-visible{outline:3px solid var(--c-focus);outline-offset:2px}
+.empty{padding:32px 16px;text-align:center}.empty p{margin:4px 0 0;color:var(--c-ink-3)}`;
+
+function page(view: PayerView, title: string, body: string): string {
+  const { t, font, locale } = view;
+  const face = font
+    ? `@font-face{font-family:"Plus Jakarta Sans";src:url("${font}") format("woff2");font-weight:200 800}`
+    : '';
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeText(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${face}${STYLE}</style></head><body><header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28">${escapeText(t('brand'))}</a></header><main>${body}</main></body></html>`;
+}
+
+/** All requests, newest first, with a field for a scanned QR text. `fault` says why that text opens nothing. */
+export function listPage(view: PayerView, scanned: { text: string; fault: string } | null): string {
+  const { t, base, sandbox } = view;
+  const rows = sandbox.book
+    .list()
+    .slice(0, 100)
+    .map((request) => listRow(view, request));
+  const fault = scanned ? `<p class="bad" role="alert" id="fault">${escapeText(t(`scan.${scanned.fault}`))}</p>` : '';
+  const list = rows.length
+    ? `<ul class="card">${rows.join('')}</ul>`
+    : `<div class="card empty"><b>${escapeText(t('requests.empty'))}</b><p>${escapeText(t('requests.empty_text'))}</p></div>`;
+  return page(
+    view,
+    t('title'),
+    `<h1>${escapeText(t('title'))}</h1><p class="note">${escapeText(t('notice'))}</p>
+<h2>${escapeText(t('requests.title'))}</h2>${list}
+<form action="${base}" method="get"><h2><label for="qr">${escapeText(t('scan.label'))}</label></h2>${fault}<textarea id="qr" name="qr" required maxlength="512" spellcheck="false" aria-describedby="qr-hint"${scanned ? ' aria-invalid="true" aria-errormessage="fault"' : ''}>${escapeText(scanned?.text ?? '')}</textarea><p class="hint" id="qr-hint">${escapeText(t('scan.hint'))}</p><button type="submit">${escapeText(t('scan.button'))}</button></form>
+${endings(view)}`,
+  );
+}
+
+function listRow(view: PayerView, request: SandboxRequest): string {
+  const { base, locale } = view;
+  return `<li><a class="row" href="${base}/requests/${request.id}"><b>${escapeText(formatMoney(request.amount, 0))} · ${request.channel}</b>${statusTag(view, request)}<small>${escapeText(request.description || request.reference_id)} · ${escapeText(formatDateTime(request.created, locale))}</small></a></li>`;
+}
+
+function endings({ t }: PayerView): string {
+  const rows = Object.keys(OVO_ENDINGS)
+    .sort()
+    .map((ending) => `<dt>…${ending}</dt><dd>${escapeText(t(`ovo.${ending}`))}</dd>`);
+  return `<details><summary>${escapeText(t('ovo.title'))}</summary><p>${escapeText(t('ovo.text'))}</p><dl class="card">${rows.join('')}</dl></details>`;
+}
+
+/** One request with all that its payer may do now. `wasLate` tells that the last wish came too late. */
+export function requestPage(view: PayerView, request: SandboxRequest, wasLate: boolean): string {
+  const { t, sandbox, locale } = view;
+  const acts: readonly string[] = sandbox.book.actsOf(request);
+  const buttons = BUTTONS.filter((act) => acts.includes(act)).map((act) => button(view, request, act));
+  const odd = acts.includes('pay')
+    ? ODD_WAYS.map((act) => button(view, request, act))
+    : acts.includes('pay_again')
+      ? [button(view, request, 'pay_again')]
+      : [];
+  const facts: [string, string | null][] = [
+    ['channel', request.channel],
+    ['mobile_number', request.mobile_number],
+    ['reference', request.reference_id],
+    ['created', formatDateTime(request.created, locale)],
+    ['expires', formatDateTime(request.expires_at, locale)],
+    ['failure', request.failure_code],
+  ];
+  const title = request.description || t('title');
+  return page(
+    view,
+    `${formatMoney(request.amount, 0)} · ${title}`,
+    `${back(view)}<h1>${escapeText(title)}</h1>${wasLate ? `<p class="bad" role="alert">${escapeText(t('not_now'))}</p>` : ''}
+<p class="sum">${escapeText(formatMoney(request.amount, 0))} ${statusTag(view, request)}</p>
+<dl class="card">${facts.map(([name, value]) => (value === null ? '' : `<dt>${escapeText(t(`facts.${name}`))}</dt><dd>${escapeText(value)}</dd>`)).join('')}</dl>
+<h2>${escapeText(t('acts.title'))}</h2><div class="acts">${buttons.join('') || `<p>${escapeText(t('acts.none'))}</p>`}</div>
+${odd.length ? `<details><summary>${escapeText(t('faults.title'))}</summary><p>${escapeText(t('faults.text'))}</p><div class="acts">${odd.join('')}</div></details>` : ''}
+${historyOf(view, request)}`,
+  );
+}
+
+function back({ t, base }: PayerView): string {
+  return `<a class="back" href="${base}">${escapeText(t('requests.all'))}</a>`;
+}
+
+function button({ t, base }: PayerView, request: SandboxRequest, act: string): string {
+  const look =
+    act === 'pay' || act === 'pay_late'
+      ? ' class="pri"'
+      : ['refuse', 'void', 'refund_fail'].includes(act)
+        ? ' class="bad-act"'
+        : '';
+  const label = t(`acts.${act}`, { amount: formatMoney(SHORT_BY, 0) });
+  return `<form method="post" action="${base}/requests/${request.id}/${act}"><button type="submit"${look}>${escapeText(label)}</button></form>`;
+}
+
+function historyOf(view: PayerView, request: SandboxRequest): string {
+  const { t, sandbox, locale } = view;
+  const words: Record<SandboxPayment['status'], string> = { SUCCEEDED: 'paid', FAILED: 'failed', VOIDED: 'voided' };
+  const payments = sandbox.book
+    .paymentsOf(request.id)
+    .map(
+      (payment) =>
+        `<li class="row"><b>${escapeText(formatMoney(payment.amount, 0))}</b><span class="tag">${escapeText(t(`payments.${words[payment.status]}`))}</span><small>${escapeText(payment.id)} · ${escapeText(formatDateTime(payment.updated, locale))}</small></li>`,
+    );
+  const messages = sandbox.deliveriesOf(request.id).map((delivery) => {
+    const taken = delivery.answer !== null && delivery.answer < 300;
+    const state = taken ? 'taken' : delivery.next_at === null ? 'given_up' : 'waiting';
+    const time = delivery.next_at === null ? '' : formatDateTime(new Date(delivery.next_at), locale);
+    const answer = delivery.answer === null ? '' : ` · ${delivery.answer}`;
+    return `<li class="row"><b>${escapeText(delivery.event)}</b><span class="tag">${escapeText(t(`webhooks.${state}`, { time }))}${answer}</span></li>`;
+  });
+  const block = (title: string, rows: string[]) =>
+    rows.length ? `<h2>${escapeText(t(title))}</h2><ul class="card">${rows.join('')}</ul>` : '';
+  return block('payments.title', payments) + block('webhooks.title', messages);
+}
+
+function statusTag({ t, sandbox }: PayerView, request: SandboxRequest): string {
+  const payments = sandbox.book.paymentsOf(request.id);
+  const has = (status: SandboxPayment['status']) => payments.some((payment) => payment.status === status);
+  const isLate = request.status !== 'SUCCEEDED' && has('SUCCEEDED');
+  const shown = isLate ? 'LATE' : has('VOIDED') && !has('SUCCEEDED') ? 'VOIDED' : request.status;
+  return `<span class="tag ${TONES[shown] ?? ''}">${escapeText(t(`status.${shown}`))}</span>`;
+}
+
+/** Said where an address names no request. */
+export function missingPage(view: PayerView): string {
+  const { t } = view;
+  return page(
+    view,
+    t('missing.title'),
+    `${back(view)}<h1>${escapeText(t('missing.title'))}</h1><p>${escapeText(t('missing.text'))}</p>`,
+  );
+}

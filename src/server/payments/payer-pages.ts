@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Locale } from '../../contract/locale.ts';
+import { parseQris } from '../../providers/payment/qris.ts';
+import { NotNow } from '../../providers/payment/sandbox/book.ts';
+import type { Sandbox } from '../../providers/payment/sandbox/sandbox.ts';
+import type { SandboxRequest } from '../../providers/payment/sandbox/state.ts';
+import { localeOf } from '../locale-of.ts';
+import { listPage, missingPage, type ODD_WAYS, type PayerView, requestPage, SHORT_BY } from './payer-html.ts';
+
+const idParams = z.object({ id: z.string() });
+const actParams = idParams.extend({
+  act: z.enum([
+    'pay',
+    'pay_late',
+    'pay_again',
+    'pay_short',
+    'pay_silently',
+    'pay_repeated',
+    'refuse',
+    'expire',
+    'void',
+    'refund_settle',
+    'refund_fail',
+  ]),
+});
+type PayerAct = z.output<typeof actParams>['act'];
+const listQuery = z.object({ qr: z.string().trim().max(512).catch('') });
+
+export type PayerPagesOptions = {
+  sandbox: Sandbox;
+  /** Where the pages are mounted, without a slash at the end. */
+  base: string;
+  /** Address of the interface's letters, where they are built. */
+  font: string | null;
+  /** Words of the `gateway` locale file. */
+  words: (locale: Locale) => PayerView['t'];
+};
+
+/** Where people play the payer. Plain HTML that works without a script; exists in development only. */
+export async function addPayerPages(app: FastifyInstance, options: PayerPagesOptions): Promise<void> {
+  const { sandbox, base, font } = options;
+  const viewOf = (request: FastifyRequest): PayerView => {
+    const locale = localeOf(request.headers);
+    return { sandbox, base, font, locale, t: options.words(locale) };
+  };
+  // Buttons send empty forms.
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1024 }, (_, __, done) =>
+    done(null, null),
+  );
+
+  app.get('/', (request, reply) => {
+    const view = viewOf(request);
+    const text = listQuery.parse(request.query).qr;
+    if (text === '') return send(reply, listPage(view, null));
+    const found = sandbox.book.findByQr(text);
+    if (found) return reply.redirect(`${base}/requests/${found.id}`, 303);
+    return send(reply.status(404), listPage(view, { text, fault: faultOf(text) }));
+  });
+
+  app.get('/requests/:id', (request, reply) => {
+    const view = viewOf(request);
+    const params = idParams.safeParse(request.params);
+    const found = params.success ? sandbox.book.find(params.data.id) : null;
+    if (!found) return send(reply.status(404), missingPage(view));
+    return send(reply, requestPage(view, found, false), found);
+  });
+
+  app.post('/requests/:id/:act', async (request, reply) => {
+    const view = viewOf(request);
+    const params = actParams.safeParse(request.params);
+    const found = params.success ? sandbox.book.find(params.data.id) : null;
+    if (!params.success || !found) return send(reply.status(404), missingPage(view));
+    // Another site must not pay for anybody, not even with play money.
+    const site = request.headers['sec-fetch-site'];
+    if (site === 'cross-site' || site === 'same-site')
+      return send(reply.status(403), requestPage(view, found, true), found);
+    try {
+      await act(sandbox, found, params.data.act);
+    } catch (error) {
+      if (!(error instanceof NotNow)) throw error;
+      return send(reply.status(409), requestPage(view, found, true), found);
+    }
+    return reply.redirect(returnAddress(found, params.data.act) ?? `${base}/requests/${found.id}`, 303);
+  });
+}
+
+function faultOf(text: string): 'broken' | 'static' | 'foreign' {
+  const fields = parseQris(text);
+  if (!fields) return 'broken';
+  return fields.get('01') === '12' ? 'foreign' : 'static';
+}
+
+function act(sandbox: Sandbox, { id, amount }: SandboxRequest, wish: PayerAct): Promise<unknown> {
+  const oddly = {
+    pay_short: { amount: Math.max(1, amount - SHORT_BY) },
+    pay_silently: { silently: true },
+    pay_repeated: { copies: 4 },
+  } as const satisfies Record<(typeof ODD_WAYS)[number], object>;
+  switch (wish) {
+    case 'refuse':
+      return sandbox.refuse(id);
+    case 'expire':
+      return sandbox.expire(id);
+    case 'void':
+      return sandbox.void(id);
+    case 'refund_settle':
+      return sandbox.endRefund(id);
+    case 'refund_fail':
+      return sandbox.endRefund(id, 'REFUND_FAILED');
+    case 'pay':
+    case 'pay_late':
+    case 'pay_again':
+      return sandbox.pay(id, wish);
+    default:
+      return sandbox.pay(id, 'pay', oddly[wish]);
+  }
+}
+
+/** DANA brings its payer back to the shop; the others leave them where they are. */
+function returnAddress(request: SandboxRequest, wish: PayerAct): string | null {
+  if (request.channel !== 'DANA' || !['pay', 'pay_short', 'pay_silently', 'pay_repeated', 'refuse'].includes(wish))
+    return null;
+  return wish === 'refuse' ? request.failure_url : request.success_url;
+}
+
+function send(reply: FastifyReply, html: string, request?: SandboxRequest): FastifyReply {
+  // A form's way back to the shop is allowed by name.
+  const shops = [request?.success_url, request?.failure_url].flatMap((url) => (url ? [new URL(url).origin] : []));
+  const policy = `default-src 'none'; img-src 'self'; font-src 'self'; style-src 'unsafe-inline'; form-action ${[...new Set(["'self'", ...shops])].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policy)
+    .send(html);
+}

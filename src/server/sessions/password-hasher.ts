@@ -1,0 +1,57 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { helperProcess } from '../../base/helper-process.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Hashing, PasswordHasher } from '../../domain/binding.ts';
+
+/** One core is left to the web server. */
+const THREADS = Math.max(1, availableParallelism() - 1);
+const MOST_WAITING = 50;
+const IDLE_MILLISECONDS = 60_000;
+/** A hash takes about 50 ms; this is for a process that hangs. */
+const MOST_MILLISECONDS = 60_000;
+
+export type HashOrder = { kind: 'hash'; password: string } | { kind: 'verify'; password: string; hash: string };
+export type HashReply = { number: number } & ({ result: string | boolean } | { fault: string });
+
+/**
+ * Hashes passwords in a process of its own with a lower priority, started by the first password and ended when it has
+ * been idle: whatever many sign-ins cost, files and pages keep the threads and the cores of the web process. Nobody
+ * hashes without a turn, and turns are limited in number.
+ */
+export function passwordHasher(
+  options: { threads?: number; most_waiting?: number; idle_milliseconds?: number } = {},
+): PasswordHasher {
+  const { threads = THREADS, most_waiting = MOST_WAITING, idle_milliseconds = IDLE_MILLISECONDS } = options;
+  const waiting: (() => void)[] = [];
+  let turns = 0;
+  const helper = helperProcess<HashOrder, HashReply>({
+    file: join(import.meta.dirname, 'password-hasher-process.ts'),
+    fork: { env: { UV_THREADPOOL_SIZE: String(threads) }, execArgv: [] },
+    idle_milliseconds,
+    most_milliseconds: MOST_MILLISECONDS,
+  });
+  const resultOf = async (order: HashOrder) => {
+    const reply = await helper.ask(order);
+    if ('fault' in reply) throw new Error(`a password could not be hashed: ${reply.fault}`);
+    return reply.result;
+  };
+  const hashing: Hashing = {
+    hash: async (password) => String(await resultOf({ kind: 'hash', password })),
+    verify: async (hash, password) => (await resultOf({ kind: 'verify', hash, password })) === true,
+  };
+  return {
+    async queued(work) {
+      if (turns < threads) turns += 1;
+      else if (waiting.length >= most_waiting) throw new AppError('server_busy');
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await work(hashing);
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else turns -= 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { SignJWT } from 'jose';
+import { expect, it } from 'vitest';
+import { fixedClock } from '../../base/clock.ts';
+import { newId } from '../../base/ids.ts';
+import { createTokens } from './tokens.ts';
+
+const tokens = createTokens('one secret key of at least thirty-two characters');
+const claims = { session_id: newId(), user_id: newId(), expires_at: new Date(Date.now() + 60_000) };
+
+it('reads what it signed', async () => {
+  const { expires_at: _expiresAt, ...who } = claims;
+  expect(await tokens.read(await tokens.sign(claims))).toEqual(who);
+});
+
+it('refuses what is changed, foreign, expired, unsigned or no token', async () => {
+  const token = await tokens.sign(claims);
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const other = JSON.stringify({ sid: claims.session_id, sub: newId(), exp: 9_999_999_999 });
+  const forged = [head, Buffer.from(other).toString('base64url'), signature].join('.');
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`;
+  const foreign = await createTokens('another secret key of at least 32 characters').sign(claims);
+  const expired = await tokens.sign({ ...claims, expires_at: new Date(Date.now() - 1000) });
+  const endless = await new SignJWT({ sid: claims.session_id })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(claims.user_id)
+    .sign(new TextEncoder().encode('one secret key of at least thirty-two characters'));
+  for (const bad of [forged, none, foreign, expired, endless, '', 'a.b.c', token.slice(0, -2)]) {
+    expect(await tokens.read(bad), bad).toBeNull();
+  }
+});
+
+it('believes a token it has read before no longer than it is good', async () => {
+  const clock = fixedClock(new Date('2026-03-02T03:00:00Z'));
+  const timed = createTokens('one secret key of at least thirty-two characters', clock);
+  const token = await timed.sign({ ...claims, expires_at: new Date('2026-03-02T03:01:00Z') });
+  const first = await timed.read(token);
+  expect(first).not.toBeNull();
+  clock.set(new Date('2026-03-02T03:00:59Z'));
+  expect(await timed.read(token)).toEqual(first);
+  const [head, body, signature = ''] = token.split('.');
+  expect(await timed.read([head, body, [...signature].reverse().join('')].join('.'))).toBeNull();
+  clock.set(new Date('2026-03-02T03:01:00Z'));
+  expect(await timed.read(token)).toBeNull();
+});
+
+it('gives each session its own CSRF token, the same to every process', () => {
+  const again = createTokens('one secret key of at least thirty-two characters');
+  expect(again.csrf(claims.session_id)).toBe(tokens.csrf(claims.session_id));
+  expect(tokens.csrf(newId())).not.toBe(tokens.csrf(claims.session_id));
+});
+
+it('what is concealed is alike for alike, and nobody finds it out without the key', () => {
+  const other = createTokens('another secret key of at least 32 characters');
+  expect(tokens.pseudonymize('network 203.0.113.7')).toBe(tokens.pseudonymize('network 203.0.113.7'));
+  expect(tokens.pseudonymize('network 203.0.113.7')).not.toBe(other.pseudonymize('network 203.0.113.7'));
+  expect(tokens.pseudonymize('network 203.0.113.7')).not.toBe(tokens.pseudonymize('network 203.0.113.8'));
+});

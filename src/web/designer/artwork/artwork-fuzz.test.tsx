@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyDesign, HOSTILE, readArtwork } from '../../../../test/support/artworks.ts';
+import { displayConfig } from '../../../contract/display.ts';
+import { renderArtwork } from './render-artwork.tsx';
+
+const MINUTES = 60_000;
+
+test(
+  'whatever an author writes, the face is nothing but its own tags, attributes and colours',
+  () => {
+    fc.assert(
+      fc.property(anyDesign, (document) => {
+        const checked = displayConfig.safeParse(document);
+        if (!checked.success) return;
+        const html = renderArtwork(checked.data);
+        readArtwork(html);
+        expect(html.length).toBeLessThan(120_000);
+        expect(html).not.toMatch(/<script|<form|on[a-z]+="|style="[^"]*url/i);
+        const stored = JSON.stringify(checked.data);
+        expect(JSON.stringify(displayConfig.parse(JSON.parse(stored)))).toBe(stored);
+      }),
+      { numRuns: 100_000 },
+    );
+  },
+  10 * MINUTES,
+);
+
+const hostileText = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' }));
+const anyJson = fc.oneof(
+  fc.jsonValue(),
+  hostileText,
+  fc.constantFrom('__proto__', 'constructor', -0, Number.POSITIVE_INFINITY, Number.NaN, [[[[]]]], { toString: 'x' }),
+);
+
+test(
+  'whatever a client sends in place of a part, the check answers and never throws, and what passes is drawn',
+  () => {
+    const names = Object.keys(displayConfig.shape);
+    fc.assert(
+      fc.property(
+        anyDesign,
+        fc.constantFrom(...names, '__proto__', 'style', 'html'),
+        anyJson,
+        (design, name, value) => {
+          const checked = displayConfig.safeParse(Object.fromEntries([...Object.entries(design), [name, value]]));
+          if (checked.success) readArtwork(renderArtwork(checked.data));
+        },
+      ),
+      { numRuns: 20_000 },
+    );
+  },
+  10 * MINUTES,
+);

@@ -1,0 +1,137 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { readArtwork } from '../../../../test/support/artworks.ts';
+import { displayConfig, FONTS, LAYOUTS, RATIOS } from '../../../contract/display.ts';
+import { imagePath } from '../../../contract/images.ts';
+import { Card } from '../../card/card.tsx';
+import { type CardView, type CardWords, cardHtml, escapeHtml } from '../../card/card-html.ts';
+import { FONT_FACES, fontShorthand, fontsOf } from './fonts.ts';
+import { renderArtwork } from './render-artwork.tsx';
+
+const FILE = '0198c5a0-0000-7000-8000-000000000001';
+test('a colour or number that slipped past the schema never reaches a style', () => {
+  const document = displayConfig.parse({ layout: 9, contents: [{ type: 'TEXT', rows: [{ text: 'a' }] }] });
+  const [content] = document.contents;
+  if (content?.type !== 'TEXT' || !content.rows[0]) throw new Error('the text is gone');
+  content.rows[0].color = 'red;position:fixed';
+  content.background = 'url(//evil.example)';
+  document.background = '#12345G';
+  document.tilt = Number.NaN;
+  expect(readArtwork(renderArtwork(document))).toBe('a');
+});
+
+describe.each(RATIOS)('ratio %s', (ratio) => {
+  test.each(LAYOUTS.map((layout) => layout.id))('layout %i shows all its places', (layout) => {
+    const rows = (text: string) => ({ type: 'TEXT' as const, rows: [{ text }] });
+    const html = renderArtwork(
+      displayConfig.parse({
+        ratio,
+        layout,
+        contents: [
+          ...Array.from({ length: 4 }, () => ({ type: 'PHOTO' as const, file_id: FILE })),
+          rows('alpha'),
+          rows('beta'),
+          rows('gamma'),
+        ],
+      }),
+    );
+    readArtwork(html);
+    const { photos = 0, texts = 0 } = LAYOUTS[layout] ?? {};
+    expect(html.match(/<img /g)?.length ?? 0).toBe(photos);
+    for (let index = 0; index < photos; index += 1) expect(html).toContain(`data-slot="photo-${index}"`);
+    for (const [index, word] of ['alpha', 'beta', 'gamma'].entries()) expect(html.includes(word)).toBe(index < texts);
+  });
+});
+
+test('tabs repeat the words, but are read out once', () => {
+  const texts = ['head', 'body', '0812'].map((text) => ({ type: 'TEXT' as const, rows: [{ text }] }));
+  const html = renderArtwork(displayConfig.parse({ layout: 12, tab_count: 7, contents: texts }));
+  expect(html.match(/0812/g)).toHaveLength(7);
+  expect(html.match(/aria-hidden/g)).toHaveLength(6);
+});
+
+test('fonts are named once each, and only those that are drawn', () => {
+  const document = displayConfig.parse({
+    layout: 0,
+    background_type: 'TEXT',
+    background_text: 'KERJA',
+    background_font: 'bungee',
+    contents: [
+      {
+        type: 'TEXT',
+        rows: [
+          { text: 'a', font: 'anton' },
+          { text: 'b', font: 'anton' },
+        ],
+      },
+      { type: 'TEXT', rows: [{ text: 'not drawn', font: 'lobster' }] },
+    ],
+  });
+  expect(fontsOf(document)).toEqual(['anton', 'bungee']);
+  expect(Object.keys(FONT_FACES).sort()).toEqual([...FONTS].sort());
+  expect(fontShorthand('playfair_italic')).toBe('italic 700 16px "Playfair Display"');
+});
+
+test('a picture address names nothing but an own file', () => {
+  expect(imagePath('../../x?y', 160)).toBe('/_img/160/..%2F..%2Fx%3Fy.webp');
+});
+
+const cardWords: CardWords = {
+  prefix: '/en',
+  boosted: 'Boosted',
+  highlighted: 'Featured',
+  reserved: 'Reserved',
+  favourite: (title) => `Save ${title}`,
+};
+const document = displayConfig.parse({
+  layout: 1,
+  contents: [
+    { type: 'PHOTO', file_id: FILE, alt: ' loading="lazy"' },
+    { type: 'TEXT', rows: [{ text: ' sizes="100vw" loading="lazy"' }] },
+  ],
+});
+const card: CardView = {
+  id: FILE,
+  title: '"><script>alert(1)</script> & <b>',
+  ratio: '3:4',
+  artwork_html: renderArtwork(document),
+  price: { before: 'From', amount: 'Rp 1.000', after: '/day' },
+  place: "<Kota> 'Baru'",
+  age: '2 h',
+  is_boosted: false,
+  is_highlighted: false,
+  is_reserved: false,
+};
+
+describe('a card', () => {
+  const states = [{}, { is_boosted: true }, { is_highlighted: true }, { is_boosted: true, is_highlighted: true }];
+  test.each([...states, { is_reserved: true, is_boosted: true }])(
+    'is the same from React and from hand: %o',
+    (state) => {
+      const view = { ...card, ...state };
+      const drawn = renderToStaticMarkup(
+        <Card card={view} words={cardWords}>
+          <b>face</b>
+        </Card>,
+      );
+      expect(cardHtml({ ...view, artwork_html: '<b>face</b>' }, cardWords)).toBe(drawn);
+    },
+  );
+
+  test('carries no tag of its title', () => {
+    const html = cardHtml(card, cardWords);
+    expect(html).not.toContain('<script');
+    expect(html).toContain(`href="/en/content/detail/${FILE}"`);
+    expect(html.indexOf('</a>')).toBeLessThan(html.indexOf('<button'));
+  });
+
+  test('in sight loads its pictures at once, and leaves the author’s words alone', () => {
+    const html = cardHtml(card, cardWords, { priority: true, rail: true });
+    expect(html.match(/<img [^>]*>/)?.[0]).toMatch(/sizes="\(min-width:992px\) 300px,232px".* fetchpriority="high"/);
+    expect(html).toContain('&quot;100vw&quot; loading=&quot;lazy&quot;');
+  });
+
+  test('escapes all five characters', () => {
+    expect(escapeHtml(`<a href="x" id='y'>&`)).toBe('&lt;a href=&quot;x&quot; id=&#x27;y&#x27;&gt;&amp;');
+  });
+});

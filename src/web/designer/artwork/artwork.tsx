@@ -1,0 +1,287 @@
+import type { CSSProperties } from 'react';
+import { aspectOf, boxesOf, type TextBox } from '../../../contract/boxes.ts';
+import {
+  type Box,
+  type DisplayConfig,
+  type PhotoContent,
+  placesOf,
+  RATIO_SIZES,
+  type Ratio,
+  type TextContent,
+  type TextRow,
+} from '../../../contract/display.ts';
+import { type Scrim, scrimBackground } from '../../../contract/scrim.ts';
+import { FONT_FACES } from './fonts.ts';
+import type { PictureSizes, Pictures } from './pictures.ts';
+import { RATIO_CLASSES } from './ratio-classes.ts';
+
+export type ArtworkProps = {
+  document: DisplayConfig;
+  pictures: Pictures;
+  sizes: PictureSizes;
+  /** Load its pictures at once: it is in sight when the page opens. */
+  priority?: boolean;
+};
+
+const ALIGN_CLASSES = { LEFT: '', CENTER: 'ct', RIGHT: 'rt' };
+const VERTICAL_CLASSES = { START: 's', CENTER: 'c', END: 'e', BETWEEN: 'b' };
+const BORDER_CLASSES = { NONE: '', BOLD: 'bold', THIN: 'thin', DASH: 'dash' };
+const INK = '#15171C';
+/** Tiles of an IMAGE background across the face. */
+export const TILES_ACROSS = 3;
+
+const classes = (...names: string[]) => names.filter(Boolean).join(' ');
+// The schema has checked both already; nothing else may ever reach a style attribute.
+const color = (value: string) => (/^#[0-9a-fA-F]{6}$/.test(value) ? value : INK);
+const number = (value: number) => (Number.isFinite(value) ? Math.round(value * 100) / 100 : 0);
+const percent = (value: number) => `${number(value)}%`;
+const place = (box: Box): CSSProperties => ({
+  left: percent(box.x),
+  top: percent(box.y),
+  width: percent(box.width),
+  height: percent(box.height),
+});
+
+type PictureBox = Pick<ArtworkProps, 'pictures' | 'sizes' | 'priority'> & { ratio: Ratio; box: Box; fileId: string };
+
+function Img({
+  pictures,
+  sizes,
+  priority,
+  ratio,
+  box,
+  fileId,
+  alt,
+  focus,
+}: PictureBox & { alt: string; focus?: string }) {
+  const picture = pictures(fileId);
+  const reference = RATIO_SIZES[ratio];
+  // A place taller than wide cuts a picture at the sides, so it needs more pixels than its width says.
+  const share = Math.max(box.width, box.height / aspectOf(ratio)) / 100;
+  return (
+    <img
+      src={picture.src}
+      srcSet={picture.srcset}
+      sizes={picture.srcset && sizes(share)}
+      alt={alt}
+      width={picture.width ?? Math.round((reference.width * box.width) / 100)}
+      height={picture.height ?? Math.round((reference.height * box.height) / 100)}
+      loading={priority ? undefined : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding="async"
+      style={focus ? { objectPosition: focus } : undefined}
+    />
+  );
+}
+
+function Photo({
+  content,
+  index,
+  ...rest
+}: Omit<PictureBox, 'fileId'> & { content: PhotoContent | null; index: number }) {
+  const slot = `photo-${index}`;
+  if (!content?.file_id) return <div className="sl none" data-slot={slot} style={place(rest.box)} />;
+  const centred = content.focus_x === 50 && content.focus_y === 50;
+  const focus = centred ? {} : { focus: `${percent(content.focus_x)} ${percent(content.focus_y)}` };
+  return (
+    <div className="sl" data-slot={slot} style={place(rest.box)}>
+      <Img {...rest} fileId={content.file_id} alt={content.alt} {...focus} />
+    </div>
+  );
+}
+
+function Row({ row, index }: { row: TextRow; index: number | undefined }) {
+  const name = classes(
+    'bk',
+    FONT_FACES[row.font].className,
+    `s${number(row.size)}`,
+    ALIGN_CLASSES[row.align],
+    row.caps ? 'caps' : '',
+    row.marker ? 'hl' : '',
+  );
+  const style: CSSProperties = { color: color(row.color) };
+  if (row.marker) style.background = color(row.marker);
+  return (
+    <p className={name} data-row={index} dir="auto" style={style}>
+      {row.text}
+    </p>
+  );
+}
+
+// Rows have no identity but their place.
+const rowsOf = (content: TextContent | null, isRepeat = false) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: it has no identity but its number
+  content?.rows.map((row, index) => <Row key={index} row={row} index={isRepeat ? undefined : index} />);
+
+const tinted = (content: TextContent | null): CSSProperties =>
+  content?.background ? { background: color(content.background) } : {};
+
+type TextPlaceProps = { document: DisplayConfig; box: TextBox; content: TextContent | null; index: number };
+
+function TextPlace({ document, box, content, index }: TextPlaceProps) {
+  const slot = `text-${index}`;
+  switch (box.kind) {
+    case 'band':
+      return (
+        <div className="bd">
+          {/* Gives way before the ribbon would leave the face. */}
+          <i style={{ flexBasis: percent(box.y) }} />
+          <div
+            className="band"
+            data-slot={slot}
+            style={{ ...tinted(content), transform: `rotate(${number(document.tilt)}deg)` }}
+          >
+            {rowsOf(content)}
+          </div>
+        </div>
+      );
+    case 'sticker':
+      return (
+        <div
+          className="stk"
+          data-slot={slot}
+          style={{ left: percent(box.x), top: percent(box.y), width: percent(box.width), ...tinted(content) }}
+        >
+          {rowsOf(content)}
+        </div>
+      );
+    case 'tabs':
+      return (
+        <div className="tabs-tear" data-slot={slot} style={{ ...place(box), ...tinted(content) }}>
+          {Array.from({ length: number(document.tab_count) }, (_, tab) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: it has no identity but its number
+            <div key={tab} aria-hidden={tab > 0 || undefined}>
+              {rowsOf(content, tab > 0)}
+            </div>
+          ))}
+        </div>
+      );
+    default:
+      return (
+        <div
+          className={`sl t ${VERTICAL_CLASSES[content?.vertical_align ?? 'CENTER']}`}
+          data-slot={slot}
+          style={{ ...place(box), ...tinted(content) }}
+        >
+          {rowsOf(content)}
+        </div>
+      );
+  }
+}
+
+function WordBackground({ document }: { document: DisplayConfig }) {
+  const lines = Math.ceil(120 / aspectOf(document.ratio) / 14);
+  const word = `${document.background_text} `;
+  return (
+    <div
+      className={`bgtext ${FONT_FACES[document.background_font].className}`}
+      aria-hidden
+      style={{ color: color(document.background_text_color) }}
+    >
+      {word.repeat(Math.ceil((lines * 26) / word.length))}
+    </div>
+  );
+}
+
+function ImageBackground({ document, fileId, ...rest }: ArtworkProps & { fileId: string }) {
+  const { ratio } = document;
+  if (document.background_size === 'COVER') {
+    const box = { x: 0, y: 0, width: 100, height: 100 };
+    return (
+      <div className="sl">
+        <Img {...rest} ratio={ratio} box={box} fileId={fileId} alt="" />
+      </div>
+    );
+  }
+  const across = 100 / TILES_ACROSS;
+  const tile = { x: 0, y: 0, width: across, height: across * aspectOf(ratio) };
+  return (
+    <div className="sl tile">
+      {Array.from({ length: TILES_ACROSS * Math.ceil(100 / tile.height) }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: it has no identity but its number
+        <Img key={index} {...rest} ratio={ratio} box={tile} fileId={fileId} alt="" />
+      ))}
+    </div>
+  );
+}
+
+function Background(props: ArtworkProps) {
+  const { document } = props;
+  if (document.background_type === 'IMAGE' && document.background_id)
+    return <ImageBackground {...props} fileId={document.background_id} />;
+  if (document.background_type === 'TEXT' && document.background_text.trim())
+    return <WordBackground document={document} />;
+  return null;
+}
+
+function Scrims({ scrims }: { scrims: readonly Scrim[] }) {
+  return scrims.map((scrim) => (
+    <div
+      key={scrim.edge}
+      className={`scr-${scrim.edge}`}
+      style={scrim.strength === 1 ? place(scrim) : { ...place(scrim), background: scrimBackground(scrim) }}
+    />
+  ));
+}
+
+/**
+ * The face of an ad: the only renderer of a display document. It keeps inside its box whatever the document says and
+ * looks the same at every width.
+ */
+export function Artwork(props: ArtworkProps) {
+  const { document } = props;
+  const boxes = boxesOf(document);
+  const places = placesOf(document);
+  const rule = color(document.rule_color);
+  const hasBorder = document.border_type !== 'NONE';
+  const isInset = document.border_inset && (document.border_type === 'THIN' || document.border_type === 'DASH');
+  return (
+    <div
+      className={classes('ad', RATIO_CLASSES[document.ratio], document.lite ? 'lite' : '')}
+      style={{ background: color(document.background) }}
+    >
+      <div
+        className={classes('ad-f', BORDER_CLASSES[document.border_type], isInset ? 'in' : '')}
+        style={hasBorder ? { borderColor: color(document.border_color ?? INK) } : undefined}
+      >
+        <Background {...props} />
+        <Scrims scrims={boxes.background_scrims} />
+        {boxes.photos.map((box, index) => (
+          <Photo
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place has no identity but its number
+            key={index}
+            pictures={props.pictures}
+            sizes={props.sizes}
+            priority={props.priority ?? false}
+            ratio={document.ratio}
+            box={box}
+            content={places.photos[index] ?? null}
+            index={index}
+          />
+        ))}
+        <Scrims scrims={boxes.scrims} />
+        {boxes.texts.map((box, index) => (
+          <TextPlace
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place has no identity but its number
+            key={index}
+            document={document}
+            box={box}
+            content={places.texts[index] ?? null}
+            index={index}
+          />
+        ))}
+        {boxes.rules.map((line) => (
+          <div
+            key={line.y}
+            className={line.double ? 'rule dbl' : 'rule'}
+            style={{ top: percent(line.y), borderColor: rule }}
+          />
+        ))}
+        {boxes.cut && <div className="cut" style={{ ...place(boxes.cut), borderColor: rule }} />}
+        {boxes.notches.map((notch) => (
+          <i key={notch.y} className="notch" style={{ left: percent(notch.x), top: percent(notch.y) }} />
+        ))}
+      </div>
+    </div>
+  );
+}

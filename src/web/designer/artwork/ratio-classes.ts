@@ -1,0 +1,10 @@
+import type { Ratio } from '../../../contract/display.ts';
+
+/** Class that gives a face, and the card around it, its ratio and type scale. */
+export const RATIO_CLASSES: Record<Ratio, string> = {
+  '1:1': 'r11',
+  '4:3': 'r43',
+  '3:4': 'r34',
+  '16:9': 'r169',
+  '9:16': 'r916',
+};

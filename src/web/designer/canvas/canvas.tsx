@@ -1,0 +1,256 @@
+import { ImagePlus } from 'lucide-react';
+import { type CSSProperties, type MouseEvent, memo, useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { aspectOf } from '../../../contract/boxes.ts';
+import { type Box, type DisplayConfig, layoutOf, splitsOf, type TextRow } from '../../../contract/display.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Artwork } from '../artwork/artwork.tsx';
+import { fixedSizes, pictureOf } from '../artwork/pictures.ts';
+import { type Tool, useDesign, useDesigner, usePart, useStore } from '../designer-context.tsx';
+import { photoAt, placesInOrder, type Selection, textAt, waitsForWords, withHints } from '../model/model.ts';
+import { usePhotoContrast } from '../photos/use-photo-contrast.ts';
+import { useIssues } from '../use-issues.ts';
+import { IssueCallout } from './issue-callout.tsx';
+import type { Measures } from './measure.ts';
+import { SplitHandles } from './split-handles.tsx';
+import { typeRow } from './typing.ts';
+import { useMeasures } from './use-measures.ts';
+import { useRowZoom } from './use-row-zoom.ts';
+
+/** The widest that a face is drawn on the stage. */
+const CANVAS_WIDTH = 500;
+const HEADING_SIZE = 5;
+/** From an edge to the middle of the hint below its handle, in percent of the card. */
+const HINT_BELOW = 14;
+const canvasSizes = fixedSizes(CANVAS_WIDTH);
+
+const slotOf = ({ kind, place }: Selection) => `${kind}-${place}`;
+const place = (box: Box): CSSProperties => ({
+  left: `${box.x}%`,
+  top: `${box.y}%`,
+  width: `${box.width}%`,
+  height: `${box.height}%`,
+});
+
+/** Drawn when the document changes, not when it was measured. */
+const CanvasArtwork = memo(Artwork);
+
+/** The card as it is, with what can be taken hold of lying over it. */
+export function Canvas() {
+  const { t } = useTranslation('designer');
+  const document = useDesign((snapshot) => snapshot.document);
+  const card = useRef<HTMLDivElement>(null);
+  const artwork = useRef<HTMLDivElement>(null);
+  const { measures, crowded, isReady } = useMeasures(artwork);
+  usePhotoContrast(artwork, measures, isReady);
+  useRowZoom(card, measures);
+  const hintOf = useCallback((row: TextRow) => t(row.size >= HEADING_SIZE ? 'hint_heading' : 'hint_write'), [t]);
+  const shown = useMemo(() => withHints(document, hintOf, crowded), [document, hintOf, crowded]);
+  return (
+    <div ref={card} className="cv" style={{ '--aspect': aspectOf(document.ratio) }}>
+      <div ref={artwork} className="cv-face" inert>
+        <CanvasArtwork document={shown} pictures={pictureOf} sizes={canvasSizes} priority />
+      </div>
+      {measures && <Overlay frame={measures.frame} slots={measures.slots} rows={measures.rows} />}
+    </div>
+  );
+}
+
+const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures, 'frame'>) {
+  const { t } = useTranslation('designer');
+  const layout = useDesign(({ document }) => document.layout);
+  const places = useMemo(() => placesInOrder({ layout }), [layout]);
+  return (
+    <fieldset className="cv-over">
+      <legend className="sr-only">{t('card')}</legend>
+      {places.map((selection) => (
+        <PlaceHold key={slotOf(selection)} selection={selection} {...boxes} />
+      ))}
+      <SplitHandles frame={frame} />
+      <IssueCallout rows={boxes.rows} />
+    </fieldset>
+  );
+});
+
+type Boxes = Pick<Measures, 'slots' | 'rows'>;
+type HoldProps = Boxes & { selection: Selection };
+
+const PlaceHold = memo(function PlaceHold(props: HoldProps) {
+  const { selection, slots } = props;
+  return selection.kind === 'photo' ? <PhotoHold selection={selection} slots={slots} /> : <TextHold {...props} />;
+});
+
+/** Selects, and opens the tool that changes what is selected. */
+function useTake() {
+  const { engine, tool } = useDesigner();
+  return (selection: Selection, opens: Tool) => {
+    engine.select(selection);
+    tool.set(opens);
+  };
+}
+
+const PhotoHold = memo(function PhotoHold({ selection, slots }: Omit<HoldProps, 'rows'>) {
+  const { t } = useTranslation('designer');
+  const { uploads, choosePicture } = useDesigner();
+  const take = useTake();
+  const slot = slotOf(selection);
+  const photo = useDesign(({ document }) => photoAt(document, selection.place));
+  const isOn = useDesign(({ selection: held }) => held?.kind === 'photo' && held.place === selection.place);
+  const aside = useDesign(({ document }) => hintAside(document));
+  const upload = useStore(uploads.all).find((candidate) => candidate.place === slot);
+  const box = slots[slot];
+  if (!box) return null;
+  const isEmpty = !photo?.file_id && !upload;
+  const name = t('photo_name', { number: selection.place + 1 });
+  return (
+    <>
+      {upload && (
+        <div className={classNames('cv-upload', upload.state)} style={place(box)}>
+          <img src={upload.url} alt="" />
+        </div>
+      )}
+      <button
+        type="button"
+        className={classNames('cv-hold', isOn && 'on', isEmpty && 'empty', isEmpty && aside !== null && 'aside')}
+        style={{ ...place(box), '--hint': `${aside ?? 50}%` }}
+        data-photo-place={slot}
+        aria-pressed={isOn}
+        aria-label={isEmpty ? `${name}: ${t('hint_photo')}` : name}
+        onClick={() => {
+          take(selection, 'photo');
+          if (isEmpty) choosePicture(slot);
+        }}
+      >
+        {isEmpty && (
+          <span className="cv-hint">
+            <ImagePlus className="ic" />
+            <span>{t('hint_photo')}</span>
+          </span>
+        )}
+      </button>
+      <Label name={name} box={box} isOn={isOn} />
+    </>
+  );
+});
+
+/** Where the hint stands if the handle of an edge over the photo would lie on it, in percent from the top. */
+function hintAside(document: DisplayConfig): number | null {
+  const { first } = splitsOf(document);
+  const { name } = layoutOf(document);
+  if (first === null || (name !== 'poster' && name !== 'ribbon')) return null;
+  if (name === 'poster') return first + HINT_BELOW;
+  return first >= 50 ? first / 2 : (first + 100) / 2;
+}
+
+function TextHold({ selection, ...boxes }: HoldProps) {
+  const { t } = useTranslation('designer');
+  const designer = useDesigner();
+  const { overflowing, typing } = designer;
+  const take = useTake();
+  const slot = slotOf(selection);
+  const content = useDesign(({ document }) => textAt(document, selection.place));
+  const heldRow = useDesign(({ selection: held }) =>
+    held?.kind === 'text' && held.place === selection.place ? (held.row ?? -1) : null,
+  );
+  const isTooFull = usePart(overflowing, (slots) => slots.includes(slot));
+  const faults = useIssues();
+  const box = boxes.slots[slot];
+  if (!box) return null;
+  const isOn = heldRow !== null;
+  const name = t('text_name', { number: selection.place + 1 });
+  const rows = content?.rows ?? [];
+  const faulty = new Set(faults.flatMap((fault) => (fault.place === slot ? [fault.row] : [])));
+  const write = (row: number) => {
+    const select = () => take({ ...selection, row }, 'text');
+    // A row that waits for words is written at once.
+    if (heldRow === row || waitsForWords(rows[row])) typeRow(designer, select);
+    else select();
+  };
+  // While a row is typed another one can be taken without the keyboard going away.
+  const keepField = (event: MouseEvent) => {
+    if (typing.get()) event.preventDefault();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(
+          'cv-hold',
+          isOn && heldRow === -1 && 'on',
+          isTooFull && 'fault',
+          rows.length === 0 && 'empty',
+        )}
+        style={place(coversPhoto(box, boxes.slots) ? heldBox(slot, rows.length, boxes.rows, box) : box)}
+        aria-pressed={isOn && heldRow === -1}
+        aria-label={rows.length === 0 ? `${name}: ${t('hint_write')}` : name}
+        onClick={() => take({ ...selection, row: null }, 'text')}
+      >
+        {rows.length === 0 && <span className="cv-hint">{t('hint_write')}</span>}
+      </button>
+      {rows.map((row, index) => {
+        const rowBox = boxes.rows[`${slot} ${index}`];
+        if (!rowBox) return null;
+        return (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its number
+            key={index}
+            type="button"
+            className={classNames('cv-row', index === heldRow && 'on', faulty.has(index) && 'fault')}
+            style={place(rowBox)}
+            aria-pressed={index === heldRow}
+            aria-label={t('row_label', { name, number: index + 1, text: row.text.trim() || t('row_empty') })}
+            onMouseDown={keepField}
+            onClick={() => write(index)}
+          />
+        );
+      })}
+      <Label name={name} box={box} isOn={isOn} />
+    </>
+  );
+}
+
+/** The place's name beside the card, on the side where the place is. */
+function Label({ name, box, isOn }: { name: string; box: Box; isOn: boolean }) {
+  const isRight = box.x + box.width / 2 > 60;
+  return (
+    <span
+      className={classNames('slotno', !isOn && 'q', isRight && 'right')}
+      style={{ top: `${box.y + 2}%` }}
+      aria-hidden="true"
+    >
+      {name}
+    </span>
+  );
+}
+
+/** Whether a text place lies over a photo, which then must stay in reach beside the words. */
+function coversPhoto(box: Box, slots: Measures['slots']): boolean {
+  return Object.entries(slots).some(
+    ([name, other]) =>
+      name.startsWith('photo') &&
+      box.x < other.x + other.width - 1 &&
+      other.x < box.x + box.width - 1 &&
+      box.y < other.y + other.height - 1 &&
+      other.y < box.y + box.height - 1,
+  );
+}
+
+/** What a text place over a photo leaves of it: its words or, as long as there are none, the end by the card's edge. */
+function heldBox(slot: string, count: number, rows: Measures['rows'], box: Box): Box {
+  if (count > 0) return unionOf(slot, count, rows, box);
+  const height = box.height * 0.45;
+  const isAtFoot = box.y + box.height > 99;
+  return { ...box, height, y: isAtFoot ? box.y + box.height - height : box.y };
+}
+
+function unionOf(slot: string, count: number, rows: Measures['rows'], within: Box): Box {
+  const boxes = Array.from({ length: count }, (_, index) => rows[`${slot} ${index}`]).filter(
+    (box) => box !== undefined,
+  );
+  if (boxes.length === 0) return within;
+  const x = Math.max(within.x, Math.min(...boxes.map((box) => box.x)));
+  const y = Math.max(within.y, Math.min(...boxes.map((box) => box.y)));
+  const right = Math.min(within.x + within.width, Math.max(...boxes.map((box) => box.x + box.width)));
+  const bottom = Math.min(within.y + within.height, Math.max(...boxes.map((box) => box.y + box.height)));
+  return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) };
+}

@@ -1,0 +1,110 @@
+import type { Box } from '../../../contract/display.ts';
+
+/** Where everything stands on a drawn face, in percent of it, and which text places are too full. */
+export type Measures = {
+  /** The face inside its border. */
+  frame: Box;
+  slots: Record<string, Box>;
+  /** Rows by `text-0 1`: place and number. */
+  rows: Record<string, Box>;
+  overflowing: readonly string[];
+};
+
+const TOLERANCE = 1.5;
+
+/** `next` with every part of `before` that is the same, so that who watches a part sees whether it changed. */
+export function withKept<Value>(before: unknown, next: Value): Value {
+  if (Object.is(before, next) || !isPlain(before) || !isPlain(next)) return next;
+  const entries = Object.entries(next);
+  let isSame = entries.length === Object.keys(before).length && Array.isArray(before) === Array.isArray(next);
+  for (const [key, value] of entries) {
+    const kept = withKept(before[key], value);
+    Object.assign(next, { [key]: kept });
+    isSame &&= key in before && Object.is(kept, before[key]);
+  }
+  // Part by part the very same.
+  return isSame ? (before as Value) : next;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype;
+}
+
+/** Whatever stands in a face, in percent of it. */
+function sharesOf(artwork: HTMLElement): (rect: DOMRect) => Box {
+  const outer = artwork.getBoundingClientRect();
+  return (rect) => ({
+    x: ((rect.left - outer.left) / outer.width) * 100,
+    y: ((rect.top - outer.top) / outer.height) * 100,
+    width: (rect.width / outer.width) * 100,
+    height: (rect.height / outer.height) * 100,
+  });
+}
+
+const rowName = (slot: HTMLElement, row: HTMLElement) => `${slot.dataset.slot} ${row.dataset.row}`;
+const rowsIn = (slot: HTMLElement) => [...slot.querySelectorAll<HTMLElement>('[data-row]')];
+
+/** The lines that the words of each row really take, by the rows' names. */
+export function linesOf(artwork: HTMLElement): Record<string, readonly Box[]> {
+  const shareOf = sharesOf(artwork);
+  const words = document.createRange();
+  const lines: Record<string, readonly Box[]> = {};
+  for (const slot of artwork.querySelectorAll<HTMLElement>('[data-slot^="text"]')) {
+    for (const row of rowsIn(slot)) {
+      words.selectNodeContents(row);
+      lines[rowName(slot, row)] = [...words.getClientRects()].map(shareOf);
+    }
+  }
+  return lines;
+}
+
+/** Measures a face. Its lengths follow its width, so percent stay true at every other width. */
+export function measureArtwork(artwork: HTMLElement): Measures {
+  const shareOf = sharesOf(artwork);
+  const boxOf = (element: Element) => shareOf(element.getBoundingClientRect());
+  const measures: Measures = { frame: frameOf(artwork, boxOf), slots: {}, rows: {}, overflowing: [] };
+  const overflowing: string[] = [];
+  for (const slot of artwork.querySelectorAll<HTMLElement>('[data-slot]')) {
+    const name = slot.dataset.slot ?? '';
+    measures.slots[name] = boxOf(slot);
+    if (!name.startsWith('text')) continue;
+    const rows = rowsIn(slot);
+    for (const row of rows) measures.rows[rowName(slot, row)] = boxOf(row);
+    if (rows.length > 0 && isTooFull(slot, rows)) overflowing.push(name);
+  }
+  return { ...measures, overflowing };
+}
+
+function frameOf(artwork: HTMLElement, boxOf: (element: Element) => Box): Box {
+  const inner = artwork.firstElementChild;
+  if (!(inner instanceof HTMLElement)) return { x: 0, y: 0, width: 100, height: 100 };
+  const box = boxOf(inner);
+  const border = (inner.clientLeft / artwork.clientWidth) * 100;
+  const borderY = (inner.clientTop / artwork.clientHeight) * 100;
+  return { x: box.x + border, y: box.y + borderY, width: box.width - 2 * border, height: box.height - 2 * borderY };
+}
+
+// Offsets know nothing of a tilt, so tilted places are measured as if they were straight.
+function isTooFull(slot: HTMLElement, rows: HTMLElement[]): boolean {
+  if (slot.classList.contains('stk')) return rows.some((row) => leavesCircle(row, slot.clientWidth / 2));
+  if (slot.classList.contains('tabs-tear')) return [...slot.children].some(scrolls);
+  if (slot.classList.contains('band')) return scrolls(slot);
+  return rows.some(
+    (row) => row.offsetTop < -TOLERANCE || row.offsetTop + row.offsetHeight > slot.clientHeight + TOLERANCE,
+  );
+}
+
+function scrolls(element: Element): boolean {
+  return (
+    element.scrollHeight > element.clientHeight + TOLERANCE || element.scrollWidth > element.clientWidth + TOLERANCE
+  );
+}
+
+function leavesCircle(row: HTMLElement, radius: number): boolean {
+  const xs = [row.offsetLeft - radius, row.offsetLeft + row.offsetWidth - radius];
+  const ys = [row.offsetTop - radius, row.offsetTop + row.offsetHeight - radius];
+  // Letters do not fill the corners of their row.
+  return xs.some((x) => ys.some((y) => Math.hypot(x, y) > radius * 1.06));
+}

@@ -1,0 +1,127 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Box, type DisplayConfig, layoutOf, type Split, splitsOf } from '../../../contract/display.ts';
+import { useDesign, useDesigner } from '../designer-context.tsx';
+import { type SplitName, setSplit, splitOf } from '../model/commands.ts';
+
+const STEP = 1;
+const PAGE = 5;
+/** Layouts whose edge runs from top to bottom; the sticker's size has no edge to hold. */
+const UPRIGHT = ['split_left', 'split_right', 'coupon'];
+const FRAMED_MARGIN = 6;
+
+type Handle = { name: SplitName; split: Split; value: number; isUpright: boolean; offset: number };
+
+function handlesOf(document: Pick<DisplayConfig, 'layout' | 'split' | 'split_second'>): Handle[] {
+  const { name: layout } = layoutOf(document);
+  const splits = splitsOf(document);
+  return (['split', 'split_second'] as const).flatMap((name): Handle[] => {
+    const split = splitOf(document, name);
+    const value = name === 'split' ? splits.first : splits.second;
+    if (!split || value === null || layout === 'sticker') return [];
+    return [
+      { name, split, value, isUpright: UPRIGHT.includes(layout), offset: layout === 'framed' ? FRAMED_MARGIN : 0 },
+    ];
+  });
+}
+
+/** The movable edges of the layout: dragged, or moved by the arrow keys. */
+export function SplitHandles({ frame }: { frame: Box }) {
+  const layout = useDesign(({ document }) => document.layout);
+  const split = useDesign(({ document }) => document.split);
+  const split_second = useDesign(({ document }) => document.split_second);
+  return handlesOf({ layout, split, split_second }).map((handle) => (
+    <SplitHandle key={handle.name} handle={handle} frame={frame} />
+  ));
+}
+
+function SplitHandle({ handle, frame }: { handle: Handle; frame: Box }) {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const line = useRef<HTMLDivElement>(null);
+  /** Where the edge stood when it was taken hold of; null while it is not held. */
+  const heldFrom = useRef<number | null>(null);
+  const { name, split, value, isUpright, offset } = handle;
+  const move = (to: number) => engine.run(setSplit, { name, value: Math.min(split.max, Math.max(split.min, to)) });
+  const hold = (event: PointerEvent) => {
+    if (!event.isPrimary) return;
+    heldFrom.current = value;
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const drop = () => {
+    heldFrom.current = null;
+  };
+  const putBack = useEffectEvent(() => {
+    if (heldFrom.current !== null) move(heldFrom.current);
+    drop();
+  });
+  // Two fingers zoom the page.
+  useEffect(() => {
+    const touch = (event: globalThis.PointerEvent) => {
+      if (!event.isPrimary) putBack();
+    };
+    window.addEventListener('pointerdown', touch);
+    window.addEventListener('pointercancel', putBack);
+    return () => {
+      window.removeEventListener('pointerdown', touch);
+      window.removeEventListener('pointercancel', putBack);
+    };
+  }, []);
+  const drag = (event: PointerEvent) => {
+    const card = line.current?.offsetParent?.getBoundingClientRect();
+    if (!card || heldFrom.current === null || !event.isPrimary) return;
+    const along = isUpright ? (event.clientX - card.left) / card.width : (event.clientY - card.top) / card.height;
+    const [start, length] = isUpright ? [frame.x, frame.width] : [frame.y, frame.height];
+    move(Math.round(((along * 100 - start) / length) * 100 - offset));
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = stepOf(event.key, value, split);
+    if (by === null) return;
+    event.preventDefault();
+    move(value + by);
+  };
+  const at = value + offset;
+  const style: CSSProperties = isUpright
+    ? { left: `${frame.x + (at * frame.width) / 100}%`, top: `${frame.y}%`, height: `${frame.height}%` }
+    : { top: `${frame.y + (at * frame.height) / 100}%`, left: `${frame.x}%`, width: `${frame.width}%` };
+  return (
+    <div ref={line} className={isUpright ? 'divider up' : 'divider'} style={style}>
+      <div
+        className="divider-hold"
+        role="slider"
+        tabIndex={0}
+        aria-label={t(`${name}_label`)}
+        aria-orientation={isUpright ? 'horizontal' : 'vertical'}
+        aria-valuemin={split.min}
+        aria-valuemax={split.max}
+        aria-valuenow={Math.round(value)}
+        aria-valuetext={`${Math.round(value)} %`}
+        onPointerDown={hold}
+        onPointerMove={drag}
+        onPointerUp={drop}
+        onKeyDown={press}
+      />
+    </div>
+  );
+}
+
+function stepOf(key: string, value: number, split: Split): number | null {
+  switch (key) {
+    case 'ArrowDown':
+    case 'ArrowRight':
+      return STEP;
+    case 'ArrowUp':
+    case 'ArrowLeft':
+      return -STEP;
+    case 'PageDown':
+      return PAGE;
+    case 'PageUp':
+      return -PAGE;
+    case 'Home':
+      return split.min - value;
+    case 'End':
+      return split.max - value;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { type Designer, useDesigner } from '../designer-context.tsx';
+
+/** An on-screen keyboard covers at least this much of the page. */
+const KEYBOARD_PX = 120;
+/** Less than this is left above the keyboard of a phone. */
+const LOW_PX = 560;
+const NARROW = '(max-width: 991px)';
+const ROW = '.dz-write, .typing-bar';
+const TYPED = `${ROW}, .dzpanel :is(textarea, [type="text"], [type="number"])`;
+
+/**
+ * While something is typed, fits the designer into the part of the page that the keyboard leaves visible, and sets
+ * `typing` while that is a row of words. Some browsers make the layout viewport smaller for the keyboard, others only
+ * the visual viewport, which they also move over the page.
+ */
+export function useTyping(root: RefObject<HTMLElement | null>): void {
+  const { typing } = useDesigner();
+  useEffect(() => {
+    const view = window.visualViewport;
+    const page = root.current?.closest<HTMLElement>('.dz');
+    const frame = page?.parentElement;
+    if (!view || !page || !frame) return;
+    let focused: Element | null = document.activeElement;
+    const follow = () => {
+      // Zooming in with two fingers makes the visual viewport smaller too.
+      const height = Math.round(view.height * view.scale);
+      const isLow = height < LOW_PX || window.innerHeight - height > KEYBOARD_PX;
+      const isTyped = isLow && focused?.closest(TYPED) != null;
+      const isNarrow = window.matchMedia(NARROW).matches;
+      const isRow = isTyped && isNarrow && focused?.closest(ROW) != null;
+      frame.classList.toggle('covered', isTyped);
+      frame.style.setProperty('--visible-height', `${height}px`);
+      if (view.scale === 1) frame.style.setProperty('--visible-top', `${view.offsetTop}px`);
+      page.classList.toggle('writing', isTyped && isNarrow);
+      page.classList.toggle('typing', isRow);
+      typing.set(isRow);
+      if (isTyped && !isRow) focused?.scrollIntoView({ block: 'nearest' });
+    };
+    const focus = ({ target }: FocusEvent) => {
+      focused = target instanceof Element ? target : null;
+      follow();
+    };
+    const blur = ({ relatedTarget }: FocusEvent) => {
+      focused = relatedTarget instanceof Element ? relatedTarget : null;
+      follow();
+    };
+    view.addEventListener('resize', follow);
+    view.addEventListener('scroll', follow);
+    page.addEventListener('focusin', focus);
+    page.addEventListener('focusout', blur);
+    follow();
+    return () => {
+      view.removeEventListener('resize', follow);
+      view.removeEventListener('scroll', follow);
+      page.removeEventListener('focusin', focus);
+      page.removeEventListener('focusout', blur);
+      frame.classList.remove('covered');
+      typing.set(false);
+    };
+  }, [root, typing]);
+}
+
+/** Selects a row by `select` and puts the cursor into its field at once: some phones open the keyboard only in a tap. */
+export function typeRow({ rowField }: Designer, select: () => void): void {
+  flushSync(select);
+  rowField.current?.focus();
+}

@@ -1,0 +1,82 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { DisplayConfig, TextContent } from '../../../contract/display.ts';
+import { fontShorthand, fontsOf } from '../artwork/fonts.ts';
+import { type Designer, useDesign, useDesigner } from '../designer-context.tsx';
+import { shrinkPlace } from '../model/commands.ts';
+import { textAt } from '../model/model.ts';
+import { type Measures, measureArtwork, withKept } from './measure.ts';
+
+type Crowded = ReadonlySet<TextContent>;
+const NOBODY: Crowded = new Set();
+const placeOf = (slot: string) => Number(slot.slice('text-'.length));
+
+/**
+ * Measures the face that is drawn in `root` whenever the design changes and once its fonts are there. Words that do not
+ * fit make their place's letters one step smaller, as part of the change that caused it; what still does not fit is
+ * told in `overflowing`. `crowded` names texts whose hints must give way.
+ */
+export function useMeasures(root: RefObject<HTMLElement | null>): {
+  measures: Measures | null;
+  crowded: Crowded;
+  /** Whether its fonts are there. */
+  isReady: boolean;
+} {
+  const designer = useDesigner();
+  const document = useDesign((snapshot) => snapshot.document);
+  const origin = useDesign((snapshot) => snapshot.origin);
+  const [measures, setMeasures] = useState<Measures | null>(null);
+  const [crowded, setCrowded] = useState<Crowded>(NOBODY);
+  const isReady = useFonts(document);
+  const lowered = useRef(new Set<string>());
+
+  useLayoutEffect(() => {
+    const artwork = root.current?.firstElementChild;
+    if (!(artwork instanceof HTMLElement)) return;
+    const measured = measureArtwork(artwork);
+    setMeasures((before) => withKept(before, measured));
+    const tooFull = measured.overflowing;
+    const hinted = tooFull.flatMap((slot) => {
+      const content = textAt(document, placeOf(slot));
+      return content && hasHints(content) && !crowded.has(content) ? [content] : [];
+    });
+    if (hinted.length > 0) {
+      setCrowded(new Set([...crowded, ...hinted]));
+      return;
+    }
+    if (isReady) fitPlaces(designer, tooFull, origin === 'command', lowered.current);
+  }, [document, origin, crowded, isReady, designer, root]);
+
+  return { measures, crowded, isReady };
+}
+
+const hasHints = (content: TextContent) => content.rows.some((row) => row.text.trim() === '');
+
+function fitPlaces(designer: Designer, tooFull: readonly string[], mayShrink: boolean, lowered: Set<string>): void {
+  for (const slot of [...lowered]) if (!tooFull.includes(slot)) lowered.delete(slot);
+  const next = tooFull.find((slot) => mayShrink && !lowered.has(slot));
+  if (next !== undefined) {
+    lowered.add(next);
+    if (designer.engine.follow(shrinkPlace, { place: placeOf(next) })) return;
+  }
+  const { overflowing } = designer;
+  if (overflowing.get().join() !== tooFull.join()) overflowing.set(tooFull);
+}
+
+/** Whether every font that the design draws has come; measuring before would measure another font. */
+function useFonts(document: DisplayConfig): boolean {
+  const names = fontsOf(document).map(fontShorthand).join('|');
+  const [ready, setReady] = useState('');
+  useEffect(() => {
+    let isWanted = true;
+    const { fonts } = globalThis.document;
+    const settle = () => {
+      if (isWanted) setReady(names);
+    };
+    // A font that does not come at all is replaced by another, which is then measured.
+    Promise.all(names === '' ? [] : names.split('|').map((name) => fonts.load(name))).then(settle, settle);
+    return () => {
+      isWanted = false;
+    };
+  }, [names]);
+  return ready === names;
+}

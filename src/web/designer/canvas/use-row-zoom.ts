@@ -1,0 +1,42 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import type { Box } from '../../../contract/display.ts';
+import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
+import type { Measures } from './measure.ts';
+import { partWithin, zoomTo } from './zoom.ts';
+
+const WHOLE: Box = { x: 0, y: 0, width: 100, height: 100 };
+
+/** Zooms the card to the row that is typed. */
+export function useRowZoom(card: RefObject<HTMLElement | null>, measures: Measures | null): void {
+  const { typing } = useDesigner();
+  const isTyping = useStore(typing);
+  const selection = useDesign((snapshot) => snapshot.selection);
+  const slot = selection && `${selection.kind}-${selection.place}`;
+  const place = measures?.slots[slot ?? ''] ?? WHOLE;
+  const row = measures?.rows[`${slot} ${selection?.row}`] ?? place;
+
+  useLayoutEffect(() => {
+    const shown = card.current;
+    const canvas = shown?.parentElement;
+    if (!shown || !canvas) return;
+    if (!isTyping) {
+      shown.style.transform = '';
+      return;
+    }
+    const bounds = partWithin(place, WHOLE);
+    // As wide as its place: words in the middle grow with every letter.
+    const part = { ...partWithin(row, bounds), x: bounds.x, width: bounds.width };
+    const zoom = () => {
+      const { scale, x, y } = zoomTo(
+        part,
+        { width: shown.offsetWidth, height: shown.offsetHeight },
+        { width: canvas.clientWidth, height: canvas.clientHeight },
+      );
+      shown.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    };
+    zoom();
+    const observer = new ResizeObserver(zoom);
+    observer.observe(canvas);
+    return () => observer.disconnect();
+  }, [isTyping, place, row, card]);
+}

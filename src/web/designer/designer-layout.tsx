@@ -1,0 +1,141 @@
+import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Type } from 'lucide-react';
+import { type ComponentType, memo, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Canvas } from './canvas/canvas.tsx';
+import { useTyping } from './canvas/typing.ts';
+import { TOOLS, type Tool, useDesign, useDesigner, useStore } from './designer-context.tsx';
+import type { Snapshot } from './model/engine.ts';
+import { BackgroundPanel } from './panels/background-panel.tsx';
+import { BorderPanel } from './panels/border-panel.tsx';
+import { LayoutPanel } from './panels/layout-panel.tsx';
+import { PhotoPanel } from './panels/photo-panel.tsx';
+import { TemplateTool } from './panels/template-tool.tsx';
+import { TextPanel } from './panels/text-panel.tsx';
+import { CheckButton } from './preflight-sheet.tsx';
+import { Preview, PreviewButton } from './preview.tsx';
+import { RatioBar } from './ratio-bar.tsx';
+import { ShuffleButton } from './shuffle-button.tsx';
+import { UndoButtons } from './undo-buttons.tsx';
+
+const ICONS: Record<Tool, LucideIcon> = {
+  template: Layers,
+  layout: PanelsTopLeft,
+  text: Type,
+  photo: Image,
+  background: Palette,
+  border: SquareDashed,
+};
+const PANELS: Record<Exclude<Tool, 'template'>, ComponentType> = {
+  layout: LayoutPanel,
+  text: TextPanel,
+  photo: PhotoPanel,
+  background: BackgroundPanel,
+  border: BorderPanel,
+};
+
+/** Tools, the panel of the chosen one, the card, and how it will look. */
+export const DesignerLayout = memo(function DesignerLayout() {
+  const root = useRef<HTMLDivElement>(null);
+  const { tool } = useDesigner();
+  const chosen = useStore(tool);
+  useTyping(root);
+  return (
+    <div ref={root} className="dzb">
+      <ToolBar />
+      {chosen === 'template' ? <TemplateTool /> : <Table tool={chosen} />}
+      <News />
+    </div>
+  );
+});
+
+/** The card with the panel of a tool and the preview beside it. */
+function Table({ tool }: { tool: Exclude<Tool, 'template'> }) {
+  const { t } = useTranslation('designer');
+  return (
+    <>
+      <Panel tool={tool} />
+      <main className="canvas" aria-label={t('card')}>
+        <Canvas />
+        <div className="canvas-look">
+          <CheckButton />
+          <PreviewButton />
+        </div>
+        <div className="canvas-undo">
+          <UndoButtons />
+          <ShuffleButton isIcon />
+        </div>
+        <div className="cvr">
+          <RatioBar name="ratio" />
+          <ShuffleButton />
+        </div>
+      </main>
+      <Preview />
+    </>
+  );
+}
+
+function ToolBar() {
+  const { t } = useTranslation('designer');
+  const { tool } = useDesigner();
+  const chosen = useStore(tool);
+  return (
+    <nav className="tools" aria-label={t('tools_label')}>
+      {TOOLS.map((name) => {
+        const Icon = ICONS[name];
+        return (
+          <button key={name} type="button" aria-pressed={name === chosen} onClick={() => tool.set(name)}>
+            <Icon className="ic" aria-hidden="true" />
+            {t(`tools.${name}`)}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+function Panel({ tool: chosen }: { tool: Exclude<Tool, 'template'> }) {
+  const { t } = useTranslation('designer');
+  const panel = useRef<HTMLElement>(null);
+  const Content = PANELS[chosen];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tool starts at its top
+  useEffect(() => {
+    panel.current?.scrollTo(0, 0);
+  }, [chosen]);
+  return (
+    <section ref={panel} className="dzpanel" aria-label={t(`tools.${chosen}`)}>
+      <Content />
+    </section>
+  );
+}
+
+/** What is told when it is done, for it changes more than what was pressed. */
+const SENT: ReadonlySet<string> = new Set([
+  'done.shrink_place',
+  'done.make_readable',
+  'done.take_template',
+  'done.shuffle_style',
+  'done.set_pair',
+]);
+
+const isTold = (news: Snapshot['news']) => news !== null && (news.key !== 'done' || SENT.has(news.label ?? ''));
+
+/** Tells those who do not see it what was undone, loaded, made smaller or selected. */
+function News() {
+  const { t } = useTranslation('designer');
+  const news = useDesign(({ news: latest }) => (isTold(latest) ? latest : null));
+  const selection = useDesign((snapshot) => snapshot.selection);
+  const what = news?.label ? t(news.label) : '';
+  const name = selection && t(`${selection.kind}_name`, { number: selection.place + 1 });
+  const row = selection?.row ?? null;
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {/* The same news twice must differ, or it is not told again. */}
+        {news ? `${t(`news.${news.key}`, { what })}${news.number % 2 === 0 ? '\u00A0' : ''}` : ''}
+      </p>
+      <p className="sr-only" role="status">
+        {name && (row === null ? t('news.selected', { name }) : t('news.selected_row', { name, number: row + 1 }))}
+      </p>
+    </>
+  );
+}

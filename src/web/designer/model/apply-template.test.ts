@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DisplayConfig, displayConfig, type TextContent } from '../../../contract/display.ts';
+import { isSampleText } from '../../../contract/sample-texts.ts';
+import { isOwnText, wears, withTemplate } from './apply-template.ts';
+import { applyTemplate } from './commands.ts';
+import { createEngine } from './engine.ts';
+import { firstDocument, photoAt, textAt } from './model.ts';
+import { TEMPLATES, templateDisplay } from './templates.ts';
+
+const FILE = '0198c5a0-0000-7000-8000-000000000001';
+const OTHER = '0198c5a0-0000-7000-8000-000000000002';
+
+const named = (name: (typeof TEMPLATES)[number]['name']) => {
+  const template = TEMPLATES.find((candidate) => candidate.name === name);
+  if (!template) throw new Error(name);
+  return templateDisplay(template, 'id');
+};
+const words = (content: TextContent | null) => content?.rows.map(({ text }) => text);
+const ownWords = (document: DisplayConfig) =>
+  document.contents
+    .flatMap((content) => (content.type === 'TEXT' ? content.rows.map(({ text }) => text) : []))
+    .filter(isOwnText);
+
+describe('taking a template', () => {
+  test('an empty design gets the template with all its sample text', () => {
+    const template = named('photo_on_top');
+    const taken = withTemplate(firstDocument(), template);
+    expect(taken.contents.filter(({ type }) => type === 'TEXT')).toEqual(template.contents);
+    expect(wears(taken, template)).toBe(true);
+    expect(wears(taken, named('title_on_top'))).toBe(false);
+  });
+
+  test('own rows and photos keep their places in the new look, sample text fills the rest', () => {
+    const mine = displayConfig.parse({
+      layout: 1,
+      contents: [
+        { type: 'PHOTO', file_id: FILE, alt: 'Kursi', focus_x: 20 },
+        { type: 'TEXT', rows: [{ text: 'Kursi rotan' }, { text: '' }, { text: 'Rp 1,1 jt' }] },
+      ],
+    });
+    const taken = withTemplate(mine, named('title_on_top'));
+    expect(photoAt(taken, 0)).toEqual(photoAt(mine, 0));
+    expect(words(textAt(taken, 0))).toEqual(['Kursi rotan', 'Bahan, asal, ukuran', 'Rp 1,1 jt']);
+    expect(textAt(taken, 0)?.rows[0]?.font).toBe('abril_fatface');
+    expect(textAt(taken, 0)?.rows[2]?.font).toBe('jakarta');
+  });
+
+  test('words and photos without a place are kept for the next template', () => {
+    const mine = displayConfig.parse({
+      layout: 11,
+      contents: [
+        { type: 'TEXT', rows: [{ text: 'Dijual cepat' }] },
+        { type: 'TEXT', rows: [{ text: 'Tanah dua ratus meter' }, { text: 'Type here' }] },
+        { type: 'PHOTO', file_id: FILE },
+        { type: 'PHOTO', file_id: OTHER },
+      ],
+    });
+    const one = withTemplate(mine, named('photo_on_top'));
+    expect(words(textAt(one, 1))).toEqual(['Tanah dua ratus meter']);
+    expect(photoAt(one, 1)?.file_id).toBe(OTHER);
+    expect(words(textAt(withTemplate(one, named('wide_column')), 1))).toEqual(['Tanah dua ratus meter']);
+  });
+
+  test('an earlier ad gives its photos only where the draft has none', () => {
+    const last = displayConfig.parse({
+      layout: 7,
+      background_type: 'IMAGE',
+      background_id: OTHER,
+      background_text: 'RUKO',
+      contents: [
+        { type: 'PHOTO', file_id: OTHER },
+        { type: 'PHOTO', file_id: OTHER },
+        { type: 'TEXT', rows: [{ text: 'Motor bekas' }] },
+      ],
+    });
+    const mine = displayConfig.parse({ contents: [{ type: 'PHOTO', file_id: FILE }] });
+    const taken = withTemplate(mine, last);
+    expect([photoAt(taken, 0)?.file_id, photoAt(taken, 1)?.file_id]).toEqual([FILE, OTHER]);
+    expect(taken.background_id).toBe(OTHER);
+    expect(words(textAt(taken, 0))).toEqual(['Motor bekas']);
+    expect(withTemplate({ ...mine, background_id: FILE }, last).background_id).toBe(FILE);
+  });
+
+  test('the own word of the background is kept, a template’s word is not', () => {
+    const board = named('yellow_board');
+    expect(withTemplate({ ...firstDocument(), background_text: 'RUKO' }, board).background_text).toBe('RUKO');
+    expect(withTemplate(withTemplate(firstDocument(), board), named('clearance')).background_text).toBe('OBRAL');
+  });
+
+  test('starting from nothing takes the sample text away and nothing else', () => {
+    const mine = withTemplate(
+      displayConfig.parse({ contents: [{ type: 'TEXT', rows: [{ text: 'Kursi rotan' }] }] }),
+      named('job_opening'),
+    );
+    const blank = withTemplate(mine, firstDocument());
+    expect(ownWords(blank)).toEqual(['Kursi rotan']);
+    expect(words(textAt(blank, 0))?.some(isSampleText)).toBe(false);
+    expect(wears(blank, firstDocument())).toBe(true);
+  });
+
+  test('never loses a word or a photo, whatever templates follow, and always keeps to the schema', () => {
+    const documents = TEMPLATES.map((template) => templateDisplay(template, 'en'));
+    const row = fc.record({ text: fc.constantFrom('', 'Kursi', 'Meja', 'Type here', 'Nama barang') });
+    const texts = fc.array(fc.record({ type: fc.constant('TEXT' as const), rows: fc.array(row, { maxLength: 6 }) }), {
+      maxLength: 3,
+    });
+    const photos = fc.array(
+      fc.record({ type: fc.constant('PHOTO' as const), file_id: fc.option(fc.constantFrom(FILE, OTHER)) }),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(texts, photos, fc.array(fc.constantFrom(...documents), { maxLength: 4 }), (a, b, templates) => {
+        const mine = displayConfig.parse({ contents: [...a, ...b] });
+        const taken = templates.reduce(withTemplate, mine);
+        expect(displayConfig.parse(taken)).toEqual(taken);
+        expect(ownWords(taken)).toEqual(ownWords(mine));
+        expect(taken.contents.filter(({ type }) => type === 'PHOTO')).toEqual(
+          mine.contents.filter(({ type }) => type === 'PHOTO'),
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('is one step, told and undone', () => {
+    const engine = createEngine(firstDocument());
+    const before = engine.snapshot().document;
+    engine.run(applyTemplate, named('stage'));
+    expect(engine.snapshot().news).toMatchObject({ key: 'done', label: 'done.take_template' });
+    expect(engine.snapshot().document.layout).toBe(5);
+    engine.undo();
+    expect(engine.snapshot().document).toEqual(before);
+  });
+});

@@ -1,0 +1,71 @@
+import {
+  DISPLAY_LIMITS,
+  type DisplayConfig,
+  layoutOf,
+  type TextContent,
+  type TextRow,
+} from '../../../contract/display.ts';
+import { isSampleText, isSampleWord } from '../../../contract/sample-texts.ts';
+
+/** Whether the author wrote this row. */
+export function isOwnText(text: string): boolean {
+  return text.trim() !== '' && !isSampleText(text);
+}
+
+type Content = DisplayConfig['contents'][number];
+const photosOf = (contents: readonly Content[]) => contents.filter((content) => content.type === 'PHOTO');
+const textsOf = (contents: readonly Content[]) => contents.filter((content) => content.type === 'TEXT');
+
+/** A place's own words in a template's look; the template's words stay only where nothing was written. */
+function mergedText(own: TextContent | undefined, look: TextContent): TextContent {
+  const written = own?.rows ?? [];
+  const last = look.rows.at(-1);
+  const rows = look.rows.map((row, index) => {
+    const text = written[index]?.text ?? '';
+    return isOwnText(text) ? { ...row, text } : row;
+  });
+  const further = written.slice(look.rows.length).filter(({ text }) => isOwnText(text));
+  const styled = further.map((row): TextRow => (last ? { ...last, text: row.text } : row));
+  return { ...look, rows: [...rows, ...styled].slice(0, DISPLAY_LIMITS.rows) };
+}
+
+/**
+ * The document in the dress of another one, a template or an earlier ad. The author's words and photos keep their
+ * places by number; what the other brings fills only what was empty. Words without a place in its layout are kept,
+ * undrawn; so are a background picture and word of the own.
+ */
+export function withTemplate(document: DisplayConfig, template: DisplayConfig): DisplayConfig {
+  const ownPhotos = photosOf(document.contents);
+  const ownTexts = textsOf(document.contents);
+  const photos = Array.from({ length: Math.max(ownPhotos.length, photosOf(template.contents).length) }, (_, place) => {
+    const own = ownPhotos[place];
+    const theirs = photosOf(template.contents)[place];
+    return own?.file_id || !theirs?.file_id ? own : theirs;
+  }).filter((photo) => photo !== undefined);
+  const looks = textsOf(template.contents).slice(0, layoutOf(template).texts);
+  const merged = looks.map((look, place) => mergedText(ownTexts[place], look));
+  const kept = ownTexts.slice(looks.length).map((text) => ({
+    ...text,
+    rows: text.rows.filter((row) => isOwnText(row.text)),
+  }));
+  while (kept.at(-1)?.rows.length === 0) kept.pop();
+  return {
+    ...template,
+    background_id: document.background_id ?? template.background_id,
+    background_text: isSampleWord(document.background_text) ? template.background_text : document.background_text,
+    contents: [...photos, ...merged, ...kept],
+  };
+}
+
+/** Everything by which a template is known again: its look without anybody's words or photos. */
+function lookOf(document: DisplayConfig): string {
+  const { contents, background_id, background_text, split, split_second, scrim, scrim_strength, ...rest } = document;
+  const first = textsOf(contents)[0];
+  const { text, size, align, ...row } = first?.rows[0] ?? { text: '', size: 0, align: '' };
+  return JSON.stringify([Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1)), row]);
+}
+
+/** Whether a document wears this template. */
+export function wears(document: DisplayConfig, template: DisplayConfig): boolean {
+  return lookOf(document) === lookOf(template);
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aspectOf, boxesOf } from '../../../contract/boxes.ts';
+import { LAYOUTS, RATIO_SIZES, RATIOS } from '../../../contract/display.ts';
+import {
+  boundedTransform,
+  cropOf,
+  isCropTooSmall,
+  isLargeEnough,
+  leastScale,
+  MOST_WIDTH,
+  middlePart,
+  outputSize,
+  partUnder,
+} from './crop.ts';
+
+describe('the cut of a place', () => {
+  it('of the whole face is the face', () => {
+    for (const ratio of RATIOS) {
+      const cut = cropOf({ width: 100, height: 100 }, ratio);
+      expect(cut.aspect).toBeCloseTo(aspectOf(ratio));
+      expect(cut.smallest).toEqual(RATIO_SIZES[ratio]);
+    }
+  });
+
+  it('always leaves a size that the server takes and the pressed picture reaches', () => {
+    for (const { id } of LAYOUTS) {
+      for (const ratio of RATIOS) {
+        const placed = { ratio, layout: id, split: null, split_second: null, tab_count: 6 };
+        const { photos } = boxesOf({ ...placed, scrim: 'NONE', sticker_corner: 'TOP_LEFT' });
+        for (const box of photos) {
+          const cut = cropOf(box, ratio);
+          const least = RATIO_SIZES[cut.ratio];
+          expect(cut.smallest.width).toBeGreaterThanOrEqual(least.width);
+          expect(cut.smallest.height).toBeGreaterThanOrEqual(least.height);
+          expect(cut.smallest.width).toBeLessThanOrEqual(MOST_WIDTH);
+          const size = outputSize(3000 * Math.min(1, cut.aspect), (3000 * Math.min(1, cut.aspect)) / cut.aspect);
+          expect(isLargeEnough(size, cut)).toBe(true);
+        }
+      }
+    }
+  });
+});
+
+describe('a picture under the box', () => {
+  const side = fc.integer({ min: 50, max: 4000 });
+  const anywhere = fc.double({ min: -5000, max: 5000, noNaN: true });
+
+  it('never leaves it bare', () => {
+    const given = fc.record({
+      width: side,
+      height: side,
+      scale: fc.double({ min: 0, max: 9, noNaN: true }),
+      x: anywhere,
+      y: anywhere,
+    });
+    fc.assert(
+      fc.property(given, ({ width, height, scale, x, y }) => {
+        const picture = { width, height };
+        const box = { x: 40, y: 60, width: 240, height: 180 };
+        const transform = boundedTransform({ scale, x, y }, picture, box, leastScale(picture, box) * 4);
+        const part = partUnder(transform, picture, box);
+        expect(part.x).toBeGreaterThanOrEqual(-0.01);
+        expect(part.y).toBeGreaterThanOrEqual(-0.01);
+        expect(part.x + part.width).toBeLessThanOrEqual(width + 0.01);
+        expect(part.y + part.height).toBeLessThanOrEqual(height + 0.01);
+      }),
+    );
+  });
+});
+
+describe('a picture that is cut without asking', () => {
+  it('gives the most of its middle', () => {
+    expect(middlePart({ width: 1600, height: 1200 }, { aspect: 1 })).toEqual({
+      x: 200,
+      y: 0,
+      width: 1200,
+      height: 1200,
+    });
+    expect(middlePart({ width: 900, height: 1600 }, { aspect: 1.5 })).toEqual({
+      x: 0,
+      y: 500,
+      width: 900,
+      height: 600,
+    });
+  });
+
+  it('is offered a new cut only where its place has quite another shape', () => {
+    expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 1.2 })).toBe(false);
+    expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 1.3 })).toBe(true);
+    expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 0.7 })).toBe(true);
+  });
+});

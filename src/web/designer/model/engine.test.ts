@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DISPLAY_LIMITS, displayConfig, FONTS, LAYOUTS, RATIOS } from '../../../contract/display.ts';
+import type { Command } from './commands.ts';
+import * as commands from './commands.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { GROUP_MS, HISTORY_STEPS, record, redo, startHistory, undo } from './history.ts';
+import { emptyRow, firstDocument, hasPlace, heldSelection, textAt, withHints, withoutEmptyRows } from './model.ts';
+
+const FILE = '0198c5a0-0000-7000-8000-000000000001';
+
+const color = fc.oneof(
+  fc.stringMatching(/^#[0-9a-fA-F]{6}$/),
+  fc.constantFrom('red', '#12345', 'url(x)', '#FFFFFF;x', ''),
+);
+const anyNumber = fc.oneof(fc.integer({ min: -20, max: 120 }), fc.double());
+const text = fc.oneof(
+  fc.string({ maxLength: 200, unit: 'binary' }),
+  fc.string({ maxLength: 400, unit: 'grapheme' }),
+  fc.constantFrom('a\n\nb\nc\nd\ne', '\u202Eabc', 'e\u0301'.repeat(160), '👩‍👩‍👧‍👦'.repeat(60), '\uD83D'.repeat(200)),
+);
+const place = fc.integer({ min: -1, max: 4 });
+const row = fc.integer({ min: -1, max: 7 });
+
+/** Does something to an engine; written with the command so that a failing sequence can be read. */
+type Act = { name: string; input: unknown; act: (engine: Engine) => void };
+const acts = <Input>(command: Command<Input>, input: fc.Arbitrary<Input>): fc.Arbitrary<Act> =>
+  input.map((given) => ({ name: command.name, input: given, act: (engine) => void engine.run(command, given) }));
+
+const act = fc.oneof(
+  acts(commands.setLayout, fc.integer({ min: -1, max: 14 })),
+  acts(commands.setRatio, fc.constantFrom(...RATIOS)),
+  acts(
+    commands.setSplit,
+    fc.record({ name: fc.constantFrom('split' as const, 'split_second' as const), value: anyNumber }),
+  ),
+  acts(commands.setBackground, color),
+  acts(commands.setBackgroundPicture, fc.constantFrom(FILE, null, 'no id')),
+  acts(commands.setBackgroundWord, text),
+  acts(commands.setBackgroundWordColor, color),
+  acts(commands.setBorderType, fc.constantFrom('NONE', 'BOLD', 'THIN', 'DASH')),
+  acts(commands.setBorderColor, fc.option(color)),
+  acts(commands.setBorderInset, fc.boolean()),
+  acts(commands.setTilt, anyNumber),
+  acts(commands.setTabCount, fc.integer({ min: 5, max: 9 })),
+  acts(commands.addRow, fc.record({ place })),
+  acts(commands.removeRow, fc.record({ place, row })),
+  acts(commands.moveRow, fc.record({ place, row, by: fc.constantFrom(-1 as const, 1 as const) })),
+  acts(commands.setRowText, fc.record({ place, row, text })),
+  acts(commands.setRowFont, fc.record({ place, row, value: fc.constantFrom(...FONTS) })),
+  acts(commands.setRowSize, fc.record({ place, row, value: anyNumber })),
+  acts(commands.setRowColor, fc.record({ place, row, value: color })),
+  acts(commands.setRowMarker, fc.record({ place, row, value: fc.option(color) })),
+  acts(commands.setRowCaps, fc.record({ place, row, value: fc.boolean() })),
+  acts(commands.setPlaceBackground, fc.record({ place, value: fc.option(color) })),
+  acts(commands.shrinkPlace, fc.record({ place })),
+  acts(commands.setPhoto, fc.record({ place, file_id: fc.constantFrom(FILE, 'no id') })),
+  acts(commands.removePhoto, fc.record({ place })),
+  acts(commands.setPhotoAlt, fc.record({ place, alt: text })),
+  acts(commands.setPhotoFocus, fc.record({ place, x: anyNumber, y: anyNumber })),
+);
+
+describe('random work on a design', () => {
+  it('always leaves a document that passes as it is, and goes back to the start', () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: HISTORY_STEPS }), (sequence) => {
+        let time = 0;
+        // Far apart, so that every step is one of its own.
+        const engine = createEngine(firstDocument(), () => (time += GROUP_MS + 1));
+        for (const { act: perform } of sequence) {
+          perform(engine);
+          const { document, selection } = engine.snapshot();
+          expect(displayConfig.parse(document)).toEqual(document);
+          expect(heldSelection(document, selection)).toEqual(selection);
+        }
+        const { document: last } = engine.snapshot();
+        let steps = 0;
+        while (engine.snapshot().can_undo) {
+          engine.undo();
+          steps += 1;
+        }
+        expect(engine.snapshot().document).toEqual(firstDocument());
+        for (let step = 0; step < steps; step += 1) engine.redo();
+        expect(engine.snapshot().document).toEqual(last);
+        expect(engine.snapshot().can_redo).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('history', () => {
+  it('keeps a hundred steps', () => {
+    let history = startHistory(0);
+    for (let step = 1; step <= 250; step += 1) history = record(history, step, step);
+    let steps = 0;
+    while (history.past.length > 0) {
+      history = undo(history);
+      steps += 1;
+    }
+    expect(steps).toBe(HISTORY_STEPS);
+    expect(history.present).toBe(150);
+    expect(redo(history).present).toBe(151);
+  });
+
+  it('takes quick steps of one group back together, slow ones one by one', () => {
+    let history = startHistory('');
+    history = record(history, 'k', 0, 'text-0-0');
+    history = record(history, 'ku', 400, 'text-0-0');
+    history = record(history, 'kur', 400 + GROUP_MS, 'text-0-0');
+    expect(undo(history).present).toBe('');
+    history = record(history, 'kurs', 400 + 2 * GROUP_MS + 1, 'text-0-0');
+    expect(undo(history).present).toBe('kur');
+  });
+
+  it('a new step drops what could have been done again', () => {
+    const history = record(undo(record(startHistory('a'), 'b', 0)), 'c', 1);
+    expect(redo(history)).toBe(history);
+  });
+});
+
+describe('the engine', () => {
+  const write = (engine: Engine, words: string, at = { place: 0, row: 0 }) =>
+    engine.run(commands.setRowText, { ...at, text: words });
+
+  it('typing in one row is one step back', () => {
+    const engine = createEngine(firstDocument(), () => 0);
+    for (const words of ['K', 'Ku', 'Kur', 'Kursi']) write(engine, words);
+    engine.undo();
+    expect(engine.snapshot().document).toEqual(firstDocument());
+    expect(engine.snapshot().can_undo).toBe(false);
+  });
+
+  it('what follows an act is undone with it', () => {
+    const engine = createEngine(firstDocument(), () => 0);
+    write(engine, 'Kursi rotan');
+    engine.select(null);
+    engine.run(commands.setRowSize, { place: 0, row: 0, value: 9 });
+    engine.follow(commands.shrinkPlace, { place: 0 });
+    expect(textAt(engine.snapshot().document, 0)?.rows.map((rows) => rows.size)).toEqual([8, 2]);
+    engine.undo();
+    expect(textAt(engine.snapshot().document, 0)?.rows.map((rows) => rows.size)).toEqual([5, 3]);
+  });
+
+  it('keeps every content through all layouts and ratios', () => {
+    const engine = createEngine(firstDocument());
+    engine.run(commands.setLayout, 8);
+    for (const index of [0, 1, 2]) engine.run(commands.setPhoto, { place: index, file_id: FILE });
+    engine.run(commands.setLayout, 11);
+    for (const index of [0, 1, 2]) engine.run(commands.addRow, { place: index });
+    const { contents } = engine.snapshot().document;
+    expect(contents).toHaveLength(6);
+    for (const layout of LAYOUTS) {
+      for (const ratio of RATIOS) {
+        engine.run(commands.setLayout, layout.id);
+        engine.run(commands.setRatio, ratio);
+        expect(engine.snapshot().document.contents).toEqual(contents);
+      }
+    }
+  });
+
+  it('lets letters grow again where another layout has more room', () => {
+    const engine = createEngine(firstDocument());
+    const sizes = () => textAt(engine.snapshot().document, 0)?.rows.map((row) => row.size);
+    engine.run(commands.setLayout, 10);
+    engine.follow(commands.shrinkPlace, { place: 0 });
+    engine.run(commands.shrinkPlace, { place: 0 });
+    expect(sizes()).toEqual([3, 1]);
+    engine.run(commands.setLayout, 2);
+    expect(sizes()).toEqual([5, 3]);
+    engine.undo();
+    expect(sizes()).toEqual([3, 1]);
+    // What the author chose afterwards stays.
+    engine.run(commands.setRowSize, { place: 0, row: 0, value: 7 });
+    engine.run(commands.setRatio, '1:1');
+    expect(sizes()).toEqual([7, 1]);
+  });
+
+  it('does not hold what the layout no longer draws', () => {
+    const engine = createEngine(firstDocument());
+    engine.select({ kind: 'photo', place: 0, row: null });
+    engine.run(commands.setLayout, 0);
+    expect(engine.snapshot().selection).toBeNull();
+    expect(hasPlace(engine.snapshot().document, 'photo', 0)).toBe(false);
+  });
+
+  it('the round place of the sticker gets the shorter text, and a layout of one text the longer one', () => {
+    const long = {
+      type: 'TEXT' as const,
+      rows: [emptyRow({ text: 'Kursi rotan Cirebon, bantal bisa dicuci', size: 6 })],
+    };
+    const engine = createEngine(displayConfig.parse({ layout: 1, contents: [{ type: 'PHOTO' }, long] }));
+    const words = (number: number) => textAt(engine.snapshot().document, number)?.rows.map((row) => row.text) ?? [];
+    const [text] = long.rows.map((row) => row.text);
+    engine.select({ kind: 'text', place: 0, row: 0 });
+    engine.run(commands.setLayout, 10);
+    expect([words(0), words(1)]).toEqual([[], [text]]);
+    expect(engine.snapshot().selection).toEqual({ kind: 'text', place: 1, row: 0 });
+    engine.run(commands.setLayout, 5);
+    expect([words(0), words(1)]).toEqual([[text], []]);
+    engine.run(commands.setLayout, 10);
+    engine.run(commands.addRow, { place: 0 });
+    engine.run(commands.setRowText, { place: 0, row: 0, text: '−50%' });
+    engine.run(commands.setLayout, 11);
+    expect([words(0), words(1)]).toEqual([['−50%'], [text]]);
+    engine.run(commands.setLayout, 10);
+    engine.run(commands.setLayout, 0);
+    expect([words(0), words(1)]).toEqual([[text], ['−50%']]);
+  });
+
+  it('refuses what cannot be done', () => {
+    const engine = createEngine(firstDocument());
+    expect(engine.run(commands.setBackground, 'javascript:alert(1)')).toBe(false);
+    expect(engine.run(commands.moveRow, { place: 0, row: 0, by: -1 })).toBe(false);
+    expect(engine.run(commands.setSplit, { name: 'split_second', value: 40 })).toBe(false);
+    for (let count = 2; count < DISPLAY_LIMITS.rows; count += 1) engine.run(commands.addRow, { place: 0 });
+    expect(engine.run(commands.addRow, { place: 0 })).toBe(false);
+    expect(engine.snapshot().document.contents).toHaveLength(2);
+  });
+
+  it('a new row takes the style of the one above', () => {
+    const engine = createEngine(firstDocument());
+    engine.run(commands.setRowColor, { place: 0, row: 0, value: '#be1e2d' });
+    engine.select({ kind: 'text', place: 0, row: 0 });
+    engine.run(commands.addRow, { place: 0 });
+    expect(engine.snapshot().selection).toEqual({ kind: 'text', place: 0, row: 1 });
+    expect(textAt(engine.snapshot().document, 0)?.rows[1]).toMatchObject({ text: '', color: '#BE1E2D', size: 5 });
+  });
+});
+
+describe('rows without words', () => {
+  it('show a hint on the stage and are left out in the end', () => {
+    const document = firstDocument();
+    expect(
+      textAt(
+        withHints(document, () => 'hint'),
+        0,
+      )?.rows.map((rows) => rows.text),
+    ).toEqual(['hint', 'hint']);
+    expect(textAt(withoutEmptyRows(document), 0)?.rows).toEqual([]);
+    expect(textAt(document, 0)?.rows.map((rows) => rows.text)).toEqual(['', '']);
+  });
+});

@@ -1,0 +1,123 @@
+import type { DisplayConfig } from '../../../contract/display.ts';
+import type { Command } from './commands.ts';
+import { amend, type History, record, redo, startHistory, undo } from './history.ts';
+import { type Design, heldSelection, type Selection } from './model.ts';
+
+type Step = Design & {
+  /** What led here, for telling it when it is undone. */
+  label: string | null;
+};
+
+/** Who made the latest change of the document: the author, going back and forth, or another copy of the ad. */
+export type ChangeOrigin = 'command' | 'history' | 'load';
+
+export type Snapshot = Design & {
+  can_undo: boolean;
+  can_redo: boolean;
+  origin: ChangeOrigin;
+  /** What happened last, for the screen reader: the key of its words, and a number that tells repeats apart. */
+  news: { key: string; label: string | null; number: number } | null;
+};
+
+/** The designer's document, its steps and what is selected. React only looks at it. */
+export type Engine = {
+  snapshot(): Snapshot;
+  subscribe(listener: () => void): () => void;
+  can<Input>(command: Command<Input>, input: Input): boolean;
+  /** Does it, unless it cannot be done now. */
+  run<Input>(command: Command<Input>, input: Input): boolean;
+  /** Does it as part of the step before: what follows from the author's act is undone with it. */
+  follow<Input>(command: Command<Input>, input: Input): boolean;
+  undo(): void;
+  redo(): void;
+  select(selection: Selection | null): void;
+  /** Takes another document in place of all steps. */
+  load(document: DisplayConfig): void;
+};
+
+/** An engine over a document. */
+export function createEngine(document: DisplayConfig, now: () => number = Date.now): Engine {
+  let history: History<Step> = startHistory({ document, selection: null, shrunk: {}, label: null });
+  let origin: ChangeOrigin = 'load';
+  let news: Snapshot['news'] = null;
+  let newsNumber = 0;
+  let snapshot = look();
+  const listeners = new Set<() => void>();
+
+  function look(): Snapshot {
+    const { document: present, selection, shrunk } = history.present;
+    return {
+      document: present,
+      selection,
+      shrunk,
+      can_undo: history.past.length > 0,
+      can_redo: history.future.length > 0,
+      origin,
+      news,
+    };
+  }
+
+  function tell(key: string, label: string | null): void {
+    newsNumber += 1;
+    news = { key, label, number: newsNumber };
+  }
+
+  function commit(next: History<Step>, from: ChangeOrigin): void {
+    history = next;
+    origin = from;
+    snapshot = look();
+    for (const listener of [...listeners]) listener();
+  }
+
+  function change<Input>(command: Command<Input>, input: Input, follows: boolean): boolean {
+    const { present } = history;
+    if (!command.can(present, input)) return false;
+    const next = command.apply(present, input);
+    if (isSame(next.document, present.document)) {
+      if (next.selection !== present.selection)
+        commit(amend(history, { ...present, selection: next.selection }), origin);
+      return true;
+    }
+    const step: Step = { ...next, label: follows ? present.label : command.label };
+    tell('done', command.label);
+    commit(follows ? amend(history, step) : record(history, step, now(), command.group(input)), 'command');
+    return true;
+  }
+
+  return {
+    snapshot: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    can: (command, input) => command.can(history.present, input),
+    run: (command, input) => change(command, input, false),
+    follow: (command, input) => change(command, input, true),
+    undo() {
+      if (history.past.length === 0) return;
+      tell('undone', history.present.label);
+      commit(undo(history), 'history');
+    },
+    redo() {
+      if (history.future.length === 0) return;
+      tell('redone', history.future[0]?.label ?? null);
+      commit(redo(history), 'history');
+    },
+    select(selection) {
+      const held = heldSelection(history.present.document, selection);
+      const { selection: before } = history.present;
+      if (held?.kind === before?.kind && held?.place === before?.place && held?.row === before?.row) return;
+      // Typing in another row is another step.
+      commit({ ...amend(history, { ...history.present, selection: held }), group: null }, origin);
+    },
+    load(loaded) {
+      tell('loaded', null);
+      commit(startHistory({ document: loaded, selection: null, shrunk: {}, label: null }), 'load');
+    },
+  };
+}
+
+/** Documents are small and plain; a change that changes nothing is no step. */
+export function isSame(one: DisplayConfig, other: DisplayConfig): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

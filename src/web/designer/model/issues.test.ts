@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { contrastRatio } from '../../../contract/contrast.ts';
+import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../../contract/display.ts';
+import type { Designer } from '../designer-context.tsx';
+import { createPhotoReader } from '../photos/photo-reader.ts';
+import { createUploads } from '../photos/uploads.ts';
+import { createAutosave } from '../saving/autosave.ts';
+import { createEngine } from './engine.ts';
+import { faultsOf, type IssueKey, issueId, NOTHING_OVER_PHOTO, type Situation } from './issues.ts';
+import { readableOn, remedyOf } from './remedies.ts';
+import { createStore } from './store.ts';
+
+const ENOUGH = 'Kursi rotan buatan Cirebon, anyaman tangan';
+const calm: Situation = { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] };
+const design = (row: object, document: DisplayConfigInput = {}) =>
+  displayConfig.parse({
+    contents: [{ type: 'TEXT', rows: [{ text: ENOUGH, size: 5, ...row }] }],
+    ...document,
+  });
+const keys = (document: DisplayConfig, situation: Situation = calm) =>
+  faultsOf(document, situation).map(({ key }) => key);
+
+/** The remedies work on an engine alone; the rest is there as it is at the start. */
+function designerOf(document: DisplayConfig): Designer {
+  const draft = { id: '', price: null } as unknown as Designer['draft'];
+  const never = () => new Promise<never>(() => undefined);
+  return {
+    draft,
+    engine: createEngine(document),
+    autosave: createAutosave({
+      document,
+      revision: 1,
+      send: never,
+      failureOf: () => ({ kind: 'later' }),
+      keep: () => true,
+    }),
+    uploads: createUploads({
+      send: never,
+      faultOf: (error) => ({ message: String(error), can_retry: true, is_lost: false }),
+      isOnline: () => true,
+      onDone: () => undefined,
+      pendingUploads: { keep: async () => true, clear: async () => undefined },
+    }),
+    tool: createStore('text'),
+    overflowing: createStore([]),
+    overPhoto: createStore(NOTHING_OVER_PHOTO),
+    photoReader: createPhotoReader(),
+    checking: createStore(false),
+    rowField: { current: null },
+    choosePicture: () => undefined,
+    recutPicture: () => undefined,
+  } as unknown as Designer;
+}
+
+/** The design after the remedy of its first fault of a kind. */
+function mended(document: DisplayConfig, key: IssueKey): DisplayConfig {
+  const fault = faultsOf(document, calm).find((candidate) => candidate.key === key);
+  const remedy = fault && remedyOf(fault, document, NOTHING_OVER_PHOTO);
+  if (!remedy) throw new Error(`no remedy for ${key}`);
+  const designer = designerOf(document);
+  remedy.act(designer);
+  return designer.engine.snapshot().document;
+}
+
+describe('faults', () => {
+  it('a photo that failed or travels is told instead of a missing one', () => {
+    const document = design({}, { layout: 1 });
+    const upload = (state: 'failed' | 'sending') => ({ place: 'photo-0', url: '', state, message: null });
+    expect(keys(document)).toEqual(['photo_missing']);
+    const failed = faultsOf(document, { ...calm, uploads: [upload('failed') as never] });
+    expect(failed).toMatchObject([{ key: 'photo_failed', severity: 'error' }]);
+    expect(keys(document, { ...calm, uploads: [upload('sending') as never] })).toEqual(['photo_sending']);
+    expect(issueId(failed[0] as never)).toBe('photo_missing photo-0 null');
+  });
+
+  it('what pixels say is told with what is certain', () => {
+    const over_photo = { ...NOTHING_OVER_PHOTO, contrasts: [{ place: 0, row: 0, ratio: 2.94 }] };
+    const faults = faultsOf(design({}), { ...calm, over_photo, overflowing: ['text-0'] });
+    expect(faults).toMatchObject([
+      { key: 'contrast_low', place: 'text-0', row: 0, measured: 2.94, on_photo: true },
+      { key: 'text_overflow', place: 'text-0', row: null },
+    ]);
+  });
+});
+
+describe('a remedy mends its fault', () => {
+  const cases: [IssueKey, DisplayConfig][] = [
+    ['contrast_low', design({ color: '#F7E3B5' }, { background: '#9DB8A6' })],
+    ['contrast_low', design({ color: '#888888' }, { background: '#7A7A7A' })],
+    ['contrast_low', design({ color: '#FF0000', marker: '#00AA00' })],
+    [
+      'contrast_low',
+      design(
+        { color: '#888888' },
+        { background: '#FFFFFF', background_type: 'TEXT', background_text: 'A', background_text_color: '#000000' },
+      ),
+    ],
+    ['text_small', design({ size: 1 })],
+    ['text_small', design({ size: 2 }, { ratio: '16:9' })],
+    ['links_removed', design({ text: `${ENOUGH} toko.com` })],
+    [
+      'links_removed',
+      design({}, { background_type: 'TEXT', background_text: 'toko.com', background_text_color: '#FFFFFF' }),
+    ],
+    ['hashtag_in_design', design({ text: `${ENOUGH} #rotan #kursi` })],
+    ['phone_in_design', design({ text: `${ENOUGH} 0812-3456-7890` })],
+  ];
+  it.each(cases)('%s', (key, document) => {
+    expect(keys(document)).toContain(key);
+    expect(keys(mended(document, key))).toEqual([]);
+  });
+
+  it('a row that was nothing but a link goes', () => {
+    const document = displayConfig.parse({
+      contents: [
+        {
+          type: 'TEXT',
+          rows: [
+            { text: ENOUGH, size: 5 },
+            { text: 'www.toko.com', size: 5 },
+          ],
+        },
+      ],
+    });
+    expect(mended(document, 'links_removed').contents).toMatchObject([{ rows: [{ text: ENOUGH }] }]);
+  });
+});
+
+it('white, ink or black can be read on every ground', () => {
+  for (let step = 0; step <= 255; step += 1) {
+    const grey = `#${step.toString(16).padStart(2, '0').repeat(3)}`;
+    expect(contrastRatio(readableOn([grey]), grey)).toBeGreaterThanOrEqual(4.5);
+  }
+});

@@ -1,0 +1,86 @@
+import { READABLE_CONTRAST } from '../../../contract/contrast.ts';
+import type { DisplayConfig } from '../../../contract/display.ts';
+import {
+  checkDisplay,
+  DISPLAY_CHECKS,
+  type DisplayCheck,
+  type DisplayFinding,
+} from '../../../contract/display-preflight.ts';
+import { letterPx, rowContrast } from '../../../contract/legibility.ts';
+import type { PhotoContrast, ReadablePlan } from '../photos/photo-contrast.ts';
+import type { Size } from '../photos/photo-reader.ts';
+import type { Upload } from '../photos/uploads.ts';
+import { textAt } from './model.ts';
+
+/** Every check in the order of the list; the last ones only the editor can see. */
+export const ISSUE_KEYS = [...(Object.keys(DISPLAY_CHECKS) as DisplayCheck[]), 'text_overflow'] as const;
+export type IssueKey = DisplayCheck | 'text_overflow' | 'photo_failed' | 'photo_sending';
+/** One fault of the design as it is just now. */
+export type Fault = Omit<DisplayFinding, 'key'> & {
+  key: IssueKey;
+  /** The contrast, or the letters' height in px. */
+  measured: number | null;
+  on_photo: boolean;
+};
+
+/** What pixels say: how well words on pictures are read, what would help, and how large the pictures are. */
+export type OverPhoto = {
+  contrasts: readonly PhotoContrast[];
+  plan: ReadablePlan | null;
+  sizes: ReadonlyMap<string, Size>;
+};
+export const NOTHING_OVER_PHOTO: OverPhoto = { contrasts: [], plan: null, sizes: new Map() };
+
+/** What the editor knows besides the document. */
+export type Situation = { over_photo: OverPhoto; overflowing: readonly string[]; uploads: readonly Upload[] };
+
+/** A design and everything that is wrong with it. */
+export type Checked = { document: DisplayConfig; faults: readonly Fault[] };
+
+/** Everything that is wrong with the design just now, errors first: the checks of the contract and what is measured. */
+export function faultsOf(document: DisplayConfig, { over_photo, overflowing, uploads }: Situation): Fault[] {
+  const states = new Map(uploads.map(({ place, state }) => [place, state]));
+  const found = checkDisplay(document, (fileId) => over_photo.sizes.get(fileId)).map((finding): Fault => {
+    const fault = { ...finding, measured: measuredOf(document, finding), on_photo: false };
+    const state = finding.key === 'photo_missing' ? states.get(finding.place ?? '') : undefined;
+    return state ? { ...fault, key: state === 'failed' ? 'photo_failed' : 'photo_sending' } : fault;
+  });
+  const pale = over_photo.contrasts.flatMap(({ place, row, ratio }): Fault[] =>
+    ratio >= READABLE_CONTRAST || !textAt(document, place)?.rows[row]
+      ? []
+      : [{ ...advice('contrast_low', `text-${place}`, row), measured: ratio, on_photo: true }],
+  );
+  const full = overflowing.map((place): Fault => advice('text_overflow', place, null));
+  const errors = found.filter(({ severity }) => severity === 'error');
+  const others = found.filter(({ severity }) => severity === 'advice');
+  return [...errors, ...pale, ...full, ...others];
+}
+
+const advice = (key: IssueKey, place: string, row: number | null): Fault => ({
+  key,
+  severity: 'advice',
+  place,
+  row,
+  measured: null,
+  on_photo: false,
+});
+
+function measuredOf(document: DisplayConfig, { key, place, row }: DisplayFinding): number | null {
+  const number = placeNumber(place);
+  const content = number === null ? null : textAt(document, number);
+  const words = row === null ? undefined : content?.rows[row];
+  if (number === null || !content || !words) return null;
+  if (key === 'contrast_low') return rowContrast(document, content, words);
+  return key === 'text_small' ? letterPx(document, number, words.size) : null;
+}
+
+/** The number of a place such as `text-0`; null for the background and the whole design. */
+export function placeNumber(place: string | null): number | null {
+  const number = /-(\d+)$/.exec(place ?? '')?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+/** What tells one fault from another while the design changes. */
+export function issueId({ key, place, row }: Fault): string {
+  return `${key === 'photo_failed' || key === 'photo_sending' ? 'photo_missing' : key} ${place} ${row}`;
+}

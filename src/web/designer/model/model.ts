@@ -1,0 +1,193 @@
+import {
+  type DisplayConfig,
+  displayConfig,
+  emptyDisplay,
+  layoutOf,
+  type PhotoContent,
+  photoContent,
+  placesOf,
+  type TextContent,
+  type TextRow,
+  textContent,
+  textRow,
+} from '../../../contract/display.ts';
+import { isSampleText } from '../../../contract/sample-texts.ts';
+import { mixedColor } from './palette.ts';
+
+/** What the author has hold of: a place of the layout and, in a text place, one of its rows. */
+export type Selection = { kind: 'photo' | 'text'; place: number; row: number | null };
+/** Letter sizes of a text place before and after its words were made to fit. */
+export type Shrunk = { from: readonly number[]; to: readonly number[] };
+/** The document as it is edited; its parts are never changed, only replaced. */
+export type Design = {
+  document: DisplayConfig;
+  selection: Selection | null;
+  /** By text place: what had to be made smaller, so that it can grow again where there is more room. */
+  shrunk: Readonly<Record<number, Shrunk>>;
+};
+
+type Content = DisplayConfig['contents'][number];
+
+export const EMPTY_PHOTO: PhotoContent = photoContent.parse({ type: 'PHOTO' });
+export const EMPTY_TEXT: TextContent = textContent.parse({ type: 'TEXT' });
+const EMPTY_ROW: TextRow = textRow.parse({ text: '' });
+
+/** A row with nothing written in it yet. */
+export function emptyRow(style: Partial<TextRow> = {}): TextRow {
+  return { ...EMPTY_ROW, ...style };
+}
+
+/** Whether nobody has written in a row yet: it is empty, or says what a template put there. */
+export function waitsForWords(row: TextRow | undefined): boolean {
+  return !row?.text.trim() || isSampleText(row.text);
+}
+
+/** The text that fills the n-th text place, drawn or not. */
+export function textAt(document: DisplayConfig, place: number): TextContent | null {
+  return document.contents.filter((content) => content.type === 'TEXT')[place] ?? null;
+}
+
+/** The photo that fills the n-th photo place, drawn or not. */
+export function photoAt(document: DisplayConfig, place: number): PhotoContent | null {
+  return document.contents.filter((content) => content.type === 'PHOTO')[place] ?? null;
+}
+
+/** Puts `content` into the n-th place of its kind; places before it that are still missing come as empty ones. */
+function withContent(document: DisplayConfig, place: number, content: Content): DisplayConfig {
+  const contents = [...document.contents];
+  const indexes = contents.flatMap((candidate, index) => (candidate.type === content.type ? [index] : []));
+  const at = indexes[place];
+  if (at !== undefined) contents[at] = content;
+  else {
+    const empty = content.type === 'PHOTO' ? EMPTY_PHOTO : EMPTY_TEXT;
+    for (let missing = indexes.length; missing < place; missing += 1) contents.push(empty);
+    contents.push(content);
+  }
+  return { ...document, contents };
+}
+
+/** The document with its n-th text changed. */
+export function withText(document: DisplayConfig, place: number, change: Partial<TextContent>): DisplayConfig {
+  return withContent(document, place, { ...(textAt(document, place) ?? EMPTY_TEXT), ...change });
+}
+
+/** The design with its first two texts in each other's place. */
+export function withTextsExchanged(design: Design): Design {
+  const { document, selection } = design;
+  const [first, second] = [textAt(document, 0) ?? EMPTY_TEXT, textAt(document, 1) ?? EMPTY_TEXT];
+  const isHeld = selection?.kind === 'text' && selection.place < 2;
+  return {
+    ...design,
+    document: withText(withText(document, 0, second), 1, first),
+    selection: isHeld ? { ...selection, place: 1 - selection.place } : selection,
+  };
+}
+
+/** The document with its n-th photo changed. */
+export function withPhoto(document: DisplayConfig, place: number, change: Partial<PhotoContent>): DisplayConfig {
+  return withContent(document, place, { ...(photoAt(document, place) ?? EMPTY_PHOTO), ...change });
+}
+
+/** Whether the layout draws such a place. */
+export function hasPlace(document: DisplayConfig, kind: Selection['kind'], place: number): boolean {
+  const layout = layoutOf(document);
+  return Number.isInteger(place) && place >= 0 && place < (kind === 'photo' ? layout.photos : layout.texts);
+}
+
+/** The selection, if what it holds is still there; a vanished row gives its place back. */
+export function heldSelection(document: DisplayConfig, selection: Selection | null): Selection | null {
+  if (!selection || !hasPlace(document, selection.kind, selection.place)) return null;
+  if (selection.kind === 'photo' || selection.row === null) return { ...selection, row: null };
+  const rows = textAt(document, selection.place)?.rows.length ?? 0;
+  if (rows === 0) return { ...selection, row: null };
+  return selection.row < rows ? selection : { ...selection, row: rows - 1 };
+}
+
+const sizesOf = (rows: readonly TextRow[]) => rows.map((row) => row.size);
+const isEqual = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
+
+/** The design with the letters of a place one step smaller; what they were is remembered. */
+export function withShrunk(design: Design, place: number): Design {
+  const rows = textAt(design.document, place)?.rows ?? [];
+  const before = design.shrunk[place];
+  const sizes = sizesOf(rows);
+  const to = sizes.map((size) => Math.max(1, size - 1));
+  const from = before && isEqual(before.to, sizes) ? before.from : sizes;
+  return {
+    ...design,
+    document: withText(design.document, place, { rows: rows.map((row, index) => ({ ...row, size: to[index] ?? 1 })) }),
+    shrunk: { ...design.shrunk, [place]: { from, to } },
+  };
+}
+
+/** The design with all letters as large as their author made them, for the room may have changed. */
+export function withGrown(design: Design): Design {
+  let { document } = design;
+  for (const [name, { from, to }] of Object.entries(design.shrunk)) {
+    const place = Number(name);
+    const rows = textAt(document, place)?.rows ?? [];
+    if (!isEqual(sizesOf(rows), to)) continue;
+    document = withText(document, place, {
+      rows: rows.map((row, index) => ({ ...row, size: from[index] ?? row.size })),
+    });
+  }
+  return { ...design, document, shrunk: {} };
+}
+
+/** Every place that the layout draws, photos first, in the order of the layout. */
+export function placesInOrder(document: Pick<DisplayConfig, 'layout'>): Selection[] {
+  const layout = layoutOf(document);
+  const of = (kind: Selection['kind'], length: number) =>
+    Array.from({ length }, (_, place): Selection => ({ kind, place, row: null }));
+  return [...of('photo', layout.photos), ...of('text', layout.texts)];
+}
+
+/** Whether nobody has put anything into this document yet. */
+export function isUntouched(document: DisplayConfig): boolean {
+  return document.contents.length === 0 && document.layout === emptyDisplay().layout;
+}
+
+/** What a new ad opens with: a photo on top and two rows that wait for words. */
+export function firstDocument(): DisplayConfig {
+  return displayConfig.parse({
+    layout: 1,
+    contents: [
+      { type: 'PHOTO' },
+      { type: 'TEXT', rows: [emptyRow({ font: 'archivo_black', size: 5 }), emptyRow({ size: 3 })] },
+    ],
+  });
+}
+
+/** The document without rows that hold no word. The editor alone knows them. */
+export function withoutEmptyRows(document: DisplayConfig): DisplayConfig {
+  const contents = document.contents.map((content) =>
+    content.type === 'TEXT' ? { ...content, rows: content.rows.filter((row) => row.text.trim() !== '') } : content,
+  );
+  return { ...document, contents };
+}
+
+/**
+ * The document in which rows without words show a hint, unless there is no room for it. It is for the editor's stage
+ * only and never kept.
+ */
+export function withHints(
+  document: DisplayConfig,
+  hintOf: (row: TextRow) => string,
+  crowded: ReadonlySet<TextContent> = new Set(),
+): DisplayConfig {
+  const contents = document.contents.map((content) => {
+    if (content.type !== 'TEXT' || crowded.has(content)) return content;
+    if (content.rows.every((row) => row.text.trim() !== '')) return content;
+    const pale = (row: TextRow) => mixedColor(row.color, row.marker ?? content.background ?? document.background, 0.5);
+    const rows = content.rows.map((row) =>
+      row.text.trim() === '' ? { ...row, text: hintOf(row), color: pale(row) } : row,
+    );
+    return { ...content, rows };
+  });
+  return { ...document, contents };
+}
+
+/** How many photos the layout still waits for. */
+export function missingPhotos(document: DisplayConfig): number {
+  return placesOf(document).photos.filter((photo) => !photo?.file_id).length;
+}

@@ -1,0 +1,100 @@
+import { boxesOf } from '../../../contract/boxes.ts';
+import { contrastRatio, READABLE_CONTRAST } from '../../../contract/contrast.ts';
+import type { DisplayConfig, TextContent, TextRow } from '../../../contract/display.ts';
+import { isOverPhoto } from '../../../contract/legibility.ts';
+import { mixedColor } from './palette.ts';
+
+/** A ground with the colour of words on it, and a marker with the colour of words on that. */
+export type Pair = {
+  /** Key of its name under `pairs` in the `designer` locale file. */
+  name: string;
+  ground: string;
+  ink: string;
+  marker: string;
+  marker_ink: string;
+};
+
+const pair = (name: string, ground: string, ink: string, marker: string, marker_ink: string): Pair => ({
+  name,
+  ground,
+  ink,
+  marker,
+  marker_ink,
+});
+
+/** Ink on white, with a yellow marker. */
+export const PAPER: Pair = pair('paper', '#FFFFFF', '#15171C', '#F4C51C', '#15171C');
+
+/** Colours that are read well together; a test reckons every one of them. */
+export const PAIRS: readonly Pair[] = [
+  PAPER,
+  pair('newspaper', '#EFEADB', '#15171C', '#BE1E2D', '#FFFFFF'),
+  pair('cream', '#FFF3D9', '#7A0F1A', '#7A0F1A', '#FFF3D9'),
+  pair('note', '#FFE98A', '#15171C', '#1B3FC4', '#FFFFFF'),
+  pair('board', '#F4C51C', '#15171C', '#15171C', '#F4C51C'),
+  pair('rose', '#F4D9D0', '#7A1E5B', '#7A1E5B', '#FFFFFF'),
+  pair('tangerine', '#E4512C', '#15171C', '#FFF3D9', '#15171C'),
+  pair('chili', '#C4161C', '#FFFFFF', '#FFE98A', '#7A0F1A'),
+  pair('velvet', '#7A0F1A', '#F7E3B5', '#F4C51C', '#7A0F1A'),
+  pair('sky', '#CFEAFF', '#14396B', '#14396B', '#FFFFFF'),
+  pair('sea', '#0B4F62', '#FFFFFF', '#F7E3B5', '#0B4F62'),
+  pair('night', '#14396B', '#FFFFFF', '#F4C51C', '#14396B'),
+  pair('indigo', '#2D2560', '#FFE98A', '#FFE98A', '#2D2560'),
+  pair('teal', '#2E6E66', '#FFF3D9', '#FFF3D9', '#15171C'),
+  pair('leaf', '#1C6E5E', '#FFFFFF', '#F4C51C', '#15171C'),
+  pair('chalk', '#15171C', '#F4C51C', '#F4C51C', '#15171C'),
+];
+
+/** The strongest tint of the ground that a background's word may have while the words on it are still read. */
+export function wordColor({ ground, ink }: Pick<Pair, 'ground' | 'ink'>): string {
+  for (let share = 0.16; share > 0; share -= 0.01) {
+    const tint = mixedColor(ground, ink, share);
+    if (contrastRatio(ink, tint) >= READABLE_CONTRAST) return tint;
+  }
+  return ground;
+}
+
+/** Whether no plain colour lies behind the rows of a text place that has none of its own. */
+function liesOverPicture(document: DisplayConfig): boolean {
+  return isOverPhoto(document) || (document.background_type === 'IMAGE' && document.background_id !== null);
+}
+
+function paintedRow(row: TextRow, colors: Pair, needsMarker: boolean): TextRow {
+  if (needsMarker) return { ...row, color: colors.ink, marker: colors.ground };
+  if (row.marker === null) return { ...row, color: colors.ink };
+  return { ...row, color: colors.marker_ink, marker: colors.marker };
+}
+
+/** The pair whose ground is this one's marker: for the ribbon, the sticker and coloured places. */
+const turned = ({ name, ground, ink, marker, marker_ink }: Pair): Pair => pair(name, marker, marker_ink, ground, ink);
+
+/**
+ * The document in a pair's colours: ground, words, markers, rules and border together. Words that lie over a picture
+ * get the ground as their marker, since nobody knows what the picture shows.
+ */
+export function painted(document: DisplayConfig, colors: Pair): DisplayConfig {
+  const kinds = boxesOf(document).texts.map(({ kind }) => kind);
+  const overPicture = liesOverPicture(document);
+  const inside = turned(colors);
+  let place = -1;
+  const contents = document.contents.map((content) => {
+    if (content.type !== 'TEXT') return content;
+    place += 1;
+    const kind = kinds[place];
+    const isColored = content.background !== null || kind === 'band' || kind === 'sticker';
+    const next: TextContent = {
+      ...content,
+      background: isColored ? inside.ground : null,
+      rows: content.rows.map((row) => paintedRow(row, isColored ? inside : colors, overPicture && !isColored)),
+    };
+    return next;
+  });
+  return {
+    ...document,
+    background: colors.ground,
+    background_text_color: wordColor(colors),
+    border_color: document.border_color === null ? null : colors.ink,
+    rule_color: colors.ink,
+    contents,
+  };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { displayConfig } from '../../../contract/display.ts';
+import { cropFor, freePlaces, placesFrom } from './photo-places.ts';
+
+const FILE = '01890000-0000-7000-8000-000000000001';
+const three = displayConfig.parse({
+  layout: 8,
+  contents: [{ type: 'PHOTO' }, { type: 'PHOTO', file_id: FILE }, { type: 'TEXT' }],
+});
+
+describe('photo places', () => {
+  it('free are those with neither a photo nor one on its way', () => {
+    expect(freePlaces(three, () => false)).toEqual(['photo-0', 'photo-2']);
+    expect(freePlaces(three, (place) => place === 'photo-0')).toEqual(['photo-2']);
+    expect(freePlaces({ ...three, layout: 11 }, () => false)).toEqual([]);
+  });
+
+  it('several pictures begin where they were chosen for and go on in order', () => {
+    expect(placesFrom('photo-1', ['photo-0', 'photo-2'])).toEqual(['photo-1', 'photo-2', 'photo-0']);
+    expect(placesFrom('photo-0', ['photo-0', 'photo-2'])).toEqual(['photo-0', 'photo-2']);
+  });
+
+  it('the background is cut like the whole face', () => {
+    expect(cropFor(three, 'background').aspect).toBeCloseTo(3 / 4);
+  });
+});

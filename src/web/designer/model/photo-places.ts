@@ -1,0 +1,37 @@
+import { boxesOf } from '../../../contract/boxes.ts';
+import { type DisplayConfig, layoutOf } from '../../../contract/display.ts';
+import { type Crop, cropOf } from './crop.ts';
+import { photoAt } from './model.ts';
+
+const WHOLE = { width: 100, height: 100 };
+
+/** The name of the n-th photo place. */
+export function photoPlace(number: number): string {
+  return `photo-${number}`;
+}
+
+/** The number of a photo place; null for the background. */
+export function photoNumber(place: string): number | null {
+  return place.startsWith('photo-') ? Number(place.slice('photo-'.length)) : null;
+}
+
+/** How a picture for a place is cut as the design is now. */
+export function cropFor(document: DisplayConfig, place: string): Crop {
+  const number = photoNumber(place);
+  const box = number === null ? WHOLE : (boxesOf(document).photos[number] ?? WHOLE);
+  return cropOf(box, document.ratio);
+}
+
+/** Photo places of the layout that nothing is in or on its way to, in order. */
+export function freePlaces(document: DisplayConfig, isTaken: (place: string) => boolean): string[] {
+  return Array.from({ length: layoutOf(document).photos }, (_, number) => number)
+    .filter((number) => !photoAt(document, number)?.file_id && !isTaken(photoPlace(number)))
+    .map(photoPlace);
+}
+
+/** Where several pictures go that were chosen for one place: there, then to the free ones after it, then before it. */
+export function placesFrom(first: string, free: readonly string[]): string[] {
+  const others = free.filter((place) => place !== first);
+  const after = others.filter((place) => (photoNumber(place) ?? 0) > (photoNumber(first) ?? 0));
+  return [first, ...after, ...others.filter((place) => !after.includes(place))];
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contrastRatio, READABLE_CONTRAST } from '../../../contract/contrast.ts';
+import {
+  BACKGROUND_TYPES,
+  BORDER_TYPES,
+  type DisplayConfig,
+  displayConfig,
+  FONTS,
+  LAYOUTS,
+  placesOf,
+  RATIOS,
+} from '../../../contract/display.ts';
+import { isTooPale, rowContrast } from '../../../contract/legibility.ts';
+import id from '../../locales/id/designer.json' with { type: 'json' };
+import { PAIRS, painted, wordColor } from './palette-pairs.ts';
+import { shuffled } from './shuffle.ts';
+
+const FILE = '0198c5a0-0000-7000-8000-000000000001';
+const color = fc.constantFrom('#FFFFFF', '#000000', '#777777', '#F4C51C', '#E4512C');
+const row = fc.record({
+  text: fc.string({ maxLength: 30 }),
+  font: fc.constantFrom(...FONTS),
+  size: fc.integer({ min: 1, max: 10 }),
+  color,
+  marker: fc.option(color),
+});
+const text = fc.record({
+  type: fc.constant('TEXT' as const),
+  rows: fc.array(row, { maxLength: 4 }),
+  background: fc.option(color),
+});
+const photo = fc.record({
+  type: fc.constant('PHOTO' as const),
+  file_id: fc.option(fc.constant(FILE)),
+  alt: fc.string({ maxLength: 20 }),
+  focus_x: fc.integer({ min: 0, max: 100 }),
+});
+const document: fc.Arbitrary<DisplayConfig> = fc
+  .record({
+    ratio: fc.constantFrom(...RATIOS),
+    layout: fc.integer({ min: 0, max: LAYOUTS.length - 1 }),
+    background: color,
+    background_type: fc.constantFrom(...BACKGROUND_TYPES),
+    background_id: fc.option(fc.constant(FILE)),
+    background_text: fc.string({ maxLength: 8 }),
+    border_type: fc.constantFrom(...BORDER_TYPES),
+    border_color: fc.option(color),
+    contents: fc
+      .tuple(fc.array(text, { maxLength: 3 }), fc.array(photo, { maxLength: 3 }), fc.boolean())
+      .map(([texts, photos, first]) => (first ? [...texts, ...photos] : [...photos, ...texts])),
+  })
+  .map((input) => displayConfig.parse(input));
+
+/** Everything that a style may not touch. */
+function substanceOf({ contents, layout, ratio, background_type, background_id, background_text }: DisplayConfig) {
+  const parts = contents.map((content) =>
+    content.type === 'PHOTO' ? content : content.rows.map(({ text: words, size }) => [words, size]),
+  );
+  return { layout, ratio, background_type, background_id, background_text, parts };
+}
+
+function expectReadable(drawn: DisplayConfig): void {
+  for (const content of placesOf(drawn).texts) {
+    for (const line of content?.rows ?? []) {
+      if (!content) continue;
+      expect(isTooPale(drawn, content, line)).toBe(false);
+      // Also over photos: the words bring their own ground.
+      expect(rowContrast(drawn, content, line)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+    }
+  }
+}
+
+describe('pairs', () => {
+  test.each(PAIRS)('$name is read: words on the ground and on the marker', (colors) => {
+    expect(contrastRatio(colors.ink, colors.ground)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+    expect(contrastRatio(colors.marker_ink, colors.marker)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+    expect(contrastRatio(colors.ink, wordColor(colors))).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+    expect(wordColor(colors)).not.toBe(colors.ground);
+    expect(Object.keys(id.pairs.names)).toContain(colors.name);
+  });
+
+  test('each has its own name and ground', () => {
+    expect(new Set(PAIRS.map(({ name }) => name)).size).toBe(PAIRS.length);
+    expect(new Set(PAIRS.map(({ ground }) => ground)).size).toBe(PAIRS.length);
+  });
+
+  test('make any design readable and leave its substance alone', () => {
+    fc.assert(
+      fc.property(document, fc.constantFrom(...PAIRS), (before, colors) => {
+        const after = painted(before, colors);
+        expect(displayConfig.parse(after)).toEqual(after);
+        expect(substanceOf(after)).toEqual(substanceOf(before));
+        expectReadable(after);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('shuffle', () => {
+  test('changes the style alone, keeps to the schema and is always readable', () => {
+    fc.assert(
+      fc.property(document, fc.integer(), (before, seed) => {
+        const after = shuffled(before, seed);
+        expect(displayConfig.parse(after)).toEqual(after);
+        expect(substanceOf(after)).toEqual(substanceOf(before));
+        expect(after.background).not.toBe(before.background);
+        expectReadable(after);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('does the same for the same seed, and many different things for many seeds', () => {
+    const before = displayConfig.parse({ layout: 1, contents: [{ type: 'TEXT', rows: [{ text: 'a' }] }] });
+    expect(shuffled(before, 7)).toEqual(shuffled(before, 7));
+    const looks = new Set(Array.from({ length: 200 }, (_, seed) => JSON.stringify(shuffled(before, seed))));
+    expect(looks.size).toBeGreaterThan(150);
+  });
+});

@@ -1,0 +1,85 @@
+import { boxesOf } from '../../../contract/boxes.ts';
+import type { BORDER_TYPES, DisplayConfig, Font } from '../../../contract/display.ts';
+import { PAIRS, PAPER, painted } from './palette-pairs.ts';
+
+/** A font for headings with one for what stands below them. */
+const FONT_PAIRS: readonly (readonly [heading: Font, body: Font])[] = [
+  ['archivo_black', 'jakarta'],
+  ['anton', 'jakarta'],
+  ['bebas_neue', 'jakarta'],
+  ['abril_fatface', 'jakarta'],
+  ['playfair', 'playfair'],
+  ['playfair_italic', 'jakarta'],
+  ['dm_serif', 'jakarta'],
+  ['alfa_slab', 'jakarta'],
+  ['lobster', 'jakarta'],
+  ['pacifico', 'fredoka'],
+  ['shrikhand', 'jakarta'],
+  ['permanent_marker', 'caveat'],
+  ['righteous', 'jakarta'],
+  ['fredoka', 'fredoka'],
+  ['bangers', 'jakarta'],
+  ['space_mono_bold', 'space_mono'],
+];
+
+type Border = { type: (typeof BORDER_TYPES)[number]; inset: boolean };
+const BORDERS: readonly Border[] = [
+  { type: 'NONE', inset: false },
+  { type: 'NONE', inset: false },
+  { type: 'NONE', inset: false },
+  { type: 'BOLD', inset: false },
+  { type: 'THIN', inset: false },
+  { type: 'THIN', inset: true },
+  { type: 'DASH', inset: true },
+];
+
+/** Numbers from 0 up to 1 that look thrown, the same for the same seed (mulberry32). */
+function dice(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The document in other colours, fonts and border. Its layout, words, photos, sizes and their order stay. */
+export function shuffled(document: DisplayConfig, seed: number): DisplayConfig {
+  const roll = dice(seed);
+  const oneOf = <Value>(values: readonly Value[], fallback: Value): Value =>
+    values[Math.floor(roll() * values.length)] ?? fallback;
+  const colors = oneOf(
+    PAIRS.filter(({ ground }) => ground !== document.background),
+    PAPER,
+  );
+  const [heading, body] = oneOf(FONT_PAIRS, ['archivo_black', 'jakarta']);
+  const border = oneOf<Border>(BORDERS, { type: 'NONE', inset: false });
+  const marksLast = roll() < 0.4;
+  const kinds = boxesOf(document).texts.map(({ kind }) => kind);
+  let place = -1;
+  const styled = document.contents.map((content) => {
+    if (content.type !== 'TEXT') return content;
+    place += 1;
+    // The ribbon and the sticker are marks themselves.
+    const isPlain = (kinds[place] ?? 'text') === 'text' && content.background === null;
+    const largest = Math.max(...content.rows.map((row) => row.size));
+    const rows = content.rows.map((row, index) => ({
+      ...row,
+      font: row.size === largest ? heading : body,
+      marker: marksLast && isPlain && index > 0 && index === content.rows.length - 1 ? colors.marker : null,
+    }));
+    return { ...content, rows };
+  });
+  return painted(
+    {
+      ...document,
+      contents: styled,
+      background_font: heading,
+      border_type: border.type,
+      border_inset: border.inset,
+      border_color: border.type === 'NONE' ? null : colors.ink,
+    },
+    colors,
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { READABLE_CONTRAST } from '../../../contract/contrast.ts';
+import { displayConfig, LAYOUTS, layoutOf, RATIOS } from '../../../contract/display.ts';
+import { checkDisplay } from '../../../contract/display-preflight.ts';
+import { letterPx, READABLE_PX, rowContrast } from '../../../contract/legibility.ts';
+import { LOCALES } from '../../../contract/locale.ts';
+import { isSampleText, TEMPLATE_TEXTS } from '../../../contract/sample-texts.ts';
+import { TEMPLATE_FAMILIES, TEMPLATES, templateDisplay } from './templates.ts';
+
+const everyOne = TEMPLATES.flatMap((template) =>
+  LOCALES.map((locale) => ({ template, locale, document: templateDisplay(template, locale) })),
+);
+
+describe('templates', () => {
+  test('eight families of five, each template once', () => {
+    expect(TEMPLATES).toHaveLength(40);
+    expect(new Set(TEMPLATES.map(({ name }) => name)).size).toBe(40);
+    for (const family of TEMPLATE_FAMILIES) {
+      expect(TEMPLATES.filter((template) => template.family === family)).toHaveLength(5);
+    }
+    expect(Object.keys(TEMPLATE_TEXTS).sort()).toEqual(TEMPLATES.map(({ name }) => name).sort());
+  });
+
+  test('all ratios and all layouts have their templates', () => {
+    expect(new Set(TEMPLATES.map(({ style }) => style.ratio))).toEqual(new Set(RATIOS));
+    expect(new Set(TEMPLATES.map(({ style }) => style.layout))).toEqual(new Set(LAYOUTS.map(({ id }) => id)));
+  });
+
+  test.each(everyOne)('$template.name in $locale fills its layout and passes the schema', ({ template, document }) => {
+    expect(displayConfig.parse(document)).toEqual(document);
+    const layout = layoutOf(document);
+    expect(template.art).toHaveLength(layout.photos);
+    expect(template.places).toHaveLength(layout.texts);
+    expect(TEMPLATE_TEXTS[template.name].map((rows) => rows.length)).toEqual(
+      template.places.map(({ rows }) => rows.length),
+    );
+  });
+
+  test.each(everyOne)('$template.name in $locale can be read by everybody on a phone', ({ document }) => {
+    document.contents.forEach((content, place) => {
+      if (content.type !== 'TEXT') return;
+      for (const row of content.rows) {
+        expect(rowContrast(document, content, row), row.text).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+        expect(letterPx(document, place, row.size), row.text).toBeGreaterThanOrEqual(READABLE_PX);
+      }
+    });
+    expect(checkDisplay(document).filter(({ severity }) => severity === 'advice')).toEqual([]);
+  });
+
+  test.each(everyOne)('all words of $template.name in $locale are sample text', ({ document }) => {
+    const rows = document.contents.flatMap((content) => (content.type === 'TEXT' ? content.rows : []));
+    for (const { text } of rows) expect(isSampleText(text), text).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+
+/** The templates, fetched when they are asked for: who goes on with a design does not need them. */
+export function TemplateTool() {
+  const { t } = useTranslation('designer');
+  const [Panel, setPanel] = useState<ComponentType | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const open = useCallback(() => {
+    setFailed(false);
+    import('./template-panel.tsx').then(
+      ({ TemplatePanel }) => setPanel(() => TemplatePanel),
+      () => setFailed(true),
+    );
+  }, []);
+  useEffect(open, [open]);
+  return (
+    <main className="tplmain" aria-label={t('templates.title')}>
+      {Panel && <Panel />}
+      {!Panel && !hasFailed && (
+        <p className="tpl-none" role="status">
+          {t('templates.loading')}
+        </p>
+      )}
+      {hasFailed && (
+        <div className="tpl-none" role="alert">
+          <p>{t('templates.not_loaded')}</p>
+          <Button variant="sec" onClick={open}>
+            {t('templates.again')}
+          </Button>
+        </div>
+      )}
+    </main>
+  );
+}

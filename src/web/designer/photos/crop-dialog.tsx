@@ -1,0 +1,209 @@
+import { CircleAlert, Lock, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Ratio } from '../../../contract/display.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { type Crop, isLargeEnough, outputSize } from '../model/crop.ts';
+import { type CropperChange, type CropperView, mountCropper } from './cropper-view.ts';
+import { cropPicture, type OpenedPicture, turnPicture } from './edit-picture.ts';
+
+const ZOOM_STEP = 0.1;
+const PAN_PX = 12;
+
+export type CropDialogProps = {
+  picture: OpenedPicture;
+  cut: Crop;
+  /** The place that the picture is for, in words. */
+  placeName: string;
+  onUse: (file: Blob, ratio: Ratio) => void;
+  onAnother: () => void;
+  onClose: () => void;
+};
+
+/** Cuts a picture to the shape of its place: it is moved and zoomed under a fixed box. */
+export function CropDialog(props: CropDialogProps) {
+  const { cut, placeName, onUse, onAnother, onClose } = props;
+  const { t } = useTranslation('designer');
+  const toast = useToast();
+  const [picture, setPicture] = useState(props.picture);
+  const [change, setChange] = useState<CropperChange | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const view = useRef<CropperView | null>(null);
+  useEffect(() => () => URL.revokeObjectURL(picture.url), [picture]);
+
+  const size = change && outputSize(change.part.width, change.part.height);
+  const isSmall = size !== null && !isLargeEnough(size, cut);
+  const zoom = change?.zoom ?? 1;
+  const zoomBy = (step: number) => view.current?.zoomTo(zoom + step);
+
+  const turn = async (direction: -1 | 1) => {
+    setChange(null);
+    setPicture(await turnPicture(picture, direction));
+  };
+  const use = async () => {
+    if (!change) return;
+    setBusy(true);
+    try {
+      onUse(await cropPicture(picture, change.part), cut.ratio);
+    } catch {
+      setBusy(false);
+      toast.danger(t('photo_cannot_cut'));
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t('crop')}
+      footer={
+        <>
+          <Button variant="sec" onClick={isSmall ? onAnother : onClose}>
+            {t(isSmall ? 'photo_another' : 'cancel')}
+          </Button>
+          <Button
+            variant="pri"
+            className="dz-use"
+            loading={isBusy}
+            disabledReason={isSmall ? t('crop_small_reason') : change ? null : t('crop_loading')}
+            onClick={() => void use()}
+          >
+            {t('photo_use')}
+          </Button>
+        </>
+      }
+    >
+      <CropCanvas
+        picture={picture}
+        aspect={cut.aspect}
+        isSmall={isSmall}
+        size={size}
+        view={view}
+        onChange={setChange}
+        onError={() => toast.danger(t('photo_unreadable'))}
+        onMissing={() => {
+          toast.danger(t('not_now'));
+          onClose();
+        }}
+      />
+      <p className="dz-crop-fault errt" role="alert" hidden={!isSmall}>
+        <CircleAlert className="ic" />
+        {isSmall && (
+          <span>
+            <b>{t('too_small')}.</b> {t('crop_small', { width: cut.smallest.width, height: cut.smallest.height })}
+          </span>
+        )}
+      </p>
+      <p className="dz-crop-lock">
+        <Lock className="ic" aria-hidden="true" />
+        {t('crop_locked')}
+        <span>{t('crop_follows', { place: placeName })}</span>
+      </p>
+      <div className="dz-crop-zoom">
+        <IconButton label={t('zoom_out')} icon={<ZoomOut />} onClick={() => zoomBy(-ZOOM_STEP)} />
+        <input
+          type="range"
+          aria-label={t('zoom')}
+          aria-valuetext={`${Math.round(zoom * 100)} %`}
+          min={1}
+          max={4}
+          step={0.02}
+          value={zoom}
+          style={{ '--share': `${((zoom - 1) / 3) * 100}%` }}
+          onChange={(event) => view.current?.zoomTo(event.target.valueAsNumber)}
+        />
+        <IconButton label={t('zoom_in')} icon={<ZoomIn />} onClick={() => zoomBy(ZOOM_STEP)} />
+        <output>{`${Math.round(zoom * 100)}%`}</output>
+      </div>
+      <div className="dz-crop-turn">
+        <Button variant="sec" onClick={() => void turn(-1)}>
+          <RotateCcw />
+          {t('turn_left')}
+        </Button>
+        <Button variant="sec" onClick={() => void turn(1)}>
+          <RotateCw />
+          {t('turn_right')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type CropCanvasProps = {
+  picture: OpenedPicture;
+  aspect: number;
+  isSmall: boolean;
+  size: { width: number; height: number } | null;
+  view: { current: CropperView | null };
+  onChange: (change: CropperChange) => void;
+  onError: () => void;
+  /** The cropper itself could not be fetched. */
+  onMissing: () => void;
+};
+
+function CropCanvas({ picture, aspect, isSmall, size, view, onChange, onError, onMissing }: CropCanvasProps) {
+  const { t } = useTranslation('designer');
+  const root = useRef<HTMLDivElement>(null);
+  const { url, name } = picture;
+  const told = useRef({ onChange, onError, onMissing });
+  useEffect(() => {
+    told.current = { onChange, onError, onMissing };
+  });
+  useEffect(() => {
+    let isWanted = true;
+    const element = root.current;
+    if (!element) return;
+    mountCropper(element, {
+      url,
+      aspect,
+      alt: name,
+      onChange: (change) => isWanted && told.current.onChange(change),
+      onError: () => isWanted && told.current.onError(),
+    }).then(
+      (mounted) => {
+        if (isWanted) view.current = mounted;
+        else mounted.destroy();
+      },
+      () => isWanted && told.current.onMissing(),
+    );
+    return () => {
+      isWanted = false;
+      view.current?.destroy();
+      view.current = null;
+    };
+  }, [url, aspect, name, view]);
+  const press = (event: KeyboardEvent) => {
+    const by = PANS[event.key];
+    if (!by) return;
+    event.preventDefault();
+    view.current?.move(by[0] * PAN_PX, by[1] * PAN_PX);
+  };
+  return (
+    <div className={classNames('crop', isSmall && 'bad')}>
+      <div
+        ref={root}
+        className="crop-root"
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved by the arrow keys
+        tabIndex={0}
+        aria-label={t('crop_move')}
+        onKeyDown={press}
+      />
+      {size && <output className="crop-size num">{`${size.width} × ${size.height} px`}</output>}
+    </div>
+  );
+}
+
+// The picture goes the way of the arrow.
+const PANS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};

@@ -1,0 +1,102 @@
+import type { CropperImage, CropperSelection } from 'cropperjs';
+import type { Box } from '../../../contract/display.ts';
+import { boundedTransform, type CropTransform, leastScale, partUnder } from '../model/crop.ts';
+
+/** How much of the stage the box takes. */
+const COVERAGE = 0.8;
+/** Zoomed in more, nothing but blocks can be seen. */
+const MOST_ZOOM = 4;
+
+/** A picture lying under a box of fixed shape: it is moved and zoomed, the box stays. */
+export type CropperView = {
+  /** Zoom in shares of the least one, 1 to 4. */
+  zoomTo(zoom: number): void;
+  move(x: number, y: number): void;
+  destroy(): void;
+};
+
+export type CropperChange = { zoom: number; part: Box };
+
+/** Puts a cropper into `root`. `onChange` tells what is cut now, first when the picture is there. */
+export async function mountCropper(
+  root: HTMLElement,
+  options: { url: string; aspect: number; alt: string; onChange(change: CropperChange): void; onError(): void },
+): Promise<CropperView> {
+  const { CropperImage: ImageElement } = await import('cropperjs');
+  root.replaceChildren(...elementsOf(options));
+  const image = root.querySelector<CropperImage>('cropper-image');
+  const selection = root.querySelector<CropperSelection>('cropper-selection');
+  if (!image || !selection || !(image instanceof ImageElement)) throw new Error('the cropper has not come up');
+  let transform: CropTransform = { scale: 1, x: 0, y: 0 };
+  let isSetting = false;
+  let isReady = false;
+
+  const size = () => ({ width: image.$image.naturalWidth, height: image.$image.naturalHeight });
+  const box = (): Box => ({ x: selection.x, y: selection.y, width: selection.width, height: selection.height });
+
+  function set(wanted: CropTransform): void {
+    const least = leastScale(size(), box());
+    transform = boundedTransform(wanted, size(), box(), Math.max(least, least * MOST_ZOOM));
+    const { width, height } = size();
+    isSetting = true;
+    image?.$setTransform([transform.scale, 0, 0, transform.scale, transform.x - width / 2, transform.y - height / 2]);
+    isSetting = false;
+    options.onChange({ zoom: transform.scale / least, part: partUnder(transform, size(), box()) });
+  }
+
+  // Fingers and the wheel move the picture through the cropper; it may not leave the box bare.
+  image.addEventListener('transform', (event) => {
+    if (isSetting || !isReady || !(event instanceof CustomEvent)) return;
+    event.preventDefault();
+    const [scale = 1, , , , x = 0, y = 0] = event.detail.matrix as number[];
+    const { width, height } = size();
+    set({ scale, x: x + width / 2, y: y + height / 2 });
+  });
+
+  image.$ready().then(
+    () => {
+      const canvas = root.getBoundingClientRect();
+      const { width, height } = size();
+      isReady = true;
+      const contained = Math.min(canvas.width / width, canvas.height / height);
+      set({ scale: contained, x: canvas.width / 2, y: canvas.height / 2 });
+    },
+    () => options.onError(),
+  );
+
+  return {
+    zoomTo(zoom) {
+      // About the middle of the box, so that what the author looks at stays.
+      const scale = leastScale(size(), box()) * zoom;
+      const middle = { x: box().x + box().width / 2, y: box().y + box().height / 2 };
+      const share = scale / transform.scale;
+      set({ scale, x: middle.x + (transform.x - middle.x) * share, y: middle.y + (transform.y - middle.y) * share });
+    },
+    move: (x, y) => set({ ...transform, x: transform.x + x, y: transform.y + y }),
+    destroy: () => root.replaceChildren(),
+  };
+}
+
+function elementsOf({ url, aspect, alt }: { url: string; aspect: number; alt: string }): HTMLElement[] {
+  const make = (name: string, attributes: Record<string, string>, ...children: HTMLElement[]) => {
+    const element = document.createElement(name);
+    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+    element.append(...children);
+    return element;
+  };
+  return [
+    make(
+      'cropper-canvas',
+      {},
+      make('cropper-image', { src: url, alt, scalable: '', translatable: '', 'initial-fit': 'contain' }),
+      make('cropper-shade', {}),
+      make('cropper-handle', { action: 'move', plain: '' }),
+      make(
+        'cropper-selection',
+        { 'aspect-ratio': String(aspect), 'initial-coverage': String(COVERAGE), outlined: '' },
+        make('cropper-grid', { role: 'presentation', 'aria-hidden': 'true', covered: '' }),
+        make('cropper-handle', { action: 'move', plain: '' }),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,82 @@
+import { MOST_HEIGHT, MOST_WIDTH, outputSize } from '../model/crop.ts';
+import { loadCompressor } from './load-compressor.ts';
+
+/** Phones run out of memory on larger canvases; more pixels would be thrown away at the end anyway. */
+const WORKING_PIXELS = 12_000_000;
+const QUALITY = 0.6;
+
+/** A picture upright on a canvas, ready to be shown and cut. `url` must be revoked by whoever is done with it. */
+export type OpenedPicture = { canvas: HTMLCanvasElement; url: string; name: string };
+/** Part of a picture in its own pixels. */
+export type Part = { x: number; y: number; width: number; height: number };
+
+function canvasOf(width: number, height: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width));
+  canvas.height = Math.max(1, Math.round(height));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('this browser draws no canvas');
+  context.imageSmoothingQuality = 'high';
+  return { canvas, context };
+}
+
+function blobOf(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture is too large'))), type, quality);
+  });
+}
+
+/** Reads a file that somebody chose. Throws where this browser cannot read such a picture. */
+export async function openPicture(file: Blob, name: string): Promise<OpenedPicture> {
+  const bitmap = await createImageBitmap(file);
+  try {
+    const scale = Math.min(1, Math.sqrt(WORKING_PIXELS / (bitmap.width * bitmap.height)));
+    const { canvas, context } = canvasOf(bitmap.width * scale, bitmap.height * scale);
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    // PNG and WebP may be transparent; what the canvas shows then is what will be seen.
+    return { canvas, url: await urlOf(canvas, file.type), name };
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function urlOf(canvas: HTMLCanvasElement, type: string): Promise<string> {
+  const kept = type === 'image/png' || type === 'image/webp' ? 'image/webp' : 'image/jpeg';
+  return URL.createObjectURL(await blobOf(canvas, kept, 0.9));
+}
+
+/** The same picture a quarter turn further, to the left (-1) or to the right (1). */
+export async function turnPicture(picture: OpenedPicture, direction: -1 | 1): Promise<OpenedPicture> {
+  const { width, height } = picture.canvas;
+  const { canvas, context } = canvasOf(height, width);
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((direction * Math.PI) / 2);
+  context.drawImage(picture.canvas, -width / 2, -height / 2);
+  return { canvas, url: await urlOf(canvas, 'image/webp'), name: picture.name };
+}
+
+/** Cuts a part out and presses it together for the way to the server. */
+export async function cropPicture(picture: OpenedPicture, part: Part): Promise<Blob> {
+  const size = outputSize(part.width, part.height);
+  const { canvas, context } = canvasOf(size.width, size.height);
+  const { x, y, width, height } = part;
+  context.drawImage(picture.canvas, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  const isPng = isTransparent(context, canvas);
+  const compress = await loadCompressor().catch(() => null);
+  // Where the compressor did not come, the canvas presses by itself.
+  if (!compress) return blobOf(canvas, isPng ? 'image/webp' : 'image/jpeg', QUALITY);
+  const whole = await blobOf(canvas, isPng ? 'image/png' : 'image/jpeg', 1);
+  return compress(whole, { width: MOST_WIDTH, height: MOST_HEIGHT });
+}
+
+/** Fetches what pictures need while their author is still choosing one. */
+export function prepareForPictures(): void {
+  // What does not come now is asked for again when it is needed.
+  Promise.all([loadCompressor(), import('cropperjs')]).catch(() => undefined);
+}
+
+function isTransparent(context: CanvasRenderingContext2D, { width, height }: HTMLCanvasElement): boolean {
+  const { data } = context.getImageData(0, 0, width, height);
+  for (let at = 3; at < data.length; at += 4 * 97) if ((data[at] ?? 255) < 250) return true;
+  return false;
+}

@@ -1,0 +1,142 @@
+import { boxesOf } from '../../../contract/boxes.ts';
+import { luminance, luminanceContrast, luminanceOf, READABLE_CONTRAST } from '../../../contract/contrast.ts';
+import type { Box, DisplayConfig, SCRIMS } from '../../../contract/display.ts';
+import { isOverPhoto } from '../../../contract/legibility.ts';
+import { lightLeft, type Scrim } from '../../../contract/scrim.ts';
+
+/** A face's pictures without shades and words, as `ImageData` holds them. */
+export type Pixels = { width: number; height: number; data: Uint8ClampedArray };
+/** A row whose words lie on a picture: its colour, and where its lines stand in percent of the face. */
+export type RowOnPhoto = { place: number; row: number; color: string; lines: readonly Box[] };
+/** How well such a row is read. */
+export type PhotoContrast = { place: number; row: number; ratio: number };
+/** What to change so that every row on a picture is read. */
+export type ReadablePlan = Pick<DisplayConfig, 'scrim' | 'scrim_strength'> & {
+  colors: { place: number; row: number; color: string }[];
+};
+
+type ScrimName = (typeof SCRIMS)[number];
+type State = { scrim: ScrimName; scrim_strength: number };
+/** A pixel under a word, with its height on the face in percent. */
+type Point = { y: number; red: number; green: number; blue: number };
+
+const INK = '#15171C';
+const WHITE = '#FFFFFF';
+/** Of the pixels under a row, the share that may be worse: a spot in a photo does not hide a word. */
+const WORST_SHARE = 0.08;
+const MOST_POINTS = 240;
+
+/** How well the words on pictures are read, by the pixels that lie under them. */
+export function measureOverPhoto(
+  document: DisplayConfig,
+  rows: readonly RowOnPhoto[],
+  pixels: Pixels,
+): { contrasts: PhotoContrast[]; plan: ReadablePlan | null } {
+  const measured = rows.map((row) => ({ ...row, points: pointsUnder(row.lines, pixels) }));
+  const now = shadesOf(document, document);
+  const contrasts = measured.map(({ place, row, color, points }) => ({
+    place,
+    row,
+    ratio: contrastOver(color, points, now),
+  }));
+  const isReadable = contrasts.every(({ ratio }) => ratio >= READABLE_CONTRAST);
+  return { contrasts, plan: isReadable ? null : planFor(document, measured, contrasts) };
+}
+
+/** The contrast of a colour with all but the worst pixels under it. */
+export function contrastOver(color: string, points: readonly Point[], scrims: readonly Scrim[]): number {
+  if (points.length === 0) return 21;
+  const own = luminanceOf(color);
+  const contrasts = points.map(({ y, red, green, blue }) => {
+    const left = lightLeft(scrims, y);
+    return luminanceContrast(own, luminance(red * left, green * left, blue * left));
+  });
+  contrasts.sort((one, other) => one - other);
+  return contrasts[Math.floor(contrasts.length * WORST_SHARE)] ?? 21;
+}
+
+/** Pixels under some lines, evenly spread and no more than are needed. */
+export function pointsUnder(lines: readonly Box[], { width, height, data }: Pixels): Point[] {
+  const points: Point[] = [];
+  for (const line of lines) {
+    const left = Math.max(0, Math.floor((line.x * width) / 100));
+    const right = Math.min(width, Math.ceil(((line.x + line.width) * width) / 100));
+    const top = Math.max(0, Math.floor((line.y * height) / 100));
+    const bottom = Math.min(height, Math.ceil(((line.y + line.height) * height) / 100));
+    for (let y = top; y < bottom; y += 1) {
+      for (let x = left; x < right; x += 1) {
+        const at = (y * width + x) * 4;
+        const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+        points.push({ y: ((y + 0.5) * 100) / height, red, green, blue });
+      }
+    }
+  }
+  const step = points.length / MOST_POINTS;
+  if (step <= 1) return points;
+  return Array.from({ length: MOST_POINTS }, (_, index) => points[Math.floor(index * step)]).filter(
+    (point) => point !== undefined,
+  );
+}
+
+function shadesOf(document: DisplayConfig, state: State): readonly Scrim[] {
+  const { scrims, background_scrims } = boxesOf({ ...document, ...state });
+  return isOverPhoto(document) ? scrims : background_scrims;
+}
+
+type Measured = RowOnPhoto & { points: readonly Point[] };
+
+/** The gentlest change that makes all rows readable: first a darker shade, then other colours with the least shade. */
+function planFor(
+  document: DisplayConfig,
+  rows: readonly Measured[],
+  contrasts: readonly PhotoContrast[],
+): ReadablePlan {
+  const states = statesFor(document, rows, contrasts);
+  const choices = [(row: Measured) => [row.color], (row: Measured) => [row.color, WHITE, INK]];
+  for (const choose of choices) {
+    for (const state of states) {
+      const shades = shadesOf(document, state);
+      const colors = rows.map((row) =>
+        choose(row).find((color) => contrastOver(color, row.points, shades) >= READABLE_CONTRAST),
+      );
+      if (colors.includes(undefined)) continue;
+      return {
+        ...state,
+        colors: rows.flatMap(({ place, row, color }, index) => {
+          const chosen = colors[index] ?? color;
+          return chosen === color ? [] : [{ place, row, color: chosen }];
+        }),
+      };
+    }
+  }
+  // Not reached: white is read on black at the darkest shade, whatever the photo.
+  return { scrim: 'BOTH', scrim_strength: 4, colors: rows.map(({ place, row }) => ({ place, row, color: WHITE })) };
+}
+
+/** Shades from the present one to the darkest, only where words need them. */
+function statesFor(document: DisplayConfig, rows: readonly Measured[], contrasts: readonly PhotoContrast[]): State[] {
+  const needed = rows.flatMap((row, index) =>
+    (contrasts[index]?.ratio ?? 21) < READABLE_CONTRAST ? [row.lines.map((line) => line.y + line.height / 2)] : [],
+  );
+  const middles = needed.flat();
+  const scrim = joined(
+    document.scrim,
+    middles.some((middle) => middle < 48),
+    middles.some((middle) => middle >= 48),
+  );
+  const isDrawnFaint = !isOverPhoto(document) || document.layout === 9;
+  const present = document.scrim === 'NONE' ? 1 : document.scrim_strength;
+  const first = isDrawnFaint ? Math.max(2, present) : present;
+  const states: State[] = [{ scrim: document.scrim, scrim_strength: document.scrim_strength }];
+  for (let scrim_strength = first; scrim_strength <= 4; scrim_strength += 1) states.push({ scrim, scrim_strength });
+  if (scrim !== 'BOTH') states.push({ scrim: 'BOTH', scrim_strength: 4 });
+  return states;
+}
+
+function joined(scrim: ScrimName, top: boolean, bottom: boolean): ScrimName {
+  const hasTop = top || scrim === 'TOP' || scrim === 'BOTH';
+  const hasBottom = bottom || scrim === 'BOTTOM' || scrim === 'BOTH';
+  if (hasTop && hasBottom) return 'BOTH';
+  if (hasTop) return 'TOP';
+  return hasBottom ? 'BOTTOM' : 'NONE';
+}

@@ -1,0 +1,145 @@
+import { aspectOf, boxesOf } from '../../../contract/boxes.ts';
+import { type Box, type DisplayConfig, placesOf } from '../../../contract/display.ts';
+import { imagePath } from '../../../contract/images.ts';
+import { TILES_ACROSS } from '../artwork/artwork.tsx';
+import type { Pixels } from './photo-contrast.ts';
+
+/** A picture on the face: its box in percent of the face, and the point that stays in sight. */
+export type PictureLayer = { file_id: string; box: Box; focus_x: number; focus_y: number };
+export type Size = { width: number; height: number };
+export type PhotoReader = {
+  /** The face's pictures alone, small; null while one of them cannot be had. */
+  pixels(document: DisplayConfig, frame: Box): Promise<Pixels | null>;
+  /** Sizes in px of the pictures that were read. */
+  sizes(): ReadonlyMap<string, Size>;
+};
+
+/** Few pixels tell how light a place is. */
+const SMALL_WIDTH = 160;
+const ARTWORK_WIDTH = 96;
+type Small = { canvas: HTMLCanvasElement; size: Size };
+
+/** Reads what pictures look like, from the own server, once each. */
+export function createPhotoReader(): PhotoReader {
+  const known = new Map<string, Promise<Small>>();
+  const sizes = new Map<string, Size>();
+  // Typing changes no picture.
+  let last: { key: string; pixels: Pixels } | null = null;
+
+  function smallOf(fileId: string): Promise<Small> {
+    const before = known.get(fileId);
+    if (before) return before;
+    const reading = readSmall(fileId);
+    known.set(fileId, reading);
+    reading.then(
+      ({ size }) => {
+        // Whoever asks to save data gets smaller pictures, which tell nothing about the kept one.
+        if (!savesData()) sizes.set(fileId, size);
+      },
+      // A lost connection is no reason never to ask again.
+      () => known.delete(fileId),
+    );
+    return reading;
+  }
+
+  return {
+    sizes: () => sizes,
+    async pixels(document, frame) {
+      const layers = layersOf(document, frame);
+      const key = JSON.stringify([document.ratio, document.background, layers]);
+      if (last?.key === key) return last.pixels;
+      try {
+        const smalls = await Promise.all(layers.map(({ file_id }) => smallOf(file_id)));
+        last = { key, pixels: draw(document, layers, smalls) };
+        return last.pixels;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** The document's pictures from the lowest up, in percent of a face whose border leaves `frame`. */
+export function layersOf(document: DisplayConfig, frame: Box): PictureLayer[] {
+  const within = (box: Box): Box => ({
+    x: frame.x + (box.x * frame.width) / 100,
+    y: frame.y + (box.y * frame.height) / 100,
+    width: (box.width * frame.width) / 100,
+    height: (box.height * frame.height) / 100,
+  });
+  const middle = { focus_x: 50, focus_y: 50 };
+  const ground =
+    document.background_type === 'IMAGE' && document.background_id !== null
+      ? groundBoxes(document).map((box) => ({ file_id: document.background_id ?? '', box: within(box), ...middle }))
+      : [];
+  const { photos } = boxesOf(document);
+  const placed = placesOf(document).photos.flatMap((content, index): PictureLayer[] => {
+    const box = photos[index];
+    if (!content?.file_id || !box) return [];
+    return [{ file_id: content.file_id, box: within(box), focus_x: content.focus_x, focus_y: content.focus_y }];
+  });
+  return [...ground, ...placed];
+}
+
+function groundBoxes(document: DisplayConfig): Box[] {
+  if (document.background_size === 'COVER') return [{ x: 0, y: 0, width: 100, height: 100 }];
+  const width = 100 / TILES_ACROSS;
+  const height = width * aspectOf(document.ratio);
+  return Array.from({ length: TILES_ACROSS * Math.ceil(100 / height) }, (_, index) => ({
+    x: (index % TILES_ACROSS) * width,
+    y: Math.floor(index / TILES_ACROSS) * height,
+    width,
+    height,
+  }));
+}
+
+function savesData(): boolean {
+  return 'connection' in navigator && Boolean((navigator.connection as { saveData?: boolean }).saveData);
+}
+
+async function readSmall(fileId: string): Promise<Small> {
+  const image = new Image();
+  image.src = imagePath(fileId, 1280);
+  await image.decode();
+  const size = { width: image.naturalWidth, height: image.naturalHeight };
+  const width = Math.min(SMALL_WIDTH, size.width);
+  const { canvas, context } = canvasOf(width, Math.max(1, Math.round((size.height * width) / size.width)));
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return { canvas, size };
+}
+
+function canvasOf(width: number, height: number) {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('this browser draws no canvas');
+  return { canvas, context };
+}
+
+function draw(document: DisplayConfig, layers: readonly PictureLayer[], smalls: readonly Small[]): Pixels {
+  const { canvas, context } = canvasOf(ARTWORK_WIDTH, Math.round(ARTWORK_WIDTH / aspectOf(document.ratio)));
+  context.fillStyle = document.background;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  layers.forEach(({ box, focus_x, focus_y }, index) => {
+    const picture = smalls[index]?.canvas;
+    if (!picture) return;
+    const width = (box.width * canvas.width) / 100;
+    const height = (box.height * canvas.height) / 100;
+    const scale = Math.max(width / picture.width, height / picture.height);
+    const [cropWidth, cropHeight] = [width / scale, height / scale];
+    context.drawImage(
+      picture,
+      ((picture.width - cropWidth) * focus_x) / 100,
+      ((picture.height - cropHeight) * focus_y) / 100,
+      cropWidth,
+      cropHeight,
+      (box.x * canvas.width) / 100,
+      (box.y * canvas.height) / 100,
+      width,
+      height,
+    );
+  });
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createUploads, type UploadFault } from './uploads.ts';
+
+const LOST: UploadFault = { message: 'lost', can_retry: true, is_lost: true };
+const picture = () => ({ file: new Blob(['x']), ratio: '1:1', original: null }) as const;
+
+type Call = { end: (fault?: UploadFault) => void; onProgress: (share: number) => void; signal: AbortSignal };
+
+/** A line to the server that ends calls when told to. */
+function line() {
+  const calls: Call[] = [];
+  const kept = new Set<string>();
+  const done: string[] = [];
+  const state = { isOnline: true };
+  const uploads = createUploads({
+    send: (_, signal, onProgress) =>
+      new Promise((resolve, reject) => {
+        const end = (fault?: UploadFault) => (fault ? reject(fault) : resolve({ file_id: `file-${calls.length}` }));
+        calls.push({ end, onProgress, signal });
+      }),
+    faultOf: (error) => error as UploadFault,
+    isOnline: () => state.isOnline,
+    onDone: (place) => void done.push(place),
+    pendingUploads: {
+      keep: async (place) => kept.add(place).has(place),
+      clear: async (place) => void kept.delete(place),
+    },
+  });
+  const states = () => Object.fromEntries(uploads.all.get().map(({ place, state: is }) => [place, is]));
+  return { uploads, calls, kept, done, state, states };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('pictures on their way', () => {
+  beforeEach(() => {
+    vi.stubGlobal('URL', { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
+  });
+
+  it('go two at a time, in order, and tell how far they are', async () => {
+    const { uploads, calls, done, kept, states } = line();
+    for (const place of ['photo-0', 'photo-1', 'photo-2']) uploads.start(place, picture());
+    expect(states()).toEqual({ 'photo-0': 'sending', 'photo-1': 'sending', 'photo-2': 'waiting' });
+    calls[0]?.onProgress(0.64);
+    expect(uploads.all.get()[0]?.percent).toBe(64);
+    await settle();
+    expect([...kept]).toEqual(['photo-0', 'photo-1', 'photo-2']);
+    calls[0]?.end();
+    await settle();
+    expect(done).toEqual(['photo-0']);
+    expect(states()).toEqual({ 'photo-1': 'sending', 'photo-2': 'sending' });
+    expect([...kept]).toEqual(['photo-1', 'photo-2']);
+  });
+
+  it('what failed is sent again, one or all, unless it never can be', async () => {
+    const { uploads, calls, states } = line();
+    uploads.start('photo-0', picture());
+    uploads.start('photo-1', picture());
+    calls[0]?.end(LOST);
+    calls[1]?.end({ message: 'too small', can_retry: false, is_lost: false });
+    await settle();
+    expect(uploads.all.get().map(({ message }) => message)).toEqual(['lost', 'too small']);
+    uploads.retryAll();
+    expect(states()).toEqual({ 'photo-0': 'sending', 'photo-1': 'failed' });
+  });
+
+  it('offline they wait, and go on by themselves when told that the line is back', async () => {
+    const { uploads, calls, state, states, done } = line();
+    uploads.start('photo-0', picture());
+    state.isOnline = false;
+    calls[0]?.end(LOST);
+    uploads.start('photo-1', picture());
+    await settle();
+    expect(states()).toEqual({ 'photo-0': 'waiting', 'photo-1': 'waiting' });
+    state.isOnline = true;
+    uploads.retryAll();
+    calls[1]?.end();
+    calls[2]?.end();
+    await settle();
+    expect(done).toEqual(['photo-0', 'photo-1']);
+  });
+
+  it('another picture for the same place takes its turn; leaving keeps what the device has', async () => {
+    const { uploads, calls, kept, done } = line();
+    uploads.start('photo-0', picture());
+    uploads.start('photo-0', picture());
+    expect(calls[0]?.signal.aborted).toBe(true);
+    calls[0]?.end();
+    await settle();
+    expect(done).toEqual([]);
+    uploads.start('photo-1', picture());
+    uploads.cancel('photo-1');
+    await settle();
+    uploads.stop();
+    expect(calls[1]?.signal.aborted).toBe(true);
+    expect([...kept]).toEqual(['photo-0']);
+  });
+});

@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { type DisplayConfig, placesOf } from '../../../contract/display.ts';
+import { colorsBehind } from '../../../contract/legibility.ts';
+import { linesOf, type Measures, withKept } from '../canvas/measure.ts';
+import { useDesign, useDesigner } from '../designer-context.tsx';
+import { makeReadable } from '../model/commands.ts';
+import { measureOverPhoto, type RowOnPhoto } from './photo-contrast.ts';
+import { layersOf } from './photo-reader.ts';
+
+/** Pixels are looked at when the author's fingers rest. */
+const CALM_MS = 150;
+
+/**
+ * Measures how well words on pictures are read whenever the design changes, and tells it in `overPhoto`. Where a picture
+ * came under words, or words over a picture, they are made readable as part of that change; what the author chooses
+ * afterwards is only warned of.
+ */
+export function usePhotoContrast(
+  root: RefObject<HTMLElement | null>,
+  measures: Measures | null,
+  isReady: boolean,
+): void {
+  const designer = useDesigner();
+  const document = useDesign((snapshot) => snapshot.document);
+  const origin = useDesign((snapshot) => snapshot.origin);
+  const lastMeeting = useRef<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with its fonts the words stand elsewhere
+  useEffect(() => {
+    if (!measures) return;
+    const { engine, photoReader, overPhoto } = designer;
+    let isWanted = true;
+    const look = async () => {
+      const pixels = await photoReader.pixels(document, measures.frame);
+      const artwork = root.current?.firstElementChild;
+      if (!isWanted || !pixels || !(artwork instanceof HTMLElement)) return;
+      const rows = rowsOnPhotos(document, linesOf(artwork));
+      const { contrasts, plan } = measureOverPhoto(document, rows, pixels);
+      const meeting = meetingOf(document, rows, measures);
+      const isNew = lastMeeting.current !== meeting;
+      lastMeeting.current = meeting;
+      const before = overPhoto.get();
+      const known = photoReader.sizes();
+      const sizes = known.size === before.sizes.size ? before.sizes : new Map(known);
+      if (plan && isNew && origin === 'command' && engine.follow(makeReadable, plan)) return;
+      overPhoto.set(withKept(before, { contrasts, plan, sizes }));
+    };
+    const timer = setTimeout(() => void look(), CALM_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [document, origin, measures, isReady, designer, root]);
+}
+
+function rowsOnPhotos(document: DisplayConfig, measured: ReturnType<typeof linesOf>): RowOnPhoto[] {
+  return placesOf(document).texts.flatMap((content, place) =>
+    (content?.rows ?? []).flatMap((row, index): RowOnPhoto[] => {
+      const lines = measured[`text-${place} ${index}`];
+      if (!content || !lines || row.text.trim() === '' || colorsBehind(document, content, row).length > 0) return [];
+      return [{ place, row: index, color: row.color, lines }];
+    }),
+  );
+}
+
+/** Which pictures and which words lie upon each other; what is only coloured or written differently is the same. */
+function meetingOf(document: DisplayConfig, rows: readonly RowOnPhoto[], { frame }: Measures): string {
+  const { layout, ratio, split, contents } = document;
+  const aligns = contents.flatMap((content) => (content.type === 'TEXT' ? [content.vertical_align] : []));
+  const places = rows.map(({ place, row }) => `${place} ${row}`);
+  return JSON.stringify([layersOf(document, frame), layout, ratio, split, aligns, places]);
+}

@@ -1,9 +1,0 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import type { DisplayConfig } from '../../contract/display.ts';
-import { Face } from './face.tsx';
-import { boardSizes, type Pictures, pictureOf } from './pictures.ts';
-
-/** The face's HTML as it is kept with a listing; `FACE_VERSION` of the contract counts its changes. The same for everybody, in every language, at any time. */
-export function renderFace(document: DisplayConfig, pictures: Pictures = pictureOf): string {
-  return renderToStaticMarkup(<Face document={document} pictures={pictures} sizes={boardSizes(document.ratio)} />);
-}

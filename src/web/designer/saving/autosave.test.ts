@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type DisplayConfig, displayConfig } from '../../../contract/display.ts';
+import { createAutosave, type Failure } from './autosave.ts';
+
+const design = (background_text: string) => displayConfig.parse({ background_text });
+
+/** A server that answers when told to, and counts how many saves it works on at once. */
+function server() {
+  let revision = 0;
+  let running = 0;
+  const seen: { text: string; revision: number; complete: boolean }[] = [];
+  const kept: (string | null)[] = [];
+  const state = { most: 0, delay: 100, failure: null as Failure | null };
+  const autosave = createAutosave<DisplayConfig>({
+    document: design(''),
+    revision: 0,
+    async send(document, base, complete) {
+      running += 1;
+      state.most = Math.max(state.most, running);
+      await new Promise((resolve) => setTimeout(resolve, state.delay));
+      running -= 1;
+      if (state.failure) throw new Error('no');
+      expect(base).toBe(revision);
+      revision += 1;
+      seen.push({ text: document.background_text, revision: base, complete });
+      return { revision };
+    },
+    failureOf: () => state.failure ?? { kind: 'later' },
+    keep: (document) => kept.push(document?.background_text ?? null) > 0,
+  });
+  return { autosave, seen, kept, state };
+}
+
+describe('saving by itself', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('saves within three seconds, however busy the author is, one save at a time', async () => {
+    const { autosave, seen, kept, state } = server();
+    state.delay = 900;
+    for (let tick = 0; tick < 40; tick += 1) {
+      autosave.change(design(`t${tick}`));
+      await vi.advanceTimersByTimeAsync(200);
+      if (tick === 14) expect(seen.length).toBeGreaterThan(0);
+    }
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(state.most).toBe(1);
+    expect(seen.at(-1)?.text).toBe('t39');
+    expect(autosave.state.get().kind).toBe('saved');
+    expect(autosave.hasUnsaved()).toBe(false);
+    expect(kept[0]).toBe('t0');
+    expect(kept.at(-1)).toBeNull();
+  });
+
+  it('keeps trying after a lost connection', async () => {
+    const { autosave, seen, state, kept } = server();
+    state.failure = { kind: 'later' };
+    autosave.change(design('a'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(autosave.state.get().kind).toBe('failed');
+    expect(kept).toEqual(['a']);
+    state.failure = null;
+    await vi.advanceTimersByTimeAsync(3_200);
+    expect(seen.map(({ text }) => text)).toEqual(['a']);
+  });
+
+  it('holds everything back after a conflict until the author chooses', async () => {
+    const { autosave, seen, state } = server();
+    state.failure = { kind: 'conflict', at: null };
+    autosave.change(design('a'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    state.failure = null;
+    autosave.change(design('b'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(autosave.state.get().kind).toBe('conflict');
+    expect(seen).toEqual([]);
+    const flushed = autosave.flush();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await flushed).toBe(false);
+    autosave.resume(0, design('b'), false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(seen.map(({ text }) => text)).toEqual(['b']);
+  });
+
+  it('is held when another tab is ahead, and not by what it has itself', async () => {
+    const { autosave, seen } = server();
+    autosave.change(design('a'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    autosave.conflicting({ revision: 1, at: null, is_near: true });
+    expect(autosave.state.get().kind).toBe('saved');
+    autosave.conflicting({ revision: 2, at: 7, is_near: true });
+    expect(autosave.state.get()).toEqual({ kind: 'conflict', at: 7, is_near: true });
+    autosave.change(design('b'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(seen.map(({ text }) => text)).toEqual(['a']);
+  });
+
+  it('a save under way is not mistaken for somebody else', async () => {
+    const { autosave } = server();
+    autosave.change(design('a'));
+    await vi.advanceTimersByTimeAsync(850);
+    autosave.conflicting({ revision: 1, at: null, is_near: true });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(autosave.state.get().kind).toBe('saved');
+  });
+
+  it('tells when it was kept on the device', async () => {
+    const { autosave, state } = server();
+    state.failure = { kind: 'later' };
+    autosave.change(design('a'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(autosave.state.get()).toMatchObject({ kind: 'failed', kept_at: expect.any(Number) });
+    expect(autosave.isKept()).toBe(true);
+  });
+
+  it('ends the step after what was under way', async () => {
+    const { autosave, seen } = server();
+    autosave.change(design('a'));
+    const done = autosave.complete(design('b'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await done).toBe(true);
+    expect(seen.map(({ text, complete }) => [text, complete])).toEqual([
+      ['a', false],
+      ['b', true],
+    ]);
+  });
+
+  it('a design that is not finished yet goes on being saved', async () => {
+    const { autosave, seen, state } = server();
+    state.failure = { kind: 'refused', message: 'too little text' };
+    const done = autosave.complete(design('a')).catch((error: Error) => error.message);
+    await vi.advanceTimersByTimeAsync(150);
+    expect(await done).toBe('no');
+    state.failure = null;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(seen).toEqual([{ text: 'a', revision: 0, complete: false }]);
+    expect(autosave.state.get().kind).toBe('saved');
+  });
+});

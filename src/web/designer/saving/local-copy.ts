@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { mayTakeOver, thisTab } from './tab-lock.ts';
+
+/** What the server did not have yet when a page of this device last changed a draft. */
+export type LocalCopy<Document> = {
+  document: Document;
+  /** The revision on top of which it was made. */
+  revision: number;
+  kept_at: number;
+  /** It lives on elsewhere, or is not wanted. */
+  clear(): void;
+};
+
+export type LocalCopies<Document> = {
+  /** Keeps the draft's unsaved document, or forgets it. False where this device keeps nothing. */
+  keep(document: Document | null, revision: number): boolean;
+  /** The newest copy that a page left which is gone. What is not whole is nothing. */
+  newest(): Promise<LocalCopy<Document> | null>;
+};
+
+// Storage may be full or forbidden; the server's copy is then the only one.
+function quietly<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+/** One draft's unsaved documents on this device: each page keeps its own, so that two tabs never overwrite each other. */
+export function localCopies<Document>(
+  kind: 'design' | 'detail',
+  id: string,
+  schema: z.ZodType<Document>,
+): LocalCopies<Document> {
+  const prefix = `papan:${kind}:${id}:`;
+  const stored = z.object({ revision: z.int(), kept_at: z.number(), document: schema });
+
+  function read(key: string): (LocalCopy<Document> & { page: string }) | null {
+    const parsed = stored.safeParse(quietly(() => JSON.parse(localStorage.getItem(key) ?? '') as unknown));
+    if (!parsed.success) return null;
+    const clear = () => void quietly(() => localStorage.removeItem(key));
+    return { ...parsed.data, page: key.slice(prefix.length), clear };
+  }
+
+  return {
+    keep(document, revision) {
+      const key = `${prefix}${thisTab()}`;
+      const isDone = quietly(() => {
+        if (document === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, JSON.stringify({ revision, kept_at: Date.now(), document }));
+        return true;
+      });
+      return isDone ?? false;
+    },
+    async newest() {
+      thisTab();
+      const keys = quietly(() => Object.keys(localStorage)) ?? [];
+      const copies = keys.filter((key) => key.startsWith(prefix)).flatMap((key) => read(key) ?? []);
+      for (const copy of copies.sort((one, other) => other.kept_at - one.kept_at)) {
+        if (await mayTakeOver(copy.page)) return copy;
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { getDraft } from '../../../contract/ad-creation.ts';
+import { ApiError } from '../../../contract/api-error.ts';
+import { useClient } from '../../viewer.tsx';
+import type { Autosave } from './autosave.ts';
+
+const saved = z.object({ revision: z.int(), at: z.number() });
+type Watched = Pick<Autosave, 'state' | 'revision' | 'conflicting' | 'refuse'>;
+
+/**
+ * Learns of other copies of the draft: of another tab in this browser at once, of another device when the page comes
+ * back into sight or online. (A save over a newer one is refused in any case.)
+ */
+export function useDraftWatch(id: string, autosave: Watched): void {
+  const client = useClient();
+  useEffect(() => {
+    const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`papan:draft:${id}`);
+    const stopTelling = autosave.state.subscribe(() => {
+      const state = autosave.state.get();
+      if (state.kind === 'saved' && state.at !== null)
+        channel?.postMessage({ revision: autosave.revision(), at: state.at });
+    });
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      const news = saved.safeParse(data);
+      if (news.success) autosave.conflicting({ ...news.data, is_near: true });
+    };
+    channel?.addEventListener('message', hear);
+
+    const look = async () => {
+      if (document.visibilityState !== 'visible' || !navigator.onLine) return;
+      try {
+        const { draft } = await client(getDraft, { id }, { is_background: true });
+        if (draft) autosave.conflicting({ revision: draft.revision, at: Date.parse(draft.updated_at), is_near: false });
+      } catch (error) {
+        // Pinned or deleted elsewhere; whatever else went wrong passes.
+        if (error instanceof ApiError && (error.status === 404 || error.status === 409)) autosave.refuse(error.message);
+      }
+    };
+    const lookNow = () => void look();
+    document.addEventListener('visibilitychange', lookNow);
+    window.addEventListener('online', lookNow);
+    return () => {
+      document.removeEventListener('visibilitychange', lookNow);
+      window.removeEventListener('online', lookNow);
+      stopTelling();
+      channel?.close();
+    };
+  }, [id, autosave, client]);
+}

@@ -1,0 +1,17 @@
+import type { HistoryDocument, InvoiceDocument } from '../../contract/documents.ts';
+import type { FileResponse } from '../../contract/endpoint.ts';
+import type { HistoryRow } from '../../contract/wallet.ts';
+import { historyDocument } from './history-document.ts';
+import { historyTable } from './history-table.ts';
+import { invoiceDocument } from './invoice-document.ts';
+
+/** Papers and tables, from what they tell to their bytes; `root` is the project's folder, where the letters lie. */
+export function createDocuments(root: string) {
+  return {
+    invoice: (paper: InvoiceDocument): FileResponse => invoiceDocument(root, paper),
+    history: (paper: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse =>
+      historyDocument(root, paper, rows),
+    historyTable: (paper: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse =>
+      historyTable(paper, rows),
+  };
+}

@@ -1,0 +1,51 @@
+import { stringify } from 'csv-stringify/sync';
+import type { HistoryDocument } from '../../contract/documents.ts';
+import type { FileResponse } from '../../contract/endpoint.ts';
+import type { HistoryRow } from '../../contract/wallet.ts';
+import { historyFileName } from './history-texts.ts';
+import { documentTexts } from './texts.ts';
+
+const COLUMNS = ['time', 'cause', 'title', 'coins', 'balance', 'payment', 'channel', 'amount', 'id'] as const;
+const JAKARTA = 7 * 3_600_000;
+// Signs that are none to see, or that turn the text's direction.
+const INVISIBLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+// What makes a formula, also full-width or small, at the start of a cell. Where lists are separated by semicolons, as in
+// Indonesia, a spreadsheet takes a row of this table for one cell and begins the next after a semicolon in a text.
+const FORMULA = /(^|;)(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/g;
+
+/** A wallet's rows as a table for a spreadsheet: UTF-8 that says so, and no text that it would reckon with. */
+export function historyTable(paper: HistoryDocument, batches: AsyncIterable<HistoryRow[]>): FileResponse {
+  const words = documentTexts(paper);
+  const encoder = new TextEncoder();
+  const bytes = (rows: (string | number | null)[][], bom = false) =>
+    encoder.encode(stringify(rows, { bom, quoted_string: true, record_delimiter: 'windows' }));
+  async function* body(): AsyncGenerator<Uint8Array> {
+    yield bytes([COLUMNS.map((column) => words(`table.${column}`, {}))], true);
+    for await (const batch of batches) {
+      yield bytes(
+        batch.map(({ created_at, cause, subject_title, amount, balance_after, payment, id }) => [
+          timeText(created_at),
+          words(`wallet:causes.${cause}`, {}),
+          plainCell(subject_title ?? ''),
+          amount,
+          balance_after,
+          payment?.code ?? null,
+          payment?.channel ?? null,
+          payment?.amount ?? null,
+          id,
+        ]),
+      );
+    }
+  }
+  return { mime_type: 'text/csv; charset=utf-8', file_name: historyFileName(paper, words, 'csv'), body: body() };
+}
+
+/** A text that no spreadsheet takes for a formula. */
+function plainCell(text: string): string {
+  return text.replaceAll(INVISIBLE, ' ').replaceAll(FORMULA, "$1'");
+}
+
+/** `2025-11-22 12:06:03`, which every spreadsheet reads as a time. */
+function timeText(timestamp: string): string {
+  return new Date(new Date(timestamp).getTime() + JAKARTA).toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,42 @@
+import type { DocumentFormat, HistoryDocument } from '../../contract/documents.ts';
+import { INTL_TAGS } from '../../contract/locale.ts';
+import type { HistoryRow } from '../../contract/wallet.ts';
+import { formatDate, type Translate } from '../ui/format.ts';
+
+/** Why coins came or went, and for what. */
+export function rowText(row: HistoryRow, words: Translate): string {
+  const { cause, payment, subject_title } = row;
+  if (payment && (cause === 'topup' || cause === 'topup_void')) {
+    return words(`history.${cause}`, { channel: payment.channel, code: payment.code });
+  }
+  const why = words(`wallet:causes.${cause}`, {});
+  return subject_title === null ? why : `${why}: ${subject_title}`;
+}
+
+/** Which days and which rows: `1–22 November 2025 · Pembelian`. */
+export function periodText({ filter, printed_at, locale }: HistoryDocument, words: Translate): string {
+  const { date, kind, flow } = filter;
+  const days = date ? rangeText(date, locale) : words('history.until', { date: formatDate(printed_at, locale) });
+  return [
+    days,
+    ...(kind ? [words(`history.kinds.${kind}`, {})] : []),
+    ...(flow ? [words(`history.flows.${flow}`, {})] : []),
+  ].join(' · ');
+}
+
+/** `riwayat-koin-2025-11-01-2025-11-22.pdf`. */
+export function historyFileName(
+  { filter, printed_at }: HistoryDocument,
+  words: Translate,
+  format: DocumentFormat,
+): string {
+  const days = filter.date ?? [printed_at.toISOString().slice(0, 10)];
+  return `${[words('history.file', {}), ...days].join('-')}.${format}`;
+}
+
+function rangeText([first, last]: readonly [string, string], locale: HistoryDocument['locale']): string {
+  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  const dates = new Intl.DateTimeFormat(locale === 'id' ? INTL_TAGS.id : 'en-GB', options);
+  // Its narrow spaces are in no font of ours.
+  return dates.formatRange(new Date(first), new Date(last)).replaceAll(/[\u2009\u202F]/g, ' ');
+}

@@ -1,0 +1,75 @@
+import { aspectOf, boxesOf } from '../../contract/boxes.ts';
+import type { DisplayConfig } from '../../contract/display.ts';
+import { Artwork } from '../designer/artwork/artwork.tsx';
+import type { Pictures } from '../designer/artwork/pictures.ts';
+import artworkCss from '../styles/artwork.css?raw';
+import { ARTWORK_UI_FAMILY, drawableText } from './fonts.ts';
+
+const BORDER_CQW = { NONE: 0, BOLD: 3.4, THIN: 0.9, DASH: 1.1 };
+const INSET_CQW = 2.6;
+const TEAR_CQW = 0.45;
+
+const px = (value: number) => `${Math.round(value * 100) / 100}px`;
+
+/**
+ * What the face's own sheet says in words that satori does not know: its letters in 650, and text that runs upwards,
+ * which is drawn lying and then turned.
+ */
+function stylesFor(document: DisplayConfig, width: number): string {
+  const styles = [
+    `.ad .f-jakarta { font-family: '${ARTWORK_UI_FAMILY}'; font-weight: 600; }`,
+    // Its width comes from its margins, which are not known before its words are broken.
+    '.ad .band { position: relative; left: -6%; width: 112%; margin-inline: 0; padding: 2.4cqw 8cqw; }',
+    '.ad .band .bk:not(.hl) { align-self: stretch; }',
+    '.ad .rule.dbl { border-top-style: solid; border-top-width: 0.47cqw; border-bottom: 0.47cqw solid; height: 1.4cqw; }',
+  ];
+  const tabs = boxesOf(document).texts.find((box) => box.kind === 'tabs');
+  if (!tabs) return styles.join('\n');
+  const cqw = width / 100;
+  const inset = document.border_inset && (document.border_type === 'THIN' || document.border_type === 'DASH');
+  const frame = 2 * (BORDER_CQW[document.border_type] + (inset ? INSET_CQW : 0)) * cqw;
+  const across = ((width - frame) * tabs.width) / 100 / document.tab_count;
+  const down = ((width / aspectOf(document.ratio) - frame) * tabs.height) / 100 - TEAR_CQW * cqw;
+  styles.push(
+    `.ad .tabs-tear > div { position: absolute; flex: none; width: ${px(down)}; height: ${px(across)};
+      top: ${px((down - across) / 2)}; border-right: 0; border-top: 0.45cqw dashed rgb(21 23 28 / 0.5); transform: rotate(-90deg); }`,
+    '.ad .tabs-tear > div:first-child { border-top: 0; }',
+  );
+  for (let tab = 0; tab < document.tab_count; tab += 1) {
+    const left = (tab + 0.5) * across - down / 2;
+    styles.push(`.ad .tabs-tear > div:nth-child(${tab + 1}) { left: ${px(left)}; }`);
+  }
+  return styles.join('\n');
+}
+
+/** The document with only what our letters can draw. */
+function drawable(document: DisplayConfig): DisplayConfig {
+  return {
+    ...document,
+    background_text: drawableText(document.background_text),
+    contents: document.contents.map((content) =>
+      content.type === 'PHOTO'
+        ? content
+        : { ...content, rows: content.rows.map((row) => ({ ...row, text: drawableText(row.text) })) },
+    ),
+  };
+}
+
+/** The face for satori: the pages' own renderer and sheet, `width` px wide. */
+export function ArtworkPicture({
+  document,
+  pictures,
+  width,
+}: {
+  document: DisplayConfig;
+  pictures: Pictures;
+  width: number;
+}) {
+  return (
+    <div style={{ display: 'block', width, height: width / aspectOf(document.ratio) }}>
+      <style>{artworkCss}</style>
+      <style>{stylesFor(document, width)}</style>
+      <Artwork document={drawable(document)} pictures={pictures} sizes={() => ''} priority />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Locale } from '../../contract/locale.ts';
+import { createWords } from '../i18n.ts';
+import enOutputs from '../locales/en/outputs.json' with { type: 'json' };
+import enUi from '../locales/en/ui.json' with { type: 'json' };
+import idOutputs from '../locales/id/outputs.json' with { type: 'json' };
+import idUi from '../locales/id/ui.json' with { type: 'json' };
+import type { Translate } from '../ui/format.ts';
+
+const RESOURCES = { id: { ui: idUi, outputs: idOutputs }, en: { ui: enUi, outputs: enOutputs } };
+
+/** The words of what is drawn outside a browser. */
+export function outputTexts(locale: Locale): Translate {
+  const words = createWords(locale, { [locale]: RESOURCES[locale] });
+  return (key, values) => words.t(key, values);
+}

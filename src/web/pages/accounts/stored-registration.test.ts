@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isCodeUsable, registrationOf } from './stored-registration.ts';
+
+const SENT = Date.parse('2026-01-05T10:00:00.000Z');
+const answer = {
+  registration_token: 'a-token-of-the-server-00000000',
+  email: 'rina@example.com',
+  code_expires_at: '2026-01-05T10:10:00.000Z',
+  resend_at: '2026-01-05T10:01:00.000Z',
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a browser whose clock is hours off counts the same minute', () => {
+  for (const off of [0, -3 * 3_600_000, 26 * 3_600_000]) {
+    vi.setSystemTime(SENT + off);
+    const kept = registrationOf(answer, { intent: { next: '/content' } });
+    expect(Date.parse(kept.resend_at) - Date.now()).toBe(60_000);
+    expect(isCodeUsable(kept)).toBe(true);
+    vi.setSystemTime(SENT + off + 10 * 60_000);
+    expect(isCodeUsable(kept)).toBe(false);
+    expect(isCodeUsable({ ...kept, verified: true })).toBe(true);
+  }
+});
+
+test('a code sent again belongs to the same registration', () => {
+  vi.setSystemTime(SENT);
+  const first = registrationOf(answer, { intent: { next: '/content' } });
+  vi.setSystemTime(SENT + 90_000);
+  const again = registrationOf(answer, first);
+  expect(again).toMatchObject({ started_at: first.started_at, intent: { next: '/content' }, verified: false });
+});

@@ -1,0 +1,78 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import type { register } from '../../../contract/accounts.ts';
+import { OTP, REGISTRATION_HOURS, registration } from '../../../contract/accounts.ts';
+import { type OutputOf, timestamp } from '../../../contract/endpoint.ts';
+import { type Intent, intentOf } from '../../intent.ts';
+import { localStorageValue } from '../../local-storage-value.ts';
+
+const MINUTE = 60_000;
+
+const storedRegistration = registration.extend({
+  verified: z.boolean(),
+  started_at: timestamp,
+  /** What the user wanted to do as a guest. */
+  intent: z
+    .record(z.string(), z.string())
+    .transform((texts) => intentOf(new URLSearchParams(texts)))
+    .catch({}),
+});
+/** A registration between its pages. All moments are told by this browser's clock. */
+export type StoredRegistration = z.output<typeof storedRegistration>;
+
+const kept = localStorageValue('registration');
+
+/** Keeps a registration in the browser, so that a phone may throw the page away while its owner reads the mail. */
+export function storeRegistration(value: StoredRegistration): void {
+  kept.store(JSON.stringify(value));
+}
+
+/** The registration as the browser keeps it, made from the server's answer to a code that was just sent. */
+export function registrationOf(
+  answer: OutputOf<typeof register>,
+  before: Pick<StoredRegistration, 'started_at' | 'intent'> | { intent: Intent },
+): StoredRegistration {
+  // The browser's clock may be wrong; the answer tells the server's, since a code lives for a known time.
+  const skew = Date.now() - (Date.parse(answer.code_expires_at) - OTP.minutes * MINUTE);
+  const here = (time: string) => new Date(Date.parse(time) + skew).toISOString();
+  return {
+    registration_token: answer.registration_token,
+    email: answer.email,
+    code_expires_at: here(answer.code_expires_at),
+    resend_at: here(answer.resend_at),
+    verified: false,
+    started_at: 'started_at' in before ? before.started_at : new Date().toISOString(),
+    intent: before.intent,
+  };
+}
+
+/** Whether going on with it makes sense: its address is proven, or its code has not run out. */
+export function isCodeUsable(value: StoredRegistration): boolean {
+  return value.verified || Date.parse(value.code_expires_at) > Date.now();
+}
+
+export function clearRegistration(): void {
+  kept.store(null);
+}
+
+/** The registration in progress; null where there is none, undefined until the browser was asked. */
+export function useStoredRegistration(): StoredRegistration | null | undefined {
+  const text = useSyncExternalStore(kept.subscribe, kept.read, () => undefined);
+  return useMemo(() => (text === undefined ? undefined : parse(text)), [text]);
+}
+
+function parse(text: string | null): StoredRegistration | null {
+  if (text === null) return null;
+  const result = storedRegistration.safeParse(jsonOf(text));
+  if (!result.success) return null;
+  const age = Date.now() - Date.parse(result.data.started_at);
+  return age < REGISTRATION_HOURS * 60 * MINUTE ? result.data : null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,191 @@
+import type { ChangeEvent } from 'react';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { AD_LIMITS } from '../../../../contract/ads.ts';
+import { DECIMAL_PLACES, type Field } from '../../../../contract/catalogue.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Segmented } from '../../../ui/choices.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Asterisk, FieldNote, noteOf } from '../../../ui/field.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { numberOf } from '../../../ui/number-text.ts';
+import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { labelOf } from './detail-form.ts';
+import type { DetailEditor } from './use-detail-editor.ts';
+
+/** So few short choices stand in sight, each one press away; more go into a list. */
+const IN_SIGHT = { choices: 5, letters: 48 };
+/** So many letters are side by side in half the width. */
+const SIDE_BY_SIDE = 26;
+
+/** The questions of the chosen sub-category, as the catalogue's data says. */
+export function CategoryFields({ editor }: { editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  const { categoryForm, categoryState, form } = editor;
+  if (categoryState === 'loading') {
+    return (
+      <div className="cr-pair" role="status">
+        <span className="sr-only">{t('detail.fields_loading')}</span>
+        <Skeleton height={48} />
+        <Skeleton height={48} />
+      </div>
+    );
+  }
+  if (categoryState === 'failed') {
+    return (
+      <p className="errt items-center" role="alert">
+        {t('detail.fields_failed')}
+        <Button size="sm" variant="sec" onClick={() => editor.chooseSubCategory(form.getValues('sub_category_id'))}>
+          {t('try_again')}
+        </Button>
+      </p>
+    );
+  }
+  if (categoryForm.fields.length === 0) return null;
+  return (
+    <div className="cr-pair" key={categoryForm.sub_category_id}>
+      {categoryForm.fields.map((field) => (
+        <CategoryField key={field.key} field={field} editor={editor} />
+      ))}
+    </div>
+  );
+}
+
+type Answer = string | number | string[] | null | undefined;
+type AnswerProps = {
+  field: Field;
+  label: string;
+  error?: string;
+  value: Answer;
+  onChange: (value: Answer) => void;
+  onBlur: () => void;
+};
+
+function CategoryField({ field, editor }: { field: Field; editor: DetailEditor }) {
+  const locale = useLocale();
+  const name = `details.${field.key}` as const;
+  return (
+    <Controller
+      control={editor.form.control}
+      name={name}
+      render={({ field: { value, onChange } }) => {
+        const props = {
+          field,
+          label: labelOf(field, locale),
+          value,
+          onChange,
+          onBlur: () => {
+            if (value !== undefined && value !== null && value !== '') void editor.form.trigger(name);
+          },
+          ...editor.errorOf(name),
+        };
+        if (field.type === 'multi_select') return <SeveralAnswer {...props} />;
+        if (field.type === 'select') return <OneAnswer {...props} />;
+        return field.type === 'text' ? <TextAnswer {...props} /> : <NumberAnswer {...props} />;
+      }}
+    />
+  );
+}
+
+function TextAnswer({ field, label, error, value, onChange, onBlur }: AnswerProps) {
+  return (
+    <TextField
+      label={label}
+      required={field.required}
+      error={error}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+      autoComplete="off"
+      {...(field.max_length === null ? {} : { maxLength: field.max_length })}
+    />
+  );
+}
+
+/** A number: money and measures in the language's format, counts by their digits alone. */
+function NumberAnswer({ field, label, error, value, onChange, onBlur }: AnswerProps) {
+  const decimals = field.type === 'decimal' ? DECIMAL_PLACES : 0;
+  const given = {
+    label,
+    required: field.required,
+    error,
+    onBlur,
+    defaultValue: typeof value === 'number' ? value : null,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(numberOf(event.target.value, decimals)),
+  };
+  if (field.unit === 'Rp') return <MoneyField {...given} />;
+  const [minimum, maximum] = [field.minimum ?? 0, field.maximum ?? AD_LIMITS.price_max];
+  const digits = String(Math.trunc(Math.max(maximum, -minimum))).length;
+  const after = field.unit === null ? null : <span className="unit">{field.unit}</span>;
+  return (
+    <NumberField
+      {...given}
+      {...{ decimals, digits, after }}
+      grouped={field.type === 'decimal'}
+      negative={minimum < 0}
+    />
+  );
+}
+
+function OneAnswer({ field, label, error, value, onChange }: AnswerProps) {
+  const locale = useLocale();
+  const options = field.options.map((option) => ({ value: option.value, label: labelOf(option, locale) }));
+  const letters = options.reduce((sum, option) => sum + option.label.length, 0);
+  const chosen = typeof value === 'string' ? value : '';
+  if (field.required && options.length <= IN_SIGHT.choices && letters <= IN_SIGHT.letters) {
+    return (
+      <div
+        className={classNames('fld cr-seg', (options.length > 3 || letters > SIDE_BY_SIDE) && 'cr-wide')}
+        {...(error ? { 'data-fault': true } : {})}
+      >
+        <Segmented
+          label={`${label} *`}
+          name={`details.${field.key}`}
+          options={options}
+          value={chosen}
+          onValueChange={onChange}
+        />
+        <FieldNote id={`fault-${field.key}`} note={noteOf({ error })} />
+      </div>
+    );
+  }
+  return (
+    <Select
+      label={label}
+      required={field.required}
+      error={error}
+      options={options}
+      value={chosen}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+    />
+  );
+}
+
+function SeveralAnswer({ field, label, error, value, onChange }: AnswerProps) {
+  const locale = useLocale();
+  const chosen = Array.isArray(value) ? value : [];
+  const toggle = (choice: string) =>
+    onChange(chosen.includes(choice) ? chosen.filter((one) => one !== choice) : [...chosen, choice]);
+  const noteId = `fault-${field.key}`;
+  return (
+    <fieldset className="fld cr-wide" {...(error ? { 'data-fault': true, 'aria-describedby': noteId } : {})}>
+      <legend>
+        {label}
+        {field.required && <Asterisk />}
+      </legend>
+      <div className="cr-chips">
+        {field.options.map((option) => (
+          <Chip key={option.value} pressed={chosen.includes(option.value)} onClick={() => toggle(option.value)}>
+            {labelOf(option, locale)}
+          </Chip>
+        ))}
+      </div>
+      <FieldNote id={noteId} note={noteOf({ error })} />
+    </fieldset>
+  );
+}

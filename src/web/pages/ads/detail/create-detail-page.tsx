@@ -1,0 +1,129 @@
+import { ArrowRight } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import type { Draft } from '../../../../contract/ad-creation.ts';
+import { getCategory } from '../../../../contract/catalogue.ts';
+import { clientContext } from '../../../client.ts';
+import { useStore } from '../../../designer/designer-context.tsx';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { CreationHeader, SaveNotice, stepLink } from '../draft/creation-header.tsx';
+import { loadDraft } from '../draft/load-draft.ts';
+import { usePlaceFocus } from '../draft/place-focus.ts';
+import type { CategoryForm } from './detail-form.ts';
+import { DetailPreview } from './detail-preview.tsx';
+import { HashtagField } from './hashtag-field.tsx';
+import { LinkSection } from './link-section.tsx';
+import { PhotoSection } from './photo-section.tsx';
+import { PlaceSection } from './place-section.tsx';
+import { useDetailEditor } from './use-detail-editor.ts';
+import { WhatSection } from './what-section.tsx';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const client = context.get(clientContext);
+  const draft = await loadDraft(request, client, 'detail');
+  const { sub_category_id } = draft;
+  const fields = sub_category_id === null ? [] : (await client(getCategory, { id: sub_category_id })).fields;
+  return { draft, form: { sub_category_id, fields } };
+}
+
+export function Component() {
+  const { draft, form } = useLoaderData<typeof loader>();
+  return <DetailStep key={draft.id} draft={draft} form={form} />;
+}
+
+function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
+  const { t } = useTranslation('ads');
+  const prefix = usePrefix();
+  const editor = useDetailEditor(draft, form);
+  const saved = useStore(editor.autosave.state);
+  usePlaceFocus();
+  const page = useRef<HTMLFormElement>(null);
+  const { isPending, photoFault, submit } = useSubmit(draft, editor, page);
+  return (
+    <form ref={page} noValidate onSubmit={submit}>
+      <meta name="robots" content="noindex" />
+      <div className="cr-head">
+        <CreationHeader step="detail" draft={draft} saved={saved}>
+          <Button type="submit" variant="pri" loading={isPending}>
+            {t('creation.next')}
+            <ArrowRight className="ic hidden lg:block" />
+          </Button>
+        </CreationHeader>
+        <SaveNotice
+          saved={saved}
+          onTakeOther={() => void editor.takeOther()}
+          onKeepMine={() => void editor.keepMine()}
+        />
+      </div>
+      <main className="wrap cr-grid">
+        <div>
+          <WhatSection editor={editor} />
+          <PhotoSection photos={editor.photos} error={photoFault ?? editor.errorOf('photos').error} />
+          <PlaceSection editor={editor} />
+          <section className="cr-section" data-place="hashtags" aria-labelledby="hashtags-heading">
+            <h2 id="hashtags-heading">{t('hashtags.heading')}</h2>
+            <HashtagField hashtags={editor.hashtags} canAdd={draft.revision_of === null} />
+          </section>
+          <LinkSection editor={editor} />
+          {editor.failure && (
+            <Alert tone="danger" isAnswer>
+              {editor.failure}
+            </Alert>
+          )}
+        </div>
+        <DetailPreview display={draft.display_config} editor={editor} />
+      </main>
+      <div className="cr-foot">
+        <a className={buttonClass({ variant: 'sec', size: 'lg' })} href={prefix(stepLink('display', draft))}>
+          {t('creation.back')}
+        </a>
+        <Button type="submit" variant="pri" size="lg" full loading={isPending}>
+          {t('creation.to_publication')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Goes on to the next step, or to the first thing that keeps the author here. */
+function useSubmit(
+  draft: Draft,
+  editor: ReturnType<typeof useDetailEditor>,
+  page: React.RefObject<HTMLFormElement | null>,
+) {
+  const { t } = useTranslation('ads');
+  const navigate = useNavigate();
+  const [isPending, setPending] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const photos = useStore(editor.photos.all);
+  const hasFailed = photos.some(({ state }) => state === 'failed');
+  const isTravelling = photos.some(({ state }) => state === 'sending' || state === 'waiting');
+  const photoFault = hasFailed ? t('photos.mend_first') : isTravelling ? t('photos.wait') : null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setAsked(true);
+    setPending(true);
+    try {
+      if (photoFault) await editor.form.handleSubmit(() => undefined)();
+      else if (await editor.finish()) return await navigate(stepLink('publication', draft));
+    } finally {
+      setPending(false);
+    }
+    // The fields carry their faults after the next drawing.
+    requestAnimationFrame(() => focusFault(page.current));
+  };
+  return { isPending, photoFault: isAsked ? photoFault : null, submit: (event: FormEvent) => void submit(event) };
+}
+
+/** To the first field at fault, as the page shows them; else to what failed as a whole. */
+function focusFault(page: HTMLElement | null): void {
+  const selector = '[aria-invalid="true"], [data-fault] :is(input, button), .cr-photos .bad button, [role="alert"]';
+  const first = page?.querySelector<HTMLElement>(selector);
+  if (!first) return;
+  first.scrollIntoView({ block: 'center' });
+  first.focus({ preventScroll: true });
+}

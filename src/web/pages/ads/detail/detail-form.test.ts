@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { DetailForm } from '../../../../contract/ad-creation.ts';
+import type { Field } from '../../../../contract/catalogue.ts';
+import { displayConfig, emptyDisplay } from '../../../../contract/display.ts';
+import { type CategoryForm, faultsOfValues, savableFacts, titleOfDesign } from './detail-form.ts';
+
+const field = (key: string, type: Field['type'], rest: Partial<Field> = {}): Field => ({
+  key,
+  label: key,
+  label_en: key,
+  type,
+  required: false,
+  unit: null,
+  minimum: null,
+  maximum: null,
+  max_length: null,
+  options: [],
+  highlight: false,
+  ...rest,
+});
+
+const SAVED: DetailForm = {
+  title: 'Kursi rotan Cirebon',
+  description: 'Kursi teras dari rotan asli, dianyam tangan di Plumbon, Cirebon.',
+  category_id: 1,
+  sub_category_id: 10,
+  details: { year: 2020 },
+  price: 1_150_000,
+  price_note: 'none',
+  price_period: 'none',
+  photos: [],
+  location_same_as_profile: true,
+  city_id: null,
+  address: '',
+  address_detail: '',
+  contact_same_as_profile: true,
+  contact_name: '',
+  contact_email: '',
+  contact_phone: '',
+  whatsapp_connected: false,
+  links: [],
+};
+const FORM: CategoryForm = { sub_category_id: 10, fields: [field('year', 'integer', { minimum: 1900 })] };
+
+describe('what can be saved while somebody types', () => {
+  test('a half-typed number and address leave what was saved', () => {
+    const values = { ...SAVED, contact_phone: '812', contact_email: 'rina@', contact_name: 'Rina' };
+    expect(savableFacts(values, SAVED, FORM)).toEqual({ ...SAVED, contact_name: 'Rina' });
+  });
+  test('a telephone number is saved as the contract writes it', () => {
+    const values = { ...SAVED, contact_phone: '812 3456 7890' };
+    expect(savableFacts(values, SAVED, FORM).contact_phone).toBe('+6281234567890');
+  });
+  test('answers that do not fit the form are left out', () => {
+    const values = { ...SAVED, details: { year: 12, colour: 'red' } };
+    expect(savableFacts(values, SAVED, FORM).details).toEqual({});
+  });
+  test('another category waits for its form', () => {
+    const values = { ...SAVED, title: 'Kursi rotan baru', category_id: 2, sub_category_id: 20 };
+    expect(savableFacts(values, SAVED, FORM)).toEqual({ ...SAVED, title: 'Kursi rotan baru' });
+    const form = { sub_category_id: 20, fields: [] };
+    expect(savableFacts(values, SAVED, form)).toMatchObject({ category_id: 2, sub_category_id: 20, details: {} });
+  });
+  test('what is free has no price', () => {
+    expect(savableFacts({ ...SAVED, price_note: 'free' }, SAVED, FORM).price).toBeNull();
+  });
+});
+
+describe('what keeps the step from being finished', () => {
+  test('nothing', () => expect(faultsOfValues(SAVED, FORM)).toEqual({}));
+  test('missing facts and answers that do not fit', () => {
+    const values = { ...SAVED, title: 'Kursi', price: null, details: { year: 12 } };
+    expect(Object.keys(faultsOfValues(values, FORM))).toEqual(['title', 'price', 'details.year']);
+  });
+});
+
+describe('the first title', () => {
+  const titled = (...rows: { text: string; size: number }[]) =>
+    titleOfDesign(displayConfig.parse({ ...emptyDisplay(), contents: [{ type: 'TEXT', rows }] }));
+  test('is the largest words of the design, on one line', () => {
+    expect(titled({ text: 'Lensa jernih', size: 3 }, { text: 'Kamera\nFujica', size: 8 })).toBe('Kamera Fujica');
+  });
+  test('goes on with further rows until it is long enough', () => {
+    expect(titled({ text: 'Sofa', size: 8 }, { text: 'tiga dudukan', size: 3 })).toBe('Sofa tiga dudukan');
+  });
+  test('is never what a template said, nor too long', () => {
+    expect(titled({ text: 'Tulis di sini', size: 8 }, { text: 'kata '.repeat(20), size: 3 })).toBe('');
+  });
+});

@@ -1,0 +1,107 @@
+import { type DetailForm, type Draft, detailForm } from '../../../../contract/ad-creation.ts';
+import {
+  asksForSalary,
+  detailFaults,
+  type Faults,
+  fittingDetails,
+  givenDetails,
+  missingFacts,
+} from '../../../../contract/ad-facts.ts';
+import { AD_LIMITS, type Details } from '../../../../contract/ads.ts';
+import type { Field } from '../../../../contract/catalogue.ts';
+import type { DisplayConfig } from '../../../../contract/display.ts';
+import type { Locale } from '../../../../contract/locale.ts';
+import { faultsOf } from '../../../../contract/validation.ts';
+import { waitsForWords } from '../../../designer/model/model.ts';
+
+/** What the form's fields hold; while somebody types, parts of it are nothing that could be saved. */
+export type DetailValues = Omit<DetailForm, 'details'> & { details: Record<string, Details[string] | null> };
+
+/** The form of a sub-category; of none while none is chosen. */
+export type CategoryForm = { sub_category_id: number | null; fields: readonly Field[] };
+
+/** The name of a category's field in the page's language. */
+export function labelOf(named: { label: string; label_en: string }, locale: Locale): string {
+  return locale === 'en' ? named.label_en : named.label;
+}
+
+/** The form's values of a draft. */
+export function valuesOf(draft: Draft): DetailForm {
+  return {
+    title: draft.title,
+    description: draft.description,
+    category_id: draft.category_id,
+    sub_category_id: draft.sub_category_id,
+    details: draft.details,
+    price: draft.price,
+    price_note: draft.price_note,
+    price_period: draft.price_period,
+    photos: draft.photos.map(({ file_id }) => file_id),
+    location_same_as_profile: draft.location_same_as_profile,
+    city_id: draft.city_id,
+    address: draft.address,
+    address_detail: draft.address_detail,
+    contact_same_as_profile: draft.contact_same_as_profile,
+    contact_name: draft.contact_name,
+    contact_email: draft.contact_email,
+    contact_phone: draft.contact_phone,
+    whatsapp_connected: draft.whatsapp_connected,
+    links: draft.links,
+  };
+}
+
+/** The largest words of a design, as a first title: rows are added until they are enough for one. */
+export function titleOfDesign(display: DisplayConfig): string {
+  const rows = display.contents.flatMap((content) => (content.type === 'TEXT' ? content.rows : []));
+  const written = rows.filter((row) => !waitsForWords(row)).toSorted((one, other) => other.size - one.size);
+  const { min, max } = AD_LIMITS.title;
+  let title = '';
+  for (const { text } of written) {
+    const longer = `${title} ${text}`.replace(/\s+/gu, ' ').trim();
+    if (longer.length <= max) title = longer;
+    if (title.length >= min) break;
+  }
+  return title;
+}
+
+/** The answers that were given, whether they fit or not. */
+function answersOf(values: DetailValues, fields: readonly Field[]): Details {
+  const known = new Set(fields.map((field) => field.key));
+  const given = Object.entries(values.details).flatMap(([key, value]): [string, Details[string]][] =>
+    known.has(key) && value !== null && value !== undefined ? [[key, value]] : [],
+  );
+  return givenDetails(Object.fromEntries(given));
+}
+
+/**
+ * What of the values can be saved as it is. A part that is not valid yet stays as it was saved last; the category
+ * waits until its form is there, for the form says which answers it takes.
+ */
+export function savableFacts(values: DetailValues, saved: DetailForm, form: CategoryForm): DetailForm {
+  const facts = { ...saved };
+  const take = <Key extends keyof DetailForm>(key: Key) => {
+    const parsed = detailForm.shape[key].safeParse(values[key]);
+    if (parsed.success) facts[key] = parsed.data as DetailForm[Key];
+  };
+  for (const key of detailForm.keyof().options) {
+    if (!['category_id', 'sub_category_id', 'details'].includes(key)) take(key);
+  }
+  if (values.sub_category_id === form.sub_category_id) {
+    take('category_id');
+    take('sub_category_id');
+    facts.details = fittingDetails(answersOf(values, form.fields), form.fields);
+  }
+  if (facts.price_note === 'free' || asksForSalary(form.fields)) facts.price = null;
+  return facts;
+}
+
+/** Everything that keeps the step from being finished: what is missing, and what is not written as it should be. */
+export function faultsOfValues(values: DetailValues, form: CategoryForm): Faults {
+  const details = answersOf(values, form.fields);
+  const parsed = detailForm.safeParse({ ...values, details: {} });
+  return {
+    ...missingFacts({ ...values, details }, form.fields),
+    ...detailFaults(details, form.fields),
+    ...(parsed.success ? {} : faultsOf(parsed.error.issues)),
+  };
+}

@@ -1,0 +1,74 @@
+import { Circle, CircleAlert, CircleCheck } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { asksForSalary } from '../../../../contract/ad-facts.ts';
+import type { DisplayConfig } from '../../../../contract/display.ts';
+import { Artwork } from '../../../designer/artwork/artwork.tsx';
+import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
+import { useStore } from '../../../designer/designer-context.tsx';
+import { faultsOfValues } from './detail-form.ts';
+import type { DetailEditor } from './use-detail-editor.ts';
+
+const ARTWORK_WIDTH = 260;
+
+type CheckState = 'done' | 'open' | 'fault';
+const SIGNS = { done: CircleCheck, open: Circle, fault: CircleAlert };
+
+/** The ad as it was designed, and what of its facts is done. */
+export function DetailPreview({ display, editor }: { display: DisplayConfig; editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  const rows = useChecks(editor);
+  return (
+    <aside className="cr-aside" aria-label={t('detail.preview')}>
+      <div className="cr-stage">
+        <div style={{ width: '100%', maxWidth: ARTWORK_WIDTH }}>
+          <Artwork document={display} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} />
+        </div>
+      </div>
+      <ul className="cr-checks">
+        {rows.map(({ label, state }) => {
+          const Sign = SIGNS[state];
+          return (
+            <li key={label} data-state={state}>
+              <Sign className="ic check-sign" aria-hidden="true" />
+              <span>{label}</span>
+              <span className="sr-only">{t(`detail.check_states.${state}`)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </aside>
+  );
+}
+
+function useChecks({ form, categoryForm, photos }: DetailEditor): { label: string; state: CheckState }[] {
+  const { t } = useTranslation('ads');
+  useWatch({ control: form.control });
+  const all = useStore(photos.all);
+  const { errors } = form.formState;
+  const faults = Object.keys(faultsOfValues(form.getValues(), categoryForm));
+  const stateOf = (isPart: (name: string) => boolean): CheckState => {
+    if (Object.keys(errors).some((name) => isPart(name))) return 'fault';
+    return faults.some((name) => isPart(name.split('.')[0] ?? name)) ? 'open' : 'done';
+  };
+  const of = (...names: string[]) => stateOf((name) => names.includes(name));
+  const failed = all.filter(({ state }) => state === 'failed').length;
+  const sent = all.filter(({ state }) => state === 'done').length;
+  const photoState = failed > 0 ? 'fault' : sent > 0 && sent === all.length ? 'done' : 'open';
+  const photoLabel = failed > 0 ? t('detail.checks.photos_failed', { count: failed }) : photoCount(sent);
+  function photoCount(count: number): string {
+    return count === 0 ? t('detail.checks.photos_none') : t('detail.checks.photos', { count });
+  }
+  return [
+    { label: t('detail.checks.title'), state: of('title', 'category_id', 'sub_category_id') },
+    ...(asksForSalary(categoryForm.fields) ? [] : [{ label: t('detail.checks.price'), state: of('price') }]),
+    ...(categoryForm.fields.length > 0 ? [{ label: t('detail.checks.details'), state: of('details') }] : []),
+    { label: t('detail.checks.description'), state: of('description') },
+    { label: photoLabel, state: photoState },
+    { label: t('detail.checks.place'), state: of('city_id', 'address', 'address_detail') },
+    {
+      label: t('detail.checks.contact'),
+      state: of('contact_name', 'contact_phone', 'contact_email'),
+    },
+  ];
+}

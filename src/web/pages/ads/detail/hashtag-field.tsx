@@ -1,0 +1,107 @@
+import { CircleAlert, X } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AD_LIMITS } from '../../../../contract/ads.ts';
+import { useStore } from '../../../designer/designer-context.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { FieldNote, noteOf } from '../../../ui/field.tsx';
+import type { HashtagFault, Hashtags } from './hashtags.ts';
+
+/** The hashtags of an ad. Space, Enter or `#` takes one in, backspace in the empty field takes the last one away. */
+export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; canAdd?: boolean }) {
+  const { t } = useTranslation('ads');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<HashtagFault | null>(null);
+  const all = useStore(hashtags.all);
+  const taken = all.filter(({ state }) => state === 'taken').map(({ name }) => `#${name}`);
+  const error = fault
+    ? t(`hashtags.faults.${fault}`, {
+        max: AD_LIMITS.hashtags,
+        min: AD_LIMITS.hashtag.min,
+        most: AD_LIMITS.hashtag.max,
+      })
+    : taken.length > 0
+      ? t('hashtags.faults.taken', { name: taken.join(', ') })
+      : undefined;
+  const note = noteOf({ error, hint: canAdd ? t('hashtags.hint') : t('hashtags.only_less') });
+
+  const take = (text: string) => {
+    const refused = hashtags.add(text);
+    setFault(refused);
+    // What is written wrongly stays to be mended; what cannot be had in any spelling goes.
+    setTyped(refused === 'format' ? text.replace(/[\s#]+/gu, '') : '');
+  };
+  const change = (text: string) => {
+    setFault(null);
+    // A phone's keyboard tells no keys: what arrived counts. The first `#` only begins a hashtag.
+    if (/\s/u.test(text) || text.lastIndexOf('#') > 0) take(text);
+    else setTyped(text);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      take(typed);
+    } else if (event.key === 'Backspace' && typed === '') {
+      setFault(null);
+      hashtags.removeLast();
+    }
+  };
+  const remove = (name: string) => {
+    setFault(null);
+    hashtags.remove(name);
+    input.current?.focus();
+  };
+  return (
+    <div className="fld">
+      <label htmlFor={id} className="sr-only">
+        {t('hashtags.label')}
+      </label>
+      <div className="inp tags">
+        {all.length > 0 && (
+          <ul aria-label={t('hashtags.chosen')}>
+            {all.map(({ name, state }) => (
+              <li key={name} className={classNames('chip acc', state)} aria-busy={state === 'checking'}>
+                {state === 'taken' && <CircleAlert className="ic" aria-hidden="true" />}
+                <span className="truncate">{`#${name}`}</span>
+                {state === 'taken' && <span className="sr-only">{t('hashtags.taken')}</span>}
+                <button
+                  type="button"
+                  className="x"
+                  aria-label={t('hashtags.remove', { name })}
+                  onClick={() => remove(name)}
+                >
+                  <X className="ic" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {canAdd && (
+          <input
+            ref={input}
+            id={id}
+            type="text"
+            autoCapitalize="none"
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={200}
+            placeholder={all.length === 0 ? t('hashtags.first') : t('hashtags.more')}
+            value={typed}
+            onChange={(event) => change(event.target.value)}
+            onKeyDown={press}
+            onBlur={() => typed !== '' && take(typed)}
+            aria-describedby={`${id}-note`}
+            {...(error ? { 'aria-invalid': true } : {})}
+          />
+        )}
+        <span className="count" aria-hidden="true">{`${all.length}/${AD_LIMITS.hashtags}`}</span>
+      </div>
+      <div aria-live="polite">
+        <FieldNote id={`${id}-note`} note={note} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { kindOfLink, linksOfText, readLink, sameLink } from '../../../../contract/ad-links.ts';
+import { AD_LIMITS, type AdLink, LINK_KINDS, LINK_SCHEME } from '../../../../contract/ads.ts';
+import { LINK_SIGNS, linkName } from '../../../ui/link-sign.ts';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { DetailEditor } from './use-detail-editor.ts';
+
+type Kind = AdLink['kind'];
+type Fault = { at: 'url' | 'scheme'; key: 'format' | 'repeated' | 'full' | 'name' };
+
+/** The ad's links: those of the description as it stands, and those of the author's own form. */
+export function LinkSection({ editor }: { editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  const { control, setValue } = editor.form;
+  const [own, description] = useWatch({ control, name: ['links', 'description'] });
+  const known = new Set(own.map(({ url }) => sameLink(url)));
+  const found = linksOfText(description).filter(({ url }) => !known.has(sameLink(url)));
+  const setOwn = (links: AdLink[]) => setValue('links', links, { shouldDirty: true });
+  return (
+    <section className="cr-section" data-place="links" aria-labelledby="links-heading">
+      <h2 id="links-heading">{t('links.heading')}</h2>
+      {own.length + found.length > 0 && (
+        <ul className="cr-links" aria-label={t('links.all')}>
+          {own.map((link) => (
+            <LinkRow key={link.url} link={link} onRemove={() => setOwn(own.filter((one) => one !== link))} />
+          ))}
+          {found.slice(0, Math.max(0, AD_LIMITS.links - own.length)).map((link) => (
+            <LinkRow key={link.url} link={link} />
+          ))}
+        </ul>
+      )}
+      <LinkForm
+        count={own.length}
+        isKnown={(url) => known.has(sameLink(url))}
+        onAdd={(link) => setOwn([...own, link])}
+      />
+    </section>
+  );
+}
+
+function LinkRow({ link, onRemove }: { link: AdLink; onRemove?: () => void }) {
+  const { t } = useTranslation('ads');
+  const Sign = LINK_SIGNS[link.kind];
+  const name = linkName(link);
+  return (
+    <li>
+      <Sign className="ic" aria-hidden="true" />
+      <span className="name">
+        <b>{name}</b>
+        <small>
+          {onRemove ? t(`links.kinds.${link.kind}`) : t('links.found', { kind: t(`links.kinds.${link.kind}`) })}
+        </small>
+      </span>
+      {onRemove && (
+        <button type="button" className="ibtn" aria-label={t('links.remove', { name })} onClick={onRemove}>
+          <X className="ic" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+type LinkFormProps = { count: number; isKnown: (url: string) => boolean; onAdd: (link: AdLink) => void };
+
+function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
+  const { t } = useTranslation('ads');
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Kind | null>(null);
+  const [scheme, setScheme] = useState('');
+  const [fault, setFault] = useState<Fault | null>(null);
+  const url = readLink(typed);
+  const kind = chosen ?? (url === null ? 'website' : kindOfLink(url));
+
+  const add = () => {
+    const refused = faultOf();
+    setFault(refused);
+    if (refused || url === null) return;
+    onAdd({ kind, url, scheme: kind === 'custom' ? scheme : '' });
+    setTyped('');
+    setChosen(null);
+    setScheme('');
+  };
+  function faultOf(): Fault | null {
+    if (url === null) return { at: 'url', key: 'format' };
+    if (isKnown(url)) return { at: 'url', key: 'repeated' };
+    if (count >= AD_LIMITS.links) return { at: 'url', key: 'full' };
+    return kind === 'custom' && !isLinkName(scheme) ? { at: 'scheme', key: 'name' } : null;
+  }
+  // Enter adds the link; it does not end the step.
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+  const errorAt = (at: Fault['at']) =>
+    fault?.at === at ? t(`links.faults.${fault.key}`, { max: AD_LIMITS.links }) : undefined;
+  const LinkSign = LINK_SIGNS[kind];
+  return (
+    <div className="grid gap-4">
+      <TextField
+        label={t('links.address')}
+        isLabelHidden
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={AD_LIMITS.link}
+        placeholder={t('links.placeholder')}
+        value={typed}
+        onChange={(event) => {
+          setFault(null);
+          setTyped(event.target.value);
+        }}
+        onKeyDown={press}
+        error={errorAt('url')}
+        hint={t('links.hint')}
+        before={<LinkSign className="ic" aria-hidden="true" />}
+        after={
+          <button type="button" className="btn tint sm" onClick={add}>
+            {t('links.add')}
+          </button>
+        }
+      />
+      {typed.trim() !== '' && (
+        <div className="cr-pair">
+          <Select
+            label={t('links.kind')}
+            placeholder={null}
+            options={LINK_KINDS.map((value) => ({ value, label: t(`links.kinds.${value}`) }))}
+            value={kind}
+            onChange={(event) => setChosen(LINK_KINDS.find((one) => one === event.target.value) ?? null)}
+          />
+          {kind === 'custom' && (
+            <TextField
+              label={t('links.name')}
+              required
+              autoComplete="off"
+              autoCapitalize="none"
+              maxLength={AD_LIMITS.link_name}
+              value={scheme}
+              onChange={(event) => {
+                setFault(null);
+                setScheme(event.target.value);
+              }}
+              onKeyDown={press}
+              error={errorAt('scheme')}
+              hint={t('links.name_hint')}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether a custom link may have this name. */
+export function isLinkName(name: string): boolean {
+  return name.length <= AD_LIMITS.link_name && LINK_SCHEME.test(name);
+}

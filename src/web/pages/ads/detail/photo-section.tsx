@@ -1,0 +1,169 @@
+import { Camera, ChevronLeft, ChevronRight, CircleAlert, RotateCw, X } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AD_LIMITS } from '../../../../contract/ads.ts';
+import { imagePath } from '../../../../contract/images.ts';
+import { IMAGE_TYPES } from '../../../../contract/media.ts';
+import { useStore } from '../../../designer/designer-context.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import type { Photo, Photos } from './photos.ts';
+
+/** Marks a photo of the page on its way to another place, apart from files. */
+const PHOTO_DRAG = 'text/x-papan-photo';
+
+/** The photos of the ad's page: many at once, in an order of one's own, each failure beside its photo. */
+export function PhotoSection({ photos, error }: { photos: Photos; error?: string | undefined }) {
+  const { t } = useTranslation('ads');
+  const toast = useToast();
+  const all = useStore(photos.all);
+  const add = (files: readonly File[]) => {
+    const left = photos.add(files);
+    if (left > 0) toast.warning(t('photos.no_room', { max: AD_LIMITS.photos, count: left }));
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    if (event.dataTransfer.types.includes(PHOTO_DRAG)) return;
+    add([...event.dataTransfer.files].filter((file) => file.type.startsWith('image/')));
+  };
+  const done = all.filter(({ state }) => state === 'done').length;
+  const isSending = all.some(({ state }) => state === 'sending' || state === 'waiting');
+  return (
+    <section className="cr-section" data-place="photos" aria-labelledby="photos">
+      <h2 id="photos">{t('photos.heading')}</h2>
+      <p className="hint mb-3">{t('photos.hint', { max: AD_LIMITS.photos })}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button does the same */}
+      <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <ol className="cr-photos">
+          {all.map((photo, place) => (
+            <PhotoTile key={photo.key} photo={photo} place={place} count={all.length} photos={photos} />
+          ))}
+          {all.length < AD_LIMITS.photos && (
+            <li>
+              <AddPhotos onAdd={add} />
+            </li>
+          )}
+        </ol>
+      </div>
+      <p className="hint mt-2" role="status">
+        {isSending ? t('photos.progress', { done, count: all.length }) : ''}
+      </p>
+      <PhotoFaults all={all} photos={photos} error={error} />
+    </section>
+  );
+}
+
+function AddPhotos({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
+  const { t } = useTranslation('ads');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="add" onClick={() => input.current?.click()}>
+        <Camera className="ic" />
+        {t('photos.add')}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept={IMAGE_TYPES.join(',')}
+        multiple
+        hidden
+        aria-label={t('photos.add')}
+        onChange={(event) => {
+          onAdd([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+type TileProps = { photo: Photo; place: number; count: number; photos: Photos };
+
+function PhotoTile({ photo, place, count, photos }: TileProps) {
+  const { t } = useTranslation('ads');
+  const number = place + 1;
+  const src = photo.file_id === null ? photo.url : imagePath(photo.file_id, 320);
+  const isTravelling = photo.state === 'sending' || photo.state === 'waiting';
+  const [isOver, setOver] = useState(false);
+  const carries = (event: DragEvent) => event.dataTransfer.types.includes(PHOTO_DRAG);
+  return (
+    <li
+      className={classNames(photo.state === 'failed' && 'bad', isTravelling && 'travels', isOver && 'over')}
+      aria-busy={isTravelling}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(PHOTO_DRAG, photo.key)}
+      onDragOver={(event) => setOver(carries(event))}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (carries(event)) photos.place(event.dataTransfer.getData(PHOTO_DRAG), place);
+      }}
+    >
+      {src && <img src={src} alt={t('photos.photo', { number })} draggable={false} />}
+      {isTravelling && <span className="bar" aria-hidden="true" />}
+      {place === 0 && <span className="lb">{t('photos.main')}</span>}
+      <button
+        type="button"
+        className="x"
+        aria-label={t('photos.remove', { number })}
+        title={t('photos.remove', { number })}
+        onClick={() => photos.remove(photo.key)}
+      >
+        <X className="ic" />
+      </button>
+      {place > 0 && (
+        <button
+          type="button"
+          className="mv front"
+          aria-label={t('photos.to_front', { number })}
+          title={t('photos.to_front', { number })}
+          onClick={() => photos.move(photo.key, -1)}
+        >
+          <ChevronLeft className="ic" />
+        </button>
+      )}
+      {place < count - 1 && (
+        <button
+          type="button"
+          className="mv end"
+          aria-label={t('photos.to_end', { number })}
+          title={t('photos.to_end', { number })}
+          onClick={() => photos.move(photo.key, 1)}
+        >
+          <ChevronRight className="ic" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+function PhotoFaults({ all, photos, error }: { all: readonly Photo[]; photos: Photos; error?: string | undefined }) {
+  const { t } = useTranslation('ads');
+  return (
+    <div aria-live="polite">
+      {error && (
+        <p className="errt mt-2">
+          <CircleAlert className="ic" />
+          {error}
+        </p>
+      )}
+      {all.map(({ key, message, can_retry }, place) =>
+        message === null ? null : (
+          <div key={key} className="cr-photo-fault">
+            <p className="errt">
+              <CircleAlert className="ic" />
+              {t('photos.fault', { number: place + 1, message })}
+            </p>
+            {can_retry && (
+              <button type="button" className="btn sec sm" onClick={() => photos.retry(key)}>
+                <RotateCw className="ic" />
+                {t('try_again')}
+              </button>
+            )}
+          </div>
+        ),
+      )}
+    </div>
+  );
+}

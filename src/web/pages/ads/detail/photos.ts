@@ -1,0 +1,145 @@
+import { AD_LIMITS } from '../../../../contract/ads.ts';
+import { createStore, type Store } from '../../../designer/model/store.ts';
+
+/** Uploads at once: more would only share the same narrow line. */
+const AT_ONCE = 2;
+
+/** A photo of the ad: on the server, on its way there, or held up. */
+export type Photo = {
+  key: string;
+  /** Null until the server has it. */
+  file_id: string | null;
+  /** As this device has it, while it travels. */
+  url: string | null;
+  state: 'done' | 'waiting' | 'sending' | 'failed';
+  /** Why it failed, in words. */
+  message: string | null;
+  /** Whether the same photo may be taken another time. */
+  can_retry: boolean;
+};
+
+export type Photos = {
+  all: Store<readonly Photo[]>;
+  /** Takes in as many as there is room for; returns how many had none. */
+  add(files: readonly File[]): number;
+  retry(key: string): void;
+  remove(key: string): void;
+  /** Moves a photo one place to the front (-1) or to the end (1). */
+  move(key: string, by: -1 | 1): void;
+  /** Puts a photo at a place; those behind it move on. */
+  place(key: string, to: number): void;
+  /** Puts other photos in the place of all. */
+  reset(fileIds: readonly string[]): void;
+  stop(): void;
+};
+
+type Work = { file: File; abort: AbortController };
+
+/** The photos of an ad in their order, with those that are still on their way to the server. */
+export function createPhotos(options: {
+  fileIds: readonly string[];
+  send(file: File, signal: AbortSignal): Promise<string>;
+  /** What to tell of a failure, and whether trying again may help. */
+  faultOf(error: unknown): { message: string; can_retry: boolean };
+  /** The files that the server has, in order, after a change by the author. */
+  onChange(fileIds: readonly string[]): void;
+}): Photos {
+  const all = createStore<readonly Photo[]>(options.fileIds.map(kept));
+  const works = new Map<string, Work>();
+  let last = 0;
+
+  const idsOf = (photos: readonly Photo[]) => photos.flatMap(({ file_id }) => (file_id === null ? [] : [file_id]));
+
+  function set(photos: readonly Photo[]): void {
+    const before = idsOf(all.get()).join();
+    all.set(photos);
+    const ids = idsOf(photos);
+    if (ids.join() !== before) options.onChange(ids);
+  }
+
+  function change(key: string, part: Partial<Photo>): void {
+    set(all.get().map((photo) => (photo.key === key ? { ...photo, ...part } : photo)));
+  }
+
+  function sendNext(): void {
+    const photos = all.get();
+    const running = photos.filter(({ state }) => state === 'sending').length;
+    for (const { key } of photos.filter(({ state }) => state === 'waiting').slice(0, AT_ONCE - running)) void send(key);
+  }
+
+  async function send(key: string): Promise<void> {
+    const work = works.get(key);
+    if (!work) return;
+    change(key, { state: 'sending', message: null });
+    try {
+      const file_id = await options.send(work.file, work.abort.signal);
+      if (!works.has(key)) return;
+      drop(key);
+      change(key, { file_id, url: null, state: 'done' });
+    } catch (error) {
+      if (!works.has(key)) return;
+      change(key, { state: 'failed', ...options.faultOf(error) });
+    } finally {
+      sendNext();
+    }
+  }
+
+  /** Ends what this device still does for a photo. */
+  function drop(key: string): void {
+    const url = all.get().find((photo) => photo.key === key)?.url;
+    if (url) URL.revokeObjectURL(url);
+    works.delete(key);
+  }
+
+  function abort(key: string): void {
+    works.get(key)?.abort.abort();
+    drop(key);
+  }
+
+  function place(key: string, to: number): void {
+    const photo = all.get().find((candidate) => candidate.key === key);
+    const others = all.get().filter((candidate) => candidate.key !== key);
+    if (photo && to >= 0 && to <= others.length) set([...others.slice(0, to), photo, ...others.slice(to)]);
+  }
+
+  return {
+    all,
+    add(files) {
+      const room = Math.max(0, AD_LIMITS.photos - all.get().length);
+      const added = files.slice(0, room).map((file): Photo => {
+        last += 1;
+        const key = `new-${last}`;
+        works.set(key, { file, abort: new AbortController() });
+        const url = URL.createObjectURL(file);
+        return { key, file_id: null, url, state: 'waiting', message: null, can_retry: false };
+      });
+      set([...all.get(), ...added]);
+      sendNext();
+      return files.length - added.length;
+    },
+    retry(key) {
+      change(key, { state: 'waiting', message: null });
+      sendNext();
+    },
+    remove(key) {
+      abort(key);
+      set(all.get().filter((photo) => photo.key !== key));
+      sendNext();
+    },
+    move(key, by) {
+      place(key, all.get().findIndex((photo) => photo.key === key) + by);
+    },
+    place,
+    reset(fileIds) {
+      for (const key of [...works.keys()]) abort(key);
+      all.set(fileIds.map(kept));
+    },
+    stop() {
+      for (const key of [...works.keys()]) abort(key);
+    },
+  };
+}
+
+function kept(file_id: string): Photo {
+  return { key: file_id, file_id, url: null, state: 'done', message: null, can_retry: false };
+}

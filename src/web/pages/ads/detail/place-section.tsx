@@ -1,0 +1,178 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { AD_LIMITS } from '../../../../contract/ads.ts';
+import { type City, listCities } from '../../../../contract/catalogue.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Switch } from '../../../ui/choices.tsx';
+import { groupPhone } from '../../../ui/format.ts';
+import { PhoneField } from '../../../ui/phone-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useClient, useViewer } from '../../../viewer.tsx';
+import type { DetailEditor } from './use-detail-editor.ts';
+
+/** Where it is and whom to ask: as the profile says, or something of its own. */
+export function PlaceSection({ editor }: { editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  const { viewer } = useViewer();
+  const { form } = editor;
+  const [isSamePlace, isSameContact] = useWatch({
+    control: form.control,
+    name: ['location_same_as_profile', 'contact_same_as_profile'],
+  });
+  const changePlace = () => {
+    // Whoever adds a street to the profile's city need not look that city up.
+    if (viewer && form.getValues('city_id') === null) form.setValue('city_id', viewer.city_id);
+    editor.recheck();
+  };
+  return (
+    <section className="cr-section" aria-labelledby="place">
+      <h2 id="place">{t('detail.place')}</h2>
+      <div className="grid gap-4">
+        <div data-place="location">
+          <Switch
+            label={t('detail.same_place')}
+            hint={viewer && (isSamePlace ? t('detail.same_place_hint', { place: viewer.location }) : viewer.location)}
+            {...form.register('location_same_as_profile', { onChange: changePlace })}
+          />
+        </div>
+        {!isSamePlace && <OwnPlace editor={editor} />}
+        <hr />
+        <div data-place="contact">
+          <Switch
+            label={t('detail.same_contact')}
+            hint={viewer && `${viewer.display_name} · +62 ${groupPhone(viewer.phone)}`}
+            {...form.register('contact_same_as_profile', { onChange: editor.recheck })}
+          />
+        </div>
+        {!isSameContact && (
+          <div className="cr-pair">
+            <TextField
+              label={t('detail.contact_name')}
+              required
+              maxLength={AD_LIMITS.contact_name}
+              autoComplete="name"
+              {...editor.field('contact_name')}
+            />
+            <PhoneField
+              label={t('detail.contact_phone')}
+              hint={t('detail.contact_phone_hint')}
+              required
+              {...editor.field('contact_phone')}
+            />
+          </div>
+        )}
+        <Switch
+          label={t('detail.whatsapp')}
+          hint={t('detail.whatsapp_hint')}
+          {...form.register('whatsapp_connected')}
+        />
+        <TextField
+          label={t('detail.contact_email')}
+          hint={t('detail.contact_email_hint')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          {...editor.field('contact_email')}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** A place that is not the profile's: only such a one has an address that readers see. */
+function OwnPlace({ editor }: { editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  return (
+    <>
+      <CityChoice editor={editor} />
+      <div className="cr-pair">
+        <TextField
+          label={t('detail.address')}
+          hint={t('detail.address_hint')}
+          maxLength={AD_LIMITS.address}
+          autoComplete="street-address"
+          {...editor.field('address')}
+        />
+        <TextField
+          label={t('detail.address_detail')}
+          hint={t('detail.address_detail_hint')}
+          maxLength={AD_LIMITS.address}
+          autoComplete="off"
+          {...editor.field('address_detail')}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Province, then its cities. */
+function CityChoice({ editor }: { editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  const { provinces } = useRoot();
+  const { cities, hasFailed, load } = useCities();
+  const { control, setValue } = editor.form;
+  const cityId = useWatch({ control, name: 'city_id' });
+  const [chosen, setChosen] = useState<number | null>(null);
+  const provinceId = cities?.find(({ id }) => id === cityId)?.province_id ?? chosen;
+  const choose = (value: string) => {
+    setChosen(value === '' ? null : Number(value));
+    setValue('city_id', null);
+  };
+  // A list that cannot be opened yet is not where a fault is mended.
+  const fault = editor.errorOf('city_id');
+  const failed = (
+    <>
+      {t('detail.cities_failed')}{' '}
+      <button type="button" className="lnk" onClick={load}>
+        {t('try_again')}
+      </button>
+    </>
+  );
+  return (
+    <div className="cr-pair">
+      <Select
+        label={t('detail.province')}
+        required
+        options={provinces.map(({ id, name }) => ({ value: id, label: name }))}
+        value={provinceId ?? ''}
+        onChange={(event) => choose(event.target.value)}
+        hint={hasFailed ? failed : undefined}
+        {...(provinceId === null ? fault : {})}
+      />
+      <Controller
+        control={control}
+        name="city_id"
+        render={({ field }) => (
+          <Select
+            label={t('detail.city')}
+            required
+            disabledReason={provinceId === null ? t('detail.province_first') : null}
+            options={(cities ?? [])
+              .filter((city) => city.province_id === provinceId)
+              .map(({ id, name }) => ({ value: id, label: name }))}
+            value={field.value ?? ''}
+            onChange={(event) => field.onChange(event.target.value === '' ? null : Number(event.target.value))}
+            {...(provinceId === null ? {} : fault)}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+function useCities() {
+  const client = useClient();
+  const [cities, setCities] = useState<readonly City[] | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    setFailed(false);
+    client(listCities, {}).then(
+      ({ data }) => setCities(data),
+      () => setFailed(true),
+    );
+  }, [client]);
+  useEffect(load, [load]);
+  return { cities, hasFailed, load };
+}

@@ -1,0 +1,76 @@
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { PRICE_PERIODS } from '../../../../contract/ads.ts';
+import { MoneyField } from '../../../ui/money-field.tsx';
+import { numberOf } from '../../../ui/number-text.ts';
+import { Select } from '../../../ui/select.tsx';
+import type { DetailEditor } from './use-detail-editor.ts';
+
+const KINDS = ['none', 'starting_from', 'free', 'reward'] as const;
+
+/** What it costs, whether that can be talked about, and for how long it is. */
+export function PriceFields({ editor }: { editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  const { t: ui } = useTranslation('ui');
+  const { form } = editor;
+  return (
+    <Controller
+      control={form.control}
+      name="price_note"
+      render={({ field: { value: note, onChange: set } }) => {
+        const onChange = (next: string) => {
+          set(next);
+          editor.recheck();
+        };
+        const isFree = note === 'free';
+        const isPlain = note === 'none' || note === 'negotiable';
+        return (
+          <div className="cr-pair">
+            <MoneyField
+              label={t('detail.price')}
+              required={note === 'none' || note === 'starting_from'}
+              disabledReason={isFree ? t('detail.price_free') : null}
+              {...form.register('price', { setValueAs: (shown) => numberOf(shown) })}
+              {...editor.errorOf('price')}
+              after={
+                isPlain && (
+                  <label className="cr-nego">
+                    {t('detail.negotiable')}
+                    <input
+                      type="checkbox"
+                      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state itself
+                      role="switch"
+                      className="sw"
+                      checked={note === 'negotiable'}
+                      onChange={(event) => onChange(event.target.checked ? 'negotiable' : 'none')}
+                    />
+                  </label>
+                )
+              }
+            />
+            <div className="cr-two">
+              <Select
+                label={t('detail.price_kind')}
+                placeholder={null}
+                options={KINDS.map((value) => ({ value, label: t(`detail.price_kinds.${value}`) }))}
+                value={isPlain ? 'none' : note}
+                onChange={(event) => onChange(event.target.value)}
+              />
+              <Select
+                label={t('detail.price_period')}
+                placeholder={null}
+                options={PRICE_PERIODS.map((value) => ({
+                  value,
+                  label:
+                    value === 'none' ? t('detail.price_once') : t('detail.per', { unit: ui(`price.period.${value}`) }),
+                }))}
+                disabledReason={isFree ? t('detail.price_free') : null}
+                {...form.register('price_period')}
+              />
+            </div>
+          </div>
+        );
+      }}
+    />
+  );
+}

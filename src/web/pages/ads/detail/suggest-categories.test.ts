@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Category } from '../../../../contract/catalogue.ts';
+import { suggestCategories } from './suggest-categories.ts';
+
+const NAMES: [slug: string, name: string, name_en: string][] = [
+  ['kursi-meja', 'Kursi dan meja', 'Chairs and tables'],
+  ['kamera', 'Kamera', 'Cameras'],
+  ['fotografi-analog', 'Fotografi analog', 'Analogue photography'],
+  ['rumah-kontrakan', 'Kontrakan', 'Small houses to rent'],
+  ['kue-roti', 'Kue dan roti', 'Cakes and bread'],
+  ['sofa', 'Sofa', 'Sofas'],
+];
+const children = NAMES.map(([slug, name, name_en], index) => ({
+  id: index + 2,
+  slug,
+  name,
+  name_en,
+  parent_id: 1,
+  icon: 'box',
+}));
+const CATEGORIES: Category[] = [
+  { id: 1, slug: 'semua', name: 'Semua', name_en: 'All', icon: 'box', category_class: 'general', children },
+];
+const suggested = (text: string) => suggestCategories(text, CATEGORIES).map(({ child }) => child.slug);
+
+test('a title names what fits it, in either language', () => {
+  expect(suggested('Kamera analog Fujica')).toEqual(['kamera', 'fotografi-analog']);
+  expect(suggested('Analog film cameras')).toEqual(['kamera', 'fotografi-analog']);
+  expect(suggested('Kursi rotan Cirebon')[0]).toBe('kursi-meja');
+  expect(suggested('KUE ulang tahun')).toEqual(['kue-roti']);
+});
+
+test('little words and titles that name nothing suggest nothing', () => {
+  expect(suggested('dan untuk the')).toEqual([]);
+  expect(suggested('')).toEqual([]);
+  expect(suggested('Xyzzy plugh')).toEqual([]);
+});
+
+test('there are never more than three', () => {
+  expect(suggested('Kursi, sofa, kue, kamera').length).toBe(3);
+});

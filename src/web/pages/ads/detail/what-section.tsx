@@ -1,0 +1,145 @@
+import { Controller, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { asksForSalary } from '../../../../contract/ad-facts.ts';
+import { AD_LIMITS, countWords } from '../../../../contract/ads.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { CategoryFields } from './category-fields.tsx';
+import { PriceFields } from './price-fields.tsx';
+import { suggestCategories } from './suggest-categories.ts';
+import type { DetailEditor } from './use-detail-editor.ts';
+
+/** What is advertised: title, category, price, the category's questions, description. */
+export function WhatSection({ editor }: { editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  return (
+    <section className="cr-section" aria-labelledby="what">
+      <h2 id="what">{t('detail.what')}</h2>
+      <div className="grid gap-4">
+        <div data-place="title">
+          <TitleField editor={editor} />
+        </div>
+        <div data-place="category">
+          <CategoryChoice editor={editor} />
+        </div>
+        {!asksForSalary(editor.categoryForm.fields) && (
+          <div data-place="price">
+            <PriceFields editor={editor} />
+          </div>
+        )}
+        <div data-place="details" className="empty:hidden">
+          <CategoryFields editor={editor} />
+        </div>
+        <div data-place="description">
+          <DescriptionField editor={editor} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function TitleField({ editor }: { editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  const title = useWatch({ control: editor.form.control, name: 'title' });
+  return (
+    <TextField
+      label={t('detail.title')}
+      required
+      autoComplete="off"
+      hint={t('detail.title_hint', { count: title.trim().length, max: AD_LIMITS.title.max })}
+      {...editor.field('title')}
+    />
+  );
+}
+
+function CategoryChoice({ editor }: { editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  const { categories, nameOf } = useRoot();
+  const { control } = editor.form;
+  const categoryId = useWatch({ control, name: 'category_id' });
+  const children = categories.find(({ id }) => id === categoryId)?.children ?? [];
+  const numberOf = (value: string) => (value === '' ? null : Number(value));
+  return (
+    <div className="cr-pair">
+      {categoryId === null && <CategorySuggestions editor={editor} />}
+      <Controller
+        control={control}
+        name="category_id"
+        render={({ field: { value } }) => (
+          <Select
+            label={t('detail.category')}
+            required
+            options={categories.map((category) => ({ value: category.id, label: nameOf(category) }))}
+            value={value ?? ''}
+            onChange={(event) => editor.chooseCategory(numberOf(event.target.value))}
+            {...editor.errorOf('category_id')}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="sub_category_id"
+        render={({ field: { value } }) => (
+          <Select
+            label={t('detail.sub_category')}
+            required
+            disabledReason={categoryId === null ? t('detail.category_first') : null}
+            options={children.map((category) => ({ value: category.id, label: nameOf(category) }))}
+            value={value ?? ''}
+            onChange={(event) => editor.chooseSubCategory(numberOf(event.target.value))}
+            {...editor.errorOf('sub_category_id')}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+/** What the title sounds like, one press away. */
+function CategorySuggestions({ editor }: { editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  const { categories, nameOf } = useRoot();
+  const title = useWatch({ control: editor.form.control, name: 'title' });
+  const suggestions = suggestCategories(title, categories);
+  if (suggestions.length === 0) return null;
+  return (
+    <fieldset className="fld cr-wide">
+      <legend>{t('detail.category_suggested')}</legend>
+      <div className="cr-chips">
+        {suggestions.map(({ category, child }) => (
+          <Chip
+            key={child.id}
+            pressed={false}
+            onClick={() => {
+              editor.chooseCategory(category.id);
+              editor.chooseSubCategory(child.id);
+              // The suggestions are gone; writing goes on at what comes next.
+              editor.form.setFocus('price');
+            }}
+          >
+            {`${nameOf(category)} › ${nameOf(child)}`}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function DescriptionField({ editor }: { editor: DetailEditor }) {
+  const { t } = useTranslation('ads');
+  const description = useWatch({ control: editor.form.control, name: 'description' });
+  const { characters, words, max } = AD_LIMITS.description;
+  return (
+    <TextArea
+      label={t('detail.description')}
+      required
+      rows={6}
+      hint={t('detail.description_hint', { characters, words, used: countWords(description) })}
+      {...editor.field('description')}
+      max={max}
+    />
+  );
+}

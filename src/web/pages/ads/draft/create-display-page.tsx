@@ -1,0 +1,91 @@
+import '../../../styles/ads.css';
+import '../../../styles/designer.css';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
+import { type Draft, startDraft } from '../../../../contract/ad-creation.ts';
+import { ApiError } from '../../../../contract/api-error.ts';
+import { clientContext } from '../../../client.ts';
+import { DesignerProvider, useStore } from '../../../designer/designer-context.tsx';
+import { DesignerLayout } from '../../../designer/designer-layout.tsx';
+import { NextButton } from '../../../designer/next-button.tsx';
+import { PictureChooser } from '../../../designer/photos/picture-chooser.tsx';
+import { ShortcutsDialog } from '../../../designer/shortcuts-dialog.tsx';
+import { UndoButtons } from '../../../designer/undo-buttons.tsx';
+import { type DesignerSetup, useDesignerSetup } from '../../../designer/use-designer-setup.ts';
+import { useShortcuts } from '../../../designer/use-shortcuts.ts';
+import { links } from '../../../links.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
+import { isEditing, loadDraft } from './load-draft.ts';
+import { useStoredNews, useUnsavedChanges } from './unsaved-changes.tsx';
+
+/** The draft of the address; without one, the choice among the unfinished ones, or a new one. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const client = context.get(clientContext);
+  const { searchParams } = new URL(request.url);
+  if (searchParams.has('id') || isEditing(request)) return { draft: await loadDraft(request, client, 'display') };
+  if (!searchParams.has('new')) throw redirect(links.chooseDraft());
+  throw redirect(links.createDisplay((await client(startDraft, { reuse: true })).draft.id));
+}
+
+/** The designer holds the draft from here on; what the server says after a save is not loaded over it. */
+export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
+  return currentUrl.search !== nextUrl.search;
+}
+
+export function Component() {
+  const { draft } = useLoaderData<typeof loader>();
+  return <DisplayStep key={draft.id} draft={draft} />;
+}
+
+function DisplayStep({ draft }: { draft: Draft }) {
+  const setup = useDesignerSetup(draft);
+  const { designer, chooser, originals } = setup;
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const leaving = useUnsavedChanges(setup);
+  useShortcuts(
+    designer,
+    useCallback(() => setHelpOpen(true), []),
+  );
+  return (
+    <DesignerProvider value={designer}>
+      <div className="dz">
+        <Head setup={setup} />
+        <DesignerLayout />
+      </div>
+      <PictureChooser ref={chooser} engine={designer.engine} uploads={designer.uploads} originals={originals} />
+      {leaving}
+      {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
+    </DesignerProvider>
+  );
+}
+
+/** What follows the saving; apart, for it changes while the author types. */
+function Head({ setup }: { setup: DesignerSetup }) {
+  const { t } = useTranslation('designer');
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { draft, autosave } = setup.designer;
+  const saved = useStore(autosave.state);
+  useStoredNews(saved);
+  const decide = (choice: () => Promise<unknown>) => () => {
+    choice().catch((error: unknown) => toast.danger(error instanceof ApiError ? error.message : t('not_now')));
+  };
+  return (
+    <>
+      <CreationHeader step="display" draft={draft} saved={saved}>
+        <span className="dz-undo">
+          <UndoButtons />
+        </span>
+        <NextButton href={stepLink('detail', draft)} />
+      </CreationHeader>
+      <SaveNotice
+        saved={saved}
+        onTakeOther={decide(setup.takeOther)}
+        onKeepMine={decide(setup.keepMine)}
+        onCopy={draft.revision_of ? null : decide(async () => navigate(links.createDisplay(await setup.saveCopy())))}
+      />
+    </>
+  );
+}

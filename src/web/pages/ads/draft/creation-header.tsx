@@ -1,0 +1,199 @@
+import '../../../styles/ads.css';
+import { ArrowLeft, Check, CloudOff, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AD_STATUSES, adCan } from '../../../../contract/ads.ts';
+import type { SaveState } from '../../../designer/saving/autosave.ts';
+import { Breadcrumbs } from '../../../layout/breadcrumbs.tsx';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { links } from '../../../links.ts';
+import { formatTime } from '../../../ui/format.ts';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
+
+const STEPS = ['display', 'detail', 'publication'] as const;
+export type CreationStep = (typeof STEPS)[number];
+
+export type CreationHeaderProps = {
+  step: CreationStep;
+  /** The ad in the making; null while there is none yet. */
+  draft: StepsOf | null;
+  /** Where the author's work stands. */
+  saved: SaveState;
+  /** What can be done here, at the end. */
+  children?: ReactNode;
+};
+
+/** Head of the three steps in which an ad is made: the way back, the steps, whether all is saved. */
+export function CreationHeader({ step, draft, saved, children }: CreationHeaderProps) {
+  const { t } = useTranslation('ads');
+  const prefix = usePrefix();
+  const trouble = useSavedWords(saved);
+  const current = STEPS.indexOf(step);
+  const path = (name: CreationStep) => (draft ? stepPath(name, draft) : undefined);
+  const before = STEPS[current - 1];
+  const back = (before && path(before)) ?? links.myAds(draft?.revision_of ? 'active' : 'draft');
+  return (
+    <header className="cr-bar">
+      <title>
+        {t(draft?.revision_of ? 'creation.edit_page_title' : 'creation.page_title', {
+          step: t(`creation.steps.${step}`),
+        })}
+      </title>
+      <a
+        className="ibtn"
+        href={prefix(back)}
+        aria-label={before ? t(`creation.back_to.${before}`) : t('creation.leave')}
+        title={before ? t(`creation.back_to.${before}`) : t('creation.leave')}
+      >
+        <ArrowLeft className="ic" />
+      </a>
+      <div className="cr-name">
+        <h1>{t(draft?.revision_of ? 'creation.edit_title' : 'creation.title')}</h1>
+        <span className="lg:hidden">
+          {isTrouble(saved)
+            ? trouble
+            : t('creation.step_of', { number: current + 1, total: STEPS.length, name: t(`creation.steps.${step}`) })}
+        </span>
+        <div className="cr-crumbs">
+          <Breadcrumbs
+            items={[
+              { label: t('creation.crumbs.my_ads'), to: links.myAds(draft?.revision_of ? 'active' : 'draft') },
+              { label: t(draft?.revision_of ? 'creation.crumbs.edit_ads' : 'creation.crumbs.new_ads') },
+            ]}
+          />
+        </div>
+      </div>
+      <div className="cr-steps">
+        <Stepper
+          label={t('creation.steps_label')}
+          current={current}
+          steps={STEPS.map((name) => {
+            const to = path(name);
+            return { label: t(`creation.steps.${name}`), href: to && prefix(to) };
+          })}
+        />
+      </div>
+      <SavedSign saved={saved} />
+      {children}
+    </header>
+  );
+}
+
+/** What the addresses of an ad's steps depend on. */
+export type StepsOf = { id: string; status: number; revision_of?: { id: string } | null };
+
+const CREATE_LINKS = { display: links.createDisplay, detail: links.createDetail, publication: links.createPublication };
+const EDIT_LINKS = { display: links.editDisplay, detail: links.editDetail, publication: links.editPublication };
+/** A step is open from this status on. */
+const OPEN_FROM: Record<CreationStep, number> = {
+  display: AD_STATUSES.DRAFT,
+  detail: AD_STATUSES.DRAFT_CONTENT_CREATION,
+  publication: AD_STATUSES.DRAFT_PUBLICATION_CREATION,
+};
+
+/** The address of a step, if the ad has come that far. Of an ad that is pinned again the last one alone is open. */
+export function stepPath(step: CreationStep, draft: StepsOf): string | undefined {
+  if (draft.status < OPEN_FROM[step] || (step !== 'publication' && !adCan('edit', draft.status))) return undefined;
+  return stepLink(step, draft);
+}
+
+/** The address of a step: a revision's lie below the editing of ads. */
+export function stepLink(step: CreationStep, draft: Pick<StepsOf, 'id' | 'revision_of'>): string {
+  return (draft.revision_of ? EDIT_LINKS : CREATE_LINKS)[step](draft.id);
+}
+
+/** The step at which the author goes on with a draft. */
+export function nextStepPath(draft: StepsOf): string {
+  return stepPath('publication', draft) ?? stepPath('detail', draft) ?? stepPath('display', draft) ?? links.myAds();
+}
+
+/** Where the work stands, in words. */
+function useSavedWords(saved: SaveState): string {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  if (saved.kind === 'saved' && saved.at !== null) {
+    return t('creation.save.saved_at', { time: formatTime(saved.at, locale) });
+  }
+  if (saved.kind === 'failed' && saved.kept_at !== null) {
+    return t('creation.save.kept_at', { time: formatTime(saved.kept_at, locale) });
+  }
+  return t(`creation.save.${saved.kind}`);
+}
+
+const isTrouble = ({ kind }: SaveState) => kind === 'failed' || kind === 'conflict' || kind === 'refused';
+
+function SavedSign({ saved }: { saved: SaveState }) {
+  const words = useSavedWords(saved);
+  return (
+    <p className={isTrouble(saved) ? 'cr-saved trouble' : 'cr-saved'} role="status">
+      {saved.kind === 'saved' && <Check className="ic" />}
+      {saved.kind === 'failed' && <CloudOff className="ic" />}
+      {(saved.kind === 'conflict' || saved.kind === 'refused') && <TriangleAlert className="ic" />}
+      <span>{words}</span>
+    </p>
+  );
+}
+
+export type SaveNoticeProps = {
+  saved: SaveState;
+  /** Takes over what was saved elsewhere. */
+  onTakeOther: () => void;
+  /** Saves this one over it. */
+  onKeepMine: () => void;
+  /** Makes this one an ad of its own, where that can be done. */
+  onCopy?: (() => void) | null;
+};
+
+/** What holds the saving back until the author decides, below the head. */
+export function SaveNotice(props: SaveNoticeProps) {
+  const { t } = useTranslation('ads');
+  const prefix = usePrefix();
+  const { saved } = props;
+  if (saved.kind === 'conflict') return <ConflictNotice {...props} saved={saved} />;
+  if (saved.kind !== 'refused') return null;
+  return (
+    <div className="cr-note" role="alert">
+      <TriangleAlert className="ic" />
+      <span>
+        <b>{t('creation.refused')}</b> {saved.message}
+      </span>
+      <span className="acts">
+        <a className="btn sec" href={prefix(links.myAds())}>
+          {t('creation.to_my_ads')}
+        </a>
+      </span>
+    </div>
+  );
+}
+
+type Conflict = Extract<SaveState, { kind: 'conflict' }>;
+
+function ConflictNotice({ saved, onTakeOther, onKeepMine, onCopy }: SaveNoticeProps & { saved: Conflict }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const where = t(saved.is_near ? 'creation.conflict.near' : 'creation.conflict.far');
+  return (
+    <div className="cr-note" role="alert">
+      <TriangleAlert className="ic" />
+      <span>
+        <b>{where}</b>
+        {saved.at === null ? '.' : ` ${t('creation.conflict.at', { time: formatTime(saved.at, locale) })}`}{' '}
+        {t('creation.conflict.text')}
+      </span>
+      <span className={onCopy ? 'acts three' : 'acts'}>
+        <button type="button" className="btn sec" onClick={onTakeOther}>
+          {t('creation.conflict.take_theirs')}
+        </button>
+        <button type="button" className={onCopy ? 'btn sec over' : 'btn ink'} onClick={onKeepMine}>
+          {t('creation.conflict.keep_mine')}
+        </button>
+        {onCopy && (
+          <button type="button" className="btn ink" onClick={onCopy}>
+            {t('creation.conflict.copy')}
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}

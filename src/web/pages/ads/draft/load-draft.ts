@@ -1,0 +1,39 @@
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import { type Draft, getDraft } from '../../../../contract/ad-creation.ts';
+import { AD_STATUSES } from '../../../../contract/ads.ts';
+import { ApiError } from '../../../../contract/api-error.ts';
+import type { Client } from '../../../../contract/endpoint.ts';
+import { links } from '../../../links.ts';
+import { type CreationStep, nextStepPath, stepLink, stepPath } from './creation-header.tsx';
+
+const draftId = z.uuid();
+
+/**
+ * The draft that a step's address names, or the one touched last. Leads away where there is none, where it has not come
+ * this far, and where it hangs on the board already.
+ */
+export async function loadDraft(request: Request, client: Client, step: CreationStep): Promise<Draft> {
+  const named = new URL(request.url).searchParams.get('id');
+  const id = draftId.safeParse(named);
+  if (named !== null && !id.success) throw data(null, { status: 404 });
+  if (named === null && isEditing(request)) throw redirect(links.myAds());
+  const { draft } = await client(getDraft, id.success ? { id: id.data } : {}).catch(leadAway);
+  if (!draft) throw redirect(links.createDisplay());
+  if (!stepPath(step, draft)) throw redirect(nextStepPath(draft));
+  if (isEditing(request) !== (draft.revision_of !== null)) throw redirect(stepLink(step, draft));
+  return draft;
+}
+
+/** Whether the address is one of those for changing an ad that is finished. */
+export function isEditing(request: Request): boolean {
+  return new URL(request.url).pathname.includes('/content/edit/');
+}
+
+function leadAway(error: unknown): never {
+  const known = z.object({ status: z.int().min(AD_STATUSES.PUBLISHED) });
+  if (error instanceof ApiError && error.status === 409 && known.safeParse(error.data).success) {
+    throw redirect(links.myAds());
+  }
+  throw error;
+}

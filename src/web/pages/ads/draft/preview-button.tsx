@@ -1,0 +1,37 @@
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createPreview, type Draft } from '../../../../contract/ad-creation.ts';
+import { ApiError } from '../../../../contract/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useClient } from '../../../viewer.tsx';
+import { PreviewLinkDialog } from './preview-link-dialog.tsx';
+
+/** Lets others look at the ad before it is pinned. */
+export function PreviewButton({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('outputs');
+  const client = useClient();
+  const toast = useToast();
+  const [isPending, setIsPending] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const make = async () => {
+    setIsPending(true);
+    try {
+      setToken((await client(createPreview, { id: draft.id })).token);
+    } catch (error) {
+      toast.danger(error instanceof ApiError ? error.message : t('preview.failed'));
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return (
+    <p className="mt-6">
+      <Button variant="sec" loading={isPending} onClick={() => void make()}>
+        <Eye className="ic" />
+        {t('preview.make')}
+      </Button>
+      {token && <PreviewLinkDialog ad={{ ...draft, days_left: null }} token={token} onClose={() => setToken(null)} />}
+    </p>
+  );
+}

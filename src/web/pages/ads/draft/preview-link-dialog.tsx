@@ -1,0 +1,54 @@
+import { Copy, ExternalLink } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AD_LIMITS } from '../../../../contract/ads.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { links } from '../../../links.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { AdSummary, type SummarizedAd } from '../my-ads/ad-summary.tsx';
+
+/** A link under which anybody sees the ad for a day, to copy or to open. */
+export function PreviewLinkDialog({ ad, token, onClose }: { ad: SummarizedAd; token: string; onClose: () => void }) {
+  const { t } = useTranslation('my-ads');
+  const toast = useToast();
+  const prefix = usePrefix();
+  const field = useRef<HTMLInputElement>(null);
+  const path = prefix(links.preview(token, ad.id));
+  const address = `${location.origin}${path}`;
+  const copy = () => {
+    navigator.clipboard.writeText(address).then(
+      () => toast.success(t('preview.copied')),
+      () => {
+        field.current?.select();
+        toast.warning(t('preview.copy_forbidden'));
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={t('preview.title')}
+      footer={
+        <>
+          <a className={buttonClass({ variant: 'sec', size: 'lg' })} href={path} target="_blank" rel="noreferrer">
+            <ExternalLink className="ic" />
+            {t('preview.open')}
+          </a>
+          <Button variant="pri" size="lg" className="grow" onClick={copy}>
+            <Copy className="ic" />
+            {t('preview.copy')}
+          </Button>
+        </>
+      }
+    >
+      <AdSummary ad={ad} />
+      <p className="mt-3 text-14 text-ink-2">{t('preview.text', { count: AD_LIMITS.preview_hours })}</p>
+      <TextField ref={field} className="mt-3" label={t('preview.address')} value={address} readOnly />
+    </Dialog>
+  );
+}

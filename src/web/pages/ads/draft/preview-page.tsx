@@ -1,0 +1,123 @@
+import '../../../styles/detail.css';
+import { Eye } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { getPreview } from '../../../../contract/ad-creation.ts';
+import { ApiError } from '../../../../contract/api-error.ts';
+import type { OutputOf } from '../../../../contract/endpoint.ts';
+import { ERRORS } from '../../../../contract/errors.ts';
+import { clientContext } from '../../../client.ts';
+import { Artwork } from '../../../designer/artwork/artwork.tsx';
+import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { links } from '../../../links.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyNotice } from '../../../ui/empty-notice.tsx';
+import { formatDateTime, formatPrice, priceText } from '../../../ui/format.ts';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { AdLinks } from '../../board/ad-links.tsx';
+import { Attributes, Kinds, PlaceLine, PlaceSection } from '../../board/ad-parts.tsx';
+import { Photos } from '../../board/ad-photos.tsx';
+
+const CANVAS_WIDTH = 460;
+const AD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const TOKEN = /^[\w-]{43}$/;
+
+type Preview = OutputOf<typeof getPreview>;
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { preview_token: token = '', id = '' } = params;
+  if (!AD_ID.test(id) || !TOKEN.test(token)) return missing();
+  try {
+    return data({ preview: await context.get(clientContext)(getPreview, { id, token }) });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === ERRORS.preview_not_found.status) return missing();
+    throw error;
+  }
+}
+
+const missing = () => data<{ preview: Preview | null }>({ preview: null }, { status: 404 });
+
+export function Component() {
+  const { preview } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('outputs');
+  return (
+    <>
+      <title>{t('preview.page_title')}</title>
+      <meta name="robots" content="noindex, nofollow, noarchive" />
+      <meta name="referrer" content="no-referrer" />
+      {preview ? <PreviewedAd preview={preview} /> : <NoPreview />}
+    </>
+  );
+}
+
+function NoPreview() {
+  const { t } = useTranslation('outputs');
+  const prefix = usePrefix();
+  return (
+    <main className="wrap py-12">
+      <EmptyNotice level={1} title={t('preview.missing.title')} text={t('preview.missing.text')}>
+        <a className={buttonClass({ variant: 'pri' })} href={prefix(links.home())}>
+          {t('preview.missing.home')}
+        </a>
+      </EmptyNotice>
+    </main>
+  );
+}
+
+function PreviewedAd({ preview: { ad, expires_at } }: { preview: Preview }) {
+  const { t } = useTranslation(['outputs', 'detail']);
+  const { t: ui } = useTranslation('ui');
+  const locale = useLocale();
+  const price = priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, ui));
+  return (
+    <>
+      <p className="preview-strip" role="status">
+        <Eye className="ic" aria-hidden="true" />
+        {t('outputs:preview.until', { date: formatDateTime(expires_at, locale) })}
+      </p>
+      <main className="wrap py-6">
+        <div className="dgrid">
+          <article>
+            <div className="stage">
+              <div className="stage-face">
+                <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
+              </div>
+            </div>
+            <Photos ad={ad} />
+            <header className="py-5">
+              <p className="flex flex-wrap items-center gap-2">
+                <Kinds ad={ad} />
+              </p>
+              <h1 className="text-24 lg:text-30 pt-2">{ad.title || t('outputs:preview.untitled')}</h1>
+              <p className="price pt-3 lg:hidden">{price}</p>
+              <PlaceLine ad={ad} />
+            </header>
+            <Attributes ad={ad} />
+            {ad.description !== '' && (
+              <section className="blk">
+                <h2>{t('detail:description')}</h2>
+                <p className="text-ink-2 max-w-[68ch] whitespace-pre-line break-words">{ad.description}</p>
+              </section>
+            )}
+            {ad.hashtags.length > 0 && (
+              <ul className="flex flex-wrap gap-2 pt-3">
+                {ad.hashtags.map((hashtag) => (
+                  <li key={hashtag} className="chip tag">
+                    #{hashtag}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <AdLinks links={ad.links} />
+            <PlaceSection ad={ad} />
+          </article>
+          <aside className="hidden lg:block">
+            <p className="price">{price}</p>
+            <p className="text-13 text-ink-2 pt-3">{t('outputs:preview.no_contact')}</p>
+          </aside>
+        </div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import type { SaveState } from '../../../designer/saving/autosave.ts';
+import type { DesignerSetup } from '../../../designer/use-designer-setup.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+
+type Losses = {
+  /** The design's last changes are neither on the server nor on the device. */
+  design: boolean;
+  /** Photos that the server does not have. */
+  photos: number;
+  /** Of these, how many the device does not keep either. */
+  lost_photos: number;
+};
+
+function lossesOf({ designer: { autosave, uploads } }: DesignerSetup): Losses {
+  const travelling = uploads.all.get();
+  return {
+    design: autosave.hasUnsaved() && !autosave.isKept(),
+    photos: travelling.length,
+    lost_photos: travelling.filter(({ is_kept }) => !is_kept).length,
+  };
+}
+
+/**
+ * Whoever leaves the designer takes everything along: what is not on the server yet goes there first or is kept on the
+ * device. Only where photos are still on their way, or something would be lost, is one asked. Returns the question.
+ */
+export function useUnsavedChanges(setup: DesignerSetup): ReactNode {
+  const { autosave, uploads } = setup.designer;
+  const [losses, setLosses] = useState<Losses | null>(null);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && (autosave.hasUnsaved() || uploads.all.get().length > 0),
+  );
+  const decide = useEffectEvent(() => {
+    const found = lossesOf(setup);
+    if (found.design || found.photos > 0) setLosses(found);
+    else blocker.proceed?.();
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void autosave.flush().then(decide, decide);
+  }, [blocker, autosave]);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      void autosave.flush();
+      const { design, lost_photos } = lossesOf(setup);
+      if (design || lost_photos > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [setup, autosave]);
+
+  if (!losses || blocker.state !== 'blocked') return null;
+  const stay = () => {
+    setLosses(null);
+    blocker.reset();
+  };
+  return (
+    <UnsavedChangesQuestion
+      losses={losses}
+      onStay={stay}
+      onLeave={() => blocker.proceed()}
+      onDiscard={() => {
+        setup.discard();
+        blocker.proceed();
+      }}
+    />
+  );
+}
+
+type QuestionProps = { losses: Losses; onStay: () => void; onLeave: () => void; onDiscard: () => void };
+
+function UnsavedChangesQuestion({ losses, onStay, onLeave, onDiscard }: QuestionProps) {
+  const { t } = useTranslation('ads');
+  const { design, photos, lost_photos } = losses;
+  const isLost = design || lost_photos > 0;
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => {
+        if (!open) onStay();
+      }}
+      title={t('creation.unsaved_changes.title')}
+      footer={
+        <div className="cr-leaving">
+          {isLost ? (
+            <Button variant="pri" size="lg" full onClick={onStay}>
+              {t('creation.unsaved_changes.stay')}
+            </Button>
+          ) : (
+            <>
+              <Button variant="pri" size="lg" full onClick={onLeave}>
+                {t('creation.unsaved_changes.leave')}
+              </Button>
+              <Button variant="sec" size="lg" full onClick={onStay}>
+                {t('creation.unsaved_changes.stay')}
+              </Button>
+            </>
+          )}
+          <Button variant="dan" size="lg" full onClick={onDiscard}>
+            {t('creation.unsaved_changes.discard')}
+          </Button>
+        </div>
+      }
+    >
+      {design && <p>{t('creation.unsaved_changes.design')}</p>}
+      {photos > 0 && (
+        <p>
+          {t('creation.unsaved_changes.photos', { count: photos })}{' '}
+          {t(lost_photos > 0 ? 'creation.unsaved_changes.photos_lost' : 'creation.unsaved_changes.photos_kept')}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Tells once that the work goes on without a connection. */
+export function useStoredNews(saved: SaveState): void {
+  const { t } = useTranslation('designer');
+  const toast = useToast();
+  const isKept = saved.kind === 'failed' && saved.kept_at !== null;
+  const tell = useEffectEvent(() => {
+    if (!navigator.onLine) toast.info({ title: t('kept'), text: t('kept_text') });
+  });
+  useEffect(() => {
+    if (isKept) tell();
+  }, [isKept]);
+}

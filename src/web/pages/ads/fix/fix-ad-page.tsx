@@ -1,0 +1,182 @@
+import '../../../styles/my-ads.css';
+import { ArrowLeft, CircleAlert, CircleCheck, Flag } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
+import { type Draft, getDraft, getPublicationPackage, publishAd } from '../../../../contract/ad-creation.ts';
+import { AD_STATUSES, adCan, type PreflightItem } from '../../../../contract/ads.ts';
+import type { Client } from '../../../../contract/endpoint.ts';
+import { listMyAds, type MyAd, startRevision } from '../../../../contract/my-ads.ts';
+import { clientContext } from '../../../client.ts';
+import { isRetryable } from '../../../is-retryable.ts';
+import { links } from '../../../links.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { useAttemptKey } from '../../../use-attempt-key.ts';
+import { useClient } from '../../../viewer.tsx';
+import { AccountFrame } from '../../accounts/account-frame.tsx';
+import type { CreationStep } from '../draft/creation-header.tsx';
+import { stepLink } from '../draft/creation-header.tsx';
+import { useAdAction } from '../my-ads/use-ad-action.ts';
+import { MarkedArtwork } from './marked-artwork.tsx';
+import { type MarkedPlace, placeOf } from './marked-places.ts';
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const client = context.get(clientContext);
+  const ad = await findHidden(client, params.id ?? '');
+  if (!ad) throw redirect(links.myAds());
+  if (ad.revision_id === null) return { ad, revision: null, preflight: [] };
+  const { draft } = await client(getDraft, { id: ad.revision_id });
+  const { preflight } = await client(getPublicationPackage, { id: ad.revision_id });
+  return { ad, revision: draft, preflight };
+}
+
+/** Nobody has many hidden ads: they are looked through. */
+async function findHidden(client: Client, id: string): Promise<MyAd | null> {
+  let cursor: string | undefined;
+  do {
+    const page = await client(listMyAds, { status: [AD_STATUSES.BANNED], ...(cursor ? { cursor } : {}) });
+    const ad = page.data.find((each) => each.id === id && adCan('resubmit', each.status));
+    if (ad) return ad;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return null;
+}
+
+type PageData = { ad: MyAd; revision: Draft | null; preflight: PreflightItem[] };
+
+/** Why an ad is hidden, what in it is marked, and the way to mend it and send it again. */
+export function Component() {
+  const { ad, revision, preflight } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('my-ads');
+  const places = (ad.moderation?.places ?? []).map(placeOf);
+  return (
+    <AccountFrame
+      title={t('fix.title')}
+      before={
+        <Link className="back-link" to={links.myAds()}>
+          <ArrowLeft className="ic" />
+          {t('fix.back')}
+        </Link>
+      }
+      action={<Pill tone="danger">{t('fix.state')}</Pill>}
+      isActionNear
+    >
+      <div className="mt-4">
+        <Why ad={ad} />
+      </div>
+      <div className="fix-grid">
+        <div className="fix-stage">
+          <MarkedArtwork document={(revision ?? ad).display_config} places={places} />
+        </div>
+        <Places ad={ad} revision={revision} preflight={preflight} places={places} />
+      </div>
+    </AccountFrame>
+  );
+}
+
+function Why({ ad: { moderation } }: { ad: MyAd }) {
+  const { t } = useTranslation('my-ads');
+  const { nameOf } = useRoot();
+  const reason = moderation && nameOf({ name: moderation.reason, name_en: moderation.reason_en });
+  return (
+    <Alert tone="danger" icon={<Flag className="ic" />}>
+      {reason && <b>{t('reason', { reason })}</b>} {moderation?.note} {t('fix.text')}
+    </Alert>
+  );
+}
+
+function Places({ ad, revision, preflight, places }: PageData & { places: readonly MarkedPlace[] }) {
+  const { t } = useTranslation('my-ads');
+  const { isPending, open } = useRevision(ad, revision);
+  return (
+    <section className="card pad" aria-labelledby="marked">
+      <h2 id="marked" className="text-18">
+        {t('fix.places')}
+      </h2>
+      <ul className="fix-places">
+        {places.map(({ id, kind, number, step }, index) => (
+          <li key={id}>
+            <CircleAlert className="ic fault" />
+            <div>
+              <b>{t(`fix.names.${kind}`, { number })}</b>
+              <span>{t(`fix.hints.${kind}`)}</span>
+            </div>
+            <Button variant={index === 0 ? 'pri' : 'sec'} loading={isPending} onClick={() => open(step, id)}>
+              {t(`fix.remedies.${kind}`)}
+            </Button>
+          </li>
+        ))}
+        <li>
+          {places.length > 0 ? <CircleCheck className="ic fine" /> : <CircleAlert className="ic fault" />}
+          <div>
+            {places.length > 0 && <b>{t('fix.others')}</b>}
+            <span>{t(places.length > 0 ? 'fix.others_text' : 'fix.none')}</span>
+          </div>
+          {places.length === 0 && (
+            <Button variant="pri" loading={isPending} onClick={() => open('display')}>
+              {t('fix.change')}
+            </Button>
+          )}
+        </li>
+      </ul>
+      <SendAgain revision={revision} preflight={preflight} />
+      <p className="mt-3 text-13 text-ink-3">{t('fix.clock')}</p>
+    </section>
+  );
+}
+
+/** Opens a step of the ad's revision; the first time there is none yet. */
+function useRevision({ id }: MyAd, revision: Draft | null) {
+  const client = useClient();
+  const navigate = useNavigate();
+  const { isPending, act } = useAdAction();
+  const open = (step: CreationStep, place?: string) => {
+    const lead = (draft: Draft) => navigate(`${stepLink(step, draft)}${step === 'detail' && place ? `#${place}` : ''}`);
+    if (revision) void lead(revision);
+    else
+      void act(async () => {
+        const { draft } = await client(startRevision, { id });
+        await lead(draft);
+        return null;
+      });
+  };
+  return { isPending, open };
+}
+
+function SendAgain({ revision, preflight }: { revision: Draft | null; preflight: readonly PreflightItem[] }) {
+  const { t } = useTranslation('my-ads');
+  const client = useClient();
+  const navigate = useNavigate();
+  const keyFor = useAttemptKey();
+  const { isPending, act } = useAdAction();
+  const isBlocked = preflight.some(({ severity }) => severity === 'error');
+  const reason = revision === null ? t('fix.send_first') : isBlocked ? t('fix.send_blocked') : null;
+  const send = (draft: Draft) =>
+    act(async () => {
+      const attempt = keyFor(`${draft.id} ${draft.revision}`);
+      await client(publishAd, { id: draft.id, price: 0 }, { idempotency_key: attempt.key }).catch((error: unknown) => {
+        if (!isRetryable(error)) attempt.end();
+        throw error;
+      });
+      await navigate(links.myAds('active'));
+      return t('fix.sent');
+    });
+  return (
+    <>
+      <Button
+        className="mt-4"
+        variant="pri"
+        size="lg"
+        full
+        loading={isPending}
+        disabledReason={reason}
+        onClick={() => revision && void send(revision)}
+      >
+        {t('fix.send')}
+      </Button>
+      {reason && <p className="mt-2 text-13 text-ink-2">{reason}</p>}
+    </>
+  );
+}

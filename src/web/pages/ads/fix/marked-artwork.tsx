@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { aspectOf, boxesOf } from '../../../../contract/boxes.ts';
+import type { Box, DisplayConfig } from '../../../../contract/display.ts';
+import { Artwork } from '../../../designer/artwork/artwork.tsx';
+import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { MarkedPlace } from './marked-places.ts';
+
+const WIDTH = 300;
+const BROAD_WIDTH = 420;
+/** Above this a label would leave the face, and stands within its place. */
+const TOP_ROOM = 10;
+const WHOLE: Box = { x: 0, y: 0, width: 100, height: 100 };
+
+function boxOf(document: DisplayConfig, { kind, number }: MarkedPlace): Box | undefined {
+  const boxes = boxesOf(document);
+  if (kind === 'text') return boxes.texts[number - 1];
+  if (kind === 'photo') return boxes.photos[number - 1];
+  return kind === 'background' ? WHOLE : undefined;
+}
+
+/** A design with the places at fault outlined and named. */
+export function MarkedArtwork({ document, places }: { document: DisplayConfig; places: readonly MarkedPlace[] }) {
+  const { t } = useTranslation('my-ads');
+  const width = aspectOf(document.ratio) > 1 ? BROAD_WIDTH : WIDTH;
+  const isInset = document.border_inset && document.border_type !== 'NONE' && document.border_type !== 'BOLD';
+  return (
+    <div className="marked-face" style={{ maxWidth: width }}>
+      <Artwork document={document} pictures={pictureOf} sizes={fixedSizes(width)} priority />
+      <div className={classNames('ad-f', document.border_type.toLowerCase(), isInset && 'in')}>
+        {places.map((place) => {
+          const box = boxOf(document, place);
+          if (!box) return null;
+          const style = { left: `${box.x}%`, top: `${box.y}%`, width: `${box.width}%`, height: `${box.height}%` };
+          return (
+            <div key={place.id} className={classNames('faultbox', box.y < TOP_ROOM && 'top')} style={style}>
+              <span>{t('fix.marked', { place: t(`fix.marks.${place.kind}`, { number: place.number }) })}</span>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

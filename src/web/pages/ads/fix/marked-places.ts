@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { moderation } from '../../../../contract/ads.ts';
+import type { CreationStep } from '../draft/creation-header.tsx';
+
+type PlaceId = z.output<typeof moderation>['places'][number];
+type DesignKind = 'text' | 'photo' | 'background';
+export type MarkedPlace = {
+  id: PlaceId;
+  /** What its words are found by. */
+  kind: DesignKind | Exclude<PlaceId, `${DesignKind}${string}`> | 'photos';
+  /** Counted from 1, among its kind in the design. */
+  number: number;
+  /** Where it is mended. */
+  step: CreationStep;
+};
+
+/** A part of an ad that a moderator marked. */
+export function placeOf(id: PlaceId): MarkedPlace {
+  const [name, index] = id.split('-');
+  if (name === 'text' || name === 'photo' || name === 'background')
+    return { id, kind: name, number: Number(index ?? 0) + 1, step: 'display' };
+  return { id, kind: id as Exclude<PlaceId, `${DesignKind}-${number}` | 'background'>, number: 1, step: 'detail' };
+}

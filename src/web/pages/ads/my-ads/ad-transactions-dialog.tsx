@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { getAdTransactions, type MyAd } from '../../../../contract/my-ads.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { TransactionRow } from '../../wallet/transaction-row.tsx';
+import { AdSummary } from './ad-summary.tsx';
+import { Loaded, useLoaded } from './use-loaded.tsx';
+
+/** What an ad has cost and given back. */
+export function AdTransactionsDialog({ ad, onClose }: { ad: MyAd; onClose: () => void }) {
+  const { t } = useTranslation('my-ads');
+  const locale = useLocale();
+  const answer = useLoaded(getAdTransactions, { id: ad.id });
+  return (
+    <Dialog open onOpenChange={onClose} title={t('transactions.title')}>
+      <AdSummary ad={ad} />
+      <Loaded of={answer}>
+        {({ transaction, coin_wallet }) => (
+          <>
+            {transaction.length === 0 && <p className="mt-4 text-ink-2">{t('transactions.none')}</p>}
+            <ul className="mt-2">
+              {transaction.map((row) => (
+                <TransactionRow key={row.id} transaction={row} />
+              ))}
+            </ul>
+            <p className="mt-4 text-14 text-ink-2">
+              {t('transactions.balance', { amount: formatNumber(coin_wallet.amount, locale) })}
+            </p>
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { EyeOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { deactivateAd, type MyAd } from '../../../../contract/my-ads.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useClient } from '../../../viewer.tsx';
+import { AdSummary } from './ad-summary.tsx';
+import { useAdAction } from './use-ad-action.ts';
+
+/** Asks before an ad goes off the board for a while. */
+export function DeactivateDialog({ ad, onClose }: { ad: MyAd; onClose: () => void }) {
+  const { t } = useTranslation('my-ads');
+  const client = useClient();
+  const { isPending, act } = useAdAction();
+  const deactivate = async () => {
+    await act(async () => {
+      await client(deactivateAd, { id: ad.id });
+      return t('done.deactivate');
+    });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('deactivate.title')}
+      subject={<AdSummary ad={ad} />}
+      text={
+        ad.pause_days_left > 0
+          ? t('deactivate.text', { count: ad.days_left ?? 0, most: ad.pause_days_left })
+          : t('deactivate.text_no_pause')
+      }
+      cancel={t('cancel')}
+      confirm={
+        <>
+          <EyeOff className="ic" />
+          {t('deactivate.confirm')}
+        </>
+      }
+      loading={isPending}
+      onConfirm={() => void deactivate()}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteMyAds, type MyAd } from '../../../../contract/my-ads.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useClient } from '../../../viewer.tsx';
+import { titleOf } from '../ad-texts.ts';
+import { AdSummary } from './ad-summary.tsx';
+import { useAdAction } from './use-ad-action.ts';
+
+const LISTED = 5;
+
+/** Asks before ads are deleted for good; several at once, or one with days left, are to be confirmed by a word. */
+export function DeleteAdsDialog(props: { ads: readonly MyAd[]; onClose: () => void; onDeleted?: () => void }) {
+  const { ads, onClose, onDeleted } = props;
+  const { t } = useTranslation('my-ads');
+  const client = useClient();
+  const { isPending, act } = useAdAction();
+  const [typed, setTyped] = useState('');
+  const [only] = ads.length === 1 ? ads : [];
+  const daysLost = only?.days_left ?? 0;
+  const word = t('delete.word');
+  const isWordNeeded = !only || daysLost > 0;
+  const isConfirmed = !isWordNeeded || typed.trim().toLowerCase() === word.toLowerCase();
+  const destroy = async () => {
+    const isDone = await act(async () => {
+      const { deleted } = await client(deleteMyAds, { ids: ads.map(({ id }) => id) });
+      return t('done.delete', { count: deleted });
+    });
+    onClose();
+    if (isDone) onDeleted?.();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('delete.title', { count: ads.length })}
+      subject={
+        only ? (
+          <AdSummary ad={only} />
+        ) : (
+          <ul className="delete-list">
+            {ads.slice(0, LISTED).map((ad) => (
+              <li key={ad.id}>{titleOf(ad, t('untitled'))}</li>
+            ))}
+            {ads.length > LISTED && <li>{t('delete.others', { count: ads.length - LISTED })}</li>}
+          </ul>
+        )
+      }
+      text={t('delete.text')}
+      cancel={t('cancel')}
+      confirm={
+        <>
+          <Trash2 className="ic" />
+          {t('delete.confirm')}
+        </>
+      }
+      isDangerous
+      loading={isPending}
+      disabledReason={isConfirmed ? null : t('delete.type_first', { word })}
+      onConfirm={() => void destroy()}
+    >
+      {only && daysLost > 0 && (
+        <div className="mt-3">
+          <Alert tone="warning">
+            {t('delete.days_lost', { count: daysLost })} {only.sold_refund > 0 && t('delete.sell_instead')}
+          </Alert>
+        </div>
+      )}
+      {isWordNeeded && (
+        <TextField
+          className="mt-4"
+          label={t('delete.type', { word })}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

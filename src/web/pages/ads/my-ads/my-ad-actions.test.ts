@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { AD_STATUSES } from '../../../../contract/ads.ts';
+import { actionsOf, isEnding, mainActionsOf } from './my-ad-actions.ts';
+
+const ad = (status: number, more: object = {}) => ({
+  status,
+  auto_renew: false,
+  availability: 'available' as const,
+  days_left: 20,
+  ...more,
+});
+const possible = (status: number, more: object = {}) =>
+  actionsOf(ad(status, more)).flatMap(({ name, isPossible }) => (isPossible ? [name] : []));
+const impossible = (status: number) =>
+  actionsOf(ad(status)).flatMap(({ name, isPossible }) => (isPossible ? [] : [name]));
+
+describe('what can be done to an own ad', () => {
+  test('a draft goes on, is copied, shown to somebody or thrown away', () => {
+    expect(possible(AD_STATUSES.DRAFT)).toEqual(['go_on', 'duplicate', 'preview', 'delete']);
+    expect(impossible(AD_STATUSES.DRAFT)).toEqual([]);
+  });
+
+  test('on the board everything but activating is possible', () => {
+    expect(impossible(AD_STATUSES.PUBLISHED)).toEqual([]);
+    expect(possible(AD_STATUSES.PUBLISHED)).toContain('sell');
+    expect(possible(AD_STATUSES.PUBLISHED)).not.toContain('activate');
+  });
+
+  test('switches offer the other state', () => {
+    expect(possible(AD_STATUSES.PUBLISHED, { auto_renew: true, availability: 'reserved' })).toEqual(
+      expect.arrayContaining(['renewal_off', 'release']),
+    );
+    expect(possible(AD_STATUSES.PUBLISHED)).toEqual(expect.arrayContaining(['renewal_on', 'reserve']));
+  });
+
+  test('a waiting or hidden ad shows what has to wait', () => {
+    expect(impossible(AD_STATUSES.PENDING_APPROVAL)).toEqual(expect.arrayContaining(['edit', 'boost', 'sell']));
+    expect(impossible(AD_STATUSES.BANNED)).toEqual(expect.arrayContaining(['boost', 'deactivate']));
+    expect(possible(AD_STATUSES.BANNED)).toContain('fix');
+  });
+
+  test('the buttons of a card can be pressed', () => {
+    for (const status of Object.values(AD_STATUSES)) {
+      for (const name of mainActionsOf(ad(status))) expect(possible(status), `${status} ${name}`).toContain(name);
+    }
+  });
+
+  test('the last days bring the extension to the front', () => {
+    expect(isEnding(ad(AD_STATUSES.PUBLISHED, { days_left: 3 }))).toBe(true);
+    expect(isEnding(ad(AD_STATUSES.PUBLISHED, { days_left: 4 }))).toBe(false);
+    expect(mainActionsOf(ad(AD_STATUSES.PUBLISHED, { days_left: 0 }))[0]).toBe('extend');
+  });
+});

@@ -1,0 +1,73 @@
+import { AD_STATUSES, type AdAction, adCan } from '../../../../contract/ads.ts';
+import type { MyAd } from '../../../../contract/my-ads.ts';
+
+type State = Pick<MyAd, 'status' | 'auto_renew' | 'availability' | 'days_left'>;
+type Row = {
+  /** What must be possible for it; null: always is. */
+  guard: AdAction | null;
+  isOffered: (ad: State) => boolean;
+};
+
+const isDraft = ({ status }: State) => adCan('edit', status);
+const isExpired = ({ status }: State) => status === AD_STATUSES.EXPIRED;
+const isActive = (ad: State) => !isDraft(ad) && !isExpired(ad);
+
+/** All that can be done to an own ad, in the order of the menu: where it is offered, and what decides whether it can be. */
+export const MY_AD_ACTIONS = {
+  go_on: { guard: 'edit', isOffered: isDraft },
+  fix: { guard: 'resubmit', isOffered: ({ status }) => status === AD_STATUSES.BANNED },
+  repost: { guard: 'repost', isOffered: isExpired },
+  edit: { guard: 'revise', isOffered: (ad) => !isDraft(ad) && ad.status !== AD_STATUSES.BANNED },
+  boost: { guard: 'promote', isOffered: isActive },
+  highlight: { guard: 'promote', isOffered: isActive },
+  extend: { guard: 'extend', isOffered: isActive },
+  renewal_on: { guard: 'switch_renewal', isOffered: (ad) => isActive(ad) && !ad.auto_renew },
+  renewal_off: { guard: 'switch_renewal', isOffered: (ad) => isActive(ad) && ad.auto_renew },
+  reserve: { guard: 'reserve', isOffered: (ad) => isActive(ad) && ad.availability !== 'reserved' },
+  release: { guard: 'reserve', isOffered: (ad) => isActive(ad) && ad.availability === 'reserved' },
+  sell: { guard: 'sell', isOffered: isActive },
+  deactivate: { guard: 'deactivate', isOffered: (ad) => isActive(ad) && ad.status !== AD_STATUSES.INACTIVE },
+  activate: { guard: 'activate', isOffered: ({ status }) => status === AD_STATUSES.INACTIVE },
+  view: { guard: null, isOffered: ({ status }) => status === AD_STATUSES.PUBLISHED },
+  duplicate: { guard: 'duplicate', isOffered: () => true },
+  preview: { guard: null, isOffered: (ad) => ad.status !== AD_STATUSES.PUBLISHED },
+  transactions: { guard: null, isOffered: (ad) => !isDraft(ad) },
+  delete: { guard: 'delete', isOffered: () => true },
+} as const satisfies Record<string, Row>;
+export type MyAdAction = keyof typeof MY_AD_ACTIONS;
+
+const TABLE: Record<MyAdAction, Row> = MY_AD_ACTIONS;
+const NAMES = Object.keys(MY_AD_ACTIONS) as MyAdAction[];
+/** From so few days on the end is near. */
+export const LAST_DAYS = 3;
+
+/** Whether the ad is on the board but not for long. */
+export function isEnding(ad: State): boolean {
+  return ad.status === AD_STATUSES.PUBLISHED && ad.days_left !== null && ad.days_left <= LAST_DAYS;
+}
+
+/** What the ad's menu lists; `isPossible` tells whether the row can be pressed, the ad's status why it cannot. */
+export function actionsOf(ad: State): { name: MyAdAction; isPossible: boolean }[] {
+  return NAMES.filter((name) => TABLE[name].isOffered(ad)).map((name) => {
+    const { guard } = TABLE[name];
+    return { name, isPossible: guard === null || adCan(guard, ad.status) };
+  });
+}
+
+/** What most people want next, as buttons on the card; the first is the main one. */
+export function mainActionsOf(ad: State): MyAdAction[] {
+  switch (ad.status) {
+    case AD_STATUSES.PUBLISHED:
+      return isEnding(ad) ? ['extend', 'boost'] : ['boost', 'duplicate'];
+    case AD_STATUSES.EXPIRED:
+      return ['repost', 'duplicate'];
+    case AD_STATUSES.INACTIVE:
+      return ['activate', 'delete'];
+    case AD_STATUSES.BANNED:
+      return ['fix'];
+    case AD_STATUSES.PENDING_APPROVAL:
+      return ['preview'];
+    default:
+      return ['go_on'];
+  }
+}

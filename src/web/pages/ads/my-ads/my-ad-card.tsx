@@ -1,0 +1,236 @@
+import { Eye, Flag, Heart, MessageCircle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { AD_STATUSES, adCan } from '../../../../contract/ads.ts';
+import type { MyAd } from '../../../../contract/my-ads.ts';
+import { Artwork } from '../../../designer/artwork/artwork.tsx';
+import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
+import { ownAdPlace } from '../../../links.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, type ButtonVariant, buttonClass } from '../../../ui/button.tsx';
+import { formatAgo, formatDate, formatNumber, formatShortDate } from '../../../ui/format.ts';
+import { Pill, type Tone } from '../../../ui/pill.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { titleOf, usePriceText } from '../ad-texts.ts';
+import { isEnding, type MyAdAction, mainActionsOf } from './my-ad-actions.ts';
+import type { Selection } from './my-ad-list.tsx';
+import { ACTION_ICONS, MyAdMenu, pathOf } from './my-ad-menu.tsx';
+
+const THUMB_WIDTH = 110;
+const DAY = 86_400_000;
+
+export type MyAdCardProps = {
+  ad: MyAd;
+  now: string;
+  selection?: Selection | undefined;
+  onAction: (name: MyAdAction) => void;
+};
+
+/** One of the own ads: how it looks, how it stands, and what to do with it. */
+export function MyAdCard({ ad, now, selection, onAction }: MyAdCardProps) {
+  const { t } = useTranslation('my-ads');
+  const price = usePriceText();
+  const title = titleOf(ad, t('untitled'));
+  return (
+    <li id={ownAdPlace(ad.id)} className="card my-ad">
+      <div className="thumb-place" aria-hidden="true">
+        <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(THUMB_WIDTH)} />
+      </div>
+      <div className="min-w-0">
+        <Pills ad={ad} now={now} />
+        <h2>{title}</h2>
+        {ad.price !== null || !adCan('edit', ad.status) ? <p className="text-14 text-ink-2">{price(ad)}</p> : null}
+        <Standing ad={ad} now={now} />
+      </div>
+      {selection ? (
+        <label className="acts pick">
+          <input
+            type="checkbox"
+            className="box"
+            checked={selection.ids.has(ad.id)}
+            onChange={() => selection.toggle(ad.id)}
+          />
+          {t('select')}
+          <span className="sr-only">{title}</span>
+        </label>
+      ) : (
+        <Actions ad={ad} title={title} onAction={onAction} />
+      )}
+      <Reason ad={ad} />
+    </li>
+  );
+}
+
+const TONES: Record<number, Tone> = {
+  [AD_STATUSES.PUBLISHED]: 'success',
+  [AD_STATUSES.BANNED]: 'danger',
+  [AD_STATUSES.PENDING_APPROVAL]: 'info',
+};
+
+function Pills({ ad, now }: { ad: MyAd; now: string }) {
+  const { t } = useTranslation('my-ads');
+  const daysTo = (end: string | null) =>
+    end === null ? 0 : Math.ceil((new Date(end).getTime() - new Date(now).getTime()) / DAY);
+  const promotions = [
+    { key: 'boosted', count: daysTo(ad.boosted_until) },
+    { key: 'highlighted', count: daysTo(ad.highlighted_until) },
+  ];
+  return (
+    <div className="pills">
+      {isEnding(ad) ? (
+        <Pill tone="warning">{ad.days_left ? t('ends_soon', { count: ad.days_left }) : t('ends_today')}</Pill>
+      ) : (
+        <Pill tone={TONES[ad.status] ?? 'neutral'}>{t(`statuses.${ad.status}`)}</Pill>
+      )}
+      {ad.availability !== 'available' && (
+        <Pill tone="info" hasDot={false}>
+          {t(`availability.${ad.availability}`)}
+        </Pill>
+      )}
+      {adCan('promote', ad.status) &&
+        promotions.map(({ key, count }) =>
+          count > 0 ? (
+            <Pill key={key} tone="accent" hasDot={false}>
+              {t(key, { count })}
+            </Pill>
+          ) : null,
+        )}
+    </div>
+  );
+}
+
+/** What is to be known of the ad in its status. */
+function Standing({ ad, now }: { ad: MyAd; now: string }) {
+  const { t } = useTranslation('my-ads');
+  const { t: ui } = useTranslation('ui');
+  const locale = useLocale();
+  if (adCan('edit', ad.status)) {
+    return <p className="note">{t('touched', { ago: formatAgo(ad.updated_at, now, ui) })}</p>;
+  }
+  if (ad.status === AD_STATUSES.PENDING_APPROVAL) return <p className="note">{t('pending_text')}</p>;
+  if (ad.status === AD_STATUSES.BANNED)
+    return (
+      <p className="note">{t('hidden_since', { date: formatShortDate(ad.paused_at ?? ad.updated_at, locale) })}</p>
+    );
+  const isSold = ad.availability === 'sold';
+  return (
+    <>
+      <Stats ad={ad} />
+      {ad.status === AD_STATUSES.PUBLISHED && <TimeLeft ad={ad} />}
+      {ad.pause_ends_at && (
+        <p className="note">
+          {ad.pause_ends_at > now
+            ? t('paused', { count: ad.days_left ?? 0, date: formatDate(ad.pause_ends_at, locale) })
+            : t('pause_over', { count: ad.days_left ?? 0 })}
+        </p>
+      )}
+      {ad.status === AD_STATUSES.EXPIRED && ad.end_date && (
+        <p className="note">{t(isSold ? 'sold_on' : 'ended', { date: formatDate(ad.end_date, locale) })}</p>
+      )}
+    </>
+  );
+}
+
+function Stats({ ad }: { ad: MyAd }) {
+  const { t } = useTranslation('my-ads');
+  const locale = useLocale();
+  const stats = [
+    { key: 'views', Icon: Eye, count: ad.views },
+    { key: 'reveals', Icon: MessageCircle, count: ad.reveals },
+    { key: 'favourites', Icon: Heart, count: ad.favourites },
+  ];
+  return (
+    <dl className="stats">
+      {stats.map(({ key, Icon, count }) => (
+        <div key={key} title={t(key)}>
+          <dt>
+            <Icon className="ic" aria-hidden="true" />
+            <span className="sr-only">{t(key)}</span>
+          </dt>
+          <dd>{formatNumber(count, locale)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function TimeLeft({ ad }: { ad: MyAd }) {
+  const { t } = useTranslation('my-ads');
+  const left = ad.days_left ?? 0;
+  const renewal = t(ad.auto_renew ? 'renewal_is_on' : 'renewal_is_off');
+  return (
+    <>
+      <p className="note">
+        {isEnding(ad)
+          ? renewal
+          : [
+              ad.term_days > 0
+                ? t('days_left', { count: left, total: ad.term_days })
+                : t('days_to_go', { count: left }),
+              ad.auto_renew && renewal,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+      </p>
+      <div className={isEnding(ad) ? 'time-bar low' : 'time-bar'} aria-hidden="true">
+        <span className="left" style={{ width: `${Math.min(100, (left / Math.max(1, ad.term_days)) * 100)}%` }} />
+      </div>
+    </>
+  );
+}
+
+const VARIANTS: Partial<Record<MyAdAction, ButtonVariant>> = {
+  extend: 'pri',
+  repost: 'pri',
+  fix: 'pri',
+  go_on: 'pri',
+  delete: 'dan',
+};
+
+function Actions({ ad, title, onAction }: { ad: MyAd; title: string; onAction: (name: MyAdAction) => void }) {
+  const { t } = useTranslation('my-ads');
+  return (
+    <div className="acts">
+      {mainActionsOf(ad).map((name, place) => {
+        const Icon = ACTION_ICONS[name];
+        const variant = VARIANTS[name] ?? (name === 'boost' && place === 0 ? 'tint' : 'sec');
+        const label = t(`buttons.${name}`);
+        const words = {
+          'aria-label': t('button_of', { label, title }),
+          children: (
+            <>
+              <Icon className="ic" />
+              {label}
+            </>
+          ),
+        };
+        const path = pathOf(name, ad);
+        return path ? (
+          <Link key={name} className={buttonClass({ variant })} to={path} {...words} />
+        ) : (
+          <Button key={name} variant={variant} onClick={() => onAction(name)} {...words} />
+        );
+      })}
+      <MyAdMenu ad={ad} onAction={onAction} />
+    </div>
+  );
+}
+
+/** Why it was hidden, or sent back before it hung. */
+function Reason({ ad }: { ad: MyAd }) {
+  const { t } = useTranslation('my-ads');
+  const { nameOf } = useRoot();
+  // What waits for approval was mended already.
+  if (!ad.moderation || ad.status === AD_STATUSES.PENDING_APPROVAL) return null;
+  const { reason, reason_en, note } = ad.moderation;
+  const text = nameOf({ name: reason, name_en: reason_en });
+  return (
+    <div className="why-place">
+      <Alert tone="danger" icon={<Flag className="ic" />}>
+        {t('reason', { reason: text })}{' '}
+        {note || t(ad.status === AD_STATUSES.BANNED ? 'reason_hidden' : 'reason_refused')}
+      </Alert>
+    </div>
+  );
+}

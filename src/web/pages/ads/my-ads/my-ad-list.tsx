@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { createPreview } from '../../../../contract/ad-creation.ts';
+import type { InputOf } from '../../../../contract/endpoint.ts';
+import { duplicateAd, type MyAd, startRevision, updateMyAd } from '../../../../contract/my-ads.ts';
+import { links } from '../../../links.ts';
+import { useClient } from '../../../viewer.tsx';
+import { PreviewLinkDialog } from '../draft/preview-link-dialog.tsx';
+import { AdTransactionsDialog } from './ad-transactions-dialog.tsx';
+import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { DeleteAdsDialog } from './delete-ads-dialog.tsx';
+import type { MyAdAction } from './my-ad-actions.ts';
+import { MyAdCard } from './my-ad-card.tsx';
+import { pathOf } from './my-ad-menu.tsx';
+import { PromoteDialog } from './promote-dialog.tsx';
+import { SellDialog } from './sell-dialog.tsx';
+import { useAdAction } from './use-ad-action.ts';
+
+/** An action that asks first, or shows something. */
+type Task = { name: MyAdAction; ad: MyAd; token?: string };
+export type Selection = { ids: ReadonlySet<string>; toggle: (id: string) => void };
+
+/** Own ads as cards, and all that can be done to them. */
+export function MyAdList(props: {
+  ads: readonly MyAd[];
+  now: string;
+  /** Cards are being chosen to do something to all of them. */
+  selection?: Selection | undefined;
+  /** An ad to promote, whose owner comes back from buying coins. */
+  promote?: string | null;
+  /** An ad was deleted or sold, and leaves the list. */
+  onGone: () => void;
+}) {
+  const { ads, now, selection, promote, onGone } = props;
+  const [task, setTask] = useState<Task | null>(() => {
+    const ad = ads.find(({ id }) => id === promote);
+    return ad ? { name: 'boost', ad } : null;
+  });
+  const onAction = useActions(setTask);
+  return (
+    <>
+      <ul className="my-ads">
+        {ads.map((ad) => (
+          <MyAdCard key={ad.id} ad={ad} now={now} selection={selection} onAction={(name) => onAction(name, ad)} />
+        ))}
+      </ul>
+      {task && dialogOf(task, () => setTask(null), onGone)}
+    </>
+  );
+}
+
+function dialogOf({ name, ad, token }: Task, onClose: () => void, onGone: () => void): ReactNode {
+  if (name === 'boost' || name === 'highlight' || name === 'extend')
+    return <PromoteDialog ad={ad} wish={name} onClose={onClose} />;
+  if (name === 'sell') return <SellDialog ad={ad} onClose={onClose} onSold={onGone} />;
+  if (name === 'deactivate') return <DeactivateDialog ad={ad} onClose={onClose} />;
+  if (name === 'delete') return <DeleteAdsDialog ads={[ad]} onClose={onClose} onDeleted={onGone} />;
+  if (name === 'transactions') return <AdTransactionsDialog ad={ad} onClose={onClose} />;
+  return token && <PreviewLinkDialog ad={ad} token={token} onClose={onClose} />;
+}
+
+const ASKS: readonly MyAdAction[] = ['boost', 'highlight', 'extend', 'sell', 'deactivate', 'delete', 'transactions'];
+const CHANGES: Partial<Record<MyAdAction, Omit<InputOf<typeof updateMyAd>, 'id'>>> = {
+  activate: { active: true },
+  reserve: { availability: 'reserved' },
+  release: { availability: 'available' },
+  renewal_on: { auto_renew: true },
+  renewal_off: { auto_renew: false },
+};
+
+/** Does at once what needs no question, and opens the dialog of the rest. */
+function useActions(open: (task: Task) => void): (name: MyAdAction, ad: MyAd) => void {
+  const { t } = useTranslation('my-ads');
+  const client = useClient();
+  const navigate = useNavigate();
+  const { act } = useAdAction();
+  const start = async (name: MyAdAction, ad: MyAd): Promise<string | null> => {
+    const { id } = ad;
+    const change = CHANGES[name];
+    if (change) {
+      await client(updateMyAd, { id, ...change });
+      return t(`done.${name}`);
+    }
+    if (name === 'duplicate') {
+      await navigate(links.createDisplay((await client(duplicateAd, { id })).draft.id));
+      return t('done.duplicate');
+    }
+    if (name === 'edit') await navigate(links.editDisplay((await client(startRevision, { id })).draft.id));
+    if (name === 'preview') open({ name, ad, token: (await client(createPreview, { id })).token });
+    return null;
+  };
+  return (name, ad) => {
+    const path = pathOf(name, ad);
+    if (path) void navigate(path);
+    else if (ASKS.includes(name)) open({ name, ad });
+    else void act(() => start(name, ad));
+  };
+}

@@ -1,0 +1,111 @@
+import {
+  BookmarkMinus,
+  BookmarkPlus,
+  CalendarPlus,
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  Handshake,
+  Link2,
+  type LucideIcon,
+  Pencil,
+  Pin,
+  ReceiptText,
+  RefreshCw,
+  RefreshCwOff,
+  Rocket,
+  Star,
+  Trash2,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MyAd } from '../../../../contract/my-ads.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { links } from '../../../links.ts';
+import { formatNumber } from '../../../ui/format.ts';
+import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { titleOf } from '../ad-texts.ts';
+import { nextStepPath } from '../draft/creation-header.tsx';
+import { useAdPrices } from '../use-ad-prices.ts';
+import { AdSummary } from './ad-summary.tsx';
+import { actionsOf, type MyAdAction } from './my-ad-actions.ts';
+
+export const ACTION_ICONS: Record<MyAdAction, LucideIcon> = {
+  go_on: Pencil,
+  fix: Pencil,
+  repost: Pin,
+  edit: Pencil,
+  boost: Rocket,
+  highlight: Star,
+  extend: CalendarPlus,
+  renewal_on: RefreshCw,
+  renewal_off: RefreshCwOff,
+  reserve: BookmarkPlus,
+  release: BookmarkMinus,
+  sell: Handshake,
+  deactivate: EyeOff,
+  activate: Eye,
+  view: ExternalLink,
+  duplicate: Copy,
+  preview: Link2,
+  transactions: ReceiptText,
+  delete: Trash2,
+};
+
+/** Where an action leads that is a page of its own. */
+export function pathOf(name: MyAdAction, ad: Pick<MyAd, 'id' | 'status'>): string | null {
+  if (name === 'go_on') return nextStepPath(ad);
+  if (name === 'repost') return links.createPublication(ad.id);
+  if (name === 'fix') return links.fixAd(ad.id);
+  if (name === 'view') return links.ad(ad.id);
+  return null;
+}
+
+/** All that can be done to an ad, each with what it means, what it costs, and why it cannot be done now. */
+export function MyAdMenu({ ad, onAction }: { ad: MyAd; onAction: (name: MyAdAction) => void }) {
+  const { t } = useTranslation('my-ads');
+  const locale = useLocale();
+  const prefix = usePrefix();
+  const { prices, load } = useAdPrices(ad);
+  const entries = actionsOf(ad).map(({ name, isPossible }): MenuEntry => {
+    const Icon = ACTION_ICONS[name];
+    const price = prices[name];
+    const amount = price && formatNumber(price.price, locale);
+    const words = {
+      label: t(`actions.${name}.label`),
+      icon: <Icon className="ic" />,
+      detail: t(name === 'edit' && ad.revision_id ? 'actions.edit.text_again' : `actions.${name}.text`),
+      end: price && (
+        <>
+          <i className="coin" aria-hidden="true" />
+          {price.isFrom ? t('from', { amount }) : amount}
+          <span className="sr-only">{` ${t('ui:coins')}`}</span>
+        </>
+      ),
+    };
+    const path = pathOf(name, ad);
+    if (path && isPossible) return { kind: 'link', ...words, href: prefix(path) };
+    return {
+      kind: 'action',
+      ...words,
+      isDangerous: name === 'delete',
+      disabledReason: isPossible ? null : t(`reasons.${ad.status}`),
+      onSelect: () => onAction(name),
+    };
+  });
+  return (
+    <Menu
+      trigger={{
+        icon: <Ellipsis className="ic" />,
+        label: t('more_actions', { title: titleOf(ad, t('untitled')) }),
+      }}
+      triggerClassName="ibtn sec"
+      heading={<AdSummary ad={ad} />}
+      isHeadingOnSheetOnly
+      entries={entries}
+      onOpen={load}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import { ListFilter, Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { getMyAdFilters } from '../../../../contract/my-ads.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choices.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { addressOf, isNarrowed, type MyAdsQuery } from './my-ads-query.ts';
+import { Loaded, useLoaded } from './use-loaded.tsx';
+
+/** Finds some among many own ads: by words of the title, by status and by category. */
+export function MyAdsFind({ query }: { query: MyAdsQuery }) {
+  const { t } = useTranslation('my-ads');
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const show = (next: MyAdsQuery) => void navigate(addressOf(next), { preventScrollReset: true });
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const search = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+    show({ ...query, search });
+  };
+  const filters = query.status.length + query.category_id.length;
+  return (
+    <search aria-label={t('find.label')}>
+      <form className="my-ads-find" onSubmit={find}>
+        <TextField
+          key={query.search}
+          label={t('find.search')}
+          isLabelHidden
+          name="search"
+          type="search"
+          enterKeyHint="search"
+          maxLength={100}
+          placeholder={t('find.search')}
+          defaultValue={query.search}
+          before={<Search className="ic" />}
+        />
+        <Button variant="sec" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <ListFilter className="ic" />
+          {filters > 0 ? t('find.filters_on', { count: filters }) : t('find.filters')}
+        </Button>
+        {isNarrowed(query) && (
+          <Button onClick={() => show({ tab: query.tab, search: '', status: [], category_id: [] })}>
+            {t('find.clear')}
+          </Button>
+        )}
+      </form>
+      {isOpen && (
+        <FilterDialog
+          query={query}
+          onClose={() => setOpen(false)}
+          onChoose={(next) => {
+            setOpen(false);
+            show(next);
+          }}
+        />
+      )}
+    </search>
+  );
+}
+
+type FilterDialogProps = { query: MyAdsQuery; onClose: () => void; onChoose: (query: MyAdsQuery) => void };
+
+function FilterDialog({ query, onClose, onChoose }: FilterDialogProps) {
+  const { t } = useTranslation('my-ads');
+  const { nameOf } = useRoot();
+  const [status, setStatus] = useState<ReadonlySet<number>>(() => new Set(query.status));
+  const [categories, setCategories] = useState<ReadonlySet<number>>(() => new Set(query.category_id));
+  const filters = useLoaded(getMyAdFilters, { tab: query.tab });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={t('find.heading')}
+      footer={
+        <Button
+          variant="pri"
+          size="lg"
+          full
+          onClick={() => onChoose({ ...query, status: [...status], category_id: [...categories] })}
+        >
+          {t('find.show')}
+        </Button>
+      }
+    >
+      <Loaded of={filters}>
+        {(answer) => (
+          <>
+            <Choices
+              legend={t('find.status')}
+              chosen={status}
+              onChange={setStatus}
+              options={answer.statuses.map((each) => ({
+                value: each.status,
+                label: t('find.option', { name: t(`statuses.${each.status}`), count: each.total }),
+              }))}
+            />
+            <Choices
+              legend={t('find.category')}
+              chosen={categories}
+              onChange={setCategories}
+              options={answer.categories.map((each) => ({
+                value: each.id,
+                label: t('find.option', { name: nameOf(each), count: each.total }),
+              }))}
+            />
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Choices(props: {
+  legend: string;
+  options: readonly { value: number; label: string }[];
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: ReadonlySet<number>) => void;
+}) {
+  const { legend, options, chosen, onChange } = props;
+  if (options.length === 0) return null;
+  return (
+    <fieldset className="mt-4">
+      <legend className="text-16 font-bold">{legend}</legend>
+      {options.map(({ value, label }) => (
+        <Checkbox
+          key={value}
+          label={label}
+          checked={chosen.has(value)}
+          onChange={() => onChange(toggled(chosen, value))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** A set with a value put in or taken out. */
+export function toggled<Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<Value> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}

@@ -1,0 +1,173 @@
+import '../../../styles/ads.css';
+import '../../../styles/my-ads.css';
+import { ListChecks, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { AD_STATUSES, AD_TABS } from '../../../../contract/ads.ts';
+import type { OutputOf } from '../../../../contract/endpoint.ts';
+import { listMyAds, type MyAd } from '../../../../contract/my-ads.ts';
+import { clientContext } from '../../../client.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { links, ownAdPlace } from '../../../links.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyNotice } from '../../../ui/empty-notice.tsx';
+import { TabLinks } from '../../../ui/tab-links.tsx';
+import { useClient } from '../../../viewer.tsx';
+import { AccountFrame } from '../../accounts/account-frame.tsx';
+import { MoreButton, usePagedList } from '../../accounts/paged-list.tsx';
+import { useFocusAfter } from '../../accounts/use-focus-after.ts';
+import { PublishedAd } from '../publication/published-ad.tsx';
+import { DeleteAdsDialog } from './delete-ads-dialog.tsx';
+import { MyAdList } from './my-ad-list.tsx';
+import { MyAdsFind, toggled } from './my-ads-filters.tsx';
+import { callOf, isNarrowed, type MyAdsQuery, readMyAdsQuery } from './my-ads-query.ts';
+
+type MyAds = OutputOf<typeof listMyAds>;
+type PageData = { query: MyAdsQuery; first: MyAds; promote: string | null; now: string };
+
+/** Statuses of an ad that was pinned just now. */
+const PINNED: readonly number[] = [AD_STATUSES.PUBLISHED, AD_STATUSES.PENDING_APPROVAL];
+/** Among so few there is nothing to search for. */
+const FEW = 3;
+/** So many are deleted in one go. */
+const MOST_CHOSEN = 50;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const query = readMyAdsQuery(searchParams);
+  const first = await context.get(clientContext)(listMyAds, callOf(query));
+  const published = searchParams.get('published');
+  return { query, first, published, promote: searchParams.get('promote'), now: new Date().toISOString() };
+}
+
+export function Component() {
+  const { published, ...page } = useLoaderData<typeof loader>();
+  const ads = page.first.data;
+  const ad = ads.find(({ id, status }) => id === published && PINNED.includes(status));
+  if (ad) return <PublishedAd ad={ad} others={ads.filter((other) => other.id !== ad.id)} />;
+  return <MyAdsPage {...page} />;
+}
+
+function MyAdsPage(page: PageData) {
+  const { t } = useTranslation('my-ads');
+  const prefix = usePrefix();
+  const { query, first } = page;
+  return (
+    <AccountFrame
+      title={t('title')}
+      action={
+        <Link className={buttonClass({ variant: 'pri', size: 'sm', className: 'lg:hidden' })} to={links.createNew()}>
+          <Plus className="ic" />
+          {t('new')}
+        </Link>
+      }
+    >
+      <div className="mt-3">
+        <TabLinks
+          label={t('tabs_label')}
+          links={AD_TABS.map((name) => ({
+            href: prefix(links.myAds(name)),
+            label: t(`tabs.${name}`),
+            count: first.counts[name],
+            isCurrent: name === query.tab,
+          }))}
+        />
+      </div>
+      {(first.counts[query.tab] > FEW || isNarrowed(query)) && <MyAdsFind query={query} />}
+      <List key={JSON.stringify(query)} {...page} />
+    </AccountFrame>
+  );
+}
+
+function List({ query, first, promote, now }: PageData) {
+  const { t } = useTranslation('my-ads');
+  const client = useClient();
+  const list = usePagedList(first, (cursor) => client(listMyAds, { ...callOf(query), cursor }));
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const ads = list.rows;
+  const onGone = useFocusAfter(
+    ads.map(({ id }) => id),
+    ownAdPlace,
+  );
+  if (ads.length === 0) return <Nothing query={query} />;
+  const toggle = (id: string) => setChosen((ids) => toggled(ids ?? new Set(), id));
+  return (
+    <>
+      {query.tab !== 'active' && ads.length > 1 && !chosen && (
+        <Button className="mt-3" variant="sec" onClick={() => setChosen(new Set())}>
+          <ListChecks className="ic" />
+          {t('bulk.start')}
+        </Button>
+      )}
+      <MyAdList
+        ads={ads}
+        now={now}
+        promote={promote}
+        onGone={onGone}
+        selection={chosen ? { ids: chosen, toggle } : undefined}
+      />
+      <MoreButton list={list} label={t('more')} />
+      {chosen && <BulkBar ads={ads} chosen={chosen} onChoose={setChosen} onGone={onGone} />}
+    </>
+  );
+}
+
+function Nothing({ query }: { query: MyAdsQuery }) {
+  const { t } = useTranslation('my-ads');
+  const kind = isNarrowed(query) ? 'narrowed' : query.tab;
+  return (
+    <div className="mt-6">
+      <EmptyNotice title={t(`empty.${kind}.title`)} text={t(`empty.${kind}.text`)}>
+        {kind === 'narrowed' ? (
+          <Link className={buttonClass({ variant: 'sec' })} to={links.myAds(query.tab)}>
+            {t('find.clear')}
+          </Link>
+        ) : (
+          <Link className={buttonClass({ variant: 'pri' })} to={links.createNew()}>
+            {t('create')}
+          </Link>
+        )}
+      </EmptyNotice>
+    </div>
+  );
+}
+
+type BulkBarProps = {
+  ads: readonly MyAd[];
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string> | null) => void;
+  onGone: () => void;
+};
+
+/** What is done to all chosen ads at once. */
+function BulkBar({ ads, chosen, onChoose, onGone }: BulkBarProps) {
+  const { t } = useTranslation('my-ads');
+  const [isAsking, setAsking] = useState(false);
+  const picked = ads.filter(({ id }) => chosen.has(id));
+  const reason =
+    picked.length === 0 ? t('bulk.none') : picked.length > MOST_CHOSEN ? t('bulk.most', { count: MOST_CHOSEN }) : null;
+  return (
+    <section className="bulk-bar" aria-label={t('bulk.label')}>
+      <b role="status">{t('bulk.chosen', { count: picked.length })}</b>
+      <Button variant="sec" onClick={() => onChoose(new Set(ads.slice(0, MOST_CHOSEN).map(({ id }) => id)))}>
+        {t('bulk.all')}
+      </Button>
+      <Button variant="dan" disabledReason={reason} onClick={() => setAsking(true)}>
+        <Trash2 className="ic" />
+        {t('buttons.delete')}
+      </Button>
+      <Button onClick={() => onChoose(null)}>{t('bulk.end')}</Button>
+      {isAsking && (
+        <DeleteAdsDialog
+          ads={picked}
+          onClose={() => setAsking(false)}
+          onDeleted={() => {
+            onChoose(null);
+            onGone();
+          }}
+        />
+      )}
+    </section>
+  );
+}

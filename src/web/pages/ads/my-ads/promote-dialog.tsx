@@ -1,0 +1,232 @@
+import '../../../styles/publication.css';
+import { Rocket } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { boostAd, getBoostOffer, type MyAd } from '../../../../contract/my-ads.ts';
+import { isRetryable } from '../../../is-retryable.ts';
+import { links } from '../../../links.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/choices.tsx';
+import { CoinAmount } from '../../../ui/coin-amount.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { formatNumber, formatShortDate } from '../../../ui/format.ts';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { useAttemptKey } from '../../../use-attempt-key.ts';
+import { useClient } from '../../../viewer.tsx';
+import {
+  type BoostOffer,
+  type Order as OrderOf,
+  orderOf,
+  PROMOTION_CHOICES,
+  promotionsFor,
+  type Wish,
+} from '../publication/promotion-order.ts';
+import { AdSummary } from './ad-summary.tsx';
+import { useAdAction } from './use-ad-action.ts';
+import { Loaded, type LoadedAnswer, useLoaded } from './use-loaded.tsx';
+
+type PromoteProps = { ad: MyAd; wish: Exclude<Wish, 'both'>; onClose: () => void };
+
+/** Boost, highlight and more days for an ad on the board: what they cost, what is left, and the button that pays. */
+export function PromoteDialog({ ad, wish, onClose }: PromoteProps) {
+  const { t } = useTranslation('my-ads');
+  const offer = useLoaded(getBoostOffer, { id: ad.id });
+  return (
+    <Dialog open onOpenChange={onClose} size="sm" title={t(wish === 'extend' ? 'extend.title' : 'promote.title')}>
+      <AdSummary ad={ad} />
+      <Loaded of={offer}>
+        {(answer) => <Order ad={ad} first={wish} offer={answer} reload={offer.reload} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+type OrderProps = {
+  ad: MyAd;
+  first: Exclude<Wish, 'both'>;
+  offer: BoostOffer;
+  reload: LoadedAnswer<BoostOffer>['reload'];
+  onClose: () => void;
+};
+
+const SUGGESTED_DAYS = 30;
+const DAY = 86_400_000;
+
+function Order({ ad, first, offer, reload, onClose }: OrderProps) {
+  const { t } = useTranslation('my-ads');
+  const [wish, setWish] = useState<Wish>(first);
+  const [days, setDays] = useState<number>(SUGGESTED_DAYS);
+  const [isExtended, setExtended] = useState(true);
+  const order = orderOf(offer, wish, { days, isExtended });
+  const { isPending, failure, pay } = usePayment(ad, order, reload, onClose);
+  const balance = offer.wallet.amount;
+  return (
+    <>
+      {wish === 'extend' ? (
+        <ExtensionChoice offer={offer} value={days} onChange={setDays} />
+      ) : (
+        <PromotionChoice offer={offer} value={wish} onChange={setWish} />
+      )}
+      {order.needed && (
+        <div className="mt-3">
+          <Alert tone="warning">{t('promote.ends_before', { count: ad.days_left ?? 0 })}</Alert>
+          <Switch
+            className="mt-2"
+            label={t('promote.extend_too', { count: order.needed.duration_days, amount: order.needed.price })}
+            checked={isExtended}
+            onChange={(event) => setExtended(event.target.checked)}
+          />
+        </div>
+      )}
+      <Bill price={order.price} balance={balance} />
+      {failure && (
+        <Alert tone="warning" isAnswer>
+          {failure}
+        </Alert>
+      )}
+      {balance < order.price ? (
+        <TooFewCoins ad={ad} missing={order.price - balance} />
+      ) : (
+        <Button
+          className="mt-3"
+          variant="pri"
+          size="lg"
+          full
+          loading={isPending}
+          disabledReason={order.isPossible ? null : t('promote.extend_first')}
+          onClick={() => void pay()}
+        >
+          {wish !== 'extend' && <Rocket className="ic" />}
+          {t(`promote.pay.${wish}`)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const priceData = z.object({ price: z.int() });
+
+/** Pays for what was chosen; a repeated attempt is the same one, so that nothing is paid twice. */
+function usePayment(ad: MyAd, { call }: OrderOf, reload: () => Promise<void>, onPaid: () => void) {
+  const { t } = useTranslation('my-ads');
+  const client = useClient();
+  const keyFor = useAttemptKey();
+  const { act, isPending } = useAdAction();
+  const [failure, setFailure] = useState<string | null>(null);
+  const pay = async () => {
+    const attempt = keyFor(JSON.stringify(call));
+    setFailure(null);
+    const isPaid = await act(
+      async () => {
+        await client(boostAd, { id: ad.id, ...call }, { idempotency_key: attempt.key });
+        return t(call.extend_days === null ? 'done.promote' : 'done.extend');
+      },
+      (error) => {
+        const changed = priceData.safeParse(error.data);
+        const price = changed.success ? changed.data.price : 0;
+        setFailure(changed.success ? t('promote.price_changed', { count: price, amount: price }) : error.message);
+        if (isRetryable(error)) return;
+        attempt.end();
+        void reload();
+      },
+    );
+    if (isPaid) onPaid();
+  };
+  return { isPending, failure, pay };
+}
+
+type ChoiceProps<Value> = { offer: BoostOffer; value: Value; onChange: (value: Value) => void };
+
+function PromotionChoice({ offer, value, onChange }: ChoiceProps<Wish>) {
+  const { t } = useTranslation('my-ads');
+  const locale = useLocale();
+  return (
+    <fieldset className="wishes">
+      <legend className="sr-only">{t('promote.title')}</legend>
+      {PROMOTION_CHOICES.map((wish) => {
+        const promotions = promotionsFor(offer, wish);
+        const days = promotions[0]?.days ?? 0;
+        const until = promotions.map(({ ends_at }) => ends_at).sort()[0];
+        return (
+          <label key={wish} className="wish">
+            <input type="radio" name="wish" className="rad" checked={wish === value} onChange={() => onChange(wish)} />
+            <span>
+              <b>{t(`promote.wishes.${wish}`)}</b>
+              <small>
+                {t(`promote.about.${wish}`, { count: days })}
+                {until && ` ${t('until', { date: formatShortDate(until, locale) })}`}
+              </small>
+            </span>
+            <CoinAmount amount={promotions.reduce((sum, { price }) => sum + price, 0)} />
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function ExtensionChoice({ offer, value, onChange }: ChoiceProps<number>) {
+  const { t } = useTranslation('my-ads');
+  const locale = useLocale();
+  const end = new Date(offer.end_date).getTime();
+  return (
+    <fieldset className="wishes">
+      <legend className="sr-only">{t('extend.title')}</legend>
+      {offer.extensions.map(({ id, duration_days, price }) => (
+        <label key={id} className="wish">
+          <input
+            type="radio"
+            name="extension"
+            className="rad"
+            checked={duration_days === value}
+            onChange={() => onChange(duration_days)}
+          />
+          <span>
+            <b>{t('extend.days', { count: duration_days })}</b>
+            <small>{t('until', { date: formatShortDate(new Date(end + duration_days * DAY), locale) })}</small>
+          </span>
+          <CoinAmount amount={price} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Bill({ price, balance }: { price: number; balance: number }) {
+  const { t } = useTranslation('my-ads');
+  const locale = useLocale();
+  const coins = (count: number) => t('coins', { count, amount: formatNumber(count, locale) });
+  return (
+    <dl>
+      <div className="nota-line total">
+        <dt>{t('bill.total')}</dt>
+        <dd>
+          <i className="coin" aria-hidden="true" />
+          {coins(price)}
+        </dd>
+      </div>
+      <div className="nota-line soft">
+        <dt>{t(balance < price ? 'bill.balance' : 'bill.left')}</dt>
+        <dd>{coins(balance < price ? balance : balance - price)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** How many coins are missing, and the way to get them and come back. */
+function TooFewCoins({ ad, missing }: { ad: MyAd; missing: number }) {
+  const { t } = useTranslation('my-ads');
+  const locale = useLocale();
+  return (
+    <div className="nota-short mt-3" role="status">
+      <h3>{t('short.title')}</h3>
+      <p>{t('short.text', { count: missing, amount: formatNumber(missing, locale) })}</p>
+      <Link className={buttonClass({ variant: 'gold', full: true })} to={links.topUp(links.promoteAd(ad.id))}>
+        {t('short.top_up')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import '../../../styles/publication.css';
+import { useTranslation } from 'react-i18next';
+import { type MyAd, updateMyAd } from '../../../../contract/my-ads.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { useClient, useViewer } from '../../../viewer.tsx';
+import { AdSummary } from './ad-summary.tsx';
+import { useAdAction } from './use-ad-action.ts';
+
+/** Ends an ad because it has done its work; half of the unused days comes back. */
+export function SellDialog({ ad, onClose, onSold }: { ad: MyAd; onClose: () => void; onSold: () => void }) {
+  const { t } = useTranslation('my-ads');
+  const locale = useLocale();
+  const client = useClient();
+  const { viewer } = useViewer();
+  const { isPending, act } = useAdAction();
+  const { sold_refund: refund } = ad;
+  const coins = (count: number) => t('coins', { count, amount: formatNumber(count, locale) });
+  const sell = async () => {
+    const isDone = await act(async () => {
+      const answer = await client(updateMyAd, { id: ad.id, availability: 'sold' });
+      return answer.refund > 0 ? t('done.sell_refund', { amount: coins(answer.refund) }) : t('done.sell');
+    });
+    onClose();
+    if (isDone) onSold();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('sell.title')}
+      subject={<AdSummary ad={ad} />}
+      text={t(refund > 0 ? 'sell.text' : 'sell.text_no_refund')}
+      cancel={t('cancel')}
+      confirm={t('sell.confirm')}
+      loading={isPending}
+      onConfirm={() => void sell()}
+    >
+      {refund > 0 && (
+        <dl className="refund">
+          <div className="nota-line">
+            <dt>{t('sell.unused')}</dt>
+            <dd>{t('sell.days', { count: ad.days_left ?? 0, total: ad.term_days })}</dd>
+          </div>
+          <div className="nota-line">
+            <dt>{t('sell.refund')}</dt>
+            <dd>{`+${coins(refund)}`}</dd>
+          </div>
+          {viewer && (
+            <div className="nota-line total">
+              <dt>{t('sell.balance')}</dt>
+              <dd>
+                <i className="coin" aria-hidden="true" />
+                {coins(viewer.balance + refund)}
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../contract/api-error.ts';
+import type { Endpoint, InputOf, OutputOf } from '../../../../contract/endpoint.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useClient } from '../../../viewer.tsx';
+
+export type LoadedAnswer<Answer> = {
+  answer: Answer | null;
+  fault: string | null;
+  reload: () => Promise<void>;
+};
+
+/** What a dialog shows is asked for when it opens. */
+export function useLoaded<E extends Endpoint>(endpoint: E, input: InputOf<E>): LoadedAnswer<OutputOf<E>> {
+  const client = useClient();
+  const [state, setState] = useState<{ answer: OutputOf<E> | null; fault: string | null }>({
+    answer: null,
+    fault: null,
+  });
+  const key = JSON.stringify(input);
+  const reload = useCallback(async () => {
+    try {
+      const answer = await client(endpoint, JSON.parse(key));
+      setState({ answer, fault: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setState({ answer: null, fault: error.message });
+    }
+  }, [client, endpoint, key]);
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+  return { ...state, reload };
+}
+
+/** The answer once it is there; until then a place for it, or what went wrong and the way to try again. */
+export function Loaded<Answer>(props: { of: LoadedAnswer<Answer>; children: (answer: Answer) => ReactNode }) {
+  const { t } = useTranslation('ads');
+  const { answer, fault, reload } = props.of;
+  if (answer !== null) return props.children(answer);
+  if (fault === null) return <Skeleton className="mt-4" height={220} />;
+  return (
+    <div className="mt-4 grid gap-3">
+      <Alert tone="danger" isAnswer>
+        {fault}
+      </Alert>
+      <Button variant="sec" onClick={() => void reload()}>
+        {t('try_again')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import '../../../styles/publication.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { type Draft, getPublicationPackage } from '../../../../contract/ad-creation.ts';
+import { AD_STATUSES } from '../../../../contract/ads.ts';
+import { ApiError } from '../../../../contract/api-error.ts';
+import { startRevision } from '../../../../contract/my-ads.ts';
+import { clientContext } from '../../../client.ts';
+import { useStore } from '../../../designer/designer-context.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { useClient } from '../../../viewer.tsx';
+import { HashtagField } from '../detail/hashtag-field.tsx';
+import { CreationHeader, SaveNotice, stepLink } from '../draft/creation-header.tsx';
+import { loadDraft } from '../draft/load-draft.ts';
+import { usePlaceFocus } from '../draft/place-focus.ts';
+import { PreviewButton } from '../draft/preview-button.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { AutoRenewal, DurationChoice, PromotionChoice } from './publication-choice.tsx';
+import { PreflightList } from './publication-preflight.tsx';
+import { type Offer, type Publication, usePublication } from './use-publication.ts';
+import { VoucherField } from './voucher-field.tsx';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const client = context.get(clientContext);
+  const draft = await loadDraft(request, client, 'publication');
+  return { draft, offer: await client(getPublicationPackage, { id: draft.id }) };
+}
+
+export function Component() {
+  const { draft, offer } = useLoaderData<typeof loader>();
+  return <PublicationStep key={draft.id} draft={draft} offer={offer} />;
+}
+
+function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
+  const { t } = useTranslation('ads');
+  const publication = usePublication(draft, offer);
+  const saved = useStore(publication.autosave.state);
+  usePlaceFocus();
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <div className="cr-head">
+        <CreationHeader step="publication" draft={draft} saved={saved} />
+        <SaveNotice
+          saved={saved}
+          onTakeOther={() => void publication.takeOther()}
+          onKeepMine={() => void publication.keepMine()}
+        />
+      </div>
+      <main className="wrap cr-grid last">
+        <div>
+          <PreflightList items={publication.offer.preflight} draft={draft} />
+          {draft.status === AD_STATUSES.EXPIRED && <EditFirst draft={draft} />}
+          {draft.revision_of ? (
+            <section className="cr-section" aria-labelledby="fixed">
+              <h2 id="fixed">{t('publication.fixed')}</h2>
+              <p className="text-ink-2">{t('publication.fixed_text')}</p>
+            </section>
+          ) : (
+            <>
+              <DurationChoice publication={publication} />
+              <AutoRenewal publication={publication} />
+              <PromotionChoice publication={publication} />
+            </>
+          )}
+          <HashtagSection draft={draft} publication={publication} />
+          {!draft.revision_of && (
+            <section className="cr-section" data-place="voucher" aria-labelledby="voucher-heading">
+              <h2 id="voucher-heading">{t('voucher.label')}</h2>
+              <VoucherField voucher={publication.voucher} />
+            </section>
+          )}
+          {publication.offer.needs_approval && (
+            <Alert tone="info">{t(draft.revision_of ? 'publication.review_changes' : 'publication.review')}</Alert>
+          )}
+          <PreviewButton draft={draft} />
+        </div>
+        <OrderSummary draft={draft} publication={publication} />
+      </main>
+    </>
+  );
+}
+
+function HashtagSection({ draft, publication }: { draft: Draft; publication: Publication }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const { free, price } = publication.offer.hashtags;
+  return (
+    <section className="cr-section" data-place="hashtags" aria-labelledby="hashtags-heading">
+      <h2 id="hashtags-heading">{t('hashtags.heading')}</h2>
+      {!draft.revision_of && (
+        <p className="hint mb-3">{t('hashtags.price', { count: free, amount: formatNumber(price, locale) })}</p>
+      )}
+      <HashtagField hashtags={publication.hashtags} canAdd={!draft.revision_of} />
+    </section>
+  );
+}
+
+/** The way from pinning an expired ad again to changing it first. */
+function EditFirst({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('ads');
+  const client = useClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [isPending, setPending] = useState(false);
+  const edit = async () => {
+    setPending(true);
+    try {
+      const { draft: revision } = await client(startRevision, { id: draft.id });
+      await navigate(stepLink('display', revision));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.danger(error.message);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <section className="cr-section cr-again">
+      <p className="text-ink-2">{t('publication.again')}</p>
+      <Button variant="sec" loading={isPending} onClick={() => void edit()}>
+        {t('publication.edit_first')}
+      </Button>
+    </section>
+  );
+}

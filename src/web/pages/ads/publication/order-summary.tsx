@@ -1,0 +1,200 @@
+import { Pin } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Draft } from '../../../../contract/ad-creation.ts';
+import { AD_STATUSES, PROMOTION_DAYS, PROMOTION_KINDS } from '../../../../contract/ads.ts';
+import { displayText } from '../../../../contract/display.ts';
+import { Artwork } from '../../../designer/artwork/artwork.tsx';
+import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
+import { useStore } from '../../../designer/designer-context.tsx';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { links } from '../../../links.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatNumber, formatShortDate } from '../../../ui/format.ts';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { useViewer } from '../../../viewer.tsx';
+import { stepLink } from '../draft/creation-header.tsx';
+import { remediesFor } from './publication-remedies.ts';
+import type { Publication } from './use-publication.ts';
+
+const ARTWORK_WIDTH = 54;
+
+type OrderSummaryProps = { draft: Draft; publication: Publication };
+
+/** The bill: what is bought, what it costs, what is left, and the button that pays. */
+export function OrderSummary({ draft, publication }: OrderSummaryProps) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const { today } = useRoot();
+  const { choice, offer, price, lines, voucher, hashtag_total } = publication;
+  const counts = {
+    duration: choice.duration_days,
+    boost: PROMOTION_DAYS,
+    highlight: PROMOTION_DAYS,
+    hashtags: hashtag_total,
+    voucher: 1,
+  };
+  const balance = offer.wallet.amount;
+  const number = (amount: number) => formatNumber(amount, locale);
+  return (
+    <aside className="nota-place" aria-label={t('publication.order_summary')}>
+      <div className="nota">
+        <div className="nota-head">
+          <h2>{t('publication.order_summary')}</h2>
+          <span>{formatShortDate(today, locale)}</span>
+        </div>
+        <OrderSummaryAd draft={draft} />
+        <dl>
+          {lines.map(({ kind, coins }) => (
+            <div key={kind} className={classNames('nota-line', kind === 'voucher' && 'less')}>
+              <dt>{t(`publication.line_${kind}`, { count: counts[kind], code: voucher.typed })}</dt>
+              <dd>{number(coins)}</dd>
+            </div>
+          ))}
+          <div className="nota-line total">
+            <dt>{t('publication.total')}</dt>
+            <dd>
+              <i className="coin" aria-hidden="true" />
+              {t('publication.coins', { count: price, amount: number(price) })}
+            </dd>
+          </div>
+          {!draft.revision_of && (
+            <div className="nota-line soft">
+              <dt>{t('publication.balance')}</dt>
+              <dd>{t('publication.coins', { count: balance, amount: number(balance) })}</dd>
+            </div>
+          )}
+          {!draft.revision_of && balance >= price && (
+            <div className="nota-line soft">
+              <dt>{t('publication.balance_after')}</dt>
+              <dd>{t('publication.coins', { count: balance - price, amount: number(balance - price) })}</dd>
+            </div>
+          )}
+        </dl>
+        <div className="nota-end" aria-live="polite">
+          {balance < price ? (
+            <TooFewCoins draft={draft} publication={publication} />
+          ) : (
+            <PinButton draft={draft} publication={publication} />
+          )}
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function OrderSummaryAd({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('ads');
+  const { categories, nameOf } = useRoot();
+  const { viewer } = useViewer();
+  const category = categories.find(({ id }) => id === draft.category_id);
+  const place = draft.location_same_as_profile ? viewer?.city_name : undefined;
+  return (
+    <div className="nota-ad">
+      <div className="face" aria-hidden="true">
+        <Artwork document={draft.display_config} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} />
+      </div>
+      <div>
+        <b>{draft.title || displayText(draft.display_config).split('\n')[0] || t('my_ads.untitled')}</b>
+        <p>{[category && nameOf(category), place].filter(Boolean).join(' · ')}</p>
+      </div>
+    </div>
+  );
+}
+
+/** What the button does: by what the draft is to become. */
+function actionOf({ revision_of, status }: Draft): 'pin' | 'pin_again' | 'save_changes' | 'resubmit' {
+  if (revision_of) return revision_of.status === AD_STATUSES.BANNED ? 'resubmit' : 'save_changes';
+  return status === AD_STATUSES.EXPIRED ? 'pin_again' : 'pin';
+}
+
+function PinButton({ draft, publication }: OrderSummaryProps) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const { failure, offer, isPending, autosave, voucher } = publication;
+  const saved = useStore(autosave.state);
+  const isBlocked = offer.preflight.some(({ severity }) => severity === 'error');
+  const isHeld = ['conflict', 'refused'].includes(saved.kind);
+  const isChecking = voucher.state === 'checking';
+  const reason = isBlocked
+    ? t('publication.mend_first')
+    : isHeld
+      ? t('publication.decide_first')
+      : isChecking
+        ? t('voucher.checking')
+        : null;
+  return (
+    <>
+      {failure && failure.kind !== 'coins' && (
+        <Alert tone={failure.kind === 'other' ? 'danger' : 'warning'} isAnswer>
+          {failure.kind === 'price' && t('publication.price_changed', { amount: formatNumber(failure.price, locale) })}
+          {failure.kind === 'limit' && t(`publication.limits.${limitName(failure.limit)}`, { count: failure.maximum })}
+          {failure.kind === 'other' && failure.message}
+        </Alert>
+      )}
+      <Button
+        variant="pri"
+        size="lg"
+        full
+        loading={isPending}
+        disabledReason={reason}
+        onClick={() => void publication.publish()}
+      >
+        <Pin className="ic" />
+        {t(`publication.${actionOf(draft)}`)}
+      </Button>
+      <p className="nota-small">{reason ?? t(draft.revision_of ? 'publication.free' : 'publication.pin_hint')}</p>
+    </>
+  );
+}
+
+/** How many coins are missing, and what would make them suffice. */
+function TooFewCoins({ draft, publication }: OrderSummaryProps) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const prefix = usePrefix();
+  const { choice, hashtag_total, voucher, offer, price, choose } = publication;
+  const balance = offer.wallet.amount;
+  const remedies = remediesFor(choice, hashtag_total, { ...offer, voucher: voucher.benefit }, balance);
+  const missing = price - balance;
+  const words = (next: typeof choice) =>
+    [
+      next.duration_days === choice.duration_days ? null : t('publication.days', { count: next.duration_days }),
+      ...PROMOTION_KINDS.map((kind) => (choice[kind] && !next[kind] ? t(`publication.without_${kind}`) : null)),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  return (
+    <div className="nota-short">
+      <h3>{t('publication.short_title')}</h3>
+      <p>
+        {t(draft.status === AD_STATUSES.EXPIRED ? 'publication.short_again' : 'publication.short', {
+          count: missing,
+          amount: formatNumber(missing, locale),
+        })}
+      </p>
+      <a
+        className={buttonClass({ variant: 'gold', size: 'lg', full: true })}
+        href={prefix(links.topUp(stepLink('publication', draft)))}
+      >
+        {t('publication.top_up')}
+      </a>
+      {remedies.length > 0 && <p>{t('publication.short_remedy')}</p>}
+      {remedies.map((remedy) => (
+        <Button key={words(remedy.choice)} variant="sec" full onClick={() => choose(remedy.choice)}>
+          {words(remedy.choice)}
+          <span className="coins">
+            <i className="coin" aria-hidden="true" />
+            {t('publication.coins', { count: remedy.price, amount: formatNumber(remedy.price, locale) })}
+          </span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function limitName(kind: string): 'daily' | 'active' | 'category' | 'other' {
+  return kind === 'daily' || kind === 'active' || kind === 'category' ? kind : 'other';
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { type BoostOffer, orderOf } from './promotion-order.ts';
+
+const DAY = 86_400_000;
+const start = new Date('2025-11-22T00:00:00.000Z').getTime();
+const timestamp = (days: number) => new Date(start + days * DAY).toISOString();
+
+function offer(endsIn: number): BoostOffer {
+  const promotion = (kind: 'boost' | 'highlight', price: number) => ({
+    kind,
+    label: kind,
+    label_en: kind,
+    days: 7,
+    price,
+    starts_at: timestamp(0),
+    ends_at: timestamp(7),
+    needs_extension: endsIn < 7,
+  });
+  return {
+    promotions: [promotion('boost', 75), promotion('highlight', 40)],
+    extensions: [
+      { id: 2, duration_days: 14, price: 35 },
+      { id: 1, duration_days: 7, price: 20 },
+    ],
+    end_date: timestamp(endsIn),
+    wallet: { amount: 240, status: 1, debt: 0 },
+  };
+}
+const chosen = { days: 14, isExtended: true };
+
+describe('what is bought for an ad on the board', () => {
+  test('a promotion, or both', () => {
+    expect(orderOf(offer(20), 'boost', chosen)).toMatchObject({ price: 75, needed: null, isPossible: true });
+    expect(orderOf(offer(20), 'both', chosen).call).toEqual({
+      boost: true,
+      highlight: true,
+      extend_days: null,
+      price: 115,
+    });
+  });
+
+  test('an ad that ends before its promotion is extended by the least that suffices', () => {
+    expect(orderOf(offer(2), 'boost', chosen)).toMatchObject({ price: 95, call: { extend_days: 7 } });
+    const refused = orderOf(offer(2), 'boost', { ...chosen, isExtended: false });
+    expect(refused).toMatchObject({ price: 75, isPossible: false, needed: { duration_days: 7 } });
+  });
+
+  test('more days alone', () => {
+    expect(orderOf(offer(2), 'extend', chosen).call).toEqual({
+      boost: false,
+      highlight: false,
+      extend_days: 14,
+      price: 35,
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import type { InputOf, OutputOf } from '../../../../contract/endpoint.ts';
+import type { boostAd, getBoostOffer } from '../../../../contract/my-ads.ts';
+
+export const PROMOTION_CHOICES = ['boost', 'highlight', 'both'] as const;
+export type PromotionChoiceKind = (typeof PROMOTION_CHOICES)[number];
+export type Wish = PromotionChoiceKind | 'extend';
+export type BoostOffer = OutputOf<typeof getBoostOffer>;
+type Extension = BoostOffer['extensions'][number];
+type Promotion = BoostOffer['promotions'][number];
+
+export type Order = {
+  promotions: Promotion[];
+  /** The days without which the ad would end before its promotion; null where it does not. */
+  needed: Extension | null;
+  /** What is added to the ad's time. */
+  extension: Extension | null;
+  price: number;
+  isPossible: boolean;
+  call: Omit<InputOf<typeof boostAd>, 'id'>;
+};
+
+const DAY = 86_400_000;
+
+/** The promotions of a wish. */
+export function promotionsFor({ promotions }: BoostOffer, wish: Wish): Promotion[] {
+  return promotions.filter(({ kind }) => wish === 'both' || kind === wish);
+}
+
+/** What is bought, and for how much. */
+export function orderOf(offer: BoostOffer, wish: Wish, chosen: { days: number; isExtended: boolean }): Order {
+  const promotions = promotionsFor(offer, wish);
+  const needed = promotions.some(({ needs_extension }) => needs_extension) ? extensionFor(offer, promotions) : null;
+  const wished = wish === 'extend' ? offer.extensions.find(({ duration_days }) => duration_days === chosen.days) : null;
+  const extension = wished ?? (chosen.isExtended ? needed : null);
+  const price = promotions.reduce((sum, promotion) => sum + promotion.price, extension?.price ?? 0);
+  return {
+    promotions,
+    needed,
+    extension,
+    price,
+    isPossible: needed === null || extension !== null,
+    call: {
+      boost: promotions.some(({ kind }) => kind === 'boost'),
+      highlight: promotions.some(({ kind }) => kind === 'highlight'),
+      extend_days: extension?.duration_days ?? null,
+      price,
+    },
+  };
+}
+
+/** The shortest extension with which the ad outlives its promotions; the longest where none suffices. */
+function extensionFor({ extensions, end_date }: BoostOffer, promotions: readonly Promotion[]): Extension | null {
+  const last = Math.max(...promotions.map(({ ends_at }) => new Date(ends_at).getTime()));
+  const byLength = [...extensions].sort((one, other) => one.duration_days - other.duration_days);
+  const end = new Date(end_date).getTime();
+  return byLength.find(({ duration_days }) => end + duration_days * DAY >= last) ?? byLength.at(-1) ?? null;
+}

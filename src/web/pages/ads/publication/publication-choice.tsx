@@ -1,0 +1,133 @@
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PROMOTION_DAYS } from '../../../../contract/ads.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Switch } from '../../../ui/choices.tsx';
+import { formatNumber, formatShortDate } from '../../../ui/format.ts';
+import { useLocale } from '../../../ui/use-locale.ts';
+import type { Publication } from './use-publication.ts';
+
+const SUGGESTED_DAYS = 30;
+const DAY = 86_400_000;
+
+/** For how long the ad hangs: a card for each price. */
+export function DurationChoice({ publication }: { publication: Publication }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const { today } = useRoot();
+  const { choice, choose, offer } = publication;
+  return (
+    <fieldset className="cr-section">
+      <legend>
+        <h2>{t('publication.duration')}</h2>
+      </legend>
+      <div className="durations">
+        {offer.packages.map(({ id, duration_days, price }) => {
+          const isChosen = duration_days === choice.duration_days;
+          const end = new Date(new Date(today).getTime() + duration_days * DAY);
+          return (
+            <label key={id} className="option">
+              <input
+                type="radio"
+                name="duration_days"
+                value={duration_days}
+                checked={isChosen}
+                onChange={() => choose({ ...choice, duration_days })}
+              />
+              {duration_days === SUGGESTED_DAYS && <span className="tagx">{t('publication.suggested')}</span>}
+              <b>{t('publication.days', { count: duration_days })}</b>
+              <span className="cost">
+                <i className="coin" aria-hidden="true" />
+                {t('publication.coins', { count: price, amount: formatNumber(price, locale) })}
+              </span>
+              <small>{isChosen && t('publication.until', { date: formatShortDate(end, locale) })}</small>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Whether the ad is pinned again by itself when its time is over. It spends money, so it says how much and when. */
+export function AutoRenewal({ publication }: { publication: Publication }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const { choice, offer, auto_renew, setAutoRenew } = publication;
+  const price = offer.packages.find(({ duration_days }) => duration_days === choice.duration_days)?.price ?? 0;
+  return (
+    <div className="cr-renew">
+      <Switch
+        label={t('publication.renew')}
+        hint={t('publication.renew_text', {
+          count: price,
+          amount: formatNumber(price, locale),
+          days: choice.duration_days,
+        })}
+        checked={auto_renew}
+        onChange={(event) => setAutoRenew(event.target.checked)}
+      />
+    </div>
+  );
+}
+
+type Bar = { left: number | string; top: number; width: number | string; height: number; isMain?: boolean };
+const PICTURES: Record<'boost' | 'highlight', readonly Bar[]> = {
+  boost: [
+    { left: 8, top: 8, width: 24, height: 30, isMain: true },
+    { left: 36, top: 12, width: 24, height: 22 },
+    { left: 64, top: 10, width: 22, height: 26 },
+    { left: 8, top: 44, width: 24, height: 30 },
+    { left: 36, top: 40, width: 24, height: 40 },
+    { left: 64, top: 42, width: 22, height: 30 },
+  ],
+  highlight: [
+    { left: '22%', top: 18, width: '56%', height: 60 },
+    { left: '26%', top: 11, width: '36%', height: 13, isMain: true },
+  ],
+};
+
+/** What makes the ad seen more, each switched on by itself. */
+export function PromotionChoice({ publication }: { publication: Publication }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const { choice, choose, offer } = publication;
+  return (
+    <section className="cr-section" aria-labelledby="promotions">
+      <h2 id="promotions">{t('publication.promotions')}</h2>
+      <div className="grid gap-3">
+        {offer.promotions.map(({ kind, price }) => (
+          <label key={kind} className="addon">
+            <span className="demo" aria-hidden="true">
+              {PICTURES[kind].map(({ isMain, ...bar }) => (
+                <i
+                  key={`${bar.left} ${bar.top}`}
+                  className={isMain ? 'main' : ''}
+                  style={bar satisfies CSSProperties}
+                />
+              ))}
+            </span>
+            <span>
+              <b>{t(`publication.${kind}`)}</b>
+              <small id={`about-${kind}`}>{t(`publication.${kind}_text`, { count: PROMOTION_DAYS })}</small>
+              <span className="cost">
+                <i className="coin" aria-hidden="true" />
+                {t('publication.coins', { count: price, amount: formatNumber(price, locale) })}
+              </span>
+            </span>
+            <input
+              type="checkbox"
+              // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state itself
+              role="switch"
+              className="sw"
+              aria-label={t(`publication.${kind}`)}
+              aria-describedby={`about-${kind}`}
+              checked={choice[kind]}
+              onChange={(event) => choose({ ...choice, [kind]: event.target.checked })}
+            />
+          </label>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { CircleAlert, Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Draft } from '../../../../contract/ad-creation.ts';
+import type { PreflightItem } from '../../../../contract/ads.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { stepLink, stepPath } from '../draft/creation-header.tsx';
+
+/** What must be mended before the ad can be pinned, and what would better be. */
+export function PreflightList({ items, draft }: { items: readonly PreflightItem[]; draft: Draft }) {
+  const { t } = useTranslation('ads');
+  const prefix = usePrefix();
+  if (items.length === 0) return null;
+  const isBlocked = items.some(({ severity }) => severity === 'error');
+  return (
+    <section className="cr-section" aria-labelledby="preflight">
+      <h2 id="preflight">{isBlocked ? t('preflight.heading_errors') : t('preflight.heading')}</h2>
+      <ul className="preflight">
+        {items.map(({ key, severity, step, place }) => {
+          const isError = severity === 'error';
+          return (
+            <li key={`${key} ${place}`} className={classNames(isError && 'error')}>
+              {isError ? <CircleAlert className="ic preflight-sign" /> : <Info className="ic preflight-sign" />}
+              <span>
+                <span className="sr-only">{`${t(`preflight.${severity}`)}: `}</span>
+                {t(`preflight.keys.${key}`)}
+                {place && placeName(place) && (
+                  <small>{t(`preflight.places.${placeName(place)}`, { number: placeNumber(place) })}</small>
+                )}
+              </span>
+              {/* An expired ad is changed by a revision: there is a button for that. */}
+              {stepPath(step, draft) && (
+                <a className="btn sec sm" href={prefix(remedyPath({ key, step, place }, draft))}>
+                  {t(`preflight.mend_${step}`)}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Parts of the steps, where a check names none. */
+const PLACES: Partial<Record<string, string>> = {
+  title_missing: 'title',
+  category_missing: 'category',
+  details_missing: 'details',
+  description_short: 'description',
+  price_missing: 'price',
+  location_missing: 'location',
+  contact_missing: 'contact',
+  hashtag_taken: 'hashtags',
+  voucher_invalid: 'voucher',
+};
+
+/** Where it is mended: the step, and the place in it. Hashtags are on this step too. */
+function remedyPath({ key, step, place }: Pick<PreflightItem, 'key' | 'step' | 'place'>, draft: Draft): string {
+  const name = place ?? PLACES[key];
+  const target = key === 'hashtag_taken' ? 'publication' : step;
+  return `${stepLink(target, draft)}${name ? `#${name}` : ''}`;
+}
+
+function placeName(place: string): string | null {
+  return /^(text|photo|background)/.exec(place)?.[1] ?? null;
+}
+
+function placeNumber(place: string): number {
+  return Number(/\d+$/.exec(place)?.[0] ?? 0) + 1;
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { AD_STATUSES } from '../../../../contract/ads.ts';
+import type { MyAd } from '../../../../contract/my-ads.ts';
+import { Artwork } from '../../../designer/artwork/artwork.tsx';
+import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
+import { usePrefix } from '../../../layout/frame-links.ts';
+import { links } from '../../../links.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { CoinPill } from '../../../ui/coin-amount.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { Pill } from '../../../ui/pill.tsx';
+import { useLocale } from '../../../ui/use-locale.ts';
+import { useViewer } from '../../../viewer.tsx';
+import { titleOf } from '../ad-texts.ts';
+import { ShareWays } from '../share-ways.tsx';
+
+const ARTWORK_WIDTH = 400;
+const GHOST_WIDTH = 150;
+const GHOSTS = 4;
+
+/** An ad that was pinned just now: it hangs there, and can be passed on. */
+export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] }) {
+  const { t } = useTranslation('ads');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isPending = ad.status === AD_STATUSES.PENDING_APPROVAL;
+  const kind = isPending ? 'pending' : 'pinned';
+  // The page comes in answer to a press of a button that is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <main className="wrap pinned">
+      <title>{t('published.page_title')}</title>
+      <meta name="robots" content="noindex" />
+      <div className="cr-stage" aria-hidden="true">
+        <div className="ghosts">
+          {others.slice(0, GHOSTS).map((other) => (
+            <div key={other.id}>
+              <Artwork document={other.display_config} pictures={pictureOf} sizes={fixedSizes(GHOST_WIDTH)} />
+            </div>
+          ))}
+        </div>
+        <div
+          className={ad.display_config.ratio === '16:9' || ad.display_config.ratio === '4:3' ? 'fall broad' : 'fall'}
+        >
+          <i className="pin-shade" />
+          <i className="pinhead" />
+          <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} priority />
+        </div>
+      </div>
+      <div className="min-w-0">
+        <Pill tone={isPending ? 'info' : 'success'}>{t(`my_ads.statuses.${ad.status}`)}</Pill>
+        <h1 ref={heading} tabIndex={-1} className="h1">
+          {t(`published.${kind}.title`)}
+        </h1>
+        <Standing ad={ad} kind={kind} />
+        <div className="pinned-acts">
+          {!isPending && (
+            <Link className={buttonClass({ variant: 'pri', size: 'lg' })} to={links.ad(ad.id)}>
+              {t('my_ads.view')}
+            </Link>
+          )}
+          <Link className={buttonClass({ variant: isPending ? 'pri' : 'sec', size: 'lg' })} to={links.myAds()}>
+            {t('my_ads.title')}
+          </Link>
+        </div>
+        {!isPending && (
+          <section aria-labelledby="share">
+            <h2 id="share">{t('published.share')}</h2>
+            <ShareWays ad={ad} />
+          </section>
+        )}
+        <p className="mt-6">
+          <Link className="lnk" to={links.createNew()}>
+            {t('published.another')}
+          </Link>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function Standing({ ad, kind }: { ad: MyAd; kind: 'pending' | 'pinned' }) {
+  const { t } = useTranslation('ads');
+  const locale = useLocale();
+  const prefix = usePrefix();
+  const { viewer } = useViewer();
+  const name = titleOf(ad, t('my_ads.untitled'));
+  const date = ad.end_date ? formatDate(ad.end_date, locale) : '';
+  return (
+    <p className="mt-2 text-ink-2 wrap-anywhere">
+      <Trans
+        t={t}
+        i18nKey={`published.${kind}.text`}
+        components={{ name: <Plain text={name} />, date: <Strong text={date} /> }}
+      />{' '}
+      {viewer && (
+        <>
+          {t('published.balance')} <CoinPill amount={viewer.balance} href={prefix(links.wallet())} />
+        </>
+      )}
+    </p>
+  );
+}
+
+// Texts of their own, so that no title is read as markup.
+function Plain({ text }: { text: string }) {
+  return text;
+}
+
+function Strong({ text }: { text: string }) {
+  return <b className="text-ink">{text}</b>;
+}

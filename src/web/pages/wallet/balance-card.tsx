@@ -1,0 +1,56 @@
+import '../../styles/accounts.css';
+import type { ReactNode } from 'react';
+import { CoinAmount } from '../../ui/coin-amount.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { useLocale } from '../../ui/use-locale.ts';
+import { useArrival } from './use-new-coins.ts';
+
+/** A number of coins, shown with some ceremony. */
+export function BalanceCard(props: { label: string; amount: number; text: ReactNode; children?: ReactNode }) {
+  const locale = useLocale();
+  const arrival = useArrival(props.amount);
+  return (
+    <section className="purse">
+      <Guilloche />
+      <div>
+        <p className="soft text-14">{props.label}</p>
+        <p key={arrival?.key} className={arrival ? 'amount come' : 'amount'}>
+          <CoinAmount amount={props.amount} className="big" />
+          {arrival && (
+            <span className="more" aria-hidden="true">
+              {`+${formatNumber(arrival.more, locale)}`}
+            </span>
+          )}
+        </p>
+        <p className="soft mt-2 text-14">{props.text}</p>
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+/** The rosette of banknotes. */
+function Guilloche() {
+  return (
+    <svg className="guilloche" viewBox="0 0 380 380" fill="none" stroke="#f4b41a" strokeWidth=".9" aria-hidden="true">
+      {rosette(36, 5, (turn) => (
+        <ellipse
+          key={turn}
+          cx="190"
+          cy="190"
+          rx="160"
+          ry="54"
+          transform={`rotate(${turn} 190 190)`}
+          opacity={turn % 10 ? 0.5 : 0.28}
+        />
+      ))}
+      {rosette(24, 7.5, (turn) => (
+        <ellipse key={turn} cx="190" cy="190" rx="84" ry="22" transform={`rotate(${turn} 190 190)`} opacity={0.55} />
+      ))}
+    </svg>
+  );
+}
+
+function rosette(count: number, degrees: number, petal: (turn: number) => ReactNode): ReactNode[] {
+  return Array.from({ length: count }, (_, place) => petal(place * degrees));
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MILLISECONDS } from '../../src/base/clock.ts';
+import { newId } from '../../src/base/ids.ts';
+import type { Actor } from '../../src/contract/actor.ts';
+import * as creation from '../../src/contract/ad-creation.ts';
+import { AppError } from '../../src/contract/errors.ts';
+import * as myAds from '../../src/contract/my-ads.ts';
+import { approveAd, hideAd, refuseAd } from '../../src/domain/ads/public.ts';
+import { clockJobs } from '../../src/domain/ads/term/term-jobs.ts';
+import { insertVoucher } from '../../src/domain/vouchers/public.ts';
+import { transactionsAbout, verifyLedger } from '../../src/domain/wallet/public.ts';
+import { adsFixture } from '../support/ads-users.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let world: ReturnType<typeof adsFixture>;
+
+beforeAll(async () => {
+  database = await createTestDatabase(20);
+  world = adsFixture(database);
+  // Nothing happens at the same millisecond as the one before.
+  const { clock } = world.services;
+  const still = clock.now.bind(clock);
+  clock.now = () => {
+    clock.set(new Date(still().getTime() + 1));
+    return still();
+  };
+});
+afterAll(async () => {
+  expect((await verifyLedger(database.read)).faults).toEqual([]);
+  await database.drop();
+});
+
+const now = () => world.services.clock.now();
+const FAULT = { reason: 'Alasan', reason_en: 'Reason', note: '', places: [] };
+const order = (ad_id: string) => ({ ad_id, actor_id: null, now: now(), ...FAULT });
+/** From now on this ad's words need somebody's approval, or none's do. */
+const ban = (words: readonly string[]) =>
+  database.transaction((tx) =>
+    tx
+      .updateTable('settings')
+      .set({ value: JSON.stringify(words) })
+      .where('key', '=', 'banned_words')
+      .execute(),
+  );
+
+type Owned = { actor: Actor; id: string; voucher: string };
+const draftOf = async ({ actor, id }: Owned) => (await world.call(actor, creation.getDraft, { id })).draft;
+const ACTS: Record<string, (ad: Owned) => Promise<unknown>> = {
+  pin: ({ actor, id }) => world.pin(actor, id),
+  pin_seven: async (ad) => {
+    const draft = await draftOf(ad);
+    if (!draft) return;
+    const choice = { duration_days: 7, auto_renew: true, boost: true, voucher_code: ad.voucher } as const;
+    await world.call(ad.actor, creation.savePublication, { id: ad.id, revision: draft.revision, ...choice });
+    await world.pin(ad.actor, ad.id);
+  },
+  extend: ({ actor, id }) =>
+    world.call(actor, myAds.boostAd, { id, extend_days: 7, price: 20 }, { idempotency_key: newId() }),
+  boost: ({ actor, id }) =>
+    world.call(actor, myAds.boostAd, { id, boost: true, price: 75 }, { idempotency_key: newId() }),
+  sell: ({ actor, id }) => world.call(actor, myAds.updateMyAd, { id, availability: 'sold' }),
+  deactivate: ({ actor, id }) => world.call(actor, myAds.deactivateAd, { id }),
+  activate: ({ actor, id }) => world.call(actor, myAds.updateMyAd, { id, active: true }),
+  revise: async ({ actor, id }) => {
+    const { draft } = await world.call(actor, myAds.startRevision, { id });
+    await world.pin(actor, draft.id);
+  },
+  hide: ({ id }) => database.transaction((tx) => hideAd(tx, order(id))),
+  approve: ({ id }) => database.transaction((tx) => approveAd(tx, order(id))),
+  refuse: ({ id }) => database.transaction((tx) => refuseAd(tx, order(id))),
+  clock: async () => clockJobs(world.services).run_clock?.(null),
+  ban: () => ban(['pandan']),
+  unban: () => ban([]),
+};
+
+test('whatever happens to an ad, at once or one after another, it never gives back more than it cost', {
+  timeout: 120_000,
+}, async () => {
+  // Most ways of an ad begin with a pin.
+  const act = fc.constantFrom(...Object.keys(ACTS), 'pin', 'pin_seven', 'unban', 'approve');
+  const step = fc.record({
+    acts: fc.array(act, { minLength: 1, maxLength: 4 }),
+    hours: fc.constantFrom(0, 0, 1, 30, 200),
+  });
+  let made = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      await ban([]);
+      const actor = await world.user({ balance: 3000 });
+      const { id } = await world.readyAd(actor);
+      const voucher = `HABIS-${++made}`;
+      await database.transaction((tx) =>
+        insertVoucher(tx, {
+          code: voucher,
+          voucher_type: 0,
+          package_id: null,
+          coin_benefit: 20,
+          description: '',
+          description_en: '',
+          starts_at: new Date(now().getTime() - 1000),
+          ends_at: new Date(now().getTime() + 900 * MILLISECONDS.day),
+          max_uses: 1,
+        }),
+      );
+      for (const { acts, hours } of steps) {
+        const ended = await Promise.allSettled(acts.map((name) => ACTS[name]?.({ actor, id, voucher })));
+        const faults = ended.flatMap((end) =>
+          end.status === 'rejected' && !(end.reason instanceof AppError) ? [end.reason] : [],
+        );
+        expect(faults).toEqual([]);
+        const rows = await transactionsAbout(database.read, actor.user_id, id);
+        expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(0);
+        world.services.clock.set(new Date(now().getTime() + hours * MILLISECONDS.hour));
+      }
+    }),
+    { numRuns: 10, interruptAfterTimeLimit: 60_000 },
+  );
+});

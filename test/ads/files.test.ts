@@ -1,0 +1,337 @@
+import { mkdtempSync } from 'node:fs';
+import { rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
+import { newId } from '../../src/base/ids.ts';
+import type { Actor } from '../../src/contract/actor.ts';
+import * as creation from '../../src/contract/ad-creation.ts';
+import * as pictures from '../../src/contract/ad-pictures.ts';
+import { AD_LIMITS } from '../../src/contract/ads.ts';
+import type { DisplayConfigInput } from '../../src/contract/display.ts';
+import { MAX_UNFINISHED_FILES, UNUSED_FILE_DAYS, uploadDisplayAsset } from '../../src/contract/media.ts';
+import { deleteMyAds, duplicateAd, startRevision } from '../../src/contract/my-ads.ts';
+import { removeLongUnusedFiles } from '../../src/domain/ads/draft/ad-files.ts';
+import { clearDrafts } from '../../src/domain/ads/draft/clear-drafts.ts';
+import { outputFor } from '../../src/domain/ads/public.ts';
+import { removeOrphanedOutputs } from '../../src/domain/ads/view/remove-orphaned-outputs.ts';
+import { media } from '../../src/domain/media/api.ts';
+import { imageFor } from '../../src/domain/media/public.ts';
+import { removeOrphanedBytes } from '../../src/domain/media/remove-orphaned-bytes.ts';
+import { folderBlobStore } from '../../src/providers/blobs/folder-blob-store.ts';
+import { adsFixture, DESIGN, detailInput, insertFile, outcomesOf } from '../support/ads-users.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runJobs } from '../support/services.ts';
+
+const START = new Date('2026-03-02T03:00:00Z');
+const folder = mkdtempSync(join(tmpdir(), 'papan-files-'));
+let database: TestDatabase;
+let world: ReturnType<typeof adsFixture>;
+let owner: Actor;
+let bytes: Uint8Array;
+/** Where what people send lies until their call is answered. */
+const sent = mkdtempSync(join(tmpdir(), 'papan-sent-'));
+const path = join(sent, 'foto');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = adsFixture(database);
+  world.services.blobs = folderBlobStore(folder);
+  world.services.outputs = { draw: async () => Buffer.from('drawn') };
+  const pixels = { create: { width: 600, height: 600, channels: 3 as const, background: '#2040c0' } };
+  bytes = new Uint8Array(await sharp(pixels).webp().toBuffer());
+  await writeFile(path, bytes);
+});
+beforeEach(async () => {
+  world.services.clock.set(START);
+  owner = await world.user({ balance: 5000 });
+});
+afterAll(async () => {
+  await database.drop();
+  for (const used of [folder, sent]) await rm(used, { recursive: true, force: true });
+});
+
+const upload = async (actor = owner) =>
+  (await world.call(actor, uploadDisplayAsset, {}, { file: { path, file_name: 'foto.webp', mime_type: 'image/webp' } }))
+    .file_id;
+/** An own picture as an upload leaves it, without the work of one. */
+async function storedFile(): Promise<string> {
+  const fileId = await insertFile(database, owner.user_id, world.services.clock.now());
+  for (const name of ['kept', '320', '480']) await world.services.blobs.put(`${folderOf(fileId)}/${name}.webp`, bytes);
+  return fileId;
+}
+const designWith = (...fileIds: string[]): DisplayConfigInput => ({
+  layout: 1,
+  contents: [...fileIds.map((file_id) => ({ type: 'PHOTO' as const, file_id })), ...(DESIGN.contents ?? [])],
+});
+const revisionOf = async (id: string) => (await world.call(owner, creation.getDraft, { id })).draft?.revision ?? -1;
+const show = async (id: string, ...fileIds: string[]) =>
+  world.call(owner, creation.saveDisplay, {
+    id,
+    revision: await revisionOf(id),
+    display_config: designWith(...fileIds),
+  });
+const emptyDraft = async () => (await world.call(owner, creation.startDraft, {})).draft.id;
+const remove = (...ids: string[]) => world.call(owner, deleteMyAds, { ids });
+const work = () => runJobs(world.services, [world.module, media(world.services)]);
+const folderOf = (fileId: string) => `pictures/${fileId.slice(-2)}/${fileId}`;
+const isStored = async (fileId: string) => {
+  const row = await database.read.selectFrom('files').select('id').where('id', '=', fileId).executeTakeFirst();
+  const stored = await Array.fromAsync(world.services.blobs.list(folderOf(fileId)));
+  // Row and bytes are there or gone together.
+  expect(stored.length > 0).toBe(row !== undefined);
+  return row !== undefined;
+};
+const pass = (days: number) =>
+  world.services.clock.set(addMilliseconds(world.services.clock.now(), days * MILLISECONDS.day));
+const night = () => removeLongUnusedFiles(world.services);
+
+/** A published ad with one picture in its design and one in its gallery. */
+async function publishedWith(designed: string, photo: string): Promise<string> {
+  const { id } = await world.readyAd(owner, { photos: [photo] });
+  await show(id, designed);
+  await world.pin(owner, id);
+  return id;
+}
+
+describe('an ad deleted for good', () => {
+  test('takes its pictures, their widths and its outputs along, and leaves what was paid in the ledger', async () => {
+    const [designed, photo, revised] = [await storedFile(), await storedFile(), await storedFile()];
+    const id = await publishedWith(designed, photo);
+    const { draft } = await world.call(owner, startRevision, { id });
+    await show(draft.id, designed, revised);
+    await work();
+    expect(await imageFor(world.services, photo, 160)).not.toBeNull();
+    const { revision } = await database.read
+      .selectFrom('ads')
+      .select('revision')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(
+      await outputFor(world.services, { id, revision, kind: 'share', locale: 'id' }, async () => true),
+    ).toMatchObject({
+      kind: 'ready',
+    });
+    await remove(id);
+    expect(await imageFor(world.services, photo, 160)).toBeNull();
+    await work();
+    expect(await Promise.all([designed, photo, revised].map(isStored))).toEqual([false, false, false]);
+    expect(await Array.fromAsync(world.services.blobs.list(`outputs/${id.slice(-2)}/${id}`))).toEqual([]);
+    const paid = await database.read.selectFrom('transfers').select('id').where('subject_id', '=', id).execute();
+    expect(paid).toHaveLength(1);
+  });
+
+  test('leaves the pictures that its duplicate, another draft or a revision uses, until the last of them goes', async () => {
+    const [designed, photo] = [await storedFile(), await storedFile()];
+    const id = await publishedWith(designed, photo);
+    const copy = (await world.call(owner, duplicateAd, { id })).draft.id;
+    const other = await emptyDraft();
+    await show(other, designed);
+    await remove(id);
+    await work();
+    expect(await Promise.all([designed, photo].map(isStored))).toEqual([true, true]);
+    await remove(copy);
+    await work();
+    expect(await Promise.all([designed, photo].map(isStored))).toEqual([true, false]);
+    await remove(other);
+    await work();
+    expect(await isStored(designed)).toBe(false);
+  });
+
+  test('and its duplicate, deleted by many at once, leave nothing', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const file = await storedFile();
+      const first = await emptyDraft();
+      await show(first, file);
+      const copies = await Promise.all(
+        Array.from({ length: 5 }, async () => (await world.call(owner, duplicateAd, { id: first })).draft.id),
+      );
+      const all = [first, ...copies];
+      const results = await Promise.allSettled([...all, ...all].map((id) => remove(id)));
+      expect(outcomesOf(results)).toEqual({ done: 6, not_found: 6 });
+      await work();
+      expect(await isStored(file)).toBe(false);
+    }
+  });
+
+  test('never takes a picture from under a save that uses it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const file = await storedFile();
+      const [leaving, staying] = [await emptyDraft(), await emptyDraft()];
+      await show(leaving, file);
+      const [saved, removed] = await Promise.allSettled([show(staying, file), remove(leaving)]);
+      expect(removed.status).toBe('fulfilled');
+      await work();
+      expect(await isStored(file)).toBe(saved.status === 'fulfilled');
+      if (saved.status === 'rejected') expect(saved.reason).toMatchObject({ key: 'invalid_value' });
+    }
+  });
+
+  test('is a draft that was cleared for its age, too', async () => {
+    const file = await storedFile();
+    await show(await emptyDraft(), file);
+    pass(AD_LIMITS.draft_days);
+    await clearDrafts(world.services);
+    pass(AD_LIMITS.draft_notice_days);
+    await clearDrafts(world.services);
+    await work();
+    expect(await isStored(file)).toBe(false);
+  });
+});
+
+describe('the nightly job', () => {
+  test('deletes what no ad has used for days, and only that', async () => {
+    const [unused, used, left] = [await storedFile(), await storedFile(), await storedFile()];
+    const id = await emptyDraft();
+    await show(id, used, left);
+    await night();
+    pass(UNUSED_FILE_DAYS - 1);
+    await show(id, used);
+    await night();
+    expect(await Promise.all([unused, used, left].map(isStored))).toEqual([true, true, true]);
+    pass(1);
+    await night();
+    await work();
+    expect(await Promise.all([unused, used, left].map(isStored))).toEqual([false, true, true]);
+    pass(UNUSED_FILE_DAYS);
+    expect(await night()).toBe(1);
+    await work();
+    expect(await Promise.all([used, left].map(isStored))).toEqual([true, false]);
+  });
+
+  test('counts the days anew for a picture that was used in between', async () => {
+    const file = await storedFile();
+    const id = await emptyDraft();
+    await night();
+    pass(UNUSED_FILE_DAYS);
+    // Between two nights: the job sees neither.
+    await show(id, file);
+    await show(id);
+    await night();
+    await work();
+    expect(await isStored(file)).toBe(true);
+  });
+
+  test('never takes a picture that many are just adding to their ads', async () => {
+    const files = await Promise.all(Array.from({ length: 20 }, () => storedFile()));
+    await night();
+    pass(UNUSED_FILE_DAYS);
+    const drafts = await Promise.all(files.map(() => emptyDraft()));
+    const [results] = await Promise.all([
+      Promise.allSettled(drafts.map((id, index) => show(id, files[index] ?? ''))),
+      night(),
+      night(),
+      night(),
+    ]);
+    await work();
+    for (const [index, result] of results.entries()) {
+      expect(await isStored(files[index] ?? '')).toBe(result.status === 'fulfilled');
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ key: 'invalid_value' });
+    }
+  });
+
+  test('deletes bytes without a file and what broken writes left, and says which files have no bytes', async () => {
+    const { blobs } = world.services;
+    const [kept, broken] = [await storedFile(), await storedFile()];
+    const [stray, young] = [newId(), newId()];
+    await blobs.put(`${folderOf(stray)}/kept.webp`, bytes);
+    await blobs.put(`${folderOf(kept)}/kept.webp.${newId()}`, bytes);
+    await blobs.delete(`${folderOf(broken)}/kept.webp`);
+    // The files' own clock stands at the real day, the board's a day later.
+    world.services.clock.set(addMilliseconds(new Date(), MILLISECONDS.day + MILLISECONDS.hour));
+    await blobs.put(`${folderOf(young)}/kept.webp`, bytes);
+    await utimes(join(folder, folderOf(young), 'kept.webp'), new Date(), world.services.clock.now());
+    const { removed, missing } = await removeOrphanedBytes(world.services);
+    expect(removed).toBe(2);
+    expect(missing).toBe(1);
+    expect(await blobs.get(`${folderOf(stray)}/kept.webp`)).toBeNull();
+    expect(await blobs.get(`${folderOf(young)}/kept.webp`)).not.toBeNull();
+    expect((await Array.fromAsync(blobs.list(folderOf(kept)))).map(({ key }) => key.split('/').at(-1)).sort()).toEqual([
+      '320.webp',
+      '480.webp',
+      'kept.webp',
+    ]);
+    expect((await removeOrphanedBytes(world.services)).removed).toBe(0);
+  });
+
+  test('deletes outputs that were being drawn while their ad changed or went', async () => {
+    const id = await publishedWith(await storedFile(), await storedFile());
+    const { revision } = await database.read
+      .selectFrom('ads')
+      .select('revision')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await outputFor(world.services, { id, revision, kind: 'share', locale: 'id' }, async () => true);
+    const { blobs } = world.services;
+    const outputs = `outputs/${id.slice(-2)}/${id}`;
+    await blobs.put(`${outputs}/1.1-0-share-id.jpg`, bytes);
+    const gone = newId();
+    await blobs.put(`outputs/${gone.slice(-2)}/${gone}/1.1-3-share-id.jpg`, bytes);
+    const realDays = (Date.now() - START.getTime()) / MILLISECONDS.day;
+    await database.transaction((tx) =>
+      tx
+        .updateTable('ads')
+        .set({ end_date: addMilliseconds(new Date(), 30 * MILLISECONDS.day) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    pass(realDays + 2);
+    expect(await removeOrphanedOutputs(world.services)).toBe(2);
+    expect(await Array.fromAsync(blobs.list(outputs))).toHaveLength(1);
+    expect(await removeOrphanedOutputs(world.services)).toBe(0);
+  });
+});
+
+describe('unfinished work', () => {
+  const fill = async (count: number) => {
+    for (let index = 0; index < count; index += 1) await insertFile(database, owner.user_id, START);
+  };
+  const uploadMany = async (count: number) =>
+    outcomesOf(await Promise.allSettled(Array.from({ length: count }, () => upload())));
+  const filesOf = async (actor: Actor) =>
+    (await database.read.selectFrom('files').select('id').where('owner_id', '=', actor.user_id).execute()).length;
+
+  test('takes so many files and no more, however many uploads come at once', async () => {
+    await fill(MAX_UNFINISHED_FILES.files - 4);
+    expect(await uploadMany(12)).toEqual({ done: 4, storage_full: 8 });
+    expect(await filesOf(owner)).toBe(MAX_UNFINISHED_FILES.files);
+    const { draft } = await world.call(owner, creation.startDraft, {});
+    await expect(
+      world.call(owner, pictures.addBanner, { id: draft.id }, { file: { path, file_name: 'a', mime_type: '' } }),
+    ).rejects.toMatchObject({ key: 'storage_full' });
+    // Other people have their own.
+    await upload(await world.user());
+  });
+
+  test('takes so many bytes and no more', async () => {
+    await fill(1);
+    await database.transaction((tx) =>
+      tx
+        .updateTable('files')
+        .set({ bytes: MAX_UNFINISHED_FILES.bytes - 1 })
+        .where('owner_id', '=', owner.user_id)
+        .execute(),
+    );
+    await expect(upload()).rejects.toMatchObject({
+      key: 'storage_full',
+      data: { files: 300, megabytes: 200, days: UNUSED_FILE_DAYS },
+    });
+    expect(await filesOf(owner)).toBe(1);
+  });
+
+  test('has room again when an ad is published or a draft deleted', async () => {
+    const { id } = await world.readyAd(owner);
+    const photos = await Promise.all(Array.from({ length: 2 }, () => upload()));
+    const draft = await emptyDraft();
+    await show(draft, await upload());
+    await fill(MAX_UNFINISHED_FILES.files - 3);
+    expect(await uploadMany(1)).toEqual({ storage_full: 1 });
+    await remove(draft);
+    expect(await uploadMany(2)).toEqual({ done: 1, storage_full: 1 });
+    await world.call(owner, creation.saveDetail, { ...detailInput(id, await revisionOf(id)), photos });
+    await world.pin(owner, id);
+    expect(await uploadMany(4)).toEqual({ done: 2, storage_full: 2 });
+  });
+});

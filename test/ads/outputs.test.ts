@@ -1,0 +1,241 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MILLISECONDS } from '../../src/base/clock.ts';
+import { newId } from '../../src/base/ids.ts';
+import { createPreview, getPreview } from '../../src/contract/ad-creation.ts';
+import { getAd } from '../../src/contract/ad-detail.ts';
+import { AD_STATUSES } from '../../src/contract/ads.ts';
+import { LOCALES } from '../../src/contract/locale.ts';
+import {
+  OUTPUT_KINDS,
+  type OutputJob,
+  type OutputKind,
+  outputPath,
+  SHARE_BYTES,
+  shortPath,
+} from '../../src/contract/outputs.ts';
+import { findByShortCode, outputFor } from '../../src/domain/ads/public.ts';
+import { dropOutputs } from '../../src/domain/ads/view/output-for.ts';
+import { drawOutput } from '../../src/web/outputs/draw-output.tsx';
+import { adsFixture } from '../support/ads-users.ts';
+import { type Api, newAddress, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+let database: TestDatabase;
+let world: ReturnType<typeof adsFixture>;
+/** What was drawn since the test began. */
+const drawn: OutputJob[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = adsFixture(database);
+  world.services.outputs = {
+    draw(job) {
+      drawn.push(job);
+      return drawOutput(job, ROOT);
+    },
+  };
+});
+beforeEach(() => drawn.splice(0));
+afterAll(() => database.drop());
+
+const ask = (id: string, revision: number, kind: OutputKind = 'share') =>
+  outputFor(world.services, { id, revision, kind, locale: 'id' }, async () => true);
+const revisionOf = async (id: string) => (await world.call(null, getAd, { id })).revision;
+const codeOf = (id: string) => shortPath(id).slice('/i/'.length);
+
+describe('pictures and papers of an ad', () => {
+  test('are drawn once, however many ask at the same moment, and kept', async () => {
+    const id = await world.publishedAd(await world.user());
+    const revision = await revisionOf(id);
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => ask(id, revision)));
+    expect(crowd.every((found) => found.kind === 'ready')).toBe(true);
+    await ask(id, revision);
+    expect(drawn).toHaveLength(1);
+    expect(drawn[0]).toMatchObject({ city_name: expect.stringMatching(/Jakarta/), app_name: 'Papan' });
+  });
+
+  test('have their form: a picture for links under 300 kB, a story, a paper', async () => {
+    const id = await world.publishedAd(await world.user());
+    const revision = await revisionOf(id);
+    const bytes: Partial<Record<OutputKind, Uint8Array>> = {};
+    for (const kind of OUTPUT_KINDS) {
+      const found = await ask(id, revision, kind);
+      if (found.kind === 'ready') bytes[kind] = found.bytes;
+    }
+    expect(await sharp(bytes.share).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(bytes.share?.length).toBeLessThan(SHARE_BYTES);
+    expect(await sharp(bytes.story).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1920 });
+    expect(Buffer.from(bytes.flyer ?? []).toString('latin1', 0, 5)).toBe('%PDF-');
+  });
+
+  test('that cannot be drawn are not tried again at once, and those of the mended ad are', async () => {
+    const id = await world.publishedAd(await world.user());
+    const revision = await revisionOf(id);
+    const { outputs } = world.services;
+    let tries = 0;
+    world.services.outputs = {
+      async draw() {
+        tries += 1;
+        throw new Error('an output took too long');
+      },
+    };
+    await expect(ask(id, revision)).rejects.toThrow('too long');
+    expect(await ask(id, revision)).toEqual({ kind: 'busy' });
+    expect(tries).toBe(1);
+    world.services.outputs = outputs;
+    await database.transaction((tx) =>
+      tx
+        .updateTable('ads')
+        .set({ revision: revision + 1 })
+        .where('id', '=', id)
+        .execute(),
+    );
+    expect((await ask(id, revision + 1)).kind).toBe('ready');
+  });
+
+  test('are of what the ad is now; an old address leads to the new one', async () => {
+    const id = await world.publishedAd(await world.user());
+    const revision = await revisionOf(id);
+    expect(await ask(id, 0)).toEqual({ kind: 'elsewhere', revision });
+    expect(await ask(id, revision + 1)).toEqual({ kind: 'elsewhere', revision });
+    expect(drawn).toHaveLength(0);
+  });
+
+  test('are of ads on the board alone', async () => {
+    const owner = await world.user();
+    const { id, revision } = await world.readyAd(owner);
+    expect(await ask(id, revision)).toEqual({ kind: 'missing' });
+    expect(await ask(newId(), 1)).toEqual({ kind: 'missing' });
+    const published = await world.publishedAd(owner);
+    const now = await revisionOf(published);
+    await ask(published, now);
+    await database.transaction((tx) =>
+      tx.updateTable('ads').set({ status: AD_STATUSES.BANNED }).where('id', '=', published).execute(),
+    );
+    expect(await ask(published, now)).toEqual({ kind: 'missing' });
+  });
+
+  test('go when the ad changes, and are drawn again when asked for', async () => {
+    const id = await world.publishedAd(await world.user());
+    const revision = await revisionOf(id);
+    await ask(id, revision);
+    await dropOutputs(world.services, id);
+    await ask(id, revision);
+    expect(drawn).toHaveLength(2);
+  });
+});
+
+describe('drawing for guests', () => {
+  let api: Api;
+  let waiting: OutputJob[];
+  beforeAll(async () => {
+    waiting = [];
+    api = await startApi(database, {
+      rate_limits: true,
+      outputs: {
+        async draw(job) {
+          waiting.push(job);
+          return new Uint8Array([1]);
+        },
+      },
+    });
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    waiting.length = 0;
+  });
+  const get = (path: string, from: string) => fetch(`${api.url}${path}`, { headers: { 'x-forwarded-for': from } });
+  /** Six outputs of each of two ads. */
+  async function twelvePaths(): Promise<string[]> {
+    const owner = await world.user();
+    const ids = [await world.publishedAd(owner), await world.publishedAd(owner)];
+    const revisions = await Promise.all(ids.map(revisionOf));
+    return ids.flatMap((id, index) =>
+      OUTPUT_KINDS.flatMap((kind) =>
+        LOCALES.map((locale) => outputPath(kind, locale, { id, revision: revisions[index] ?? 0 })),
+      ),
+    );
+  }
+
+  test('is ten a minute for a network; it is sent what is drawn already, and others are drawn for', async () => {
+    const paths = await twelvePaths();
+    const [greedy, other] = [newAddress(), newAddress()];
+    const answers: Response[] = [];
+    for (const path of paths) answers.push(await get(path, greedy));
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    expect(waiting).toHaveLength(10);
+    const [first = '', last = ''] = [paths[0], paths.at(-1)];
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answers.at(-1)?.headers.get('cache-control')).toBe('no-store');
+    expect((await get(first, greedy)).status).toBe(200);
+    expect((await get(last, other)).status).toBe(200);
+  });
+
+  test('counts a crowd that asks for one picture as one, and refuses nobody for another’s limit', async () => {
+    const paths = await twelvePaths();
+    const [greedy, crowd] = [newAddress(), newAddress()];
+    for (const path of paths.slice(0, 10)) await get(path, greedy);
+    const last = paths.at(-1) ?? '';
+    const answers = await Promise.all([
+      get(last, greedy),
+      ...Array.from({ length: 20 }, () => get(last, crowd)),
+      ...Array.from({ length: 5 }, () => get(last, greedy)),
+    ]);
+    // Whoever of the greedy network comes while another's drawing runs is sent that.
+    expect(new Set(answers.slice(1, 21).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(waiting).toHaveLength(11);
+  });
+});
+
+describe('a short address', () => {
+  test('leads to the ad, and to ads like it when its time is over', async () => {
+    const id = await world.publishedAd(await world.user());
+    expect(shortPath(id)).toMatch(/^\/i\/[0-9a-z]{8}$/);
+    expect(await findByShortCode(world.services, codeOf(id))).toEqual({ ad_id: id });
+    await database.transaction((tx) =>
+      tx.updateTable('ads').set({ status: AD_STATUSES.EXPIRED }).where('id', '=', id).execute(),
+    );
+    expect(await findByShortCode(world.services, codeOf(id))).toEqual({ category_slug: expect.any(String) });
+  });
+
+  test('tells nothing of what was never published', async () => {
+    const { id } = await world.readyAd(await world.user());
+    expect(await findByShortCode(world.services, codeOf(id))).toBeNull();
+    expect(await findByShortCode(world.services, codeOf(newId()))).toBeNull();
+  });
+});
+
+describe('a preview', () => {
+  test('shows an unpublished ad to whoever has the link, without the contact, for a day', async () => {
+    const owner = await world.user();
+    const { id, title } = await world.readyAd(owner);
+    const { token, expires_at } = await world.call(owner, createPreview, { id });
+    expect(new Date(expires_at).getTime() - world.services.clock.now().getTime()).toBe(24 * MILLISECONDS.hour);
+    const { ad } = await world.call(null, getPreview, { id, token });
+    expect(ad).toMatchObject({ id, title, city_name: expect.stringMatching(/Jakarta/) });
+    expect(JSON.stringify(ad)).not.toMatch(/6281234567890|contact|owner/);
+    world.services.clock.set(new Date(expires_at));
+    await expect(world.call(null, getPreview, { id, token })).rejects.toMatchObject({ key: 'preview_not_found' });
+  });
+
+  test('is made by the owner alone, for one ad alone, and its token is not kept', async () => {
+    const owner = await world.user();
+    const { id } = await world.readyAd(owner);
+    const other = await world.readyAd(owner);
+    await expect(world.call(await world.user(), createPreview, { id })).rejects.toMatchObject({ key: 'not_found' });
+    const { token } = await world.call(owner, createPreview, { id });
+    for (const wrong of [
+      { id: other.id, token },
+      { id, token: `${token.slice(1)}A` },
+      { id: newId(), token },
+    ]) {
+      await expect(world.call(null, getPreview, wrong)).rejects.toMatchObject({ key: 'preview_not_found' });
+    }
+    const kept = await database.read.selectFrom('ad_previews').selectAll().where('ad_id', '=', id).execute();
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(token);
+  });
+});

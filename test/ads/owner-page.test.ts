@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addFavourite, removeFavourite } from '../../src/contract/favourites.ts';
+import { deleteMyAds } from '../../src/contract/my-ads.ts';
+import { listOwnerProducts } from '../../src/contract/search.ts';
+import { rebuildListings } from '../../src/domain/search/public.ts';
+import { type Api, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertPublishedAd } from '../support/factories.ts';
+
+let database: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+test('a person’s ads, page after page, and what everybody may know of the person', async () => {
+  const owner = await api.user();
+  const other = await api.user();
+  const ids = await database.transaction(async (tx) => {
+    const made: string[] = [];
+    for (let count = 0; count < 30; count++) made.push(await insertPublishedAd(tx, { owner_id: owner.user_id }));
+    await insertPublishedAd(tx, { owner_id: other.user_id });
+    const publication = { ad_id: made[0] ?? '', owner_id: owner.user_id, category_id: 11 };
+    await tx
+      .insertInto('publications')
+      .values({ ...publication, published_at: api.services.clock.now(), was_live: true })
+      .execute();
+    return made;
+  });
+  await rebuildListings(database, api.services.clock);
+  const first = await api.ask(null, listOwnerProducts, { id: owner.user_id });
+  const second = await api.ask(null, listOwnerProducts, { id: owner.user_id, cursor: first.next_cursor ?? '' });
+  expect(first.owner).toMatchObject({ id: owner.user_id, ads_total: 30, verified: false, agency: false });
+  expect(new Set([...first.data, ...second.data].map(({ id }) => id))).toEqual(new Set(ids));
+  expect(second.next_cursor).toBeNull();
+  expect(JSON.stringify(first)).not.toMatch(/@|\+62/);
+  expect((await api.call(null, listOwnerProducts, { id: other.user_id })).status).toBe(404);
+  expect((await api.call(null, listOwnerProducts, { id: owner.user_id, cursor: 'x' })).status).toBe(400);
+});
+
+test('how many keep an ad is right, however many add and remove it at once', async () => {
+  const owner = await api.user();
+  const id = await database.transaction((tx) => insertPublishedAd(tx, { owner_id: owner.user_id }));
+  const users = await Promise.all(Array.from({ length: 20 }, () => api.user()));
+  const counted = async () =>
+    (await database.read.selectFrom('ads').select('favourites').where('id', '=', id).executeTakeFirst())?.favourites;
+  await Promise.all(
+    users.flatMap((user) => [api.ask(user, addFavourite, { id }), api.ask(user, addFavourite, { id })]),
+  );
+  expect(await counted()).toBe(20);
+  await Promise.all(
+    users
+      .slice(0, 12)
+      .flatMap((user) => [api.ask(user, removeFavourite, { id }), api.ask(user, removeFavourite, { id })]),
+  );
+  expect(await counted()).toBe(8);
+  const results = await Promise.allSettled([
+    ...users.map((user) => api.ask(user, removeFavourite, { id })),
+    api.ask(owner, deleteMyAds, { ids: [id] }),
+  ]);
+  expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
+  expect(await counted()).toBeUndefined();
+});

@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MILLISECONDS } from '../../src/base/clock.ts';
+import { newId } from '../../src/base/ids.ts';
+import type { Actor } from '../../src/contract/actor.ts';
+import * as creation from '../../src/contract/ad-creation.ts';
+import * as adPage from '../../src/contract/ad-detail.ts';
+import * as contract from '../../src/contract/ads.ts';
+import * as myAds from '../../src/contract/my-ads.ts';
+import { publishedAdForListing, publishedAdIds } from '../../src/domain/ads/public.ts';
+import { expireAds } from '../../src/domain/ads/term/expire-ads.ts';
+import type { Call } from '../../src/domain/binding.ts';
+import { adsFixture, GENERAL } from '../support/ads-users.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const OWN_CONTACT = {
+  contact_same_as_profile: false,
+  contact_name: 'Pak Budi',
+  contact_phone: '0857-1111-2222',
+  contact_email: 'budi@papan.test',
+};
+let database: TestDatabase;
+let world: ReturnType<typeof adsFixture>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = adsFixture(database);
+});
+afterAll(() => database.drop());
+
+const later = (milliseconds: number) =>
+  world.services.clock.set(new Date(world.services.clock.now().getTime() + milliseconds));
+const reveal = (actor: Actor | null, id: string, network_address = '203.0.113.1') =>
+  world.call(actor, adPage.revealContact, { id }, { network_address });
+const numbersOf = (id: string) =>
+  database.read.selectFrom('ads').select(['views', 'reveals']).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Published ads without the work of publishing each: copies of one. */
+async function copiesOf(id: string, count: number): Promise<string[]> {
+  const source = await database.read.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const ids = Array.from({ length: count }, () => newId());
+  const { display_config, details, links, ...columns } = source;
+  const json = {
+    display_config: JSON.stringify(display_config),
+    details: JSON.stringify(details),
+    links: JSON.stringify(links),
+    moderation: null,
+  };
+  await database.transaction((tx) =>
+    tx
+      .insertInto('ads')
+      .values(ids.map((copy) => ({ ...columns, ...json, id: copy })))
+      .execute(),
+  );
+  return ids;
+}
+
+describe('the public page', () => {
+  test('only published ads are there, for their owners too', async () => {
+    const owner = await world.user();
+    const { id } = await world.readyAd(owner);
+    for (const viewer of [null, owner]) {
+      for (const unknown of [id, newId()]) {
+        await expect(world.call(viewer, adPage.getAd, { id: unknown })).rejects.toMatchObject({ key: 'not_found' });
+        await expect(reveal(viewer, unknown)).rejects.toMatchObject({ key: 'not_found' });
+      }
+    }
+    const published = await world.publishedAd(owner);
+    for (const status of Object.values(contract.AD_STATUSES)) {
+      await database.transaction((tx) => tx.updateTable('ads').set({ status }).where('id', '=', published).execute());
+      const seen = await world.call(null, adPage.getAd, { id: published }).then(
+        () => 'seen',
+        (error) => error.key,
+      );
+      expect([status, seen]).toEqual([status, status === contract.AD_STATUSES.PUBLISHED ? 'seen' : 'not_found']);
+    }
+  });
+
+  test('an ad that ended lately says why, for 30 days; a hidden or unfinished one says nothing', async () => {
+    const id = await world.publishedAd(await world.user());
+    const DAY = 86_400_000;
+    const told = async (changes: { status: number; end_date?: Date; availability?: 'sold' | 'available' }) => {
+      await database.transaction((tx) => tx.updateTable('ads').set(changes).where('id', '=', id).execute());
+      return world.call(null, adPage.getAd, { id }).catch((error) => error.data);
+    };
+    const { EXPIRED, BANNED, INACTIVE, PUBLISHED } = contract.AD_STATUSES;
+    const yesterday = new Date(world.services.clock.now().getTime() - DAY);
+    expect(await told({ status: EXPIRED, end_date: yesterday })).toMatchObject({ reason: 'expired' });
+    expect(await told({ status: PUBLISHED })).toMatchObject({ reason: 'expired' });
+    const sold = await told({ status: EXPIRED, availability: 'sold' });
+    expect(sold).toEqual({ reason: 'sold', category: expect.stringMatching(/^[a-z-]+$/) });
+    for (const status of [BANNED, INACTIVE]) expect(await told({ status })).toBeUndefined();
+    const longAgo = new Date(yesterday.getTime() - 31 * DAY);
+    expect(await told({ status: EXPIRED, end_date: longAgo })).toBeUndefined();
+  });
+
+  test('the own contact: name and hint, never number or mail', async () => {
+    const id = await world.publishedAd(await world.user(), OWN_CONTACT);
+    const ad = await world.call(null, adPage.getAd, { id });
+    expect(ad.contact).toEqual({ name: 'Pak Budi', whatsapp: true, has_email: true, phone_hint: '0857 11' });
+    expect(JSON.stringify(ad)).not.toMatch(/1111|2222|budi@|\+62/);
+  });
+
+  describe('the place', () => {
+    const STREET = 'Jalan Rahasia Profil 99';
+    const TYPED = { address: 'Jl. Pasar Lama 5, Sukmajaya', address_detail: 'Seberang masjid' };
+    /** All that is said of an ad without its owner: to readers, and to whoever has its preview link. */
+    async function told(owner: Actor, id: string) {
+      const { token } = await world.call(owner, creation.createPreview, { id });
+      const ad = await world.call(null, adPage.getAd, { id });
+      const preview = await world.call(null, creation.getPreview, { id, token });
+      const features = await world.call(null, adPage.getFeatures, { id });
+      const listing = await publishedAdForListing(database.read, id);
+      return { ad, preview: preview.ad, all: JSON.stringify([ad, preview, features, listing, await reveal(null, id)]) };
+    }
+
+    test('of an ad is the address that was typed for it', async () => {
+      const owner = await world.user();
+      const id = await world.publishedAd(owner, { ...TYPED, location_same_as_profile: false, city_id: 3273 });
+      const { ad, preview } = await told(owner, id);
+      for (const shown of [ad, preview]) expect(shown).toMatchObject({ ...TYPED, city_name: 'Bandung' });
+    });
+
+    test('of a profile is told by its city alone, whatever was typed before and wherever the person lives', async () => {
+      const owner = await world.user();
+      await database.transaction((tx) =>
+        tx
+          .updateTable('users')
+          .set({ address: STREET })
+          .where('id', '=', owner?.user_id ?? '')
+          .execute(),
+      );
+      for (const place of [{ location_same_as_profile: true }, { location_same_as_profile: false, city_id: 3273 }]) {
+        const { ad, preview, all } = await told(owner, await world.publishedAd(owner, place));
+        for (const shown of [ad, preview]) expect(shown).toMatchObject({ address: '', address_detail: '' });
+        expect(all).not.toContain('Rahasia');
+      }
+      const same = await told(owner, await world.publishedAd(owner, { ...TYPED, location_same_as_profile: true }));
+      expect(same.all).not.toMatch(/Pasar Lama|Seberang masjid|Rahasia/);
+      expect(same.ad.city_name).not.toBe('Bandung');
+    });
+  });
+
+  describe('views', () => {
+    const look = (viewer: Actor | null, id: string, from: Partial<Call> = {}) =>
+      world.call(viewer, adPage.countView, { id }, from);
+    const viewsOf = async (id: string) => (await numbersOf(id)).views;
+
+    test('of fifty calls by one guest at once are one, and one more on the next day', async () => {
+      const id = await world.publishedAd(await world.user());
+      const guest = { network_address: '203.0.113.50', user_agent: 'Chrome' };
+      await Promise.all(Array.from({ length: 50 }, () => look(null, id, guest)));
+      expect(await viewsOf(id)).toBe(1);
+      await look(null, id, { ...guest, network_address: '203.0.113.51' });
+      expect(await viewsOf(id)).toBe(2);
+      const kept = await database.read.selectFrom('ad_views').selectAll().where('ad_id', '=', id).execute();
+      expect(JSON.stringify(kept)).not.toMatch(/203\.0\.113|Chrome/);
+      later(MILLISECONDS.day);
+      await look(null, id, guest);
+      expect(await viewsOf(id)).toBe(3);
+      await world.module.jobs?.purge_views?.({});
+      const left = await database.read.selectFrom('ad_views').select('viewer').where('ad_id', '=', id).execute();
+      expect(left).toHaveLength(1);
+    });
+
+    test('by guests of one network count by browser, and sixteen at most', async () => {
+      const id = await world.publishedAd(await world.user());
+      const network_address = '203.0.113.60';
+      for (const user_agent of ['Chrome/140 Android', 'Safari/26 iPhone']) {
+        await look(null, id, { network_address, user_agent });
+      }
+      expect(await viewsOf(id)).toBe(2);
+      const names = Array.from({ length: 200 }, (_, index) => `made-up/${index}`);
+      await Promise.all(names.map((user_agent) => look(null, id, { network_address, user_agent })));
+      expect(await viewsOf(id)).toBe(16);
+    });
+
+    test('count people once wherever they are, but neither owners nor drafts', async () => {
+      const owner = await world.user();
+      const id = await world.publishedAd(owner);
+      const { id: unfinished } = await world.readyAd(owner);
+      const user = await world.user();
+      await look(user, id, { network_address: '203.0.113.70' });
+      await look(user, id, { network_address: '203.0.113.71' });
+      for (const viewer of [null, owner]) await look(viewer, id);
+      for (const unknown of [unfinished, newId()]) expect(await look(null, unknown)).toEqual({ done: true });
+      expect(await numbersOf(id)).toEqual({ views: 2, reveals: 0 });
+      expect(await numbersOf(unfinished)).toEqual({ views: 0, reveals: 0 });
+    });
+  });
+});
+
+describe('reveals', () => {
+  test('say how to reach the advertiser', async () => {
+    const owner = await world.user();
+    const ofProfile = await world.publishedAd(owner);
+    expect(await reveal(null, ofProfile)).toEqual({
+      phone: '0812-3456-7890',
+      whatsapp_url: 'https://wa.me/6281234567890',
+      email: null,
+    });
+    const own = await world.publishedAd(owner, { ...OWN_CONTACT, whatsapp_connected: false });
+    expect(await reveal(null, own)).toEqual({
+      phone: '0857-1111-2222',
+      whatsapp_url: null,
+      email: 'budi@papan.test',
+    });
+  });
+
+  test('count once for each viewer, also when one asks twenty times at once; the owner does not count', async () => {
+    const owner = await world.user();
+    const id = await world.publishedAd(owner);
+    const viewer = await world.user();
+    await Promise.all(Array.from({ length: 20 }, () => reveal(viewer, id)));
+    await Promise.all(Array.from({ length: 5 }, () => reveal(null, id, '203.0.113.7')));
+    await reveal(null, id, '203.0.113.8');
+    // One line's addresses are one viewer.
+    for (const address of ['2001:db8:1:2::5', '2001:db8:1:2:aaaa::6']) await reveal(null, id, address);
+    await reveal(owner, id);
+    expect(await numbersOf(id)).toEqual({ views: 0, reveals: 4 });
+    const kept = await database.read.selectFrom('contact_reveals').select('viewer').where('ad_id', '=', id).execute();
+    expect(kept.map((row) => row.viewer).join()).not.toContain('203.0.113');
+  });
+
+  test.each([
+    ['a person', true],
+    ['a guest', false],
+  ])('%s sees thirty different ads an hour, also when forty are asked at once', async (_who, signedIn) => {
+    const first = await world.publishedAd(await world.user());
+    const ids = [first, ...(await copiesOf(first, 39))];
+    const viewer = signedIn ? await world.user() : null;
+    const address = '198.51.100.9';
+    const results = await Promise.allSettled(ids.map((id) => reveal(viewer, id, address)));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(10);
+    for (const { reason } of refused) expect(reason).toMatchObject({ key: 'too_many_requests' });
+    const shown = ids.find((_, index) => results[index]?.status === 'fulfilled') ?? '';
+    const hidden = ids.find((_, index) => results[index]?.status === 'rejected') ?? '';
+    // What was shown may be looked at again; somebody else is not held up.
+    await reveal(viewer, shown, address);
+    await reveal(await world.user(), hidden, address);
+    await expect(reveal(viewer, hidden, address)).rejects.toMatchObject({ key: 'too_many_requests' });
+    later(MILLISECONDS.hour + 1000);
+    await reveal(viewer, hidden, address);
+  });
+});
+
+describe('the own ads', () => {
+  test('by tab, page after page, with their numbers', async () => {
+    const owner = await world.user();
+    const id = await world.publishedAd(owner);
+    const copies = await copiesOf(id, 29);
+    await world.readyAd(owner);
+    await database.transaction((tx) =>
+      tx
+        .updateTable('ads')
+        .set({ status: contract.AD_STATUSES.EXPIRED })
+        .where('id', '=', copies[0] ?? '')
+        .execute(),
+    );
+    const list = (tab: (typeof contract.AD_TABS)[number], cursor?: string) =>
+      world.call(owner, myAds.listMyAds, cursor === undefined ? { tab } : { tab, cursor });
+    const first = await list('active');
+    expect(first.counts).toEqual({ draft: 1, active: 29, expired: 1 });
+    expect(first.data).toHaveLength(24);
+    expect(first.data[0]).toMatchObject({ category_name: 'Bahan pokok', status: 4 });
+    const second = await list('active', first.next_cursor ?? '');
+    expect(second.next_cursor).toBeNull();
+    const seen = [...first.data, ...second.data].map((ad) => ad.id);
+    expect(new Set(seen)).toEqual(new Set([id, ...copies.slice(1)]));
+    expect(seen).toHaveLength(29);
+    expect((await list('expired')).data.map((ad) => ad.id)).toEqual([copies[0]]);
+    expect((await list('draft')).data).toMatchObject([{ status: 3 }]);
+    expect((await world.call(await world.user(), myAds.listMyAds, {})).data).toEqual([]);
+    await expect(list('active', 'x')).rejects.toMatchObject({ key: 'invalid_argument' });
+  });
+});
+
+describe('the end', () => {
+  test('comes on the moment, before anybody has taken the ad down', async () => {
+    const id = await world.publishedAd(await world.user());
+    later(30 * MILLISECONDS.day - 1000);
+    expect((await world.call(null, adPage.getAd, { id })).id).toBe(id);
+    later(1000);
+    await expect(world.call(null, adPage.getAd, { id })).rejects.toMatchObject({ key: 'not_found' });
+    await expect(reveal(null, id)).rejects.toMatchObject({ key: 'not_found' });
+  });
+
+  test('ads whose time is over come down once, however many look', async () => {
+    const owner = await world.user();
+    const id = await world.publishedAd(owner);
+    const once = { auto_renew: false };
+    await database.transaction((tx) => tx.updateTable('ads').set(once).where('id', '=', id).execute());
+    const stays = await world.publishedAd(owner);
+    const copies = await copiesOf(id, 450);
+    later(30 * MILLISECONDS.day - 1000);
+    await database.transaction((tx) =>
+      tx
+        .updateTable('ads')
+        .set({ end_date: new Date(world.services.clock.now().getTime() + MILLISECONDS.day) })
+        .where('id', '=', stays)
+        .execute(),
+    );
+    const mine = [id, ...copies];
+    const ended = async () => {
+      const rows = await database.read
+        .selectFrom('ads')
+        .select('id')
+        .where('id', 'in', [...mine, stays])
+        .where('status', '=', contract.AD_STATUSES.EXPIRED)
+        .execute();
+      return rows.length;
+    };
+    await expireAds(world.services);
+    expect(await ended()).toBe(0);
+    later(1000);
+    await Promise.all(Array.from({ length: 4 }, () => expireAds(world.services)));
+    // A process that finds rows held by another leaves them to it; the next round takes what an unlucky batch left.
+    await expireAds(world.services);
+    expect(await ended()).toBe(mine.length);
+    const events = await database.read
+      .selectFrom('outbox_events')
+      .select('payload')
+      .where('type', '=', 'ad.ended')
+      .execute();
+    const told = events.map(({ payload }) => JSON.stringify(payload)).filter((text) => text.includes(id));
+    expect(told).toEqual([JSON.stringify({ ad_id: id })]);
+    const changes = await database.read
+      .selectFrom('ad_status_changes')
+      .select(['from_status', 'to_status', 'actor_id'])
+      .where('ad_id', '=', copies[7] ?? '')
+      .execute();
+    expect(changes).toEqual([{ from_status: 4, to_status: 5, actor_id: null }]);
+    expect(await expireAds(world.services)).toBe(0);
+  });
+});
+
+describe('for the board', () => {
+  test('a published ad with everything that its row needs', async () => {
+    const id = await world.publishedAd(await world.user(), { location_same_as_profile: false, city_id: 3273 });
+    expect(await publishedAdForListing(database.read, id)).toMatchObject({
+      ad_id: id,
+      ...GENERAL,
+      province_id: 32,
+      province_name: 'Jawa Barat',
+      city_id: 3273,
+      city_name: 'Bandung',
+      title: 'Beras pandan wangi',
+      price: 150_000,
+      price_note: 'negotiable',
+      condition: null,
+      boosted_until: null,
+      highlighted_until: null,
+      hashtags: [],
+    });
+  });
+
+  test('a draft or an unknown id is nothing', async () => {
+    const { id } = await world.readyAd(await world.user());
+    expect(await publishedAdForListing(database.read, id)).toBeNull();
+    expect(await publishedAdForListing(database.read, newId())).toBeNull();
+  });
+
+  test('all ids, a batch after another', async () => {
+    const ids = await copiesOf(await world.publishedAd(await world.user()), 20);
+    const all = await publishedAdIds(database.read, null, 10_000);
+    const walked: string[] = [];
+    for (let batch = await publishedAdIds(database.read, null, 7); batch.length > 0; ) {
+      walked.push(...batch);
+      batch = await publishedAdIds(database.read, walked.at(-1) ?? null, 7);
+    }
+    expect(walked).toEqual(all);
+    expect(all).toEqual(expect.arrayContaining(ids));
+  });
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ARTWORK_VERSION } from '../../src/contract/artwork-version.ts';
+import { redrawArtworks } from '../../src/domain/ads/view/redraw-artworks.ts';
+import { adsFixture, DESIGN } from '../support/ads-users.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let world: ReturnType<typeof adsFixture>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = adsFixture(database);
+});
+afterAll(() => database.drop());
+
+const faces = () =>
+  database.read
+    .selectFrom('ads')
+    .select(['id', 'artwork_version', 'artwork_html', 'revision'])
+    .where('artwork_html', 'is not', null)
+    .orderBy('id')
+    .execute();
+const news = async () =>
+  (await database.read.selectFrom('outbox_events').select('type').where('type', '=', 'ad.changed').execute()).length;
+
+test('faces of an older renderer are drawn anew once, and the board is told', async () => {
+  const author = await world.user({ balance: 1000 });
+  for (let count = 0; count < 2; count += 1) await world.publishedAd(author);
+  expect(await faces()).toMatchObject([{ artwork_version: ARTWORK_VERSION }, { artwork_version: ARTWORK_VERSION }]);
+  const before = await faces();
+  expect(await redrawArtworks(world.services)).toBe(0);
+  await database.transaction(async (tx) => {
+    await tx
+      .updateTable('ads')
+      .set({ artwork_html: 'old', artwork_version: ARTWORK_VERSION - 1 })
+      .execute();
+  });
+  const told = await news();
+  const seen = await Promise.all([redrawArtworks(world.services), redrawArtworks(world.services)]);
+  expect(seen[0] + seen[1]).toBe(2);
+  expect(await faces()).toEqual(before);
+  expect(await news()).toBe(told + 2);
+});
+
+test('a design that no longer passes keeps its face and is not tried again', async () => {
+  const [ad] = await faces();
+  if (!ad) throw new Error('no ad hangs');
+  await database.transaction(async (tx) => {
+    const change = { display_config: JSON.stringify({ ...DESIGN, layout: 99 }), artwork_version: ARTWORK_VERSION - 1 };
+    await tx.updateTable('ads').set(change).where('id', '=', ad.id).execute();
+  });
+  expect(await redrawArtworks(world.services)).toBe(1);
+  expect(await redrawArtworks(world.services)).toBe(0);
+  expect((await faces())[0]).toEqual(ad);
+});

@@ -1,0 +1,346 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as accounts from '../../src/contract/accounts.ts';
+import * as creation from '../../src/contract/ad-creation.ts';
+import * as adPage from '../../src/contract/ad-detail.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { getWallet } from '../../src/contract/wallet.ts';
+import { DESIGN, detailInput } from '../support/ads-users.ts';
+import { type Api, type ApiUser, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+// Who may call what. Every endpoint has its row: what each kind of caller gets, for a subject of the owner's.
+
+const { INACTIVE, SUSPEND, BLOCKED, WAITING_DELETION } = accounts.ACCOUNT_STATUSES;
+/** `suspended` and the like own the subject themselves: their account's status came afterwards. */
+const CALLERS = [
+  'guest',
+  'owner',
+  'other',
+  'suspended',
+  'blocked',
+  'inactive',
+  'leaving',
+  'unknown',
+  'admin',
+  'superadmin',
+] as const;
+type Caller = (typeof CALLERS)[number];
+type Row = Record<Caller, number>;
+const STATUS_OF: Partial<Record<Caller, number>> = {
+  suspended: SUSPEND,
+  blocked: BLOCKED,
+  inactive: INACTIVE,
+  leaving: WAITING_DELETION,
+  unknown: 99,
+};
+const USER_TYPE_OF: Partial<Record<Caller, number>> = {
+  admin: accounts.USER_TYPES.ADMIN,
+  superadmin: accounts.USER_TYPES.SUPERADMIN,
+};
+
+const row = (all: number, exceptions: Partial<Row> = {}): Row => ({
+  ...(Object.fromEntries(CALLERS.map((caller) => [caller, all])) as Row),
+  ...exceptions,
+});
+/** Whoever has no session that counts. */
+const nobody = { guest: 401, blocked: 401, unknown: 401 };
+const anybody = row(200);
+const ownThings = row(200, nobody);
+const superadminOnly = row(403, { ...nobody, superadmin: 200 });
+const ownAd = row(200, { ...nobody, other: 404, admin: 404, superadmin: 404 });
+const mayNotWrite = { suspended: 403, inactive: 403, leaving: 403 };
+const ownAdWritten = row(200, { ...nobody, ...mayNotWrite, other: 404, admin: 404, superadmin: 404 });
+
+/** The same of an ad on the board: no draft is left of it to compare. */
+const ownPinnedAdWritten = { ...ownAdWritten };
+
+type Subject = 'none' | 'publisher' | 'draft' | 'ready' | 'published';
+type Expectation = { subject: Subject; row: Row; input?: (id: string, revision: number) => Record<string, unknown> };
+const only = (id: string) => ({ id });
+const everywhere = (expected: Row, input: Record<string, unknown> = {}): Expectation => ({
+  subject: 'none',
+  row: expected,
+  input: () => input,
+});
+
+const EXPECTED: Record<string, Expectation> = {
+  'GET /user/auth': everywhere(anybody),
+  'POST /user/register': { subject: 'none', row: anybody, input: (id) => ({ email: `${id}@example.com` }) },
+  // Both are refused for what they are given, whoever calls.
+  'POST /user/register/verify': everywhere(row(409), { registration_token: 'a'.repeat(43), code: '123456' }),
+  'POST /user/register/profile': everywhere(row(409), {
+    registration_token: 'a'.repeat(43),
+    first_name: 'Sari',
+    phone: '081234567890',
+    city_id: 3276,
+    password: 'warung-kopi-subuh',
+    terms: true,
+  }),
+  'POST /user/signin': {
+    subject: 'none',
+    row: row(401),
+    input: (id) => ({ email: `${id}@example.com`, password: 'tidak-ada-orangnya' }),
+  },
+  'GET /user/signout': everywhere(anybody),
+  'GET /user/wallet': everywhere(ownThings),
+  'GET /user/transaction/history': everywhere(ownThings),
+  'GET /user/transaction/download/invoice-history': everywhere(ownThings),
+  // Nobody has such a payment.
+  'GET /user/payment/:id/invoice': { subject: 'none', row: row(404, nobody), input: only },
+  'GET /user/coin/package': everywhere(anybody),
+  'GET /admin/ledger': everywhere(superadminOnly),
+  // Nobody's payment has such an id.
+  'POST /admin/payment/:id/refund': {
+    subject: 'publisher',
+    row: { ...superadminOnly, superadmin: 404 },
+    input: (id) => ({ id, reason: 'Terbayar dua kali' }),
+  },
+  'POST /admin/wallet/correction': {
+    subject: 'publisher',
+    row: superadminOnly,
+    input: (id) => ({ user_id: id, amount: 5, reason: 'Salah hitung kemarin' }),
+  },
+  'GET /admin/payment/finding': everywhere(superadminOnly),
+  // There is no such finding.
+  'POST /admin/payment/finding/:id/close': {
+    subject: 'publisher',
+    row: row(403, { ...nobody, superadmin: 404 }),
+    input: (id) => ({ id, note: 'Uangnya sudah dikembalikan' }),
+  },
+  'GET /category/all': everywhere(anybody),
+  'GET /category/:id': everywhere(anybody, { id: 11 }),
+  'GET /category/sub/:id': everywhere(anybody, { id: 11 }),
+  'GET /category/find': everywhere(anybody, { search: 'papan' }),
+  'GET /product/publication/price': everywhere(anybody),
+  'GET /options/type/:type': everywhere(anybody, { type: 'color' }),
+  'GET /location/province': everywhere(anybody),
+  'GET /location/city': everywhere(anybody, { province_id: 32 }),
+  'GET /location': everywhere(anybody, { search: 'depok' }),
+  'PUT /content/create/display/asset': everywhere(row(200, { ...nobody, ...mayNotWrite })),
+  // Nobody's design or gallery has such a picture.
+  'DELETE /content/create/display/asset': {
+    subject: 'draft',
+    row: row(404, { ...nobody, ...mayNotWrite }),
+    input: (id) => ({ id, file_id: id }),
+  },
+  'DELETE /content/create/display/asset/remove': {
+    subject: 'none',
+    row: row(404, { ...nobody, ...mayNotWrite }),
+    input: (id) => ({ file_id: id }),
+  },
+  'GET /content/banner': { subject: 'draft', row: ownAd, input: only },
+  'PUT /content/create/banner': { subject: 'draft', row: ownAdWritten, input: only },
+  'DELETE /content/create/banner': {
+    subject: 'draft',
+    row: row(404, { ...nobody, ...mayNotWrite }),
+    input: (id) => ({ id, file_id: id }),
+  },
+  'GET /content/create': { subject: 'draft', row: ownAd, input: only },
+  'POST /content/create': everywhere(row(200, { ...nobody, ...mayNotWrite })),
+  'POST /content/create/display': {
+    subject: 'draft',
+    row: ownAdWritten,
+    input: (id, revision) => ({ id, revision, display_config: DESIGN }),
+  },
+  'POST /content/create/detail/category': {
+    subject: 'ready',
+    row: ownAdWritten,
+    input: (id, revision) => ({ id, revision, category_id: 11, sub_category_id: 1108 }),
+  },
+  'POST /content/create/detail': { subject: 'ready', row: ownAdWritten, input: detailInput },
+  'GET /product/publication/package': { subject: 'ready', row: ownAd, input: only },
+  'POST /content/create/publication': {
+    subject: 'ready',
+    row: ownAdWritten,
+    input: (id, revision) => ({ id, revision, duration_days: 14, auto_renew: false }),
+  },
+  ...Object.fromEntries(
+    ['POST', 'PATCH'].flatMap((method) =>
+      ['display-config', 'update-config'].map((name) => [
+        `${method} /content/create/${name}`,
+        {
+          subject: 'draft',
+          row: ownAdWritten,
+          input: (id: string) => ({ id, display_config: DESIGN }),
+        } satisfies Expectation,
+      ]),
+    ),
+  ),
+  'GET /content/create/reset': { subject: 'draft', row: ownAd, input: only },
+  'GET /content/create/hashtag/check': {
+    subject: 'draft',
+    row: ownAd,
+    input: (id) => ({ id, hashtag: 'beras' }),
+  },
+  'PATCH /content/create/hashtag/check': {
+    subject: 'draft',
+    row: ownAd,
+    input: (id) => ({ id, hashtag: 'beras' }),
+  },
+  'PATCH /content/create/hashtags': {
+    subject: 'draft',
+    row: ownAdWritten,
+    input: (id, revision) => ({ id, revision, hashtags: ['#Beras'] }),
+  },
+  // No voucher exists: refused for what is asked, whoever asks.
+  'GET /content/create/validate/voucher-code': everywhere(row(422, nobody), { voucher_code: 'TEMPEL25' }),
+  'GET /voucher': everywhere(row(422, nobody), { code: 'TEMPEL25' }),
+  'GET /user/affiliate': everywhere(ownThings),
+  'GET /user/affiliate/friend': everywhere(ownThings),
+  'POST /voucher/redeem': everywhere(row(422, nobody), { code: 'TEMPEL25' }),
+  'POST /user/register/apply-voucher': everywhere(row(409), { registration_token: 'a'.repeat(43), code: 'TEMPEL25' }),
+  'POST /content/create/publish': { subject: 'ready', row: ownAdWritten, input: (id) => ({ id, price: 60 }) },
+  'GET /product/my-product': everywhere(ownThings),
+  'GET /product/my-product/filter': everywhere(ownThings),
+  'PATCH /product/my-product': {
+    subject: 'published',
+    row: ownPinnedAdWritten,
+    input: (id) => ({ id, auto_renew: false }),
+  },
+  'DELETE /product/my-product': { subject: 'published', row: ownPinnedAdWritten, input: (id) => ({ ids: [id] }) },
+  'PATCH /product/deactivate': { subject: 'published', row: ownPinnedAdWritten, input: only },
+  'POST /product/duplicate': { subject: 'published', row: ownPinnedAdWritten, input: only },
+  'POST /product/my-product/revision': { subject: 'published', row: ownPinnedAdWritten, input: only },
+  'GET /product/my-product/transaction': { subject: 'published', row: ownAd, input: only },
+  'GET /product/package/extension/boost': { subject: 'published', row: ownAd, input: only },
+  'GET /product/package/extension/hashtag': everywhere(anybody),
+  'POST /product/my-product/boost': {
+    subject: 'published',
+    row: ownPinnedAdWritten,
+    input: (id) => ({ id, boost: true, price: 75 }),
+  },
+  'GET /product/detail/feature': { subject: 'published', row: anybody, input: only },
+  'POST /content/create/preview': { subject: 'draft', row: ownAdWritten, input: only },
+  // Nobody has this token.
+  'GET /product/preview/:id': {
+    subject: 'published',
+    row: row(404),
+    input: (id) => ({ id, token: 'a'.repeat(43) }),
+  },
+  'GET /product/detail/:id': { subject: 'published', row: anybody, input: only },
+  'POST /product/view': { subject: 'published', row: anybody, input: only },
+  'POST /product/contact': { subject: 'published', row: anybody, input: only },
+  'GET /product': everywhere(anybody),
+  'GET /product/boosted': everywhere(anybody),
+  'GET /product/total': everywhere(anybody),
+  'POST /product/search': everywhere(anybody, { keyword: 'beras' }),
+  // Each who owns the subject asks for the own page; a blocked person has none.
+  'GET /product/owner': { subject: 'publisher', row: row(200, { blocked: 404 }), input: only },
+  'GET /product/similar/:id': { subject: 'published', row: anybody, input: only },
+  'POST /product/favourite': { subject: 'published', row: ownThings, input: only },
+  'DELETE /product/favourite': { subject: 'published', row: ownThings, input: only },
+  'GET /product/favourite': everywhere(ownThings),
+  'GET /product/favourite/id': everywhere(ownThings),
+  // Nobody listens where this gateway would be.
+  'POST /user/wallet/topup': everywhere(row(503, nobody), { package_id: 1, payment_method: 'qris' }),
+  'GET /user/payment': everywhere(ownThings),
+  // Nobody has bought anything.
+  'GET /user/payment/:id': { subject: 'publisher', row: row(404, nobody), input: only },
+  'POST /user/payment/:id/check': { subject: 'publisher', row: row(404, nobody), input: only },
+  'POST /user/payment/:id/cancel': { subject: 'publisher', row: row(404, nobody), input: only },
+  'GET /notification': everywhere(ownThings),
+  'POST /notification/mark': everywhere(ownThings),
+  'DELETE /notification': everywhere(ownThings),
+};
+
+let database: TestDatabase;
+let api: Api;
+let picture: Blob;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database);
+  const pixels = { create: { width: 600, height: 600, channels: 3 as const, background: '#2040c0' } };
+  picture = new Blob([new Uint8Array(await sharp(pixels).png().toBuffer())], { type: 'image/png' });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+
+async function subjectOf(owner: ApiUser, subject: Subject): Promise<{ id: string; revision: number }> {
+  if (subject === 'none') return { id: owner.user_id, revision: 0 };
+  const { id, revision } = (await api.ask(owner, creation.startDraft, {})).draft;
+  if (subject === 'draft') return { id, revision };
+  const display = await api.ask(owner, creation.saveDisplay, { id, revision, display_config: DESIGN, complete: true });
+  const saved = await api.ask(owner, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+  if (subject === 'published' || subject === 'publisher') {
+    await api.ask(owner, creation.publishAd, { id, price: 60 });
+  }
+  if (subject === 'publisher') return { id: owner.user_id, revision: 0 };
+  return { id, revision: saved.revision };
+}
+
+async function setStatus(user: ApiUser, account_status: number): Promise<void> {
+  await database.transaction((tx) =>
+    tx.updateTable('users').set({ account_status }).where('id', '=', user.user_id).execute(),
+  );
+}
+
+/** Who calls and about what, made anew for every single call. */
+async function situation(caller: Caller, subject: Subject) {
+  const owner = await api.user();
+  const made = await subjectOf(owner, subject);
+  const status = STATUS_OF[caller];
+  if (status !== undefined) await setStatus(owner, status);
+  if (caller === 'guest') return { made, owner, who: null };
+  if (caller === 'owner' || status !== undefined) return { made, owner, who: owner };
+  return { made, owner, who: await api.user({ user_type: USER_TYPE_OF[caller] ?? accounts.USER_TYPES.REGULAR }) };
+}
+
+async function callAs(caller: Caller, endpoint: Endpoint, expected: Expectation) {
+  const { made, owner, who } = await situation(caller, expected.subject);
+  const input = expected.input?.(made.id, made.revision) ?? {};
+  const answer = await api.call(who, endpoint, input, endpoint.upload_bytes === null ? {} : { file: picture });
+  return { answer, made, owner };
+}
+
+describe('every endpoint', () => {
+  beforeAll(async () => {
+    // A status that a later version may know and this one does not: the table would refuse it.
+    await database.pool.query('alter table users drop constraint if exists users_account_status_check');
+  });
+
+  it('has a row, and no row is of an endpoint that is gone', () => {
+    expect(api.endpoints.map(nameOf).sort()).toEqual(Object.keys(EXPECTED).sort());
+  });
+
+  it.each(Object.keys(EXPECTED))('%s', async (name) => {
+    const endpoint = api.endpoints.find((found) => nameOf(found) === name) ?? expect.fail(`${name} is gone`);
+    const expected = EXPECTED[name] ?? expect.fail();
+    const found: Partial<Row> = {};
+    for (const caller of CALLERS) found[caller] = (await callAs(caller, endpoint, expected)).answer.status;
+    expect(found).toEqual(expected.row);
+  });
+});
+
+describe('who is refused', () => {
+  it.each(['guest', 'other', 'suspended', 'blocked', 'inactive', 'leaving', 'unknown', 'admin'] as const)(
+    '%s leaves no trace in a draft and in no purse',
+    async (caller) => {
+      for (const name of Object.keys(EXPECTED).filter((key) => EXPECTED[key]?.row === ownAdWritten)) {
+        const endpoint = api.endpoints.find((found) => nameOf(found) === name) ?? expect.fail();
+        const expected = EXPECTED[name] ?? expect.fail();
+        const { owner, made } = await callAs(caller, endpoint, expected);
+        await setStatus(owner, accounts.ACCOUNT_STATUSES.ACTIVE);
+        const { draft } = await api.ask(owner, creation.getDraft, { id: made.id });
+        expect(draft?.revision, name).toBe(made.revision);
+        expect((await api.ask(owner, getWallet, {})).amount).toBe(200);
+      }
+    },
+  );
+
+  it('nobody sees another’s draft by any public way', async () => {
+    for (const subject of ['draft', 'ready'] as const) {
+      const owner = await api.user();
+      const { id } = await subjectOf(owner, subject);
+      for (const who of [null, owner, await api.user({ user_type: accounts.USER_TYPES.ADMIN })]) {
+        expect((await api.call(who, adPage.getAd, { id })).status).toBe(404);
+        expect((await api.call(who, adPage.revealContact, { id })).status).toBe(404);
+      }
+    }
+  });
+});

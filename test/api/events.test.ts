@@ -1,0 +1,346 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listenByNotify, messageOf, parseMessage, publishByNotify } from '../../src/base/event-bus.ts';
+import { newId } from '../../src/base/ids.ts';
+import { addJob, DELIVER_JOB, emit } from '../../src/base/outbox.ts';
+import { ACCOUNT_STATUSES, signOut, TOKEN_COOKIE } from '../../src/contract/accounts.ts';
+import { EVENTS_PATH, eventName, LAST_EVENT_QUERY } from '../../src/contract/events.ts';
+import { notify } from '../../src/domain/notifications/public.ts';
+import '../../src/domain/payments/events.ts';
+import { StreamRegistry } from '../../src/server/events/stream-registry.ts';
+import { handleBusEvents } from '../../src/server/events/subscriptions.ts';
+import { type Api, type ApiUser, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openSource, type Source } from '../support/event-source.ts';
+import { runJobs } from '../support/services.ts';
+
+let database: TestDatabase;
+/** Two processes of the web on one database. */
+let near: Api;
+let far: Api;
+const listeners: { stop(): Promise<void> }[] = [];
+const sources: Source[] = [];
+
+async function startListening(api: Api): Promise<void> {
+  const { streams, services } = api;
+  const onEvent = handleBusEvents({ streams, log: services.log, clearPageCache: () => undefined });
+  listeners.push(await listenByNotify(database.url, services.log, onEvent));
+}
+async function open(api: Api, user: ApiUser | null, headers: Record<string, string> = {}, query = ''): Promise<Source> {
+  const source = await openSource(`${api.url}/api${EVENTS_PATH}${query}`, {
+    ...(user ? { authorization: `Bearer ${user.token}` } : {}),
+    ...headers,
+  });
+  sources.push(source);
+  return source;
+}
+const tell = (user: ApiUser) =>
+  database.transaction((tx) =>
+    notify(tx, { user_id: user.user_id, kind: 'ad_expired', data: {}, ad_id: null, now: near.services.clock.now() }),
+  );
+const tellPayment = (user: ApiUser, payload: { payment_id: string; status: number }) =>
+  database.transaction((tx) => emit(tx, 'payment.changed', { user_id: user.user_id, ...payload }));
+const work = () => runJobs(near.services, near.modules);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [near, far] = [await startApi(database), await startApi(database)];
+  await startListening(near);
+  await startListening(far);
+});
+afterAll(async () => {
+  for (const listener of listeners) await listener.stop();
+  await Promise.all([near.stop(), far.stop()]);
+  await database.drop();
+});
+beforeEach(() => {
+  for (const source of sources.splice(0)) source.close();
+});
+
+describe('a stream', () => {
+  it('is for people who are signed in, by cookie or by header', async () => {
+    const user = await near.user();
+    expect((await open(near, null)).status).toBe(401);
+    expect((await open(near, null, { authorization: 'Bearer x' })).status).toBe(401);
+    const cookie = `${TOKEN_COOKIE}=${user.token}`;
+    expect((await open(near, null, { cookie })).status).toBe(200);
+    expect((await open(near, null, { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(419);
+    const head = await fetch(`${near.url}/api${EVENTS_PATH}`, { method: 'HEAD', headers: { cookie } });
+    expect(head.status).toBe(404);
+  });
+
+  it('is neither kept, packed nor changed on its way', async () => {
+    const source = await open(near, await near.user(), { 'accept-encoding': 'br, gzip' });
+    expect(source.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(source.headers['content-encoding']).toBeUndefined();
+    expect(source.headers['x-request-id']).toBeDefined();
+    await vi.waitFor(() => expect(source.text()).toBe('retry: 2000\n\n'));
+    for (let turn = 0; turn < 25; turn += 1) near.streams.beat(turn, 25);
+    await vi.waitFor(() => expect(source.text()).toBe('retry: 2000\n\n:\n\n'));
+  });
+
+  it('tells its person at every process, under the names of the contract, and nobody else', async () => {
+    const [user, other] = [await near.user(), await near.user()];
+    const [here, there, foreign] = [await open(near, user), await open(far, user), await open(near, other)];
+    const payment_id = newId();
+    await tell(user);
+    for (const status of [1, 2, 3, 4, 5, 9]) await tellPayment(user, { payment_id, status });
+    await tell(other);
+    await work();
+    const wanted = [
+      { event: eventName(user.user_id, 'notification'), data: { notification_id: expect.any(String) } },
+      ...['pending', 'voided', 'completed', 'failed', 'expired', '9'].map((status) => ({
+        event: `${user.user_id}:transaction:update`,
+        data: { payment_id, status },
+      })),
+    ].map((event) => expect.objectContaining(event));
+    for (const source of [here, there]) {
+      const events = await source.heard(7);
+      expect(events).toHaveLength(7);
+      expect(events).toEqual(expect.arrayContaining(wanted));
+    }
+    expect(await foreign.heard(1)).toEqual([
+      { id: expect.stringMatching(/^\d+$/), event: `${other.user_id}:notification`, data: expect.anything() },
+    ]);
+  });
+
+  it('makes room for an eleventh, which comes back no sooner than after a minute', async () => {
+    const user = await near.user();
+    const before = near.streams.count();
+    const first = await open(near, user);
+    for (let count = 1; count < 11; count += 1) await open(near, user);
+    await first.over();
+    expect(first.text()).toContain('retry: 60000\n\n');
+    expect(near.streams.count() - before).toBe(10);
+  });
+
+  it('ends with its session', async () => {
+    const [user, other] = [await near.user(), await near.user()];
+    const [source, foreign] = [await open(near, user), await open(near, other)];
+    await near.ask(user, signOut, {});
+    await near.streams.checkSessions();
+    await source.over();
+    expect((await open(near, user)).status).toBe(401);
+    expect(foreign.isOver()).toBe(false);
+    await database.transaction((tx) =>
+      tx
+        .updateTable('users')
+        .set({ account_status: ACCOUNT_STATUSES.BLOCKED })
+        .where('id', '=', other.user_id)
+        .execute(),
+    );
+    await near.streams.checkSessions();
+    await foreign.over();
+  });
+
+  it('ends with the process', async () => {
+    const third = await startApi(database);
+    const source = await open(third, await third.user());
+    await third.stop();
+    await source.over();
+  });
+
+  it('whose news could not be read is ended, so that its browser asks again; the others hear theirs', async () => {
+    const [unlucky, lucky] = [await near.user(), await near.user()];
+    let failures = 0;
+    const read = Object.assign(Object.create(database.read), {
+      selectFrom: (...tables: Parameters<typeof database.read.selectFrom>) => {
+        if (failures > 0) {
+          failures -= 1;
+          throw new Error('the database is away');
+        }
+        return database.read.selectFrom(...tables);
+      },
+    });
+    const registry = new StreamRegistry({ database: { ...database, read }, clock: near.services.clock });
+    const users = [unlucky, lucky];
+    const server = createServer((_, response) => {
+      response.writeHead(200);
+      const { user_id } = users.shift() ?? unlucky;
+      void registry.open({ user_id, session_id: newId() }, response, null);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const [first, second] = [
+      await openSource(`http://127.0.0.1:${port}`),
+      await openSource(`http://127.0.0.1:${port}`),
+    ];
+    await vi.waitFor(() => expect(registry.count()).toBe(2));
+    await tell(lucky);
+    failures = 1;
+    await expect(registry.resume()).rejects.toThrow();
+    await first.over();
+    // What came while the stream was opening is heard twice.
+    const ids = (await second.heard(1)).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(1);
+    registry.endAll();
+    server.close();
+  });
+});
+
+describe('a reader who does not read', () => {
+  const endless = async (api: Api, user: ApiUser, until: () => boolean) => {
+    const payload = { user_id: user.user_id, notification_id: newId() };
+    for (let id = 1; !until() && id < 200_000; id += 1) {
+      await api.streams.tell({ id, type: 'notification.created', payload });
+      // In turns, so that what the other side takes is taken.
+      if (id % 50 === 0) await nextTurn();
+    }
+  };
+
+  it('is cut off before much is kept for them', async () => {
+    const user = await near.user();
+    const before = near.streams.count();
+    const source = await open(near, user);
+    source.pause();
+    await endless(near, user, () => near.streams.count() === before);
+    expect(near.streams.count()).toBe(before);
+  });
+
+  it('is cut off at the second heartbeat that finds them so', async () => {
+    const user = await near.user();
+    const before = near.streams.count();
+    const source = await open(near, user);
+    source.pause();
+    // Up to the first bytes that nobody takes.
+    const waiting = () => near.streams.waitingBytes() > 0;
+    await endless(near, user, waiting);
+    expect(waiting()).toBe(true);
+    near.streams.beat(0, 1);
+    expect(near.streams.count()).toBe(before + 1);
+    near.streams.beat(0, 1);
+    expect(near.streams.count()).toBe(before);
+  });
+});
+
+describe('who comes back', () => {
+  it('is told what was missed, and nothing of others', async () => {
+    const [user, other] = [await near.user(), await near.user()];
+    const source = await open(near, user);
+    await tell(user);
+    await work();
+    const [heard] = await source.heard(1);
+    source.close();
+    for (let count = 0; count < 450; count += 1) await tell(user);
+    await tell(other);
+    const after = [await open(far, user, { 'last-event-id': heard?.id ?? '' })];
+    after.push(await open(far, user, {}, `?${LAST_EVENT_QUERY}=${heard?.id}`));
+    for (const again of after) {
+      const events = await again.heard(451);
+      // The last one is said again: ids are not in the order of commits.
+      expect(events).toHaveLength(451);
+      expect(events.map(({ id }) => Number(id))).toEqual(events.map(({ id }) => Number(id)).sort((a, b) => a - b));
+      expect(new Set(events.map(({ event }) => event))).toEqual(new Set([`${user.user_id}:notification`]));
+    }
+    await work();
+  });
+
+  it('misses nothing whose transaction ended after a later one', async () => {
+    const user = await near.user();
+    const source = await open(near, user);
+    const [isWritten, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = database.transaction(async (tx) => {
+      const now = near.services.clock.now();
+      await notify(tx, { user_id: user.user_id, kind: 'ad_approved', data: {}, ad_id: null, now });
+      isWritten.resolve();
+      await mayCommit.promise;
+    });
+    await isWritten.promise;
+    await tell(user);
+    await work();
+    const [heard] = await source.heard(1);
+    source.close();
+    mayCommit.resolve();
+    await slow;
+    const events = await (await open(near, user, { 'last-event-id': heard?.id ?? '' })).heard(2);
+    expect(Number(events[0]?.id)).toBeLessThan(Number(heard?.id));
+    await work();
+  });
+
+  it('after longer than events are kept is told all that is kept; nonsense counts as a first visit', async () => {
+    const user = await near.user();
+    await tell(user);
+    await work();
+    await database.transaction((tx) =>
+      tx
+        .updateTable('outbox_events')
+        .set({ created_at: new Date(Date.now() - 86_400_000) })
+        .execute(),
+    );
+    await tell(user);
+    await work();
+    await (await open(near, user, { 'last-event-id': '999999999' })).heard(2);
+    for (const nonsense of ['x', '-1', '1 or 1=1', '9'.repeat(40)]) {
+      const source = await open(near, user, { 'last-event-id': nonsense });
+      await source.heard(1);
+      await pause(50);
+      expect(source.events()).toHaveLength(1);
+      source.close();
+    }
+    expect((await open(near, user, {}, `?${LAST_EVENT_QUERY}[]=1&${LAST_EVENT_QUERY}[x]=2`)).status).toBe(200);
+  });
+
+  it('hears what was told while the bus was away', async () => {
+    const user = await near.user();
+    const third = await startApi(database);
+    const source = await open(third, user);
+    await tell(user);
+    await work();
+    await pause(100);
+    // This process does not listen: it missed it.
+    expect(source.events()).toHaveLength(0);
+    handleBusEvents({ streams: third.streams, log: third.services.log, clearPageCache: () => undefined })(null);
+    await source.heard(1);
+    source.close();
+    await third.stop();
+  });
+});
+
+describe('the bus', () => {
+  it('carries the event’s id and stays below what NOTIFY takes', async () => {
+    const small = { id: 7, type: 'notification.created', payload: { user_id: newId() } };
+    expect(parseMessage(messageOf(small))).toEqual(small);
+    const large = { ...small, payload: { text: 'é'.repeat(5000) } };
+    expect(parseMessage(messageOf(large))).toEqual({ id: 7, type: 'notification.created' });
+    await publishByNotify(database)(large);
+    expect([parseMessage(undefined), parseMessage('{'), parseMessage('{"id":"x"}')]).toEqual([null, null, null]);
+  });
+
+  it('tells a person what was too large for it all the same', async () => {
+    const user = await near.user();
+    const source = await open(near, user);
+    const payload = { user_id: user.user_id, notification_id: newId(), more: 'x'.repeat(9000) };
+    await database.transaction(async (tx) => {
+      const { id } = await tx
+        .insertInto('outbox_events')
+        .values({ type: 'notification.created', payload: JSON.stringify(payload) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await addJob(tx, DELIVER_JOB, { event_id: id });
+    });
+    await work();
+    const [event] = await source.heard(1);
+    expect(event?.data).toEqual({ notification_id: payload.notification_id });
+  });
+
+  it('that carries nonsense ends no stream', async () => {
+    const user = await near.user();
+    const source = await open(near, user);
+    const publish = publishByNotify(database);
+    await publish({ id: 1, type: 'notification.created', payload: { user_id: user.user_id } });
+    await publish({ id: 2, type: 'payment.changed', payload: 'x' });
+    await publish({ id: 3, type: 'toString', payload: {} });
+    await publish({ id: 999_999_999, type: 'notification.created' });
+    await tell(user);
+    await work();
+    await source.heard(1);
+    expect(source.events()).toHaveLength(1);
+  });
+});

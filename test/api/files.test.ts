@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endpoint, fileResponse } from '../../src/contract/endpoint.ts';
+import { AppError } from '../../src/contract/errors.ts';
+import { bind } from '../../src/domain/binding.ts';
+import { fileAddress } from '../../src/web/client.ts';
+import { type Api, errorOf, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+// Endpoints that answer with a file, at the real door.
+
+const plain = { method: 'GET', access: 'all', summary: 'For this test', tag: 'test', output: fileResponse } as const;
+const file_types = ['text/csv'];
+const whole = endpoint({ ...plain, path: '/test/whole', file_types });
+const refused = endpoint({ ...plain, path: '/test/refused', file_types, errors: ['not_found'] });
+const breaking = endpoint({ ...plain, path: '/test/breaking', file_types });
+const endless = endpoint({ ...plain, path: '/test/endless', file_types });
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const named = (body: AsyncIterable<Uint8Array>) => ({ mime_type: 'text/csv', file_name: 'Café.csv', body });
+let made = 0;
+let ended = false;
+
+let database: TestDatabase;
+let api: Api;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database, {
+    more: () => [
+      bind(whole, () =>
+        named(
+          (async function* () {
+            yield bytes('a,b\r\n');
+            yield bytes('1,2\r\n');
+          })(),
+        ),
+      ),
+      bind(refused, () =>
+        named(
+          // biome-ignore lint/correctness/useYield: it fails before
+          (async function* () {
+            await wait(1);
+            throw new AppError('not_found');
+          })(),
+        ),
+      ),
+      bind(breaking, () =>
+        named(
+          (async function* () {
+            yield bytes('a'.repeat(100_000));
+            await wait(20);
+            throw new Error('the database is gone');
+          })(),
+        ),
+      ),
+      bind(endless, () =>
+        named(
+          (async function* () {
+            try {
+              while (true) {
+                made += 1;
+                yield bytes('a'.repeat(100_000));
+                await wait(0);
+              }
+            } finally {
+              ended = true;
+            }
+          })(),
+        ),
+      ),
+    ],
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+it('come with their name and kind, and nobody keeps or guesses', async () => {
+  const { status, headers, text } = await api.raw('/test/whole');
+  expect([status, text]).toEqual([200, 'a,b\r\n1,2\r\n']);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'text/csv',
+    'content-disposition': `attachment; filename="Cafe.csv"; filename*=UTF-8''Caf%C3%A9.csv`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'transfer-encoding': 'chunked',
+  });
+  expect(headers.get('x-request-id')).toBeTruthy();
+});
+
+it('fail as all do while no byte has left', async () => {
+  const answer = await api.raw('/test/refused');
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-disposition')).toBeNull();
+  expect(errorOf(answer).code).toBe(404);
+});
+
+it('break off in the middle: half a file looks like no whole one', async () => {
+  await expect(api.raw('/test/breaking')).rejects.toThrow();
+});
+
+it('are made no faster than they are taken, and no longer than somebody takes them', async () => {
+  const [response] = await once(get(`${api.url}/api/test/endless`), 'response');
+  response.pause();
+  // The network's own buffers hold some megabytes.
+  let before = -1;
+  while (before !== made) {
+    before = made;
+    await wait(300);
+  }
+  expect(made).toBeLessThan(300);
+  expect(ended).toBe(false);
+  response.destroy();
+  await expect.poll(() => ended).toBe(true);
+});
+
+it('stand in the public document, and as an address for links', async () => {
+  const { body } = await api.raw('/openapi.json');
+  expect(body).toMatchObject({
+    paths: {
+      '/test/whole': {
+        get: { responses: { 200: { content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } } } } },
+      },
+    },
+  });
+  expect(fileAddress(whole, {})).toBe('/api/test/whole');
+});

@@ -1,0 +1,492 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import * as accounts from '../../src/contract/accounts.ts';
+import * as creation from '../../src/contract/ad-creation.ts';
+import * as adPage from '../../src/contract/ad-detail.ts';
+import * as ads from '../../src/contract/ads.ts';
+import { listCategories } from '../../src/contract/catalogue.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { searchProducts } from '../../src/contract/search.ts';
+import { getWallet } from '../../src/contract/wallet.ts';
+import { bind } from '../../src/domain/binding.ts';
+import { DESIGN, detailInput } from '../support/ads-users.ts';
+import {
+  type Answer,
+  type Api,
+  type ApiUser,
+  cookieJar,
+  errorOf,
+  errorTexts,
+  newAddress,
+  PASSWORD,
+  registerByHttp,
+  startApi,
+} from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const SECRET = 'postgres://papan:geheim@10.0.0.7/papan';
+const plain = { method: 'GET', access: 'all', summary: 'For this test', tag: 'test' } as const;
+const named = z.object({ name: z.string() });
+const broken = endpoint({ ...plain, path: '/test/broken', output: named });
+const talkative = endpoint({ ...plain, path: '/test/talkative', output: named });
+const wrong = endpoint({ ...plain, path: '/test/wrong', output: named });
+
+let database: TestDatabase;
+let api: Api;
+let production: Api;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database, {
+    more: () => [
+      bind(broken, () => {
+        throw new Error(`connect to ${SECRET} failed`);
+      }),
+      bind(talkative, () => ({ name: 'Sari', password_hash: SECRET })),
+      bind(wrong, () => JSON.parse(`{"name":{"url":"${SECRET}"}}`)),
+    ],
+  });
+  production = await startApi(database, { production: true });
+});
+afterAll(async () => {
+  await api.stop();
+  await production.stop();
+  await database.drop();
+});
+
+describe('what a browser sends by itself', () => {
+  const start = { method: 'POST' } as const;
+  let user: ApiUser;
+  beforeAll(async () => {
+    user = await api.user();
+  });
+  const own = () => ({ cookie: `TOKEN=${user.token}`, 'x-csrf-token': user.csrf_token });
+  const send = (headers: Record<string, string>, init: RequestInit = start) =>
+    api.raw('/content/create', { ...init, headers });
+
+  it('is believed with the token of the page, from our own address or from none', async () => {
+    expect((await send(own())).status).toBe(200);
+    expect((await send({ ...own(), origin: api.url, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+
+  it.each<[string, () => Record<string, string>]>([
+    ['no token', () => ({ cookie: `TOKEN=${user.token}` })],
+    ['an empty token', () => ({ ...own(), 'x-csrf-token': '' })],
+    ['a wrong token', () => ({ ...own(), 'x-csrf-token': `${user.csrf_token.slice(0, -1)}_` })],
+    ['a token of letters that take two bytes', () => ({ ...own(), 'x-csrf-token': 'é'.repeat(43) })],
+    ['another site’s origin', () => ({ ...own(), origin: 'https://papan.example' })],
+    ['an origin that only begins like ours', () => ({ ...own(), origin: `${api.url}.evil.example` })],
+    ['our host at another port', () => ({ ...own(), origin: 'http://127.0.0.1:1' })],
+    ['an origin that hides', () => ({ ...own(), origin: 'null' })],
+    ['another site, as the browser says', () => ({ ...own(), 'sec-fetch-site': 'cross-site' })],
+    ['a neighbour’s site, as the browser says', () => ({ ...own(), 'sec-fetch-site': 'same-site' })],
+  ])('is refused with %s', async (_, headers) => {
+    const answer = await send(headers());
+    expect([answer.status, errorOf(answer).code]).toEqual([419, 8000]);
+    expect(errorOf(answer).message).toBe(errorTexts.id.keys.csrf_mismatch);
+  });
+
+  it('is refused with the page token of another session', async () => {
+    const other = await api.user();
+    expect((await send({ ...own(), 'x-csrf-token': other.csrf_token })).status).toBe(419);
+  });
+
+  it('cannot sign anybody out from another site, by picture or by link', async () => {
+    for (const mode of ['no-cors', 'navigate']) {
+      const headers = { ...own(), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode };
+      expect((await api.raw('/user/signout', { headers })).status).toBe(419);
+    }
+    expect((await api.raw('/user/wallet', { headers: own() })).status).toBe(200);
+  });
+
+  it('needs no page token where no person is meant', async () => {
+    const headers = { 'content-type': 'application/json', cookie: 'TOKEN=rubbish' };
+    expect((await api.raw('/product/search', { ...start, headers, body: '{"keyword":"sofa"}' })).status).toBe(200);
+  });
+
+  it('a guest’s form on another site cannot sign anybody in', async () => {
+    const headers = { 'content-type': 'application/json', origin: 'https://evil.example' };
+    const body = JSON.stringify({ email: 'sari@example.com', password: PASSWORD });
+    expect((await api.raw('/user/signin', { ...start, headers, body })).status).toBe(419);
+  });
+
+  it('a Bearer token needs nothing besides, for no browser sends it by itself', async () => {
+    expect((await send({ authorization: `Bearer ${user.token}` })).status).toBe(200);
+    const both = { authorization: `Bearer ${user.token}`, cookie: 'TOKEN=rubbish' };
+    expect((await send(both)).status).toBe(200);
+  });
+});
+
+describe('tokens', () => {
+  it('come as a cookie that scripts and other sites do not get, for fourteen days', async () => {
+    const jar = cookieJar();
+    const { user } = await registerByHttp(api, jar, 'kuki@example.com');
+    const body = JSON.stringify({ email: user.email, password: PASSWORD });
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': newAddress() };
+    const [set] = (await api.raw('/user/signin', { method: 'POST', headers, body })).headers.getSetCookie();
+    expect(set).toMatch(/^TOKEN=ey[\w.-]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
+    const overTls = { ...headers, 'x-forwarded-proto': 'https', 'x-forwarded-host': 'papan.example' };
+    for (const server of [api, production]) {
+      const [secure] = (
+        await server.raw('/user/signin', { method: 'POST', headers: overTls, body })
+      ).headers.getSetCookie();
+      expect(secure).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+    }
+    const out = await api.raw('/user/signout', { headers: { cookie: `TOKEN=${jar.get('TOKEN')}` } });
+    expect(out.headers.getSetCookie().join()).toMatch(/^TOKEN=; .*Expires=Thu, 01 Jan 1970/);
+  });
+
+  it.each<[string, (user: ApiUser) => string | Promise<string>]>([
+    ['rubbish', () => 'rubbish'],
+    ['nothing', () => ''],
+    ['unsigned', (user) => `${btoa('{"alg":"none"}').replaceAll('=', '')}.${user.token.split('.')[1]}.`],
+    ['signed otherwise', (user) => `${user.token.slice(0, -3)}abc`],
+    [
+      'for another person',
+      async (user) => `${user.token.split('.').slice(0, 2).join('.')}.${(await api.user()).token.split('.')[2]}`,
+    ],
+    ['very long', () => 'a'.repeat(12_000)],
+  ])('%s are nobody’s', async (_, made) => {
+    const user = await api.user();
+    const token = await made(user);
+    expect((await api.call({ token }, getWallet, {})).status).toBe(401);
+    expect((await api.raw('/user/wallet', { headers: { cookie: `TOKEN=${token}` } })).status).toBe(401);
+    expect((await api.ask({ token }, accounts.getAuth, {})).user).toBeNull();
+  });
+
+  it('end with their session, at once and for every holder', async () => {
+    const user = await api.user();
+    await api.ask(user, getWallet, {});
+    await api.ask(user, accounts.signOut, {});
+    expect((await api.call(user, getWallet, {})).status).toBe(401);
+    expect((await production.call(user, getWallet, {})).status).toBe(401);
+  });
+
+  it('end when they are old', async () => {
+    const user = await api.user();
+    const now = api.services.clock.now();
+    api.services.clock.set(new Date(now.getTime() + 2 * 86_400_000));
+    const answer = await api.call(user, getWallet, {});
+    api.services.clock.set(now);
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('answers', () => {
+  it.each([
+    [{ 'accept-language': 'en' }, 'en'],
+    [{ 'accept-language': 'en-GB,en;q=0.8' }, 'en'],
+    [{ 'accept-language': 'de,en-US;q=0.5,id;q=0.4' }, 'en'],
+    [{ 'accept-language': 'de' }, 'id'],
+    [{ 'accept-language': 'en-US', cookie: 'LOCALE=id' }, 'id'],
+    [{ 'accept-language': 'id', cookie: 'LOCALE=en' }, 'id'],
+    [{ cookie: 'LOCALE=en' }, 'en'],
+    [{ cookie: 'LOCALE=xx' }, 'id'],
+    [{ 'accept-language': `${'x,'.repeat(5000)}en` }, 'id'],
+  ] as const)('in the language of %j', async (headers, locale) => {
+    const answer = await api.raw('/user/wallet', { headers });
+    expect(errorOf(answer)).toMatchObject({ code: 401, message: errorTexts[locale].keys.unauthorized });
+  });
+
+  it('say faults by field in that language', async () => {
+    const body = JSON.stringify({ email: 'x', password: '' });
+    const headers = { 'content-type': 'application/json', 'accept-language': 'en' };
+    const error = errorOf(await api.raw('/user/signin', { method: 'POST', headers, body }));
+    expect(error.errors).toEqual({
+      email: ['Email format is not valid'],
+      password: [expect.stringContaining('Password')],
+    });
+  });
+
+  it('carry a request id of their own, in the header and in the error', async () => {
+    const answers = await Promise.all(
+      [1, 2].map(() => api.raw('/user/wallet', { headers: { 'x-request-id': 'mine' } })),
+    );
+    const ids = answers.map((answer) => errorOf(answer).request_id);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids).toEqual(answers.map((answer) => answer.headers.get('x-request-id')));
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('are kept by nobody', async () => {
+    for (const answer of [await api.call(null, listCategories, {}), await api.call(null, getWallet, {})]) {
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('tell nothing of the inside when something breaks', async () => {
+    for (const path of ['/test/broken', '/test/wrong']) {
+      const answer = await api.raw(path);
+      expect(answer.status).toBe(500);
+      expect(answer.body).toEqual({
+        code: 500,
+        message: errorTexts.id.keys.internal,
+        request_id: answer.headers.get('x-request-id'),
+      });
+    }
+  });
+
+  it('hold only what the contract names', async () => {
+    expect((await api.raw('/test/talkative')).body).toEqual({ name: 'Sari' });
+  });
+
+  it('exist for HEAD as well', async () => {
+    const answer = await api.raw('/category/all', { method: 'HEAD' });
+    expect([answer.status, answer.text]).toEqual([200, '']);
+  });
+});
+
+describe('the house', () => {
+  it('says that it lives and is ready', async () => {
+    expect(await (await fetch(`${api.url}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${api.url}/readyz`)).json()).toEqual({ status: 'ready' });
+  });
+
+  it('shows its figures to the operator alone: by the key, or on a developer’s own machine', async () => {
+    const KEY = 'k'.repeat(32);
+    const see = async (options: { server_key?: string; production?: boolean }, headers: Record<string, string>) => {
+      const app = await startApi(database, options);
+      const { status } = await fetch(`${app.url}/metrics`, { headers });
+      await app.stop();
+      return status;
+    };
+    const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+    expect(await see({}, {})).toBe(200);
+    expect(await see({}, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
+    expect(await see({ production: true }, {})).toBe(404);
+    for (const production of [true, false]) {
+      const keyed = { server_key: KEY, production };
+      expect(await see(keyed, {})).toBe(404);
+      for (const key of ['', 'x', `${KEY}x`, KEY.slice(1)]) expect(await see(keyed, bearer(key))).toBe(404);
+      expect(await see(keyed, bearer(KEY))).toBe(200);
+    }
+  });
+
+  it('counts jobs that were given up, by task', async () => {
+    const figures = async () =>
+      (await (await fetch(`${api.url}/metrics`)).text())
+        .split('\n')
+        .filter((line) => /^papan_jobs_given_up/.test(line));
+    expect(await figures()).toEqual([]);
+    await database.pool.query(
+      "select graphile_worker.add_job('refund_payment'), graphile_worker.add_job('poll_payment')",
+    );
+    expect(await figures()).toEqual([]);
+    await database.pool.query(
+      "select graphile_worker.permanently_fail_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'refund_payment'",
+    );
+    expect(await figures()).toEqual(['papan_jobs_given_up{task="refund_payment"} 1']);
+  });
+
+  it('counts its answers for Prometheus, by route and not by address', async () => {
+    await api.raw('/category/11');
+    await api.raw('/category/12');
+    const text = await (await fetch(`${api.url}/metrics`)).text();
+    expect(text).toContain('process_resident_memory_bytes');
+    const labels = 'method="GET",route="/api/category/:id",status="200"';
+    const count = (name: string) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(name))
+          ?.split(' ')
+          .at(-1),
+      );
+    expect(count(`papan_http_request_seconds_count{${labels}}`)).toBeGreaterThanOrEqual(2);
+    expect(count(`papan_http_request_seconds_bucket{le="+Inf",${labels}}`)).toBe(
+      count(`papan_http_request_seconds_count{${labels}}`),
+    );
+    expect(text).not.toContain('/api/category/11');
+  });
+});
+
+describe('limits', () => {
+  let limited: Api;
+  beforeAll(async () => {
+    limited = await startApi(database, { rate_limits: true });
+  });
+  afterAll(() => limited.stop());
+
+  const reveal = (from: string, who: ApiUser | null = null) =>
+    limited.call(
+      who,
+      adPage.revealContact,
+      { id: '01890000-0000-7000-8000-000000000000' },
+      { headers: { 'x-forwarded-for': from } },
+    );
+  const statusesOf = (answers: Answer[]) => answers.map((answer) => answer.status);
+
+  it('of one call hold for its caller alone', async () => {
+    const [mine, theirs] = [newAddress(), newAddress()];
+    const answers: Answer[] = [];
+    for (let index = 0; index < 21; index += 1) answers.push(await reveal(mine));
+    expect(new Set(statusesOf(answers.slice(0, 20)))).toEqual(new Set([404]));
+    const last = answers[20] ?? expect.fail();
+    expect([last.status, errorOf(last).code]).toEqual([429, 429]);
+    expect(errorOf(last).message).toBe(errorTexts.id.keys.too_many_requests);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await reveal(theirs)).status).toBe(404);
+    const headers = { 'x-forwarded-for': mine };
+    expect((await limited.call(null, searchProducts, {}, { headers })).status).toBe(200);
+  });
+
+  it('go with the person, whatever network', async () => {
+    const user = await limited.user();
+    const answers: Answer[] = [];
+    for (let index = 0; index < 21; index += 1) answers.push(await reveal(newAddress(), user));
+    expect(answers.at(-1)?.status).toBe(429);
+  });
+
+  it.each<[string, (turn: number) => string]>([
+    ['an address whatever its port', (turn) => `203.0.113.77:${40_000 + turn}`],
+    ['a line of IPv6 whatever its port', (turn) => `[2001:db8:7:a::1]:${40_000 + turn}`],
+    ['made-up addresses as their proxy', (turn) => `_made-up-${turn}`],
+  ])('count %s', async (_, from) => {
+    const answers: Answer[] = [];
+    for (let turn = 0; turn < 21; turn += 1) answers.push(await reveal(from(turn)));
+    expect(statusesOf(answers)).toEqual([...Array<number>(20).fill(404), 429]);
+  });
+
+  it('count one line’s many addresses as one', async () => {
+    const answers: Answer[] = [];
+    for (let index = 0; index < 21; index += 1) answers.push(await reveal(`2001:db8:7:8::${index.toString(16)}`));
+    expect(answers.at(-1)?.status).toBe(429);
+    expect((await reveal('2001:db8:7:9::1')).status).toBe(404);
+  });
+
+  it('hold for all calls together', async () => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const answers = await Promise.all(
+      Array.from({ length: 605 }, () => limited.call(null, listCategories, {}, { headers })),
+    );
+    expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  it('hold for guesses at addresses too', async () => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const answers = await Promise.all(Array.from({ length: 605 }, () => limited.raw('/nowhere', { headers })));
+    expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(5);
+  });
+});
+
+describe('signing in while too many sign in', () => {
+  it('is refused with the time to try again, and is no failed attempt', async () => {
+    const { passwords } = api.services;
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let isFull = false;
+    const turns: Promise<void>[] = [];
+    while (!isFull) {
+      const turn = passwords
+        .queued(() => opened)
+        .catch(() => {
+          isFull = true;
+        });
+      turns.push(turn);
+      await Promise.race([turn, new Promise((resolve) => setImmediate(resolve))]);
+    }
+    const { email } = await api.user();
+    const refused = await api.call(null, accounts.signIn, { email, password: PASSWORD });
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(errorOf(refused).message).toBe(errorTexts.id.keys.server_busy);
+    const failures = await database.read.selectFrom('sign_in_failures').where('email', '=', email).execute();
+    expect(failures).toEqual([]);
+    open();
+    await Promise.all(turns);
+    expect((await api.call(null, accounts.signIn, { email, password: PASSWORD })).status).toBe(401);
+  });
+});
+
+describe('a call that moves coins', () => {
+  async function ready(user: ApiUser, promoted = false) {
+    const { id, revision } = (await api.ask(user, creation.startDraft, {})).draft;
+    const display = await api.ask(user, creation.saveDisplay, {
+      id,
+      revision,
+      display_config: DESIGN,
+      complete: true,
+    });
+    const detail = { ...detailInput(id, display.revision), complete: true };
+    const saved = await api.ask(user, creation.saveDetail, detail);
+    if (promoted) {
+      const choice = { duration_days: 60, boost: true, highlight: true, auto_renew: false } as const;
+      await api.ask(user, creation.savePublication, { id, revision: saved.revision, ...choice });
+    }
+    const { price, wallet } = await api.ask(user, creation.getPublicationPackage, { id });
+    return { id, price, balance: wallet.amount };
+  }
+
+  it('runs once for its key, however often it comes', async () => {
+    const user = await api.user();
+    const { balance, ...input } = await ready(user);
+    const idempotency_key = 'dari-tab-pertama';
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => api.call(user, creation.publishAd, input, { idempotency_key })),
+    );
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect((await api.ask(user, getWallet, {})).amount).toBe(balance - input.price);
+    const again = await api.call(user, creation.publishAd, input, { idempotency_key: 'dari-tab-kedua' });
+    expect(again.status).toBe(409);
+    expect((await api.ask(user, getWallet, {})).amount).toBe(balance - input.price);
+  });
+
+  it('is refused when its key belongs to another', async () => {
+    const user = await api.user();
+    const { balance, ...first } = await ready(user);
+    const { id, price } = await ready(user);
+    const idempotency_key = 'kunci-yang-sama';
+    await api.ask(user, creation.publishAd, first, { idempotency_key });
+    const answer = await api.call(user, creation.publishAd, { id, price }, { idempotency_key });
+    expect(errorOf(answer)).toMatchObject({ code: 409, message: errorTexts.id.keys.idempotency_conflict });
+    expect((await api.ask(user, getWallet, {})).amount).toBe(balance - first.price);
+  });
+
+  it('with too few coins says so and changes nothing', async () => {
+    const user = await api.user();
+    const { balance, ...input } = await ready(user, true);
+    expect(balance).toBeLessThan(input.price);
+    const answer = await api.call(user, creation.publishAd, input);
+    expect(errorOf(answer)).toMatchObject({ code: 2400, message: 'Ups, koin Anda kurang!' });
+    expect((await api.ask(user, getWallet, {})).amount).toBe(balance);
+    expect((await api.ask(user, creation.getDraft, { id: input.id })).draft?.status).toBe(
+      ads.AD_STATUSES.DRAFT_PUBLICATION_CREATION,
+    );
+  });
+});
+
+describe('registration', () => {
+  it('tells a wrong code, a used-up code, a taken address, a weak password and a bad number apart', async () => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const email = 'salah@example.com';
+    const { registration_token } = await api.ask(null, accounts.register, { email }, { headers });
+    const code = await api.codeFor(email);
+    const wrongCode = code === '000000' ? '000001' : '000000';
+    const verify = (given: string) => api.call(null, accounts.verifyRegistration, { registration_token, code: given });
+    expect(errorOf(await verify(wrongCode)).code).toBe(2300);
+    const profile = {
+      registration_token,
+      first_name: 'Sari',
+      phone: '0812-3456-7890',
+      city_id: 3276,
+      password: PASSWORD,
+      terms: true,
+    } as const;
+    const complete = (changes: object) => api.call(null, accounts.completeRegistration, { ...profile, ...changes });
+    expect(errorOf(await complete({})).code).toBe(2300);
+    expect((await verify(code)).status).toBe(200);
+    expect(errorOf(await verify(code)).code).toBe(2200);
+    expect(Object.keys(errorOf(await complete({ password: 'password' })).errors ?? {})).toEqual(['password']);
+    expect(Object.keys(errorOf(await complete({ phone: '12' })).errors ?? {})).toEqual(['phone']);
+    expect(Object.keys(errorOf(await complete({ first_name: '<b>' })).errors ?? {})).toEqual(['first_name']);
+    expect(Object.keys(errorOf(await complete({ city_id: 1 })).errors ?? {})).toEqual(['city_id']);
+    expect(Object.keys(errorOf(await complete({ terms: false })).errors ?? {})).toEqual(['terms']);
+    expect(Object.keys(errorOf(await complete({ user_type: 4 })).errors ?? {})).toEqual(['user_type']);
+    const done = await complete({});
+    expect(done.status).toBe(200);
+    expect(errorOf(await complete({})).code).toBe(1100);
+  });
+});

@@ -1,0 +1,156 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Api, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const schema = z.record(z.string(), z.unknown());
+const content = z.record(z.string(), z.strictObject({ schema }));
+const document = z.strictObject({
+  openapi: z.string().regex(/^3\.1\.\d+$/),
+  info: z.strictObject({ title: z.string(), version: z.string() }),
+  servers: z.array(z.strictObject({ url: z.string() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(
+      z.enum(['get', 'post', 'put', 'patch', 'delete']),
+      z.strictObject({
+        summary: z.string().min(5),
+        tags: z.array(z.string()).length(1),
+        security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+        parameters: z.array(
+          z.strictObject({
+            name: z.string(),
+            in: z.enum(['path', 'query', 'header']),
+            required: z.boolean(),
+            schema,
+          }),
+        ),
+        requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
+        responses: z.record(
+          z.string().regex(/^[2-5]\d\d$/),
+          z.strictObject({ description: z.string().min(1), content }),
+        ),
+      }),
+    ),
+  ),
+  components: z.strictObject({
+    securitySchemes: z.record(z.string(), schema),
+    schemas: z.record(z.string(), schema),
+  }),
+});
+
+let database: TestDatabase;
+let api: Api;
+let read: z.output<typeof document>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database);
+  const answer = await api.raw('/openapi.json');
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  read = document.parse(answer.body);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const operations = () =>
+  Object.entries(read.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => (operation ? [{ path, method, operation }] : [])),
+  );
+
+describe('/api/openapi.json', () => {
+  it('says who is refused: strangers, people without the power, and pages of others', () => {
+    for (const { method, path, access } of api.endpoints) {
+      const operation = read.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as 'get'];
+      const statuses = Object.keys(operation?.responses ?? {});
+      const refused = ['401', '403', '419'].filter((status) => statuses.includes(status));
+      expect(refused, `${method} ${path}`).toEqual(
+        expect.arrayContaining([
+          ...(access === 'all' ? [] : ['401']),
+          ...(access === 'admin' || access === 'superadmin' ? ['403'] : []),
+          ...(method === 'GET' ? [] : ['419']),
+        ]),
+      );
+    }
+  });
+
+  it('names every endpoint and no other', () => {
+    const declared = api.endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(
+      operations()
+        .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+        .sort(),
+    ).toEqual(declared.sort());
+  });
+
+  it('has every parameter of a path, required, and those of the contract', () => {
+    for (const endpoint of api.endpoints) {
+      const item = read.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')];
+      const found = operations().find(
+        ({ operation, method }) =>
+          item && Object.values(item).includes(operation) && method === endpoint.method.toLowerCase(),
+      );
+      const { operation } = found ?? expect.fail(endpoint.path);
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+      expect(inPath.map(({ name }) => name)).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]));
+      expect(inPath.every(({ required }) => required)).toBe(true);
+      const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query');
+      expect(inQuery.map(({ name }) => name)).toEqual(Object.keys(endpoint.query.shape));
+      expect(operation.parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(endpoint.idempotent);
+      expect(operation.security !== undefined).toBe(endpoint.access !== 'all');
+      const bodyFields = Object.keys(endpoint.body.shape).length + Number(endpoint.upload_bytes !== null);
+      expect(operation.requestBody !== undefined).toBe(bodyFields > 0);
+      expect(operation.responses['401'] !== undefined || endpoint.access === 'all').toBe(true);
+    }
+  });
+
+  it('says what comes back, in schemas that are JSON Schema 2020-12', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    for (const [name, known] of Object.entries(read.components.schemas))
+      ajv.addSchema(known, `#/components/schemas/${name}`);
+    for (const { path, operation } of operations()) {
+      expect(Object.keys(operation.responses), path).toEqual(expect.arrayContaining(['200', '400', '429']));
+      const bodies = [
+        operation.requestBody?.content,
+        ...Object.values(operation.responses).map((answer) => answer.content),
+      ];
+      const schemas = bodies.flatMap((body) => Object.values(body ?? {}).map((entry) => entry.schema));
+      for (const part of [...schemas, ...operation.parameters.map((parameter) => parameter.schema)]) {
+        if ('$ref' in part) expect(part).toEqual({ $ref: '#/components/schemas/Error' });
+        else expect(ajv.validateSchema(part), `${path} ${JSON.stringify(ajv.errors)}`).toBe(true);
+      }
+    }
+  });
+
+  it('describes what really comes back', async () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    for (const path of ['/category/all', '/product', '/user/auth', '/user/coin/package', '/location/province']) {
+      const described = read.paths[path]?.get?.responses['200']?.content['application/json']?.schema;
+      const answer = await api.raw(path);
+      expect(ajv.validate(described ?? expect.fail(path), answer.body), `${path} ${JSON.stringify(ajv.errors)}`).toBe(
+        true,
+      );
+    }
+    const error = await api.raw('/user/wallet');
+    expect(ajv.validate(read.components.schemas.Error ?? expect.fail(), error.body)).toBe(true);
+  });
+});
+
+describe('/api/docs', () => {
+  it('is a page that loads from here alone', async () => {
+    const page = await api.raw('/docs/');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) {
+      expect(part).not.toMatch(/^(https?:)?\/\//);
+      expect((await fetch(new URL(part, `${api.url}/api/docs/`))).status, part).toBe(200);
+    }
+    expect((await api.raw('/docs/json')).body).toMatchObject({ openapi: '3.1.0' });
+  });
+});

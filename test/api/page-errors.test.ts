@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createErrorTexts } from '../../src/server/error-texts.ts';
+import { addPages } from '../../src/server/pages/pages.ts';
+import * as pages from '../../src/web/entry-server.tsx';
+import { type Api, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let api: Api;
+let clientFolder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  clientFolder = mkdtempSync(join(tmpdir(), 'papan-client-'));
+  mkdirSync(join(clientFolder, '.vite'));
+  const manifest = { 'src/web/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/app.css'] } };
+  writeFileSync(join(clientFolder, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  api = await startApi(database, {
+    rate_limits: true,
+    extend(app, services) {
+      const translators = pages.createTranslators('Papan');
+      addPages(app, {
+        pages,
+        translators,
+        services,
+        dispatch: () => Promise.reject(new Error('no page is drawn here')),
+        error_texts: createErrorTexts(translators),
+        client_folder: clientFolder,
+        rate_limits: true,
+        on_cached_sent: () => undefined,
+      });
+    },
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+  rmSync(clientFolder, { recursive: true, force: true });
+});
+
+/** Uses up what one network may ask for in a minute, by requests that cost nothing, and asks once more. */
+async function askTooOften(network: string, path: string, init: RequestInit = {}) {
+  const headers = { accept: 'text/html', 'x-forwarded-for': network, ...init.headers };
+  const ask = () => fetch(`${api.url}${path}`, { redirect: 'manual', ...init, headers });
+  await Promise.all(
+    Array.from({ length: 600 }, () => fetch(`${api.url}${path}`, { redirect: 'manual', method: 'POST', headers })),
+  );
+  const response = await ask();
+  return { response, text: await response.text() };
+}
+
+it.each([
+  ['198.51.100.1', '/elektronik', 'id', 'Terlalu banyak permintaan'],
+  ['198.51.100.2', '/en/elektronik', 'en', 'Too many requests'],
+])('%s over the limit gets a page at %s that works without scripts', async (network, path, language, title) => {
+  const { response, text } = await askTooOften(network, path);
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(response.headers.get('content-type')).toContain('text/html');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(text).toContain(`<html lang="${language}"`);
+  expect(text).toContain(`<h1>${title}</h1>`);
+  expect(text).toContain('<link rel="stylesheet" href="/assets/app.css">');
+  expect(text).toContain(`href="${language === 'en' ? '/en/' : '/'}"`);
+  expect(text).not.toContain('<script');
+});
+
+it('a form that a browser sends by itself gets the same page', async () => {
+  const { response, text } = await askTooOften('198.51.100.3', '/signin', { method: 'POST' });
+  expect(response.status).toBe(429);
+  expect(response.headers.get('retry-after')).not.toBeNull();
+  expect(text).toContain('<h1>Terlalu banyak permintaan</h1>');
+});
+
+it('a page that fails on our side is told of by a page, without anything internal', async () => {
+  const response = await fetch(`${api.url}/profile`, { headers: { 'x-forwarded-for': '198.51.100.4' } });
+  const text = await response.text();
+  expect(response.status).toBe(500);
+  expect(response.headers.get('content-type')).toContain('text/html');
+  expect(text).toContain(response.headers.get('x-request-id'));
+  expect(text).not.toContain('no page is drawn here');
+});

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { BusEvent, EventBus } from '../../src/base/event-bus.ts';
+import { newId } from '../../src/base/ids.ts';
+import { createLog } from '../../src/base/log.ts';
+import { deliver, emit } from '../../src/base/outbox.ts';
+import { EVENTS_PATH } from '../../src/contract/events.ts';
+import { redisBus } from '../../src/providers/events/redis-bus.ts';
+import { handleBusEvents } from '../../src/server/events/subscriptions.ts';
+import { startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openSource } from '../support/event-source.ts';
+import { createRedisServer, type RedisServer, whyNoRedis } from '../support/redis-server.ts';
+
+const reason = whyNoRedis();
+const log = createLog('silent');
+const event = (): BusEvent => ({ id: 5, type: 'notification.created', payload: { user_id: newId() } });
+
+describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''}`, () => {
+  let server: RedisServer;
+  let database: TestDatabase;
+  const buses: EventBus[] = [];
+  const bus = () => {
+    const made = redisBus({ url: server.url, log });
+    buses.push(made);
+    return made;
+  };
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    server = await createRedisServer();
+    await server.start();
+  });
+  afterAll(async () => {
+    for (const made of buses) await made.stop();
+    await server.stop();
+    await database.drop();
+  });
+
+  it('reach every process that listens', async () => {
+    const [one, other] = [vi.fn(), vi.fn()];
+    const listeners = [await bus().listen(one), await bus().listen(other)];
+    const told = event();
+    await bus().publish(told);
+    for (const onEvent of [one, other]) {
+      await vi.waitFor(() => expect(onEvent.mock.calls).toEqual([[told]]));
+    }
+    for (const listener of listeners) await listener.stop();
+    await bus().publish(event());
+    expect(one).toHaveBeenCalledOnce();
+  });
+
+  it('go on by themselves after Redis was away, and whoever listens is told that it may have missed something', async () => {
+    const onEvent = vi.fn();
+    const publisher = bus();
+    const listener = await bus().listen(onEvent);
+    await publisher.publish(event());
+    await vi.waitFor(() => expect(onEvent).toHaveBeenCalledOnce());
+    await server.kill();
+    // The job that tells it fails, and tries again later.
+    await expect(publisher.publish(event())).rejects.toThrow();
+    await server.start();
+    // What was given up may still be sent, before or after: events may come twice.
+    await vi.waitFor(() => expect(onEvent).toHaveBeenCalledWith(null), 30_000);
+    const told = { ...event(), id: 6 };
+    await vi.waitFor(() => publisher.publish(told), 30_000);
+    await vi.waitFor(() => expect(onEvent).toHaveBeenLastCalledWith(told));
+    // Once for each time it was away.
+    expect(onEvent.mock.calls.filter(([heard]) => heard === null)).toHaveLength(1);
+    await listener.stop();
+  });
+
+  it('are given up at once while Redis is away or hangs, for the jobs that tell them have others behind them', async () => {
+    const outcomeOf = (publisher: EventBus) => {
+      const outcome = publisher.publish(event()).then(
+        () => 'told',
+        () => 'given up',
+      );
+      return Promise.race([outcome, pause(4000).then(() => 'waited for')]);
+    };
+    const publisher = bus();
+    expect(await outcomeOf(publisher)).toBe('told');
+    await server.kill();
+    expect(await outcomeOf(publisher)).toBe('given up');
+    expect(await outcomeOf(bus())).toBe('given up');
+    await server.start();
+    await vi.waitFor(() => publisher.publish(event()), 30_000);
+    server.hang(true);
+    // That it hangs is known once somebody has waited in vain.
+    await expect(publisher.publish(event())).rejects.toThrow();
+    expect(await outcomeOf(publisher)).toBe('given up');
+    server.hang(false);
+    await vi.waitFor(() => publisher.publish(event()), 30_000);
+  });
+
+  it('are heard by a process that started before Redis, as soon as it has come', async () => {
+    await server.kill();
+    const onEvent = vi.fn();
+    const listener = await bus().listen(onEvent);
+    await server.start();
+    await vi.waitFor(() => expect(onEvent).toHaveBeenLastCalledWith(null), 30_000);
+    const told = event();
+    await bus().publish(told);
+    await vi.waitFor(() => expect(onEvent).toHaveBeenLastCalledWith(told));
+    await listener.stop();
+  });
+
+  it('arrive at the streams of two web processes', async () => {
+    const apis = [await startApi(database), await startApi(database)] as const;
+    const [near, far] = apis;
+    const user = await near.user();
+    const listeners = await Promise.all(
+      apis.map(({ streams }) => bus().listen(handleBusEvents({ streams, log, clearPageCache: () => undefined }))),
+    );
+    const sources = await Promise.all(
+      apis.map(({ url }) => openSource(`${url}/api${EVENTS_PATH}`, { authorization: `Bearer ${user.token}` })),
+    );
+    // Until what was missed has been looked for: from here on it is the bus alone that tells.
+    await pause(300);
+    const payload = { user_id: user.user_id, notification_id: newId() };
+    await database.transaction((tx) => emit(tx, 'notification.created', payload));
+    const { id } = await database.read
+      .selectFrom('outbox_events')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await pause(100);
+    expect(sources.flatMap((source) => source.events())).toEqual([]);
+    await deliver({ database, subscribers: [], publish: bus().publish }, id);
+    for (const source of sources) {
+      const [heard] = await source.heard(1);
+      expect(heard).toMatchObject({ id: String(id), data: { notification_id: payload.notification_id } });
+      source.close();
+    }
+    for (const listener of listeners) await listener.stop();
+    await Promise.all([near.stop(), far.stop()]);
+  });
+});

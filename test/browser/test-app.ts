@@ -1,0 +1,28 @@
+import { type Database, openDatabase } from '../../src/base/database.ts';
+import { newId } from '../../src/base/ids.ts';
+import { createAccount } from '../../src/domain/accounts/public.ts';
+import { runningEmbeddedDatabase } from '../../src/providers/embedded-postgres.ts';
+import { DATABASE, databaseFolder } from '../../tools/own-database.ts';
+import { DEMONSTRATION } from './author.ts';
+
+/** The database of the house that is tried, for what happens there without a browser. */
+export function testDatabase(): Database {
+  const url =
+    process.env.DATABASE_URL ?? runningEmbeddedDatabase(databaseFolder(process.env.PAPAN_TEST_DATA ?? ''), DATABASE);
+  if (!url) throw new Error('the house of the browser tests has no database');
+  return openDatabase({ url, max_connections: 4, on_error: () => undefined });
+}
+
+/** Somebody whom no other test knows: what they own and are told changes by nobody else's doing. */
+export async function newMember(database: Database): Promise<{ id: string; email: string }> {
+  const model = await database.read
+    .selectFrom('users')
+    .select(['city_id', 'password_hash', 'locale', 'user_type', 'account_status', 'identity_status'])
+    .where('email', '=', DEMONSTRATION)
+    .executeTakeFirstOrThrow();
+  const id = newId();
+  const email = `${id}@papan.test`;
+  const name = { first_name: 'Ratna', last_name: 'Kusuma', phone: '+6281298760000' };
+  await database.transaction((tx) => createAccount(tx, { ...model, ...name, id, email, now: new Date() }));
+  return { id, email };
+}

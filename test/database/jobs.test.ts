@@ -1,0 +1,36 @@
+import { parseCrontab } from 'graphile-worker';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crontabOf } from '../../src/server/application.ts';
+import { allModules } from '../../src/server/modules.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { testServices } from '../support/services.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('every line of the clock can be read, has a job of its own, and comes at an hour that there is', () => {
+  const modules = allModules(testServices(database));
+  const jobs = new Set(modules.flatMap((module) => Object.keys(module.jobs ?? {})));
+  const lines = crontabOf(modules).split('\n');
+  expect(lines.length).toBeGreaterThan(modules.flatMap((module) => module.crontab ?? []).length);
+  for (const line of lines) {
+    const [item] = parseCrontab(line);
+    expect(item?.task, line).toBe(line.split(' ')[5]);
+  }
+  for (const line of modules.flatMap((module) => module.crontab ?? [])) {
+    expect(jobs, line).toContain(parseCrontab(line)[0]?.task);
+  }
+});
+
+test.each(['0 0-24 * * * a', '0 2-12/2 * * * a', '61 * * * * a', '* * * a'])('%s would be seen', (line) => {
+  let outcome = 'read';
+  try {
+    parseCrontab(line);
+  } catch {
+    outcome = 'refused';
+  }
+  expect(outcome).toBe('refused');
+});

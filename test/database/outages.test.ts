@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Database, openDatabase } from '../../src/base/database.ts';
+import { type JobHandlers, type Jobs, migrateJobs, startJobs } from '../../src/base/jobs.ts';
+import { createLog } from '../../src/base/log.ts';
+import { type OwnPostgres, ownPostgres } from '../payments-faults/own-postgres.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'papan-jobs-'));
+const job = z.object({ name: z.string() });
+/** As in a real worker, only quicker. */
+const TIMEOUT = { check_every_ms: 300, expire_after_ms: 1000 };
+const underway: Jobs[] = [];
+let postgres: OwnPostgres;
+let database: Database;
+
+beforeAll(async () => {
+  chmodSync(folder, 0o755);
+  postgres = await ownPostgres(folder);
+  database = openDatabase({ url: postgres.url, max_connections: 16, on_error: () => undefined });
+  await migrateJobs(database.pool, createLog('silent'));
+});
+afterAll(async () => {
+  for (const jobs of underway) await jobs.stop();
+  await database.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(handlers: JobHandlers): Promise<Jobs> {
+  const jobs = await startJobs({
+    pool: database.pool,
+    log: createLog('silent'),
+    handlers,
+    crontab: '',
+    concurrency: 2,
+    timeouts: TIMEOUT,
+  });
+  underway.push(jobs);
+  return jobs;
+}
+
+const add = (name: string, queue: string | null) =>
+  database.transaction((tx) =>
+    sql`select graphile_worker.add_job('work', ${JSON.stringify({ name })}::json, queue_name := ${queue})`.execute(tx),
+  );
+
+async function until(holds: () => boolean | Promise<boolean>, timeouts: number): Promise<boolean> {
+  for (const begun = Date.now(); Date.now() - begun < timeouts; await wait(100)) if (await holds()) return true;
+  return false;
+}
+
+test('what a killed worker was at is taken up by another at once, with all that waited behind it', async () => {
+  await add('held', 'gateway');
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'support', 'stuck-worker.ts'), postgres.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  await add('behind', 'gateway');
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+  const done: string[] = [];
+  const jobs = await start({ work: async (payload) => void done.push(job.parse(payload).name) });
+  await until(() => done.length === 2, 20_000);
+  expect(done).toEqual(['held', 'behind']);
+  await jobs.stop();
+});
+
+test('a job that is at work in another process is left alone, however long it takes', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'support', 'stuck-worker.ts'), postgres.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await add('held', null);
+  await once(child.stdout, 'data');
+  const done: string[] = [];
+  const jobs = await start({ work: async (payload) => void done.push(job.parse(payload).name) });
+  await wait(4000);
+  expect(done).toEqual([]);
+  child.kill('SIGKILL');
+  await until(() => done.length === 1, 20_000);
+  expect(done).toEqual(['held']);
+  await jobs.stop();
+});
+
+test('jobs go on after PostgreSQL went away in the middle of one', async () => {
+  const done: string[] = [];
+  let ending = Promise.resolve();
+  const jobs = await start({
+    async work(payload) {
+      const { name } = job.parse(payload);
+      await ending;
+      done.push(name);
+    },
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  ending = promise;
+  await add('during', null);
+  await wait(1000);
+  const back = postgres.fail('killed', 1500);
+  await wait(300);
+  // It ends while nobody can be told.
+  resolve();
+  await back;
+  await until(async () => {
+    const { rows } = await sql<{ left: number }>`select count(*) as left from graphile_worker._private_jobs`.execute(
+      database.read,
+    );
+    return rows[0]?.left === 0;
+  }, 20_000);
+  await add('after', null);
+  await until(() => done.includes('after'), 20_000);
+  expect(done).toContain('after');
+  expect(done).toContain('during');
+  await jobs.stop();
+});
+
+test('a job that was given to a worker as its connection broke is taken up again', async () => {
+  const done: string[] = [];
+  const jobs = await start({
+    async work(payload) {
+      const { name } = job.parse(payload);
+      // The queue has the other at work with this worker, who knows nothing of it.
+      if (name === 'told') {
+        await database.transaction((tx) =>
+          sql`with mine as (select locked_by from graphile_worker.jobs where locked_by is not null)
+            update graphile_worker._private_jobs set locked_at = now(), locked_by = mine.locked_by
+            from mine where payload ->> 'name' = 'untold'`.execute(tx),
+        );
+      }
+      done.push(name);
+    },
+  });
+  await database.transaction((tx) =>
+    sql`select graphile_worker.add_job('work', '{"name": "untold"}', run_at := now() + interval '1 second'),
+      graphile_worker.add_job('work', '{"name": "told"}')`.execute(tx),
+  );
+  await until(() => done.includes('told'), 10_000);
+  await postgres.fail('immediate', 500);
+  await until(() => done.includes('untold'), 20_000);
+  expect(done).toEqual(['told', 'untold']);
+  await jobs.stop();
+});
+
+test('a worker that got no connection when it began takes jobs as soon as there is one', async () => {
+  const timeouts = { connection: 200, statement: 5000, idle_transaction: 5000 };
+  const short = openDatabase({ url: postgres.url, max_connections: 6, on_error: () => undefined, timeouts });
+  const held = [await short.pool.connect(), await short.pool.connect()];
+  const done: string[] = [];
+  const jobs = await startJobs({
+    pool: short.pool,
+    log: createLog('silent'),
+    handlers: { work: async (payload) => void done.push(job.parse(payload).name) },
+    crontab: '',
+    concurrency: 2,
+    timeouts: TIMEOUT,
+  });
+  await wait(2 * timeouts.connection);
+  for (const client of held) client.release();
+  await add('later', null);
+  await until(() => done.length > 0, 15_000);
+  expect(done).toEqual(['later']);
+  await jobs.stop();
+  await short.close();
+});
+
+test('whoever reads or writes while PostgreSQL goes away hears of it, and nobody else', async () => {
+  const slow = sql`select pg_sleep(10)`;
+  const asked = [slow.execute(database.read), database.transaction((tx) => slow.execute(tx))];
+  await wait(300);
+  const [answers] = await Promise.all([Promise.allSettled(asked), postgres.fail('killed', 200)]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await sql`select 1`.execute(database.read);
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase, type Read } from '../../src/base/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let own: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  // One connection to write with and one to read with.
+  database = openDatabase({ url: own.url, max_connections: 2, on_error: () => undefined });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const preparedIn = (read: Read) =>
+  sql<{ statement: string }>`select statement from pg_prepared_statements where name like 'papan%'`
+    .execute(read)
+    .then(({ rows }) => rows.map(({ statement }) => statement));
+const times = async (read: Read, count: number, work: (turn: number) => ReturnType<typeof sql>) => {
+  for (let turn = 0; turn < count; turn += 1) await work(turn).execute(read);
+};
+
+test('a statement is read and planned once for a writing connection, whatever its values are', async () => {
+  await database.transaction((tx) => times(tx, 8, (turn) => sql`select ${turn}::int as one`));
+  const kept = await database.transaction((tx) => preparedIn(tx));
+  expect(kept).toEqual(['select $1::int as one']);
+});
+
+test('readers plan anew for what they look for', async () => {
+  await times(database.read, 8, (turn) => sql`select ${turn}::int as one`);
+  expect(await preparedIn(database.read)).toEqual([]);
+});
+
+test('a table that changes under a kept statement does not break it', async () => {
+  await own.pool.query('create table changing (id int)');
+  const insert = () => database.transaction((tx) => sql`insert into changing (id) values (${1}::int)`.execute(tx));
+  await insert();
+  await own.pool.query('alter table changing add column name text not null default $$none$$');
+  await insert();
+  const { rows } = await own.pool.query('select * from changing');
+  expect(rows).toEqual(Array.from({ length: 2 }, () => ({ id: 1, name: 'none' })));
+});
+
+test('however many different statements there are, a connection keeps a bounded number', async () => {
+  await database.transaction((tx) =>
+    times(tx, 300, (turn) => sql`select ${turn}::int as ${sql.ref(`column_${turn}`)}`),
+  );
+  const kept = await database.transaction((tx) => preparedIn(tx));
+  expect(kept.length).toBe(200);
+});

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allowLongStatements, type Database, DatabaseUnreachable, openDatabase } from '../../src/base/database.ts';
+import { errorBody } from '../../src/server/errors.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const TIMEOUT = { connection: 1500, statement: 500, idle_transaction: 1000 };
+let own: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = openDatabase({ url: own.url, max_connections: 4, on_error: () => undefined, timeouts: TIMEOUT });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const answerTo = (error: unknown) =>
+  errorBody(error, 'id', 'test', { message: (_locale, key) => key, fault: () => '' });
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail(),
+    (error: unknown) => error,
+  );
+const BUSY = { status: 503, body: { message: 'unavailable' }, expected: false };
+
+test('a statement that takes too long is given up, reading and writing', async () => {
+  const sleep = sql`select pg_sleep(5)`;
+  expect(answerTo(await failureOf(sleep.execute(database.read)))).toMatchObject(BUSY);
+  expect(answerTo(await failureOf(database.transaction((tx) => sleep.execute(tx))))).toMatchObject(BUSY);
+});
+
+test('a database that goes down under a statement is trouble of the database, not a fault of ours', async () => {
+  const short = openDatabase({ url: own.url, max_connections: 2, on_error: () => undefined });
+  const asleep = failureOf(sql`select pg_sleep(5) /* to be ended */`.execute(short.read));
+  await expect
+    .poll(async () => {
+      const { rows } = await own.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query like '%to be ended%' and pid <> pg_backend_pid()`,
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  expect(answerTo(await asleep)).toMatchObject(BUSY);
+  await short.close();
+  expect(answerTo(new Error('Connection terminated unexpectedly'))).toMatchObject(BUSY);
+  expect(answerTo(new Error('something else'))).toMatchObject({ status: 500 });
+});
+
+test('a disk without room is no fault of ours either, the database’s or our own', async () => {
+  const full = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
+  expect(answerTo(await failureOf(database.transaction((tx) => full.execute(tx))))).toMatchObject(BUSY);
+  const error = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
+  expect(answerTo(error)).toMatchObject(BUSY);
+});
+
+test('work of the night may take longer, in its own transaction alone', async () => {
+  const timeout = (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) =>
+    sql<{ statement_timeout: string }>`show statement_timeout`
+      .execute(tx)
+      .then(({ rows }) => rows[0]?.statement_timeout);
+  const long = await database.transaction(async (tx) => {
+    await allowLongStatements(tx);
+    return timeout(tx);
+  });
+  expect(long).toBe('10min');
+  expect(await database.transaction(timeout)).toBe('500ms');
+});
+
+test('who gets no connection in time is told so, and the next gets one', async () => {
+  let released = false;
+  const holders = [1, 2].map(() =>
+    database.transaction(async (tx) => {
+      while (!released) await sql`select pg_sleep(0.05)`.execute(tx);
+    }),
+  );
+  await sql`select 1`.execute(database.read);
+  const error = await failureOf(database.transaction((tx) => sql`select 1`.execute(tx)));
+  released = true;
+  await Promise.all(holders);
+  expect(error).toBeInstanceOf(DatabaseUnreachable);
+  expect(answerTo(error)).toMatchObject(BUSY);
+  expect((await database.transaction((tx) => sql`select 1`.execute(tx))).rows).toHaveLength(1);
+});
+
+test('who holds a transaction and does nothing loses it', async () => {
+  const error = await failureOf(
+    database.transaction(async (tx) => {
+      await sql`select 1`.execute(tx);
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      await sql`select 1`.execute(tx);
+    }),
+  );
+  expect(error).toBeInstanceOf(Error);
+  expect((await database.transaction((tx) => sql`select 1`.execute(tx))).rows).toHaveLength(1);
+});

@@ -1,0 +1,170 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../../src/base/database.ts';
+import { addJob } from '../../src/base/outbox.ts';
+import { type Browsers, openBrowsers } from './browsers.ts';
+import { violationsOf } from './checks.ts';
+import { type ClientReport, emptyReport, runClients } from './clients.ts';
+import { type CrashReport, planCrashes } from './crashes.ts';
+import { expectedOf } from './expected.ts';
+import { hirePayers, type Payers } from './payers.ts';
+import { openTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+import { type SharedUser, sharedUsers } from './users.ts';
+
+export type ChaosRunOptions = TestAppOptions & { users: number; drafts_each: number };
+
+/** A house with people who buy and spend in it. Whatever is done to it meanwhile, in the end every coin is counted. */
+export type ChaosRun = {
+  seed: number;
+  app: TestApp;
+  users: readonly SharedUser[];
+  /** People who buy only when they are asked to, and look at pages. */
+  others: readonly SharedUser[];
+  payers: Payers;
+  browsers: Browsers;
+  clients: ClientReport;
+  /** How often a worker may have been cut off between sending a mail and writing that down. */
+  interruptions: number;
+  /** So many top-ups are placed, and what they buy is spent. Hears of each that begins. */
+  buy(size: { clients: number; payments: number }, onTopUp?: (number: number) => void): Promise<void>;
+  /** The same while everything is killed again and again. */
+  buyAmongKills(size: { clients: number; payments: number; kills: number }): Promise<CrashReport>;
+  /** Everything is settled and counted. */
+  conclude(): Promise<Conclusion>;
+  stop(): Promise<void>;
+};
+
+export type Conclusion = {
+  violations: string[];
+  /** Payments by what had to become of them. */
+  expected: Record<string, number>;
+  payments: number;
+  paid: number;
+  acknowledged: number;
+  /** Ends of a process that nobody had asked for. */
+  own_ends: number;
+};
+
+const OTHERS = 4;
+const LISTENERS = 4;
+const DRAIN_MILLISECONDS = 900_000;
+/** As many as one worker hands over at once. */
+const HANDS = 4;
+
+export async function openChaosRun(options: ChaosRunOptions): Promise<ChaosRun> {
+  const { seed } = options;
+  const app = await openTestApp(options);
+  const { database, doors } = app;
+  const all = await sharedUsers(database, app.tokens, { ...options, users: options.users + OTHERS });
+  const users = all.slice(OTHERS);
+  const others = all.slice(0, OTHERS);
+  const payers = hirePayers(app.sandbox, seed);
+  const browsers = openBrowsers({ seed, users: users.slice(0, LISTENERS), doors });
+  const clients = emptyReport();
+  let placed = 0;
+
+  async function buy(size: { clients: number; payments: number }, onTopUp: (number: number) => void = () => undefined) {
+    const before = placed;
+    placed += size.payments;
+    await runClients({
+      ...{ ...size, users, doors, report: clients },
+      // Other choices than those of the purchases before.
+      seed: seed + before,
+      onPayment: (id, number) => payers.onPayment(id, before + number),
+      onTopUp,
+    });
+  }
+
+  const chaosRun: ChaosRun = {
+    ...{ seed, app, users, others, payers, browsers, clients, buy },
+    interruptions: 0,
+    async buyAmongKills(size) {
+      const crashes = planCrashes(app, { seed, ...size });
+      await buy(size, crashes.onTopUp);
+      await crashes.over();
+      const { worker, postgres } = crashes.report.back;
+      chaosRun.interruptions += worker.length + postgres.length * app.workers.length;
+      return crashes.report;
+    },
+    async conclude() {
+      const { sandbox, wire, mail } = app;
+      await payers.finish();
+      wire.calm(true);
+      await sandbox.idle();
+      await wire.post.empty();
+      await settleAll(database);
+      const expected = expectedOf(sandbox.book, wire.tampered);
+      const mails = { sent: mail.taken, may_repeat: chaosRun.interruptions * HANDS };
+      return {
+        violations: [
+          ...(await violationsOf(database, { expected, clients, post: wire.post, mails })),
+          ...(await browsers.unheard(database)),
+        ],
+        expected: countOf([...expected.values()]),
+        payments: clients.tops,
+        paid: sandbox.book.list().filter(({ id }) => isPaid(sandbox.book.paymentsOf(id))).length,
+        acknowledged: [...wire.post.acknowledged.values()].reduce((sum, count) => sum + count, 0),
+        own_ends: [...app.webs, ...app.workers].reduce((sum, { ownEnds }) => sum + ownEnds(), 0),
+      };
+    },
+    async stop() {
+      browsers.stop();
+      await app.stop();
+    },
+  };
+  return chaosRun;
+}
+
+function isPaid(payments: readonly { status: string }[]): boolean {
+  return payments.some(({ status }) => status !== 'FAILED');
+}
+
+/**
+ * Lets two days pass: what was put off is due now, and what was placed is old enough to be given up. Waits until nothing
+ * is left to do; what killed processes held comes free by itself.
+ */
+async function settleAll(database: Database): Promise<void> {
+  await database.transaction((tx) =>
+    sql`update payments set created_at = created_at - interval '50 hours'`.execute(tx),
+  );
+  await hurryJobs(database, '');
+  await untilDone(database);
+  // What no message told of (a void whose news was lost) the nightly look into the gateway's book finds.
+  await database.transaction((tx) => addJob(tx, 'reconcile_payments', {}));
+  await untilDone(database);
+}
+
+/** All of a kind that was put off is due now. */
+export async function hurryJobs(database: Database, kind: 'mail' | ''): Promise<void> {
+  await database.transaction((tx) =>
+    sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and task_id in
+      (select id from graphile_worker._private_tasks where identifier like ${`%${kind}`})`.execute(tx),
+  );
+}
+
+async function untilDone(database: Database): Promise<void> {
+  const begun = performance.now();
+  for (let left = await dueJobs(database); left.length > 0; left = await dueJobs(database)) {
+    if (performance.now() - begun > DRAIN_MILLISECONDS) {
+      throw new Error(`jobs are still to be done: ${JSON.stringify(left.slice(0, 10))}`);
+    }
+    await wait(250);
+  }
+}
+
+/** What is at work or will be soon; a repeated message's job takes the place of one that failed, which then has no tries. */
+async function dueJobs(database: Database): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select task_identifier, attempts, run_at - now() as until_run, now() - locked_at as held_for, last_error
+    from graphile_worker.jobs
+    where attempts < max_attempts and (locked_at is not null or run_at <= now() + interval '2 minutes')`.execute(
+    database.read,
+  );
+  return rows;
+}
+
+function countOf(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,170 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Choices, seeded } from './seeded.ts';
+import { type Tamper, tampered, tamperOf } from './tamper.ts';
+import { createWebhookLog, type WebhookLog } from './webhook-log.ts';
+
+/** What happens to a question that we put to the gateway. Most pass, or nothing would ever be settled. */
+const QUESTION_FAULTS = {
+  none: 82,
+  slow: 5,
+  refused_connection: 2,
+  lost_answer: 3,
+  error_before: 2,
+  error_after: 2,
+  nonsense: 1,
+  cut_answer: 1,
+  too_many: 1,
+  silence: 0.3,
+} as const;
+type QuestionFault = keyof typeof QUESTION_FAULTS;
+/** Longer than anybody waits for a gateway. */
+const SILENCE_MILLISECONDS = 30_000;
+
+export type FaultyProxy = {
+  /** What our processes take for the gateway. */
+  api_url: string;
+  /** What the gateway takes for our processes. */
+  hooks_url: string;
+  post: WebhookLog;
+  /** References whose answers tell of another amount, currency or reference, for ever. */
+  tampered: ReadonlyMap<string, Tamper>;
+  faults: Record<string, number>;
+  /** Whether everything passes as it is from now on. */
+  calm(isCalm: boolean): void;
+  /** From now on questions end like this, whatever was planned; null ends it. */
+  always(fault: QuestionFault | null): void;
+  stop(): Promise<void>;
+};
+
+/** What lies between the gateway and our processes: it loses, repeats, delays, cuts and falsifies. */
+export async function faultyProxy(options: {
+  seed: number;
+  gateway_url: string;
+  /** Where our processes listen. */
+  doors: () => readonly string[];
+  webhook_path: string;
+  webhook_token: string;
+}): Promise<FaultyProxy> {
+  const wire = { isCalm: false, always: null as QuestionFault | null };
+  const faults: Record<string, number> = {};
+  const tamper = new Map<string, Tamper>();
+  const counts = new Map<string, number>();
+  const post = createWebhookLog(options, () => wire.isCalm);
+  const choicesFor = (kind: string): Choices => {
+    const number = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, number);
+    return seeded(options.seed, 'wire', kind, number);
+  };
+
+  async function answerQuestion(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    const isCreation = request.method === 'POST' && request.url === '/v3/payment_requests';
+    const choices = choicesFor(isCreation ? 'creation' : 'question');
+    const fault = wire.always ?? (wire.isCalm ? 'none' : choices.weighed(QUESTION_FAULTS));
+    if (fault !== 'none') faults[fault] = (faults[fault] ?? 0) + 1;
+    const reference = isCreation ? referenceOf(body) : null;
+    if (reference && !wire.isCalm && choices.chance(0.03)) tamper.set(reference, tamperOf(choices));
+    if (isBeforehand(fault)) return endWithout(response, fault);
+    if (fault === 'slow') await wait(choices.whole(50, 1500));
+    if (reference && !wire.isCalm && choices.chance(0.1)) post.forge(reference, choices);
+    const answer = await ask(options.gateway_url, request, body);
+    if (fault === 'none' || fault === 'slow') {
+      const text = tampered(answer.text, tamper);
+      response.writeHead(answer.status, { 'content-type': answer.type }).end(text);
+    } else await endAfterwards(response, fault, answer.text);
+  }
+
+  const api = createServer((request, response) => {
+    answerQuestion(request, response).catch(() => response.destroy());
+  });
+  const hooks = createServer((request, response) => {
+    buffer(request).then(
+      (body) => {
+        post.take(body, choicesFor('message'));
+        response.writeHead(200).end();
+      },
+      () => response.destroy(),
+    );
+  });
+  return {
+    api_url: await listen(api),
+    hooks_url: await listen(hooks),
+    post,
+    tampered: tamper,
+    faults,
+    calm(isCalm) {
+      wire.isCalm = isCalm;
+    },
+    always(fault) {
+      wire.always = fault;
+    },
+    async stop() {
+      post.stop();
+      for (const server of [api, hooks]) {
+        server.closeAllConnections();
+        server.close();
+      }
+    },
+  };
+}
+
+function isBeforehand(fault: QuestionFault): boolean {
+  return fault === 'refused_connection' || fault === 'error_before' || fault === 'too_many';
+}
+
+/** The gateway never hears of it. */
+function endWithout(response: ServerResponse, fault: QuestionFault): void {
+  if (fault === 'refused_connection') response.destroy();
+  else if (fault === 'too_many') sendError(response, 429, 'RATE_LIMIT_EXCEEDED');
+  else sendError(response, 500, 'SERVER_ERROR');
+}
+
+/** The gateway has done what was asked, and nobody hears of it. */
+async function endAfterwards(response: ServerResponse, fault: QuestionFault, text: string): Promise<void> {
+  if (fault === 'lost_answer') response.destroy();
+  else if (fault === 'error_after') sendError(response, 500, 'SERVER_ERROR');
+  else if (fault === 'nonsense') response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Busy</html>');
+  else if (fault === 'cut_answer') {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text.slice(0, text.length / 2));
+  } else {
+    await wait(SILENCE_MILLISECONDS, undefined, { ref: false });
+    response.destroy();
+  }
+}
+
+function sendError(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error_code: code }));
+}
+
+async function ask(gateway: string, request: IncomingMessage, body: Buffer) {
+  const headers = Object.fromEntries(
+    ['authorization', 'api-version', 'content-type', 'idempotency-key'].flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+  const answer = await fetch(`${gateway}${request.url}`, {
+    method: request.method ?? 'GET',
+    headers,
+    body: body.length > 0 ? new Uint8Array(body) : null,
+  });
+  const type = answer.headers.get('content-type') ?? 'application/json';
+  return { status: answer.status, type, text: await answer.text() };
+}
+
+function referenceOf(body: Buffer): string | null {
+  const order: unknown = JSON.parse(body.toString('utf8'));
+  if (typeof order !== 'object' || order === null || !('reference_id' in order)) return null;
+  return typeof order.reference_id === 'string' ? order.reference_id : null;
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`);
+    });
+  });
+}

@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { newId } from '../../src/base/ids.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { API_BASE } from '../../src/server/http-server.ts';
+import { type ChaosRun, hurryJobs } from './chaos-run.ts';
+import { flushRedis } from './crashes.ts';
+import { unclear, unserved, WATCHED_PATHS, type WatchedPages, watchPages } from './watched-pages.ts';
+
+/** How something was away: what went wrong, what people saw meanwhile, and how long paid coins took to come. */
+export type Outage = { violations: string[]; pages: WatchedPages; credited_after: number[] };
+export type Size = { payments: number; seconds: number };
+
+const CLIENTS = 4;
+const REGISTRATIONS = 6;
+const TIMEOUT_MILLISECONDS = 60_000;
+const CHECK_INTERVAL_MILLISECONDS = 50;
+const NO_PAGES: WatchedPages = { answers: {}, slowest: {} };
+const identified = z.object({ id: z.string() });
+
+/** The gateway hangs, refuses and breaks: whoever only wants a page waits for nobody who waits for the gateway. */
+export async function withoutGateway(chaosRun: ChaosRun, { payments }: Size): Promise<Outage> {
+  const { app, others } = chaosRun;
+  app.wire.always('silence');
+  const waiting = others.map(({ token }) => placeTopUp(chaosRun, token));
+  const pages = await Promise.all(WATCHED_PATHS.map((path) => ask(chaosRun, path, others[0]?.token ?? '')));
+  const answers = await Promise.all(waiting);
+  const first = Math.min(...answers.map(({ ended }) => ended));
+  const watching = watchPages(app.doors(), others[0]?.token ?? '');
+  for (const fault of ['too_many', 'error_before'] as const) {
+    app.wire.always(fault);
+    await chaosRun.buy({ clients: CLIENTS, payments });
+  }
+  const watched = await watching.stop();
+  app.wire.always(null);
+  return {
+    violations: [
+      ...pages.filter(({ status }) => status !== 200).map(({ status }) => `a page was answered ${status}`),
+      ...answers.filter(({ status }) => status !== 503).map(({ status }) => `a top-up was answered ${status}`),
+      ...pages.filter(({ ended }) => ended > first).map(() => 'a page waited for the gateway'),
+      ...unserved(watched),
+    ],
+    pages: watched,
+    credited_after: [],
+  };
+}
+
+/** Redis goes, comes back, and has forgotten everything: coins come meanwhile, and browsers hear afterwards. */
+export async function withoutRedis(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
+  const { redis, database } = chaosRun.app;
+  if (!redis) return { violations: [], pages: NO_PAGES, credited_after: [] };
+  await redis.kill();
+  const outage = await meanwhile(chaosRun, async () => {
+    const [, credits] = await Promise.all([wait(seconds * 1000), busyCredits(chaosRun, payments)]);
+    return credits;
+  });
+  await redis.start();
+  await flushRedis(redis);
+  const unheard = await chaosRun.browsers.unheard(database);
+  return { ...outage, violations: [...outage.violations, ...unheard] };
+}
+
+/** The mail server takes a mail and never answers, then hangs up; afterwards each mail comes, and comes once. */
+export async function withoutMail(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
+  const { mail, database } = chaosRun.app;
+  mail.behave('hangs');
+  const addresses = Array.from({ length: REGISTRATIONS }, () => `${newId()}@papan.test`);
+  const outage = await meanwhile(chaosRun, async () => {
+    const body = (email: string) => ({ method: 'POST', body: JSON.stringify({ email }) });
+    const calls = addresses.map((email) => ask(chaosRun, `${API_BASE}/user/register`, null, body(email)));
+    const registered = await Promise.all(calls);
+    const refused = registered.filter(({ status }) => status !== 200);
+    const [, credits] = await Promise.all([wait(seconds * 1000), busyCredits(chaosRun, payments)]);
+    const words = refused.map(({ status }) => `a registration was answered ${status}`);
+    return { ...credits, violations: [...words, ...credits.violations] };
+  });
+  mail.behave('refuses');
+  await hurryJobs(database, 'mail');
+  await wait(1000);
+  mail.behave('takes');
+  const timesOf = (email: string) => mail.taken.filter((recipient) => recipient === email).length;
+  await until(async () => {
+    await hurryJobs(database, 'mail');
+    return addresses.every((email) => timesOf(email) > 0);
+  });
+  const wrong = addresses.filter((email) => timesOf(email) !== 1);
+  const words = wrong.map((email) => `a code was sent ${timesOf(email)} times`);
+  return { ...outage, violations: [...outage.violations, ...words] };
+}
+
+/** No room is left for database and pictures: people are told so, and once there is room everything goes on. */
+export async function withFullDisk(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
+  const { disk, postgres, doors, workers } = chaosRun.app;
+  if (!disk) throw new Error('there is no disk of a size of its own');
+  const watching = watchPages(doors(), chaosRun.others[0]?.token ?? '');
+  await disk.fill();
+  const buying = chaosRun.buy({ clients: CLIENTS, payments });
+  for (const begun = performance.now(); performance.now() - begun < seconds * 1000; await wait(500)) await disk.fill();
+  await disk.free();
+  await postgres.revive();
+  const pages = await watching.stop();
+  chaosRun.interruptions += workers.length * Math.ceil(seconds);
+  await buying;
+  const { violations, credited_after } = await credits(chaosRun);
+  return { violations: [...violations, ...unclear(pages)], pages, credited_after };
+}
+
+/** People look at pages during `work`, and each gets what was asked for. */
+async function meanwhile(chaosRun: ChaosRun, work: () => Promise<Omit<Outage, 'pages'>>): Promise<Outage> {
+  const watching = watchPages(chaosRun.app.doors(), chaosRun.others[0]?.token ?? '');
+  const { violations, credited_after } = await work();
+  const pages = await watching.stop();
+  return { violations: [...violations, ...unserved(pages)], pages, credited_after };
+}
+
+async function busyCredits(chaosRun: ChaosRun, payments: number) {
+  await chaosRun.buy({ clients: CLIENTS, payments });
+  return credits(chaosRun);
+}
+
+/** Payments are placed, paid and told of while nothing else is wrong; their coins have to come by the worker. */
+async function credits(chaosRun: ChaosRun): Promise<Omit<Outage, 'pages'>> {
+  const { database, sandbox, wire } = chaosRun.app;
+  wire.calm(true);
+  const credited_after: number[] = [];
+  const credit = async (token: string): Promise<string[]> => {
+    const { status, text } = await placeTopUp(chaosRun, token);
+    if (status !== 200) return [`a top-up was answered ${status}`];
+    const { id } = identified.parse(JSON.parse(text));
+    await sandbox.pay(sandbox.book.findByReference(id)?.id ?? '');
+    const begun = performance.now();
+    const statusOf = () =>
+      database.read.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+    const isCredited = await until(async () => (await statusOf()).status === PAYMENT_STATUSES.COMPLETED);
+    if (!isCredited) return [`${id} was paid and not credited meanwhile`];
+    credited_after.push(Math.round(performance.now() - begun));
+    return [];
+  };
+  const violations = await Promise.all(chaosRun.others.map(({ token }) => credit(token)));
+  wire.calm(false);
+  return { violations: violations.flat(), credited_after };
+}
+
+function placeTopUp(chaosRun: ChaosRun, token: string) {
+  chaosRun.clients.tops += 1;
+  return ask(chaosRun, `${API_BASE}/user/wallet/topup`, token, {
+    method: 'POST',
+    body: JSON.stringify({ package_id: 3, payment_method: 'qris' }),
+    headers: { 'idempotency-key': newId() },
+  });
+}
+
+async function ask({ app }: ChaosRun, path: string, token: string | null, call: RequestInit = {}) {
+  const answer = await fetch(`${app.doors()[0]}${path}`, {
+    ...call,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(call.body ? { 'content-type': 'application/json' } : {}),
+      ...call.headers,
+    },
+  });
+  return { status: answer.status, text: await answer.text(), ended: performance.now() };
+}
+
+async function until(holds: () => Promise<boolean>): Promise<boolean> {
+  for (const begun = performance.now(); performance.now() - begun < TIMEOUT_MILLISECONDS; ) {
+    if (await holds()) return true;
+    await wait(CHECK_INTERVAL_MILLISECONDS);
+  }
+  return false;
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Choices } from './seeded.ts';
+
+const TRIES = 3;
+const TIMEOUT_MILLISECONDS = 20_000;
+const MOST_COPIES = 7;
+
+export type WebhookLog = {
+  /** A message of the gateway, on its way to our processes. */
+  take(body: Buffer, choices: Choices): void;
+  /** A message with the right token that tells of money which never came. */
+  forge(reference: string, choices: Choices): void;
+  /** Messages that were answered 2xx: their text, and how often. */
+  acknowledged: ReadonlyMap<string, number>;
+  /** Milliseconds to each 2xx. */
+  delays: readonly number[];
+  counts: Record<string, number>;
+  /** Messages with a wrong token that were not refused, and whatever else must not be answered as it was. */
+  violations: readonly string[];
+  /** Hands over what is held back, the newest first, and waits for all that is on its way. */
+  empty(): Promise<void>;
+  stop(): void;
+};
+
+type Way = { doors: () => readonly string[]; webhook_path: string; webhook_token: string };
+
+/** Brings messages late, repeatedly, in disorder and at once, or not at all. */
+export function createWebhookLog(way: Way, isCalm: () => boolean): WebhookLog {
+  const acknowledged = new Map<string, number>();
+  const delays: number[] = [];
+  const counts: Record<string, number> = {};
+  const violations: string[] = [];
+  const held: (() => Promise<void>)[] = [];
+  const underway = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const count = (name: string) => {
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+  const track = (work: Promise<void>) => {
+    const ended: Promise<void> = work.catch(() => undefined).finally(() => underway.delete(ended));
+    underway.add(ended);
+  };
+
+  async function send(body: Buffer, token: string, httpServer: string): Promise<number | null> {
+    const begun = performance.now();
+    try {
+      const answer = await fetch(`${httpServer}${way.webhook_path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-callback-token': token },
+        body: new Uint8Array(body),
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MILLISECONDS), stopping.signal]),
+      });
+      await answer.arrayBuffer();
+      if (answer.ok) delays.push(performance.now() - begun);
+      return answer.status;
+    } catch {
+      return null;
+    }
+  }
+
+  async function bring(body: Buffer, choices: Choices, httpServer = choices.one(way.doors())): Promise<void> {
+    for (let time = 1; time <= TRIES; time += 1) {
+      const status = await send(body, way.webhook_token, httpServer);
+      if (status !== null && status < 300) {
+        const text = body.toString('utf8');
+        acknowledged.set(text, (acknowledged.get(text) ?? 0) + 1);
+        return;
+      }
+      count(status === null ? 'undelivered' : `answered ${status}`);
+      await wait(200 * time);
+    }
+  }
+
+  async function bringWithWrongToken(body: Buffer, choices: Choices): Promise<void> {
+    const token = choices.one(['', 'wrong', way.webhook_token.slice(0, -1), `${way.webhook_token}x`]);
+    const status = await send(body, token, choices.one(way.doors()));
+    if (status !== null && status !== 401 && status < 500) violations.push(`a wrong token was answered ${status}`);
+  }
+
+  const ways: Record<string, (body: Buffer, choices: Choices) => void> = {
+    once: (body, choices) => track(wait(choices.whole(0, 300)).then(() => bring(body, choices))),
+    repeated(body, choices) {
+      for (let copy = choices.whole(2, MOST_COPIES); copy > 0; copy -= 1) {
+        track(wait(choices.whole(0, 2000)).then(() => bring(body, choices)));
+      }
+    },
+    at_once: (body, choices) => {
+      for (const httpServer of way.doors()) track(bring(body, choices, httpServer));
+    },
+    late: (body, choices) => void held.push(() => bring(body, choices)),
+    lost: () => undefined,
+    strange(body, choices) {
+      track(bringWithWrongToken(body, choices));
+      track(bring(strangeOf(body, choices), choices));
+      track(bring(body, choices));
+    },
+  };
+  const WEIGHTS = { once: 30, repeated: 20, at_once: 15, late: 15, lost: 15, strange: 5 } as const;
+
+  return {
+    take(body, choices) {
+      const name = isCalm() ? 'once' : choices.weighed(WEIGHTS);
+      count(name);
+      ways[name]?.(body, choices);
+    },
+    forge(reference, choices) {
+      count('forged');
+      const body = forgedMessage(reference, choices);
+      track(wait(choices.whole(0, 100)).then(() => bring(body, choices)));
+    },
+    acknowledged,
+    delays,
+    counts,
+    violations,
+    async empty() {
+      for (let last = held.pop(); last; last = held.pop()) track(last());
+      while (underway.size > 0) await Promise.all(underway);
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+function forgedMessage(reference: string, choices: Choices): Buffer {
+  const message = {
+    event: choices.one(['payment.capture', 'payment.failure', 'payment.authorization']),
+    business_id: 'forged',
+    created: new Date().toISOString(),
+    data: {
+      payment_id: `py-${randomUUID()}`,
+      payment_request_id: `pr-${randomUUID()}`,
+      reference_id: reference,
+      request_amount: 10_000,
+      currency: 'IDR',
+      channel_code: 'QRIS',
+      status: 'SUCCEEDED',
+    },
+  };
+  return Buffer.from(JSON.stringify(message));
+}
+
+/** A message that names what is not ours, tells of what nobody knows, or is no message at all. */
+function strangeOf(body: Buffer, choices: Choices): Buffer {
+  const text = body.toString('utf8');
+  const kind = choices.one(['foreign', 'unknown', 'cut', 'other'] as const);
+  if (kind === 'foreign')
+    return Buffer.from(text.replaceAll(/"(pr|py)-[^"]+"/g, (_, type) => `"${type}-${randomUUID()}"`));
+  if (kind === 'unknown') return Buffer.from(text.replaceAll(/"(SUCCEEDED|FAILED|EXPIRED)"/g, '"QUANTUM"'));
+  return Buffer.from(kind === 'cut' ? text.slice(0, text.length / 2) : '[null, {"event": 7}]');
+}

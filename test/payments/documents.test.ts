@@ -1,0 +1,495 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/base/ids.ts';
+import { downloadInvoice } from '../../src/contract/documents.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { coins, type TransferCause } from '../../src/contract/wallet.ts';
+import { lockSeries } from '../../src/domain/payments/history/invoice-store.ts';
+import { issueInvoice } from '../../src/domain/payments/history/issue-invoice.ts';
+import { paymentOf } from '../../src/domain/payments/public.ts';
+import { transfer } from '../../src/domain/wallet/public.ts';
+import { type Api, type ApiUser, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertPayment } from '../support/payment-rows.ts';
+
+const run = promisify(execFile);
+// Where nobody promised that poppler is there, what it would read is left out.
+const isReadable = process.env.PAPAN_TEST_POPPLER === 'required' || !spawnSync('pdftotext', ['-v']).error;
+const NOW = new Date('2026-03-02T03:04:05.000Z');
+const { PENDING, VOIDED, FAILED, COMPLETED } = PAYMENT_STATUSES;
+
+const KEY = 'a-key-of-the-operators-own-machines_0123456789';
+
+let database: TestDatabase;
+let api: Api;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase(60);
+  api = await startApi(database, { server_key: KEY });
+  folder = await mkdtemp(join(tmpdir(), 'papan-papers-'));
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** A file as it came. */
+async function fetchFile(who: ApiUser, path: string) {
+  const response = await fetch(`${api.url}/api${path}`, { headers: { authorization: `Bearer ${who.token}` } });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+const invoiceOf = (who: ApiUser, id: string, query = '') => fetchFile(who, `/user/payment/${id}/invoice${query}`);
+
+/** A PDF's text as another program reads it, spaces and lines made one. */
+async function textOf(pdf: Buffer): Promise<string> {
+  const path = join(folder, `${newId()}.pdf`);
+  await writeFile(path, pdf);
+  await run('pdftotext', ['-raw', path, `${path}.txt`]);
+  return (await readFile(`${path}.txt`, 'utf8')).replaceAll(/\s+/g, ' ');
+}
+
+async function move(who: ApiUser, amount: number, cause: TransferCause, title: string | null = null, at = NOW) {
+  const [balanceCard, app] = [{ wallet: who.user_id }, { platform: 'revenue' }] as const;
+  await database.transaction((tx) =>
+    transfer(tx, {
+      from: amount > 0 ? app : balanceCard,
+      to: amount > 0 ? balanceCard : app,
+      amount: coins(Math.abs(amount)),
+      cause,
+      subject_id: null,
+      details: title === null ? {} : { title },
+      idempotency_key: newId(),
+      now: at,
+    }),
+  );
+}
+
+async function invoices() {
+  return database.read
+    .selectFrom('invoices')
+    .select(['series', 'number', 'payment_id', 'buyer'])
+    .orderBy('series')
+    .orderBy('number')
+    .execute();
+}
+
+describe('an invoice', () => {
+  test.runIf(isReadable)('tells in both languages what was bought by whom, and stays as it was', async () => {
+    const sari = await api.user({ email: 'sari@papan.test' });
+    const paid = await insertPayment(database, sari, { at: new Date('2025-11-22T04:58:00Z') });
+    const file = await invoiceOf(sari, paid.id);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="faktur-INV-2026-\d{6}\.pdf"/);
+    const text = await textOf(file.bytes);
+    for (const part of [
+      'Faktur',
+      /INV-2026-\d{6}/,
+      'Sari Wulandari',
+      'sari@papan.test',
+      'Depok, Jawa Barat',
+      '22 November 2025, 11.58 WIB',
+      'QRIS',
+      paid.code,
+      'Paket 1.100 koin',
+      '1.000 koin dan bonus 100 koin',
+      'Total dibayar Rp 100.000',
+      'LUNAS',
+      'Halaman 1 dari 1',
+      'Dicetak 2 Mar 2026, 10.00 WIB',
+      'papan.test',
+    ]) {
+      expect(text).toMatch(part);
+    }
+    await database.transaction((tx) =>
+      tx.updateTable('users').set({ first_name: 'Lain' }).where('id', '=', sari.user_id).execute(),
+    );
+    const english = await invoiceOf(sari, paid.id, '?locale=en');
+    expect(english.headers.get('content-disposition')).toContain('filename="invoice-INV-2026-');
+    const words = await textOf(english.bytes);
+    for (const part of [
+      'Invoice',
+      'Sari Wulandari',
+      '22 November 2025, 11:58 WIB',
+      'Package of 1,100 coins',
+      'Total paid Rp 100.000',
+      'PAID',
+      'Page 1 of 1',
+    ]) {
+      expect(words).toContain(part);
+    }
+    expect(numberIn(words)).toBe(numberIn(text));
+  });
+
+  test.runIf(isReadable)('and the history say a long name and address whole', async () => {
+    const sari = await api.user();
+    const owner = { first_name: 'W'.repeat(60), last_name: 'Raden Ayu Kusumaningrum '.repeat(3).trim().slice(0, 60) };
+    const email = `${'panjang.'.repeat(20)}@surat.papan.test`.replace('.@', '@');
+    await database.transaction((tx) =>
+      tx
+        .updateTable('users')
+        .set({ ...owner, email })
+        .where('id', '=', sari.user_id)
+        .execute(),
+    );
+    const { id } = await insertPayment(database, sari, { status: COMPLETED, capture_id: 'cap-long' });
+    const whole = `${owner.first_name}${owner.last_name}${email}`.replaceAll(' ', '');
+    for (const file of [
+      await invoiceOf(sari, id),
+      await fetchFile(sari, '/user/transaction/download/invoice-history'),
+    ]) {
+      const text = (await textOf(file.bytes)).replaceAll(' ', '');
+      expect(text).toContain(whole);
+      expect(text).not.toContain('…');
+    }
+  });
+
+  test.runIf(isReadable)('of a payment taken back says so', async () => {
+    const sari = await api.user();
+    const { id } = await insertPayment(database, sari, { status: VOIDED, capture_id: 'cap-void' });
+    const text = await textOf((await invoiceOf(sari, id)).bytes);
+    expect(text).toContain('DIBATALKAN');
+    expect(text).not.toContain('LUNAS');
+  });
+
+  test('is only for what was paid, and only for whoever paid', async () => {
+    const [sari, budi] = [await api.user(), await api.user()];
+    const paid = await insertPayment(database, sari);
+    expect((await invoiceOf(budi, paid.id)).status).toBe(404);
+    for (const status of [PENDING, FAILED, VOIDED] as const) {
+      const { id } = await insertPayment(database, sari, { status });
+      expect((await invoiceOf(sari, id)).status).toBe(404);
+    }
+    expect((await invoices()).filter(({ payment_id }) => payment_id === paid.id)).toEqual([]);
+  });
+
+  test.runIf(isReadable)('has one number however many ask at once, and no number is left out', async () => {
+    const users = await Promise.all(Array.from({ length: 20 }, () => api.user()));
+    const shared = users[0] ?? expect.fail();
+    const one = await insertPayment(database, shared);
+    const same = await Promise.all(users.map(() => invoiceOf(shared, one.id)));
+    expect(new Set(await Promise.all(same.map(async ({ bytes }) => numberIn(await textOf(bytes))))).size).toBe(1);
+
+    const own = await Promise.all(users.map((who) => insertPayment(database, who)));
+    await Promise.all(
+      own.flatMap(({ id }, index) => {
+        const who = users[index] ?? expect.fail();
+        // Every third time somebody takes the next number and fails.
+        const failing = index % 3 === 0 ? [failToIssue(id)] : [];
+        return [invoiceOf(who, id), invoiceOf(who, id), ...failing];
+      }),
+    );
+    const numbers = (await invoices()).filter(({ series }) => series === 'INV-2026').map(({ number }) => number);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    expect(numbers.length).toBeGreaterThanOrEqual(21);
+  });
+
+  test('is issued as soon as a payment is completed, in the year of that day', async () => {
+    const sari = await api.user();
+    const { id } = await insertPayment(database, sari);
+    const payments = api.modules.flatMap(({ subscribers }) => subscribers ?? []);
+    const issue = payments.find(({ name }) => name === 'payments.issue_invoice') ?? expect.fail();
+    const payload = { user_id: sari.user_id, payment_id: id };
+    await database.transaction((tx) =>
+      issue.handle(tx, { id: 1, type: 'payment.completed', payload, created_at: NOW }),
+    );
+    expect((await invoices()).filter(({ payment_id }) => payment_id === id)).toHaveLength(1);
+    const later = await insertPayment(database, sari);
+    const payment = (await paymentOf(database.read, later.id)) ?? expect.fail();
+    const issued = await database.transaction((tx) => issueInvoice(tx, payment, new Date('2026-12-31T17:00:00Z')));
+    expect(issued).toMatchObject({ series: 'INV-2027', number: 1 });
+  });
+
+  test('is never changed or deleted', async () => {
+    await expect(
+      database.transaction((tx) => tx.updateTable('invoices').set({ issued_at: NOW }).execute()),
+    ).rejects.toThrow('never changed');
+  });
+});
+
+function numberIn(text: string): string {
+  return /INV-\d{4}-\d{6}/.exec(text)?.[0] ?? expect.fail('there is no number');
+}
+
+async function failToIssue(paymentId: string): Promise<void> {
+  const payment = (await paymentOf(database.read, paymentId)) ?? expect.fail();
+  await database
+    .transaction(async (tx) => {
+      await lockSeries(tx, 'INV-2026');
+      await issueInvoice(tx, payment, NOW);
+      throw new Error('the process died');
+    })
+    .catch(() => undefined);
+}
+
+describe('the history', () => {
+  async function historyOf(who: ApiUser, query: string) {
+    const file = await fetchFile(who, `/user/transaction/download/invoice-history?${query}`);
+    expect(file.status).toBe(200);
+    return file;
+  }
+
+  test.runIf(isReadable)('as paper: rows, sums and balances of the days asked for, in both languages', async () => {
+    const sari = await api.user();
+    await move(sari, -60, 'publication', 'Kursi rotan Cirebon', new Date('2026-03-01T18:00:00Z'));
+    await move(sari, 30, 'publication_refund', 'Kursi rotan Cirebon', new Date('2026-03-03T18:00:00Z'));
+    await move(sari, -20, 'promotion', 'Permak dan jahit', new Date('2026-03-04T18:00:00Z'));
+    const days = 'date[0]=2026-03-03&date[1]=2026-03-04';
+    const file = await historyOf(sari, days);
+    expect(file.headers.get('content-disposition')).toContain('filename="riwayat-koin-2026-03-03-2026-03-04.pdf"');
+    const text = await textOf(file.bytes);
+    for (const part of [
+      'Riwayat koin',
+      'Masuk +30 Keluar 0 Saldo akhir 170',
+      '4 Mar 2026, 01.00 Koin iklan dikembalikan: Kursi rotan Cirebon +30 170',
+      'Saldo awal 140',
+      'Halaman 1 dari 1',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('Permak');
+    const words = await textOf((await historyOf(sari, 'locale=en')).bytes);
+    for (const part of ['Coin history', 'Until 2 March 2026', '−20 150', 'Opening balance 0', 'Welcome bonus +200']) {
+      expect(words).toContain(part);
+    }
+    const part = await textOf((await historyOf(sari, 'kind=usage&flow=out')).bytes);
+    expect(part).toContain('Pemakaian · Hanya keluar');
+    expect(part).not.toContain('Saldo awal');
+    expect(part).not.toContain('Bonus');
+  });
+
+  test('as a table: what a spreadsheet reads back, and reckons with nothing of it', async () => {
+    const sari = await api.user();
+    const hostile = [
+      '=1+1',
+      '+SUM(A1)',
+      '-2+3',
+      '@cmd',
+      '\tx',
+      '\t=1+1',
+      '\r=1+1',
+      '\u202E=1+1',
+      '＝1+1',
+      '＋1',
+      '－1',
+      '＠cmd',
+      'motor;=cmd|x',
+      'motor"; -1;@x',
+      'a "b", c; d',
+      'baris\r\nbaru',
+      '\u202Egnp.exe',
+      '🔥 中文',
+    ];
+    for (const title of hostile) await move(sari, -1, 'publication', title);
+    const { headers, bytes } = await historyOf(sari, 'format=csv&kind=usage');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, ...rows] = parseTable(bytes.toString('utf8').slice(1));
+    expect(head).toEqual([
+      'Waktu (WIB)',
+      'Jenis',
+      'Uraian',
+      'Koin',
+      'Saldo',
+      'Kode pembayaran',
+      'Metode',
+      'Jumlah (Rp)',
+      'ID transaksi',
+    ]);
+    expect(rows.map((row) => row[2]).toReversed()).toEqual([
+      "'=1+1",
+      "'+SUM(A1)",
+      "'-2+3",
+      "'@cmd",
+      ' x',
+      "' =1+1",
+      "' =1+1",
+      "' =1+1",
+      "'＝1+1",
+      "'＋1",
+      "'－1",
+      "'＠cmd",
+      "motor;'=cmd|x",
+      "motor\";' -1;'@x",
+      'a "b", c; d',
+      'baris baru',
+      ' gnp.exe',
+      '🔥 中文',
+    ]);
+    expect(rows[0]?.slice(0, 5)).toEqual(['2026-03-02 10:04:05', 'Tempel iklan', '🔥 中文', '-1', '182']);
+    // Texts in quotes, numbers without.
+    expect(bytes.toString('utf8')).toContain('"2026-03-02 10:04:05","Tempel iklan","🔥 中文",-1,182,,,,"');
+    // No cell of a spreadsheet that splits at semicolons begins as a formula.
+    for (const cell of bytes.toString('utf8').split(/[;\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+@＝＋－＠-]/);
+    const english = parseTable((await historyOf(sari, 'format=csv&locale=en&kind=reward')).bytes.toString().slice(1));
+    expect(english[0]?.[0]).toBe('Time (WIB)');
+    expect(english[1]?.slice(1, 5)).toEqual(['Welcome bonus', '', '200', '200']);
+  });
+
+  test.runIf(isReadable)('as paper survives whatever a title holds', async () => {
+    const sari = await api.user();
+    const titles = ['👩‍👩‍👧‍👦🔥', '中文字 عربي हिन्दी', 'Z̷̖͎a̷l̵g̸o', 'W'.repeat(70), '\u202Eabc', ' ', '(\\)<</>>'];
+    for (const title of titles) await move(sari, -1, 'publication', title);
+    const text = await textOf((await historyOf(sari, '')).bytes);
+    expect(text).toContain('Zalgo');
+    expect(text).toContain('(\\)<</>>');
+    expect(text).toContain('WWW…');
+  });
+
+  test.runIf(isReadable)('of many rows is as many pages as it says', async () => {
+    const sari = await api.user();
+    for (let turn = 0; turn < 60; turn += 1) await move(sari, -1, 'publication', `Iklan nomor ${turn}`);
+    const file = await historyOf(sari, '');
+    const path = join(folder, 'many.pdf');
+    await writeFile(path, file.bytes);
+    const { stdout } = await run('pdfinfo', [path]);
+    const pages = Number(/Pages:\s+(\d+)/.exec(stdout)?.[1]);
+    const text = await textOf(file.bytes);
+    for (let page = 1; page <= pages; page += 1) expect(text).toContain(`Halaman ${page} dari ${pages}`);
+    for (let turn = 0; turn < 60; turn += 1) expect(text).toMatch(new RegExp(`nomor ${turn} `));
+  });
+
+  test('refuses what it does not know', async () => {
+    const sari = await api.user();
+    for (const query of ['format=xls', 'locale=fr', 'date[0]=2026-01-01', 'user_id=1']) {
+      expect((await fetchFile(sari, `/user/transaction/download/invoice-history?${query}`)).status).toBe(400);
+    }
+  });
+});
+
+describe('the invoice at its own address', () => {
+  test('is printed so often a minute for one person, as by the API', async () => {
+    const limited = await startApi(database, { rate_limits: true });
+    const { token } = await limited.user();
+    const headers = { cookie: `TOKEN=${token}` };
+    const statuses: number[] = [];
+    for (let count = 0; count <= (downloadInvoice.calls_per_minute ?? 0); count += 1) {
+      statuses.push((await fetch(`${limited.url}${path}?id=${newId()}`, { headers })).status);
+    }
+    await limited.stop();
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([404]));
+    expect(statuses.at(-1)).toBe(429);
+  });
+  const open = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${api.url}${path}`, { headers, redirect: 'manual' });
+  const path = '/profile/wallet/invoice/pdf';
+
+  test('is shown to whoever paid, in the language of the address', async () => {
+    const sari = await api.user();
+    const { id } = await insertPayment(database, sari);
+    const cookie = { cookie: `TOKEN=${sari.token}` };
+    for (const [prefix, name] of [
+      ['', 'faktur'],
+      ['/id', 'faktur'],
+      ['/en', 'invoice'],
+    ]) {
+      const answer = await open(`${prefix}${path}?id=${id}`, cookie);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('application/pdf');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('content-disposition')).toMatch(new RegExp(`^inline; filename="${name}-INV-`));
+      expect(
+        Buffer.from(await answer.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+    }
+    const stranger = { cookie: `TOKEN=${(await api.user()).token}` };
+    expect((await open(`${path}?id=${id}`, stranger)).status).toBe(404);
+    expect((await open(`${path}?id=1`, cookie)).status).toBe(404);
+    expect((await open(path, cookie)).status).toBe(404);
+  });
+
+  test('sends guests to sign in', async () => {
+    const answer = await open(`/en${path}?id=${newId()}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/en/signin?next=%2Fprofile%2Fwallet']);
+    expect((await open(`${path}?id=${newId()}`)).headers.get('location')).toBe('/signin?next=%2Fprofile%2Fwallet');
+  });
+
+  test('is printed for the house itself under the key, and there is nothing else', async () => {
+    const { id } = await insertPayment(database, await api.user());
+    const print = (key: string, query: string) => open(`/${key}/generate-pdf?${query}`);
+    const right = await print(KEY, `document=invoice&id=${id}&locale=en`);
+    expect(right.status).toBe(200);
+    expect(right.headers.get('content-disposition')).toContain('invoice-INV-');
+    for (const [key, query] of [
+      [KEY.slice(1), `document=invoice&id=${id}`],
+      [`${KEY}x`, `document=invoice&id=${id}`],
+      ['id', `document=invoice&id=${id}`],
+      [KEY, `document=history&id=${id}`],
+      [KEY, `document=invoice&id=${newId()}`],
+      [KEY, `document=invoice&id=${id}&locale=fr`],
+      [KEY, ''],
+    ]) {
+      expect((await print(key ?? '', query ?? '')).status).toBe(404);
+    }
+    const metrics = await fetch(`${api.url}/metrics`, { headers: { authorization: `Bearer ${KEY}` } });
+    const text = await metrics.text();
+    expect(text).toContain('generate-pdf');
+    expect(text).not.toContain(KEY);
+    const without = await startApi(database);
+    expect((await fetch(`${without.url}/${KEY}/generate-pdf?document=invoice&id=${id}`)).status).toBe(404);
+    await without.stop();
+  });
+});
+
+test('rows are read no faster than their paper is taken', async () => {
+  let read = 0;
+  async function* batches() {
+    for (; read < 6; read += 1) {
+      yield Array.from({ length: 500 }, () => ({
+        id: newId(),
+        amount: -1,
+        flow: 'out' as const,
+        cause: 'publication' as const,
+        subject_id: null,
+        subject_title: 'Kursi rotan',
+        balance_after: 7,
+        created_at: NOW.toISOString(),
+        payment: null,
+      }));
+    }
+  }
+  const paper = {
+    locale: 'id' as const,
+    app_name: 'Papan',
+    site: 'papan.test',
+    printed_at: NOW,
+    owner: { name: 'Sari', email: 'sari@papan.test' },
+    filter: {},
+    rows: 3_000,
+    coins_in: 0,
+    coins_out: 3_000,
+    opening_balance: 0,
+    closing_balance: 7,
+  };
+  const { body } = api.services.documents.history(paper, batches());
+  let bytes = 0;
+  let largest = 0;
+  for await (const piece of body) {
+    if (bytes === 0) expect(read).toBe(0);
+    bytes += piece.length;
+    largest = Math.max(largest, piece.length);
+  }
+  expect(read).toBe(6);
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(largest).toBeLessThan(100_000);
+});
+
+/** RFC 4180, as a spreadsheet reads it. */
+function parseTable(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/y;
+  while (cell.lastIndex < text.length) {
+    const [, value = '', end] = cell.exec(text) ?? expect.fail('no table');
+    rows.at(-1)?.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
+    if (end === '\r\n' && cell.lastIndex < text.length) rows.push([]);
+  }
+  return rows;
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/base/ids.ts';
+import type { OutputOf } from '../../src/contract/endpoint.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { coins, type HistoryFilter, listTransactions, type TransferCause } from '../../src/contract/wallet.ts';
+import { listHistory } from '../../src/domain/payments/history/list-history.ts';
+import { transfer } from '../../src/domain/wallet/public.ts';
+import { type Api, type ApiUser, startApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertPayment } from '../support/payment-rows.ts';
+import { testCall } from '../support/services.ts';
+
+let database: TestDatabase;
+let api: Api;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+type Rows = OutputOf<typeof listTransactions>['data'];
+const NOW = new Date('2026-03-02T03:04:05.000Z');
+
+/** A movement of a person's coins: positive in, negative out. */
+async function move(
+  who: ApiUser,
+  amount: number,
+  cause: TransferCause,
+  facts: { at?: Date; title?: string; subject_id?: string; details?: Record<string, string | number> } = {},
+) {
+  const ends = { wallet: { wallet: who.user_id }, platform: { platform: 'sales' } } as const;
+  const { at, title, subject_id, details } = facts;
+  await database.transaction((tx) =>
+    transfer(tx, {
+      from: amount > 0 ? ends.platform : ends.wallet,
+      to: amount > 0 ? ends.wallet : ends.platform,
+      amount: coins(Math.abs(amount)),
+      cause,
+      subject_id: subject_id ?? null,
+      details: { ...details, ...(title ? { title } : {}) },
+      idempotency_key: newId(),
+      now: at ?? NOW,
+    }),
+  );
+}
+
+/** All but the bonus that everybody begins with. */
+async function allRows(who: ApiUser, filter: HistoryFilter = {}): Promise<Rows> {
+  const rows: Rows = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listHistory(api.services, callOf(who), { ...filter, cursor });
+    rows.push(...page.data.filter(({ cause }) => cause !== 'welcome_bonus'));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return rows;
+}
+
+function callOf(who: ApiUser) {
+  const actor = { user_id: who.user_id, session_id: newId(), user_type: 1, account_status: 2 };
+  return { ...testCall(), actor };
+}
+
+describe('the history', () => {
+  test('explains every row, newest first, page by page', async () => {
+    const [sari, ad] = [await api.user(), newId()];
+    for (let turn = 0; turn < 40; turn += 1) {
+      await move(sari, -2, 'publication', { subject_id: ad, title: `Iklan ${turn}` });
+    }
+    const first = await api.ask(sari, listTransactions, {});
+    expect(first.data).toHaveLength(30);
+    expect(first.data[0]).toMatchObject({
+      amount: -2,
+      flow: 'out',
+      cause: 'publication',
+      subject_id: ad,
+      subject_title: 'Iklan 39',
+      balance_after: 120,
+      created_at: NOW.toISOString(),
+      payment: null,
+    });
+    const second = await api.ask(sari, listTransactions, { cursor: first.next_cursor ?? '' });
+    expect(second.next_cursor).toBeNull();
+    expect(second.data).toHaveLength(11);
+    expect(second.data.at(-1)).toMatchObject({ amount: 200, flow: 'in', cause: 'welcome_bonus', balance_after: 200 });
+    expect(new Set([...first.data, ...second.data].map((row) => row.id)).size).toBe(41);
+  });
+
+  test('shows payments of every status, each once, between the rows', async () => {
+    const sari = await api.user();
+    const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
+    const at = (minute: number) => new Date(NOW.getTime() + minute * 60_000);
+    const paid = await insertPayment(database, sari, { status: COMPLETED, at: at(1), channel: 'QRIS' });
+    await move(sari, 1100, 'topup', {
+      at: at(2),
+      subject_id: paid.id,
+      details: {
+        payment_id: paid.id,
+        code: paid.code,
+        channel: 'QRIS',
+        amount: 100_000,
+        coins: 1000,
+        bonus_coins: 100,
+      },
+    });
+    await insertPayment(database, sari, { status: FAILED, at: at(2), failure_code: 'INSUFFICIENT_BALANCE' });
+    await insertPayment(database, sari, { status: FAILED, at: at(3), channel: 'OVO', failure_code: 'CANCELED' });
+    const taken = await insertPayment(database, sari, { status: VOIDED, at: at(4), capture_id: 'cap-1' });
+    await move(sari, 1100, 'topup', { at: at(5), subject_id: taken.id });
+    await move(sari, -1100, 'topup_void', { at: at(6), subject_id: taken.id });
+    await insertPayment(database, sari, { status: EXPIRED, at: at(7) });
+    await insertPayment(database, sari, { status: VOIDED, at: at(8) });
+    await insertPayment(database, sari, { status: PENDING, at: at(9), channel: 'DANA' });
+    await insertPayment(database, await api.user(), { status: PENDING, at: at(10) });
+
+    const rows = await allRows(sari);
+    expect(rows.map((row) => [row.amount, row.cause, row.balance_after, row.payment?.status])).toEqual([
+      [1100, 'topup', null, PENDING],
+      [0, 'topup', null, VOIDED],
+      [0, 'topup', null, EXPIRED],
+      [-1100, 'topup_void', 1300, VOIDED],
+      [1100, 'topup', 2400, VOIDED],
+      [0, 'topup', null, FAILED],
+      [0, 'topup', null, FAILED],
+      [1100, 'topup', 1300, COMPLETED],
+    ]);
+    expect(rows.at(-1)?.payment).toEqual({
+      id: paid.id,
+      code: paid.code,
+      channel: 'QRIS',
+      amount: 100_000,
+      status: COMPLETED,
+      coins: 1000,
+      bonus_coins: 100,
+      failure_reason: null,
+      has_invoice: true,
+    });
+    expect(rows.flatMap((row) => row.payment?.failure_reason ?? [])).toEqual(['canceled', 'insufficient_balance']);
+    expect(rows.map((row) => row.payment?.has_invoice)).toEqual([false, false, false, true, true, false, false, true]);
+    expect(await allRows(sari, { kind: 'purchase' })).toEqual(rows);
+    expect(await allRows(sari, { flow: 'in' })).toEqual(rows.filter(({ amount }) => amount >= 0));
+    expect(await allRows(sari, { flow: 'out' })).toEqual(rows.filter(({ amount }) => amount < 0));
+    expect(await allRows(sari, { kind: 'usage' })).toEqual([]);
+  });
+
+  test('keeps to kinds and to days of Jakarta', async () => {
+    const sari = await api.user();
+    const late = new Date('2026-03-01T16:59:59.999Z');
+    const early = new Date('2026-03-01T17:00:00.000Z');
+    await move(sari, 200, 'voucher', { at: late });
+    await move(sari, -60, 'publication', { at: early });
+    await move(sari, 30, 'publication_refund', { at: early });
+    await move(sari, 5, 'correction', { at: early });
+    const amounts = async (filter: HistoryFilter) => (await allRows(sari, filter)).map(({ amount }) => amount);
+    expect(await amounts({ kind: 'usage' })).toEqual([30, -60]);
+    expect(await amounts({ kind: 'reward' })).toEqual([200]);
+    expect(await amounts({ kind: 'usage', flow: 'out' })).toEqual([-60]);
+    expect(await amounts({ date: ['2026-03-01', '2026-03-01'] })).toEqual([200]);
+    expect(await amounts({ date: ['2026-03-02', '2026-03-02'] })).toEqual([5, 30, -60]);
+    const { body } = await api.raw('/user/transaction/history?date[0]=2026-03-01&date[1]=2026-03-01&flow=in', {
+      headers: { authorization: `Bearer ${sari.token}` },
+    });
+    expect(body).toMatchObject({ data: [{ amount: 200 }], next_cursor: null });
+  });
+
+  test('loses and repeats nothing over pages of one instant, payments among them', async () => {
+    const sari = await api.user();
+    for (let turn = 0; turn < 35; turn += 1) {
+      await move(sari, -1, 'publication');
+      await insertPayment(database, sari, { status: PAYMENT_STATUSES.FAILED, at: NOW });
+    }
+    const rows = await allRows(sari);
+    expect(rows).toHaveLength(70);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(70);
+  });
+
+  test.each([
+    { flow: 'both' },
+    { kind: 'all' },
+    { cursor: '1 or 1=1' },
+    { 'date[0]': '2026-03-02', 'date[1]': '2026-03-01' },
+    { 'date[0]': '2026-03-02' },
+    { 'date[0]': '2026-02-30', 'date[1]': '2026-03-01' },
+    { date: '2026-03-02' },
+    { user_id: 'x' },
+  ])('refuses %o', async (query) => {
+    const sari = await api.user();
+    const headers = { authorization: `Bearer ${sari.token}` };
+    const { status } = await api.raw(`/user/transaction/history?${new URLSearchParams(query)}`, { headers });
+    expect(status).toBe(400);
+  });
+
+  test('is empty for somebody without a wallet', async () => {
+    const nobody = callOf({ ...(await api.user()), user_id: newId() });
+    expect(await listHistory(api.services, nobody, {})).toEqual({ data: [], next_cursor: null });
+  });
+});

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/base/ids.ts';
+import { USER_TYPES } from '../../src/contract/accounts.ts';
+import { correctWallet as correctEndpoint } from '../../src/contract/ledger.ts';
+import { coins, WALLET_STATUSES } from '../../src/contract/wallet.ts';
+import { wallet } from '../../src/domain/wallet/api.ts';
+import {
+  coinLiability,
+  correctWallet,
+  openWallet,
+  settleDebt,
+  takeBack,
+  transfer,
+  verifyLedger,
+  walletOf,
+} from '../../src/domain/wallet/public.ts';
+import { createDispatch } from '../../src/server/dispatch.ts';
+import { insertBareUser } from '../support/bare-user.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { testCall, testServices } from '../support/services.ts';
+
+const NOW = new Date('2026-03-02T03:04:05.000Z');
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase(40);
+});
+afterAll(() => database.drop());
+
+function buyer(amount: number): Promise<string> {
+  return database.transaction(async (tx) => {
+    const user_id = await insertBareUser(tx, NOW);
+    await openWallet(tx, { user_id, now: NOW });
+    const movement = { cause: 'topup', subject_id: null, idempotency_key: `test:${user_id}`, now: NOW } as const;
+    await transfer(tx, { ...movement, from: { platform: 'sales' }, to: { wallet: user_id }, amount: coins(amount) });
+    return user_id;
+  });
+}
+
+const spend = (user_id: string, amount: number) =>
+  database.transaction((tx) =>
+    transfer(tx, {
+      from: { wallet: user_id },
+      to: { platform: 'revenue' },
+      amount: coins(amount),
+      cause: 'publication',
+      subject_id: null,
+      idempotency_key: newId(),
+      now: NOW,
+    }),
+  );
+const takeAll = (user_id: string, amount: number) =>
+  database.transaction((tx) =>
+    takeBack(tx, {
+      user_id,
+      to: 'sales',
+      amount: coins(amount),
+      cause: 'topup_void',
+      subject_id: null,
+      idempotency_key: `void:${user_id}`,
+      now: NOW,
+    }),
+  );
+const correct = (user_id: string, amount: number, key = newId()) =>
+  database.transaction((tx) =>
+    correctWallet(tx, { user_id, amount, reason: 'Salah hitung kemarin', by: 'test', idempotency_key: key, now: NOW }),
+  );
+
+describe('coins that are taken back', () => {
+  test('are there: they go, and nothing is owed', async () => {
+    const user = await buyer(300);
+    expect(await takeAll(user, 300)).toEqual({ taken: 300, owed: 0 });
+    expect(await walletOf(database.read, user)).toEqual({ amount: 0, status: WALLET_STATUSES.ACTIVE, debt: 0 });
+  });
+
+  test('were spent: the rest is a debt, and the wallet pays for nothing until it is settled', async () => {
+    const user = await buyer(300);
+    await spend(user, 250);
+    expect(await takeAll(user, 300)).toEqual({ taken: 50, owed: 250 });
+    expect(await walletOf(database.read, user)).toEqual({ amount: 0, status: WALLET_STATUSES.BLOCKED, debt: 250 });
+    await correct(user, 200);
+    expect(await walletOf(database.read, user)).toMatchObject({ amount: 0, debt: 50 });
+    await expect(spend(user, 1)).rejects.toMatchObject({ key: 'wallet_blocked' });
+    await correct(user, 70);
+    expect(await walletOf(database.read, user)).toEqual({ amount: 20, status: WALLET_STATUSES.ACTIVE, debt: 0 });
+    await spend(user, 20);
+  });
+
+  test('by twenty at once, while as many spend: once, and what was spent first is owed', async () => {
+    const user = await buyer(1000);
+    const results = await Promise.allSettled([
+      ...Array.from({ length: 20 }, () => takeAll(user, 1000)),
+      ...Array.from({ length: 20 }, () => spend(user, 40)),
+    ]);
+    const spent = results.slice(20).filter(({ status }) => status === 'fulfilled').length * 40;
+    const { amount, debt } = await walletOf(database.read, user);
+    expect({ amount, debt }).toEqual({ amount: 0, debt: spent });
+    expect(results.slice(0, 20).every(({ status }) => status === 'fulfilled')).toBe(true);
+  });
+
+  test('are settled by many at once: never more than is owed', async () => {
+    const user = await buyer(500);
+    await spend(user, 500);
+    await takeAll(user, 500);
+    await Promise.all(Array.from({ length: 20 }, () => correct(user, 30)));
+    await Promise.all(
+      Array.from({ length: 20 }, () => database.transaction((tx) => settleDebt(tx, { user_id: user, now: NOW }))),
+    );
+    expect(await walletOf(database.read, user)).toMatchObject({ amount: 100, debt: 0 });
+  });
+});
+
+describe('the operator', () => {
+  test('corrects a wallet once for a key, with a row that says why', async () => {
+    const user = await buyer(100);
+    const key = newId();
+    await Promise.all(Array.from({ length: 20 }, () => correct(user, 40, key)));
+    expect(await walletOf(database.read, user)).toMatchObject({ amount: 140 });
+    expect(await correct(user, -200)).toEqual({ balance: 0, debt: 60 });
+    const rows = database.read.selectFrom('transfers').select(['amount', 'details', 'created_at']);
+    const account = database.read.selectFrom('ledger_accounts').select('id').where('user_id', '=', user);
+    const { id: debtor } = await account.executeTakeFirstOrThrow();
+    const kept = rows
+      .where('cause', '=', 'correction')
+      .where(({ or, eb }) =>
+        or([
+          eb('debit_account_id', '=', debtor),
+          eb('credit_account_id', '=', debtor),
+          eb(sql`details ->> 'debtor'`, '=', debtor),
+        ]),
+      );
+    const why = { title: 'Salah hitung kemarin', by: 'test' };
+    expect(await kept.orderBy('id').execute()).toMatchObject([
+      { amount: 40, details: why, created_at: NOW },
+      { amount: 140, details: why, created_at: NOW },
+      { amount: 60, details: { ...why, debtor }, created_at: NOW },
+    ]);
+    await expect(correct(newId(), 5)).rejects.toMatchObject({ key: 'not_found' });
+  });
+
+  test('who repeats a key with another order moves nothing, and is told', async () => {
+    const services = testServices(database);
+    const dispatch = createDispatch(wallet(services).bindings);
+    const user_id = await buyer(100);
+    const by = await buyer(1);
+    const actor = { user_id: by, session_id: newId(), user_type: USER_TYPES.SUPERADMIN, account_status: 2 };
+    const call = { ...testCall(), actor, idempotency_key: newId() };
+    const order = { user_id, amount: -150, reason: 'Salah hitung kemarin' };
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      expect(await dispatch(correctEndpoint, call, order)).toEqual({ balance: 0, debt: 50 });
+    }
+    for (const amount of [-151, 150]) {
+      const other = dispatch(correctEndpoint, call, { ...order, amount });
+      await expect(other).rejects.toMatchObject({ key: 'idempotency_conflict' });
+    }
+    expect(await walletOf(database.read, user_id)).toMatchObject({ amount: 0, debt: 50 });
+  });
+
+  test('sees what is owed to people, and all of it in the ledger', async () => {
+    const before = await coinLiability(database.read);
+    const user = await buyer(200);
+    await spend(user, 30);
+    await correct(user, 5);
+    const after = await coinLiability(database.read);
+    expect(after.coins - before.coins).toBe(175);
+    expect(after.sold - before.sold).toBe(200);
+    expect(after.spent - before.spent).toBe(30);
+    expect(after.corrected - before.corrected).toBe(5);
+    expect(after.amount).toBe(after.coins * 100);
+    // What was sold, given and corrected is in wallets, spent, or was spent before it was taken back.
+    expect(after.sold + after.given + after.corrected).toBe(after.coins + after.spent - after.debt);
+    expect(await verifyLedger(database.read)).toMatchObject({ ok: true, sum: 0, faults: [] });
+  });
+});

@@ -1,0 +1,354 @@
+import { describe, expect, test, vi } from 'vitest';
+import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
+import { newId } from '../../src/base/ids.ts';
+import { ACCOUNT_STATUSES } from '../../src/contract/accounts.ts';
+import { LOCALES } from '../../src/contract/locale.ts';
+import * as contract from '../../src/contract/payments.ts';
+import { listTransactions, WALLET_STATUSES } from '../../src/contract/wallet.ts';
+import { cancelPayment } from '../../src/domain/payments/cancel-payment.ts';
+import { topUp } from '../../src/domain/payments/top-up.ts';
+import { isQrisOf } from '../../src/providers/payment/qris.ts';
+import { errorOf, errorTexts } from '../support/api.ts';
+import { app, database } from '../support/own-payment-app.ts';
+import { COINS, PRICE } from '../support/payment-app.ts';
+import { insertPayment } from '../support/payment-rows.ts';
+import { testCall } from '../support/services.ts';
+
+const { PENDING, COMPLETED, FAILED } = contract.PAYMENT_STATUSES;
+const CLIENTS = 20;
+
+const many = <Result>(act: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: CLIENTS }, (_, index) => act(index)));
+const requestsOf = (id: string) => app.sandbox.book.list().filter(({ reference_id }) => reference_id === id);
+const rowsOf = (userId: string) =>
+  database.read.selectFrom('payments').selectAll().where('user_id', '=', userId).execute();
+
+describe('a top-up', () => {
+  test('by QRIS shows a picture of exactly this sum, and its coins come when it is paid', async () => {
+    const user = await app.api.user();
+    const bought = await app.buy(user);
+    expect(bought).toMatchObject({ status: PENDING, channel: 'QRIS', amount: PRICE, countdown_seconds: 45 });
+    expect(bought).toMatchObject({ can_continue: true, can_cancel: true, is_late: false, has_invoice: false });
+    expect(bought.code).toMatch(/^TX-260302-\d{6}$/);
+    expect(isQrisOf(bought.qr_string ?? '', PRICE)).toBe(true);
+    expect(await app.api.ask(user, contract.getPayment, { id: bought.id })).toEqual(bought);
+
+    await app.sandbox.pay(app.requestOf(bought.id), 'pay', { silently: true });
+    expect(await app.gained(user)).toBe(0);
+    const paid = await app.check(user, bought.id);
+    expect(paid).toMatchObject({ status: COMPLETED, is_late: false, has_invoice: true, qr_string: null });
+    await app.check(user, bought.id);
+    expect(await app.gained(user)).toBe(COINS);
+    expect(await app.told(user)).toEqual(['payment_completed']);
+    const { data } = await app.api.ask(user, listTransactions, {});
+    expect(data[0]).toMatchObject({ cause: 'topup', amount: COINS });
+    expect(data).toHaveLength(2);
+  });
+
+  test('by DANA leads to addresses that come back to the own wallet, in the person’s language', async () => {
+    const user = await app.api.user();
+    for (const [locale, prefix] of [
+      ['id', ''],
+      ['en', '/en'],
+    ] as const) {
+      const bought = await app.buy(user, { channel: 'dana' }, { headers: { 'accept-language': locale } });
+      expect(bought.desktop_web_checkout_url).toMatch(/^http/);
+      expect(bought).toMatchObject({ qr_string: null, countdown_seconds: 60 });
+      const [request] = requestsOf(bought.id);
+      expect(request?.success_url).toBe(`http://papan.test${prefix}/profile/wallet?payment=${bought.id}`);
+    }
+  });
+
+  test('by OVO hands over the telephone number and keeps it nowhere', async () => {
+    const user = await app.api.user();
+    const bought = await app.buy(user, { channel: 'ovo', mobile_number: '0812 7777 1234' });
+    expect(requestsOf(bought.id)[0]?.mobile_number).toBe('+6281277771234');
+    const tables = ['payments', 'payment_webhooks', 'payment_findings', 'outbox_events', 'idempotent_calls'];
+    for (const table of tables) {
+      const { rows } = await database.pool.query(`select t::text as row from ${table} t`);
+      for (const { row } of rows) expect(row).not.toContain('7777');
+    }
+    const { rows: jobs } = await database.pool.query('select payload::text as row from graphile_worker._private_jobs');
+    for (const { row } of jobs) expect(row).not.toContain('7777');
+  });
+
+  test('by OVO can be gone on with as long as its request lives, though it leads nowhere', async () => {
+    const user = await app.api.user();
+    const bought = await app.buy(user, { channel: 'ovo', mobile_number: '081277777777' });
+    expect(bought).toMatchObject({ redirect_url: null, desktop_web_checkout_url: null, can_continue: true });
+    app.pass(15 * 60_000);
+    const { data } = await app.api.ask(user, contract.listPayments, { status: PENDING });
+    expect(data).toMatchObject([{ id: bought.id, can_continue: false }]);
+  });
+
+  test('that the gateway refuses has failed, and its repeat is refused alike', async () => {
+    const user = await app.api.user();
+    const order = { package_id: app.package_id, channel: 'ovo', mobile_number: '081277770000' } as const;
+    const sent = { idempotency_key: newId() };
+    const warn = vi.spyOn(app.api.services.log, 'warn');
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      const refused = await app.api.call(user, contract.topUp, order, sent);
+      expect(refused.status).toBe(422);
+      expect(errorOf(refused).errors).toEqual({ mobile_number: [expect.stringContaining('tidak terdaftar di OVO')] });
+    }
+    const [row, ...more] = await rowsOf(user.user_id);
+    // `code` would be cut out of the log, being a one-time code elsewhere.
+    const told = { payment_id: row?.id, error_code: 'INVALID_ACCOUNT_DETAILS' };
+    expect(warn.mock.calls).toEqual([[told, expect.any(String)]]);
+    warn.mockRestore();
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ status: FAILED, failure_code: 'INVALID_ACCOUNT_DETAILS', gateway_id: null });
+  });
+
+  test('is made once for a key, by twenty at once; other input under it is a conflict', async () => {
+    const user = await app.api.user();
+    const sent = { idempotency_key: newId() };
+    const order = { package_id: app.package_id, payment_method: 'qris' } as const;
+    const answers = await many(() => app.api.call(user, contract.topUp, order, sent));
+    const bought = answers.filter(({ status }) => status === 200).map(({ body }) => body.id);
+    // Who comes while the gateway is being asked is told to try again.
+    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    expect(new Set(bought).size).toBe(1);
+    expect((await app.buy(user, {}, sent)).id).toBe(bought[0]);
+    expect(requestsOf(bought[0] ?? '')).toHaveLength(1);
+    expect(await rowsOf(user.user_id)).toHaveLength(1);
+    const other = await app.api.call(user, contract.topUp, { ...order, package_id: app.package_id + 1 }, sent);
+    expect(other.status).toBe(409);
+  });
+
+  test('waits beside at most four others, whatever twenty clients try', async () => {
+    const user = await app.api.user();
+    const order = { package_id: app.package_id, payment_method: 'qris' } as const;
+    const answers = await many(() => app.api.call(user, contract.topUp, order));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(contract.MAX_OPEN_PAYMENTS);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(CLIENTS - contract.MAX_OPEN_PAYMENTS);
+    const first = answers.find(({ status }) => status === 200)?.body.id ?? '';
+    await app.api.ask(user, contract.cancelPayment, { id: first });
+    expect((await app.api.call(user, contract.topUp, order)).status).toBe(200);
+    expect((await app.api.call(user, contract.topUp, order)).status).toBe(409);
+    // Another person’s do not count.
+    expect((await app.api.call(await app.api.user(), contract.topUp, order)).status).toBe(200);
+  });
+});
+
+test('who places one after the other and pays none is asked to come back the next day', async () => {
+  const user = await app.api.user();
+  const order = { package_id: app.package_id, payment_method: 'qris' } as const;
+  const at = addMilliseconds(app.api.services.clock.now(), 1000 - MILLISECONDS.day);
+  const place = (status: contract.PaymentStatus) => insertPayment(database, user, { status, at });
+  await Promise.all(Array.from({ length: contract.MAX_UNPAID_PER_DAY - 1 }, () => place(FAILED)));
+  await place(COMPLETED);
+  const { id } = await app.buy(user);
+  await app.api.ask(user, contract.cancelPayment, { id });
+  expect((await app.api.call(user, contract.topUp, order)).status).toBe(429);
+  app.pass(2000);
+  expect((await app.api.call(user, contract.topUp, order)).status).toBe(200);
+});
+
+describe('a creation whose answer is lost', () => {
+  test('is found at once where the gateway still answers questions', async () => {
+    const user = await app.api.user();
+    for (const ending of ['0003', '0005']) {
+      const bought = await app.buy(user, { channel: 'ovo', mobile_number: `08127777${ending}` });
+      expect(bought.status).toBe(PENDING);
+      expect(requestsOf(bought.id)).toHaveLength(1);
+    }
+  });
+
+  test('is found by the repeat, and never made again', async () => {
+    const user = await app.api.user();
+    const sent = { idempotency_key: newId() };
+    const order = { package_id: app.package_id, payment_method: 'qris' } as const;
+    app.sandbox.faults.nonsense = 1;
+    const lost = await app.api.call(user, contract.topUp, order, sent);
+    expect(lost.status).toBe(503);
+    expect((await app.api.call(user, contract.topUp, order, sent)).status).toBe(503);
+    app.sandbox.faults.nonsense = 0;
+    const found = await app.buy(user, {}, sent);
+    expect(errorOf(lost).data).toEqual({ payment_id: found.id });
+    expect(isQrisOf(found.qr_string ?? '', PRICE)).toBe(true);
+    expect(requestsOf(found.id)).toHaveLength(1);
+  });
+
+  test('keeps nobody waiting for question after question: what the gateway says later counts all the same', async () => {
+    const user = await app.api.user();
+    const { services } = app.api;
+    const silent = () => new Promise<never>(() => undefined);
+    const live = { ...services, gateway: { ...services.gateway, create: silent, find: silent, cancel: silent } };
+    const actor = { user_id: user.user_id, session_id: newId(), user_type: 1, account_status: 2 };
+    const call = { ...testCall(), actor, idempotency_key: newId() };
+    const bought = await app.buy(user);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const ticking = setInterval(() => vi.advanceTimersByTime(100), 5);
+    try {
+      const unavailable = { key: 'gateway_unavailable' };
+      const order = { package_id: app.package_id, payment_method: 'qris' } as const;
+      await expect(topUp(live, call, order)).rejects.toMatchObject(unavailable);
+      await expect(topUp(live, call, order)).rejects.toMatchObject(unavailable);
+      await expect(cancelPayment(live, call, { id: bought.id })).rejects.toMatchObject(unavailable);
+    } finally {
+      clearInterval(ticking);
+      vi.useRealTimers();
+    }
+    expect((await rowsOf(user.user_id)).map(({ status }) => status)).toEqual([PENDING, PENDING]);
+  });
+
+  test('is found by the schedule when it is paid already, and credited', async () => {
+    const user = await app.api.user();
+    app.sandbox.faults.nonsense = 1;
+    const order = { package_id: app.package_id, payment_method: 'qris' } as const;
+    const { data } = errorOf(await app.api.call(user, contract.topUp, order));
+    app.sandbox.faults.nonsense = 0;
+    const { payment_id } = data as { payment_id: string };
+    await app.sandbox.pay(app.requestOf(payment_id), 'pay', { silently: true });
+    await app.settle();
+    expect(await app.gained(user)).toBe(COINS);
+  });
+
+  test('and was never made has failed after five minutes, and no place is taken by it', async () => {
+    const user = await app.api.user();
+    const sent = { idempotency_key: newId() };
+    const order = { package_id: app.package_id, channel: 'ovo', mobile_number: '081277770004' } as const;
+    const lost = await app.api.call(user, contract.topUp, order, sent);
+    const { payment_id } = errorOf(lost).data as { payment_id: string };
+    expect(await app.check(user, payment_id)).toMatchObject({ status: PENDING, can_continue: false });
+    app.pass(5 * 60_000);
+    expect(await app.check(user, payment_id)).toMatchObject({
+      status: FAILED,
+      failure_reason: 'channel_unavailable',
+    });
+    expect((await app.api.call(user, contract.topUp, order, sent)).status).toBe(422);
+  });
+});
+
+describe('refused is', () => {
+  const qris = { payment_method: 'qris' };
+  test.each([
+    [422, 'an unknown package', { package_id: 999, ...qris }],
+    [400, 'a package below zero', { package_id: -1, ...qris }],
+    [400, 'half a package', { package_id: 1.5, ...qris }],
+    [400, 'a huge package', { package_id: 1e300, ...qris }],
+    [400, 'no package', qris],
+    [400, 'OVO without a number', { package_id: 4, channel: 'ovo' }],
+    [400, 'OVO with half a number', { package_id: 4, channel: 'ovo', mobile_number: '0812' }],
+    [400, 'a number for DANA', { package_id: 4, channel: 'dana', mobile_number: '081277771234' }],
+    [400, 'two ways at once', { package_id: 4, channel: 'dana', ...qris }],
+    [400, 'no way at all', { package_id: 4 }],
+    [400, 'an amount of one’s own', { package_id: 4, ...qris, amount: 1 }],
+    [400, 'the name of another', { package_id: 4, ...qris, user_id: newId() }],
+  ])('%i: %s', async (status, _, order) => {
+    const user = await app.api.user();
+    const answer = await app.api.call(user, contract.topUp, order as never);
+    expect(answer.status).toBe(status);
+    expect(await rowsOf(user.user_id)).toEqual([]);
+  });
+
+  test('a top-up without a key', async () => {
+    const order = { package_id: app.package_id, payment_method: 'qris' } as const;
+    const answer = await app.api.call(await app.api.user(), contract.topUp, order, { idempotency_key: null });
+    expect(answer.status).toBe(400);
+  });
+
+  test('somebody else’s payment, as if it did not exist', async () => {
+    const [sari, other] = [await app.api.user(), await app.api.user()];
+    const { id } = await app.buy(sari);
+    for (const endpoint of [contract.getPayment, contract.checkPayment, contract.cancelPayment]) {
+      expect((await app.api.call(other, endpoint, { id })).status).toBe(404);
+      expect((await app.api.call(null, endpoint, { id })).status).toBe(401);
+      expect((await app.api.call(sari, endpoint, { id: 'x' })).status).toBe(400);
+    }
+    expect((await app.api.ask(other, contract.listPayments, {})).data).toEqual([]);
+    // The same key is another person’s own.
+    const sent = { idempotency_key: newId() };
+    expect((await app.buy(sari, {}, sent)).id).not.toBe((await app.buy(other, {}, sent)).id);
+  });
+});
+
+describe('a payment that is given up', () => {
+  test('has failed, cannot be given up twice, and is credited when its money comes all the same', async () => {
+    const user = await app.api.user();
+    const { id } = await app.buy(user);
+    const given = await app.api.ask(user, contract.cancelPayment, { id });
+    expect(given).toMatchObject({ status: FAILED, failure_reason: 'canceled', can_cancel: false, qr_string: null });
+    expect(requestsOf(id)[0]?.status).toBe('CANCELED');
+    for (const locale of LOCALES) {
+      const again = await app.api.call(
+        user,
+        contract.cancelPayment,
+        { id },
+        { headers: { 'accept-language': locale } },
+      );
+      expect([again.status, errorOf(again).message]).toEqual([409, errorTexts[locale].keys.status_conflict]);
+      // It is said of payments as well as of ads.
+      expect(errorOf(again).message).not.toMatch(/iklan|\bads?\b/i);
+    }
+    await app.sandbox.pay(app.requestOf(id), 'pay_late');
+    await app.settle();
+    expect(await app.api.ask(user, contract.getPayment, { id })).toMatchObject({
+      status: COMPLETED,
+      is_late: true,
+    });
+    expect(await app.gained(user)).toBe(COINS);
+    expect(await app.told(user)).toEqual(['payment_late']);
+  });
+
+  test('but was paid meanwhile is credited, and the person is told of the conflict', async () => {
+    const user = await app.api.user();
+    const { id } = await app.buy(user);
+    await app.sandbox.pay(app.requestOf(id), 'pay', { silently: true });
+    expect((await app.api.call(user, contract.cancelPayment, { id })).status).toBe(409);
+    expect(await app.gained(user)).toBe(COINS);
+  });
+
+  test('while the gateway is away is not given up', async () => {
+    const user = await app.api.user();
+    const { id } = await app.buy(user);
+    app.sandbox.faults.server_error = 1;
+    expect((await app.api.call(user, contract.cancelPayment, { id })).status).toBe(503);
+    expect((await app.api.call(user, contract.checkPayment, { id })).status).toBe(503);
+    expect((await app.api.ask(user, contract.getPayment, { id })).status).toBe(PENDING);
+  });
+});
+
+test('a blocked wallet is credited, and a suspended person may buy', async () => {
+  const user = await app.api.user();
+  await database.transaction(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ account_status: ACCOUNT_STATUSES.SUSPEND })
+      .where('id', '=', user.user_id)
+      .execute();
+    await tx
+      .updateTable('ledger_accounts')
+      .set({ status: WALLET_STATUSES.BLOCKED })
+      .where('user_id', '=', user.user_id)
+      .execute();
+  });
+  const { id } = await app.buy(user);
+  await app.sandbox.pay(app.requestOf(id));
+  await app.settle();
+  expect(await app.gained(user)).toBe(COINS);
+});
+
+test('the own payments come newest first, page after page, while new ones arrive', async () => {
+  const user = await app.api.user();
+  const at = (index: number) => new Date(Date.UTC(2026, 2, 1, 0, Math.floor(index / 2)));
+  for (let index = 0; index < 45; index += 1) await insertPayment(database, user, { status: FAILED, at: at(index) });
+  const first = await app.api.ask(user, contract.listPayments, {});
+  await insertPayment(database, user, { status: COMPLETED, at: at(60) });
+  const second = await app.api.ask(user, contract.listPayments, { cursor: first.next_cursor ?? '' });
+  const third = await app.api.ask(user, contract.listPayments, { cursor: second.next_cursor ?? '' });
+  expect(third.next_cursor).toBeNull();
+  const all = [...first.data, ...second.data, ...third.data];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(45);
+  expect(all.map(({ created_at }) => created_at)).toEqual(
+    all
+      .map(({ created_at }) => created_at)
+      .toSorted()
+      .reverse(),
+  );
+  expect((await app.api.ask(user, contract.listPayments, { status: COMPLETED })).data).toHaveLength(1);
+  expect((await app.api.call(user, contract.listPayments, { cursor: 'x' })).status).toBe(400);
+  const strange = { cursor: (await insertPayment(database, await app.api.user())).id };
+  expect((await app.api.ask(user, contract.listPayments, strange)).data).toEqual([]);
+});

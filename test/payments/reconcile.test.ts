@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
+import { newId } from '../../src/base/ids.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { payments } from '../../src/domain/payments/api.ts';
+import { pollStalePayments } from '../../src/domain/payments/poll-payments.ts';
+import {
+  type Difference,
+  paymentOf,
+  reconcile,
+  refundPayment,
+  settlePayment,
+} from '../../src/domain/payments/public.ts';
+import { retryOpenRefunds } from '../../src/domain/payments/refund/refund-payment.ts';
+import { topUp } from '../../src/domain/payments/top-up.ts';
+import { openWallet, verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
+import { GatewayUnreachable } from '../../src/providers/payment/payment-gateway.ts';
+import { type RunningSandbox, startSandbox } from '../../src/providers/payment/sandbox/sandbox.ts';
+import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
+import { insertBareUser } from '../support/bare-user.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertPayment } from '../support/payment-rows.ts';
+import { runJobs, type TestServices, testCall, testServices } from '../support/services.ts';
+
+const { COMPLETED, EXPIRED, PENDING, VOIDED } = PAYMENT_STATUSES;
+const COINS = 1100;
+const ASKED = {
+  amount: 20_000,
+  currency: 'IDR',
+  channel: 'DANA',
+  mobile_number: null,
+  success_url: null,
+  failure_url: null,
+  description: '',
+} as const;
+let database: TestDatabase;
+let sandbox: RunningSandbox;
+let services: TestServices;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const keys = { secret_key: 'xnd_development_reconcile', webhook_token: 'nobody hears the webhooks' };
+  services = testServices(database);
+  // Nobody listens to its webhooks: what is not asked for is not known.
+  sandbox = await startSandbox({ ...keys, clock: services.clock, webhook_url: () => 'http://127.0.0.1:9/nobody' });
+  services.gateway = xenditGateway({ ...keys, url: () => sandbox.url });
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await database.drop();
+});
+
+async function buyer(): Promise<string> {
+  const now = services.clock.now();
+  return database.transaction(async (tx) => {
+    const user_id = await insertBareUser(tx, now);
+    await openWallet(tx, { user_id, now });
+    return user_id;
+  });
+}
+
+/** A payment of Rp 100.000 by DANA that waits. */
+async function wait(user_id: string): Promise<{ id: string; request: string }> {
+  const actor = { user_id, session_id: newId(), user_type: 1, account_status: 2 };
+  const call = { ...testCall(), actor, idempotency_key: newId() };
+  const { id } = await topUp(services, call, { package_id: 4, channel: 'dana' });
+  const payment = await paymentOf(database.read, id);
+  return { id, request: payment?.gateway_id ?? '' };
+}
+
+/** Differences about these payments; others of the file stand in the same books. */
+async function differencesOf(ids: readonly (string | null)[]): Promise<Difference[]> {
+  const now = services.clock.now();
+  const period = { from: addMilliseconds(now, -MILLISECONDS.hour), to: addMilliseconds(now, MILLISECONDS.hour) };
+  const { differences } = await reconcile(services, period);
+  return differences.filter(({ payment_id }) => ids.includes(payment_id));
+}
+
+describe('the gateway’s book and ours', () => {
+  test('money that nobody told us of is credited, once', async () => {
+    const user = await buyer();
+    const payment = await wait(user);
+    await sandbox.pay(payment.request, 'pay', { silently: true });
+    expect(await walletOf(database.read, user)).toMatchObject({ amount: 0 });
+    expect(await differencesOf([payment.id])).toEqual([]);
+    expect(await differencesOf([payment.id])).toEqual([]);
+    expect(await walletOf(database.read, user)).toMatchObject({ amount: COINS });
+  });
+
+  test('a void that nobody told us of takes the coins back', async () => {
+    const user = await buyer();
+    const payment = await wait(user);
+    await sandbox.pay(payment.request, 'pay', { silently: true });
+    await settlePayment(services, payment.id, 'command');
+    await sandbox.void(payment.request);
+    expect(await differencesOf([payment.id])).toEqual([]);
+    expect((await paymentOf(database.read, payment.id))?.status).toBe(VOIDED);
+    expect(await walletOf(database.read, user)).toMatchObject({ amount: 0, debt: 0 });
+  });
+
+  test('another sum than was asked for waits for a person and is never credited', async () => {
+    const user = await buyer();
+    const payment = await wait(user);
+    await sandbox.pay(payment.request, 'pay', { silently: true, amount: 10_000 });
+    expect(await differencesOf([payment.id])).toMatchObject([{ kind: 'amount_differs' }]);
+    expect(await walletOf(database.read, user)).toMatchObject({ amount: 0 });
+    expect((await paymentOf(database.read, payment.id))?.status).toBe(PENDING);
+    const findings = database.read.selectFrom('payment_findings').selectAll().where('payment_id', '=', payment.id);
+    expect((await findings.execute()).length).toBeGreaterThan(0);
+  });
+
+  test('money that came twice for one payment is told, and credited once', async () => {
+    const user = await buyer();
+    const payment = await wait(user);
+    await sandbox.pay(payment.request, 'pay', { silently: true });
+    await settlePayment(services, payment.id, 'command');
+    await sandbox.pay(payment.request, 'pay_again', { silently: true });
+    expect(await differencesOf([payment.id])).toMatchObject([{ kind: 'second_capture' }]);
+    expect(await walletOf(database.read, user)).toMatchObject({ amount: COINS });
+  });
+
+  test('what the gateway took for nobody of ours, and what we credited and it does not know, are told', async () => {
+    const unknown = newId();
+    const stranger = await sandbox.create({ ...ASKED, reference_id: unknown });
+    await sandbox.pay(stranger.id, 'pay', { silently: true });
+    const differences = await differencesOf([null]);
+    expect(differences.map(({ kind, theirs }) => [kind, theirs.includes(unknown)])).toEqual([
+      ['unknown_payment', true],
+    ]);
+    const { id } = await insertPayment(database, { user_id: await buyer() }, { at: services.clock.now() });
+    expect(await differencesOf([id])).toMatchObject([{ kind: 'not_paid', theirs: 'nothing' }]);
+  });
+});
+
+/** The gateway, with requests about which it says nothing that can be read. */
+function mute(...requests: string[]): TestServices {
+  const { gateway } = services;
+  const get = async (id: string) => {
+    if (requests.includes(id)) throw new GatewayUnreachable('it answered 500');
+    return gateway.get(id);
+  };
+  return { ...services, gateway: { ...gateway, get } };
+}
+
+describe('a payment about which nothing can be learnt', () => {
+  test('is told, and keeps none of the others from being put right', async () => {
+    const [user, other] = [await buyer(), await buyer()];
+    const [silent, told] = [await wait(user), await wait(other)];
+    for (const { request } of [silent, told]) await sandbox.pay(request, 'pay', { silently: true });
+    const now = services.clock.now();
+    const period = { from: addMilliseconds(now, -MILLISECONDS.hour), to: addMilliseconds(now, MILLISECONDS.hour) };
+    const { differences } = await reconcile(mute(silent.request), period);
+    expect(differences.filter(({ payment_id }) => payment_id === silent.id)).toMatchObject([{ kind: 'no_answer' }]);
+    expect(await walletOf(database.read, other)).toMatchObject({ amount: COINS });
+    expect(await differencesOf([silent.id])).toEqual([]);
+    expect(await walletOf(database.read, user)).toMatchObject({ amount: COINS });
+    const findings = database.read.selectFrom('payment_findings').select(['kind', 'closed_at']);
+    // It has closed by itself.
+    const kept = await findings.where('payment_id', '=', silent.id).execute();
+    expect(kept).toEqual([{ kind: 'no_answer', closed_at: services.clock.now() }]);
+  });
+
+  test('and is forgotten by the schedule keeps none of the others waiting', async () => {
+    const at = addMilliseconds(services.clock.now(), -3 * MILLISECONDS.day);
+    const [first, second] = [await buyer(), await buyer()];
+    const { id } = await insertPayment(database, { user_id: first }, { status: PENDING, at });
+    const later = addMilliseconds(at, MILLISECONDS.hour);
+    const next = await insertPayment(database, { user_id: second }, { status: PENDING, at: later });
+    await pollStalePayments(mute(`pr-${id}`));
+    expect((await paymentOf(database.read, id))?.status).toBe(PENDING);
+    expect((await paymentOf(database.read, next.id))?.status).toBe(EXPIRED);
+  });
+
+  test('keeps none of the others waiting however many such there are', async () => {
+    const user = await buyer();
+    const at = addMilliseconds(services.clock.now(), -4 * MILLISECONDS.day);
+    const silent: string[] = [];
+    for (let count = 0; count < 150; count += 1) {
+      silent.push((await insertPayment(database, { user_id: user }, { status: PENDING, at })).id);
+    }
+    const later = addMilliseconds(at, MILLISECONDS.hour);
+    const next = await insertPayment(database, { user_id: user }, { status: PENDING, at: later });
+    const deaf = mute(...silent.map((id) => `pr-${id}`));
+    const { clock } = services;
+    for (let run = 0; run < 2; run += 1) {
+      clock.set(addMilliseconds(clock.now(), 30 * MILLISECONDS.minute));
+      await pollStalePayments(deaf);
+    }
+    expect((await paymentOf(database.read, next.id))?.status).toBe(EXPIRED);
+    // What is answered at last is not asked about for ever.
+    for (let run = 0; run < 2; run += 1) await pollStalePayments(services);
+    const waiting = await Promise.all(silent.map((id) => paymentOf(database.read, id)));
+    expect(new Set(waiting.map((payment) => payment?.status))).toEqual(new Set([EXPIRED]));
+  });
+});
+
+async function nobody(): Promise<never> {
+  throw new GatewayUnreachable('it answered 500');
+}
+
+describe('a refund', () => {
+  test('takes the coins at once and gives the money back by a job, once', async () => {
+    const user = await buyer();
+    const payment = await wait(user);
+    await sandbox.pay(payment.request, 'pay', { silently: true });
+    await settlePayment(services, payment.id, 'command');
+    const order = { payment_id: payment.id, reason: 'Terbayar dua kali', by: 'test' };
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => refundPayment(services, order)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await walletOf(database.read, user)).toMatchObject({ amount: 0, debt: 0 });
+    await runJobs(services, [payments(services)]);
+    const refunds = sandbox.book.refunds().filter(({ request_id }) => request_id === payment.request);
+    expect(refunds).toMatchObject([{ amount: 100_000 }]);
+    expect((await paymentOf(database.read, payment.id))?.refund).toMatchObject({ by: 'test' });
+    // The gateway goes on calling it paid; nothing is odd about that.
+    await settlePayment(services, payment.id, 'command');
+    expect(await differencesOf([payment.id])).toEqual([]);
+    expect(await verifyLedger(database.read)).toMatchObject({ ok: true, sum: 0 });
+  });
+
+  test('whose money has not gone after a day is told to a person, once, until it has gone', async () => {
+    const payment = await wait(await buyer());
+    await sandbox.pay(payment.request, 'pay', { silently: true });
+    await settlePayment(services, payment.id, 'command');
+    await refundPayment(services, { payment_id: payment.id, reason: 'Terbayar dua kali', by: 'test' });
+    const deaf = { ...services, gateway: { ...services.gateway, refund: nobody, getRefund: nobody } };
+    const found = async (from: TestServices) => {
+      await retryOpenRefunds(from);
+      const rows = database.read.selectFrom('payment_findings').select(['kind', 'closed_at']);
+      return (await rows.where('payment_id', '=', payment.id).execute()).map(({ kind, closed_at }) => [
+        kind,
+        closed_at === null,
+      ]);
+    };
+    expect(await found(deaf)).toEqual([]);
+    const { clock } = services;
+    clock.set(addMilliseconds(clock.now(), MILLISECONDS.day + 1));
+    for (let night = 0; night < 2; night += 1) expect(await found(deaf)).toEqual([['refund_unsent', true]]);
+    for (let night = 0; night < 2; night += 1) expect(await found(services)).toEqual([['refund_unsent', false]]);
+    expect((await paymentOf(database.read, payment.id))?.refund?.refunded_at).not.toBeNull();
+  });
+
+  test('is for what was paid alone', async () => {
+    const payment = await wait(await buyer());
+    const refund = refundPayment(services, { payment_id: payment.id, reason: 'Terbayar dua kali', by: 'test' });
+    await expect(refund).rejects.toMatchObject({ key: 'status_conflict' });
+    expect((await paymentOf(database.read, payment.id))?.status).not.toBe(COMPLETED);
+  });
+});

@@ -1,0 +1,322 @@
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { newId } from '../../src/base/ids.ts';
+import type { Log } from '../../src/base/log.ts';
+import * as accounts from '../../src/contract/accounts.ts';
+import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
+import type { ErrorBody } from '../../src/contract/errors.ts';
+import { LOCALES, type Locale } from '../../src/contract/locale.ts';
+import { coins } from '../../src/contract/wallet.ts';
+import { actorOf, createAccount } from '../../src/domain/accounts/public.ts';
+import type { Binding, Module, Outputs } from '../../src/domain/binding.ts';
+import { transfer } from '../../src/domain/wallet/public.ts';
+import type { PaymentGateway } from '../../src/providers/payment/payment-gateway.ts';
+import { createDispatch } from '../../src/server/dispatch.ts';
+import { addDocs } from '../../src/server/docs.ts';
+import { createErrorTexts } from '../../src/server/error-texts.ts';
+import { addEventStreams } from '../../src/server/events/event-streams.ts';
+import type { StreamRegistry } from '../../src/server/events/stream-registry.ts';
+import { addDocuments } from '../../src/server/files/documents.ts';
+import { addOutputs } from '../../src/server/files/outputs.ts';
+import { openUploadIntake } from '../../src/server/files/upload-intake.ts';
+import { API_BASE, createHttpServer } from '../../src/server/http-server.ts';
+import { addHealth } from '../../src/server/metrics/health.ts';
+import { allModules } from '../../src/server/modules.ts';
+import type { CompressedResponse } from '../../src/server/pages/compressed-response.ts';
+import type { SharedAnswers } from '../../src/server/pages/response-cache.ts';
+import { addPaymentWebhooks } from '../../src/server/payments/payment-webhooks.ts';
+import { renderArtwork } from '../../src/web/designer/artwork/render-artwork.tsx';
+import { createWords } from '../../src/web/i18n.ts';
+import type { TestDatabase } from './database.ts';
+import { mailsTo, runJobs, type TestServices, testServices } from './services.ts';
+
+export const PASSWORD = 'warung-kopi-subuh';
+const CITY = 3276;
+
+/** What came back over the wire. */
+export type Answer<Body = unknown> = { status: number; headers: Headers; text: string; body: Body };
+export type Sent = {
+  headers?: Record<string, string>;
+  idempotency_key?: string | null;
+  file?: Blob;
+};
+export type ApiUser = { user_id: string; email: string; token: string; csrf_token: string };
+
+export type Api = {
+  url: string;
+  app: FastifyInstance;
+  services: TestServices;
+  database: TestDatabase;
+  modules: readonly Module[];
+  endpoints: readonly Endpoint[];
+  streams: StreamRegistry;
+  /** Any request below the API's address, as it is. */
+  raw(path: string, init?: RequestInit): Promise<Answer>;
+  /** A call of the contract by a person with a Bearer token, or by a guest. */
+  call<E extends Endpoint>(
+    who: Pick<ApiUser, 'token'> | null,
+    endpoint: E,
+    input: InputOf<E>,
+    sent?: Sent,
+  ): Promise<Answer<OutputOf<E>>>;
+  /** The same, for a call that has to succeed. */
+  ask<E extends Endpoint>(
+    who: Pick<ApiUser, 'token'> | null,
+    endpoint: E,
+    input: InputOf<E>,
+    sent?: Sent,
+  ): Promise<OutputOf<E>>;
+  /** The six digits of the newest mail to an address. */
+  codeFor(email: string): Promise<string>;
+  /** A person straight from the tables, with a session. */
+  user(facts?: { user_type?: number; balance?: number; email?: string }): Promise<ApiUser>;
+  stop(): Promise<void>;
+};
+
+export type ApiOptions = {
+  rate_limits?: boolean;
+  production?: boolean;
+  shared?: SharedAnswers<CompressedResponse>;
+  more?: (services: TestServices) => Binding[];
+  server_key?: string;
+  gateway?: PaymentGateway;
+  outputs?: Outputs;
+  upload_folder?: string;
+  log?: Log;
+  /** Routes besides the API's. */
+  extend?: (app: FastifyInstance, services: TestServices) => void;
+};
+
+/** The real door over all nouns, on a port of its own. X-Forwarded-For says whose network a call comes from. */
+export async function startApi(database: TestDatabase, options: ApiOptions = {}): Promise<Api> {
+  const services = testServices(database, {
+    drawing: { artwork: (document) => renderArtwork(document) },
+    ...(options.gateway ? { gateway: options.gateway } : {}),
+    ...(options.log ? { log: options.log } : {}),
+    ...(options.outputs ? { outputs: options.outputs } : {}),
+  });
+  const modules = allModules(services);
+  const bindings = [...modules.flatMap((module) => [...module.bindings]), ...(options.more?.(services) ?? [])];
+  const endpoints = bindings.map((binding) => binding.endpoint);
+  const uploads = await openUploadIntake(options.upload_folder ?? mkdtempSync(join(tmpdir(), 'papan-uploads-')));
+  const app = await createHttpServer({
+    services,
+    dispatch: createDispatch(bindings),
+    endpoints,
+    actorOf: (token) => actorOf(services, token),
+    error_texts: createErrorTexts({ id: wordsOf('id'), en: wordsOf('en') }),
+    production: options.production ?? false,
+    trusted_proxies: 1,
+    rate_limits: options.rate_limits ?? false,
+    shared: options.shared ?? null,
+    uploads,
+  });
+  await addDocs(app, endpoints, 'Papan');
+  addPaymentWebhooks(app, services);
+  const { server_key = null, production = false, rate_limits = false } = options;
+  addHealth(app, database, { server_key, production });
+  addDocuments(app, services, { server_key, rate_limits });
+  addOutputs(app, services, { rate_limits });
+  const streams = addEventStreams(app, services);
+  options.extend?.(app, services);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const raw = async (path: string, init: RequestInit = {}) => answerOf(await fetch(`${url}${API_BASE}${path}`, init));
+  const call: Api['call'] = async (who, endpoint, input, sent = {}) => {
+    const { path, init } = requestOf(endpoint, { ...input }, sent);
+    const headers = { ...(who ? { authorization: `Bearer ${who.token}` } : {}), ...init.headers, ...sent.headers };
+    return (await raw(path, { ...init, headers })) as Answer<never>;
+  };
+  return {
+    url,
+    app,
+    services,
+    database,
+    modules,
+    endpoints,
+    streams,
+    raw,
+    call,
+    async ask(who, endpoint, input, sent) {
+      const answer = await call(who, endpoint, input, sent);
+      if (answer.status !== 200)
+        throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);
+      return answer.body;
+    },
+    async codeFor(email) {
+      await runJobs(services, modules);
+      const mail = (await mailsTo(database, email)).at(-1);
+      const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0];
+      if (!code) throw new Error(`no code was sent to ${email}`);
+      return code;
+    },
+    user: (facts) => insertUserRow(services, facts),
+    async stop() {
+      const closed = app.close();
+      // A client here may have left before it read its answer: nobody waits for it to come back.
+      app.server.closeAllConnections();
+      await closed;
+      uploads.stop();
+    },
+  };
+}
+
+/** The error of an answer that failed; throws for any other. */
+export function errorOf(answer: Answer): ErrorBody {
+  const body = answer.body;
+  if (answer.status < 400 || !isErrorBody(body)) throw new Error(`no error but ${answer.status} ${answer.text}`);
+  return body;
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body && 'request_id' in body;
+}
+
+/** An address in the network of documentation, so that one test does not use up another's limits. */
+export function newAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+}
+
+/** The three pages of registration, by HTTP. The jar holds what a browser would keep. */
+export async function registerByHttp(api: Api, jar: CookieJar, email: string) {
+  const headers = { 'x-forwarded-for': newAddress() };
+  const send = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> => {
+    const answer = await api.call(null, endpoint, input, { headers: { ...headers, ...jar.headers() } });
+    jar.keep(answer.headers);
+    if (answer.status !== 200) throw new Error(`${endpoint.path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  const { registration_token } = await send(accounts.register, { email });
+  await send(accounts.verifyRegistration, { registration_token, code: await api.codeFor(email) });
+  return send(accounts.completeRegistration, {
+    registration_token,
+    first_name: 'Rina',
+    last_name: 'Kartika',
+    phone: '0812-3456-7890',
+    city_id: CITY,
+    password: PASSWORD,
+    terms: true,
+  });
+}
+
+export type CookieJar = {
+  keep(headers: Headers): void;
+  headers(): Record<string, string>;
+  get(name: string): string | undefined;
+};
+
+/** Keeps cookies as a browser does, as far as one host and no clock need it. */
+export function cookieJar(): CookieJar {
+  const kept = new Map<string, string>();
+  return {
+    keep(headers) {
+      for (const line of headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (/Max-Age=0\b|Expires=Thu, 01 Jan 1970/i.test(line)) kept.delete(name);
+        else kept.set(name, value);
+      }
+    },
+    headers: (): Record<string, string> =>
+      kept.size === 0 ? {} : { cookie: [...kept].map(([name, value]) => `${name}=${value}`).join('; ') },
+    get: (name) => kept.get(name),
+  };
+}
+
+function requestOf(endpoint: Endpoint, input: Record<string, unknown>, sent: Sent) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const query = new URLSearchParams();
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || Object.hasOwn(endpoint.params.shape, name)) continue;
+    if (Object.hasOwn(endpoint.query.shape, name)) query.append(name, String(value));
+    else fields[name] = value;
+  }
+  const headers: Record<string, string> = {};
+  const key = sent.idempotency_key === undefined && endpoint.idempotent ? newId() : sent.idempotency_key;
+  if (key) headers['idempotency-key'] = key;
+  let body: string | FormData | null = null;
+  if (sent.file) {
+    body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, String(value));
+    body.append('file', sent.file, 'picture.png');
+  } else if (endpoint.method !== 'GET' && Object.keys(fields).length > 0) {
+    headers['content-type'] = 'application/json';
+    body = JSON.stringify(fields);
+  }
+  return { path: `${path}${query.size > 0 ? `?${query}` : ''}`, init: { method: endpoint.method, headers, body } };
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const body: unknown = isJson && text !== '' ? JSON.parse(text) : null;
+  return { status: response.status, headers: response.headers, text, body };
+}
+
+function wordsOf(locale: Locale) {
+  const folder = join(import.meta.dirname, '..', '..', 'src', 'web', 'locales', locale);
+  const namespaces = readdirSync(folder).map((name) => [
+    name.replace('.json', ''),
+    JSON.parse(readFileSync(join(folder, name), 'utf8')),
+  ]);
+  return createWords(locale, { [locale]: Object.fromEntries(namespaces) });
+}
+
+/** The texts as they stand in the locale file, to compare answers with. */
+export const errorTexts: Record<Locale, { keys: Record<string, string>; validation: Record<string, string> }> =
+  Object.fromEntries(LOCALES.map((locale) => [locale, readErrorTexts(locale)])) as never;
+
+function readErrorTexts(locale: Locale) {
+  const file = join(import.meta.dirname, '..', '..', 'src', 'web', 'locales', locale, 'errors.json');
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+async function insertUserRow(
+  services: TestServices,
+  facts: { user_type?: number; balance?: number; email?: string } = {},
+): Promise<ApiUser> {
+  const user_id = newId();
+  const session_id = newId();
+  const now = services.clock.now();
+  const expires_at = new Date(now.getTime() + 86_400_000);
+  const email = facts.email ?? `${user_id}@papan.test`;
+  await services.database.transaction(async (tx) => {
+    await createAccount(tx, {
+      id: user_id,
+      email,
+      phone: '+6281234567890',
+      first_name: 'Sari',
+      last_name: 'Wulandari',
+      city_id: CITY,
+      password_hash: null,
+      locale: 2,
+      user_type: facts.user_type ?? accounts.USER_TYPES.REGULAR,
+      account_status: accounts.ACCOUNT_STATUSES.ACTIVE,
+      identity_status: accounts.IDENTITY_STATUSES.NOT_VERIFIED,
+      now,
+    });
+    await tx
+      .insertInto('sessions')
+      .values({ id: session_id, user_id, user_agent: 'test', created_at: now, expires_at })
+      .execute();
+    if (facts.balance) {
+      const amount = coins(facts.balance);
+      const to = { wallet: user_id };
+      const from = { platform: 'sales' } as const;
+      const order = {
+        from,
+        to,
+        amount,
+        cause: 'topup',
+        subject_id: null,
+        idempotency_key: `test:${user_id}`,
+        now,
+      } as const;
+      await transfer(tx, order);
+    }
+  });
+  const token = await services.tokens.sign({ session_id, user_id, expires_at });
+  return { user_id, email, token, csrf_token: services.tokens.csrf(session_id) };
+}

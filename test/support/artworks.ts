@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import {
+  BACKGROUND_SIZES,
+  BACKGROUND_TYPES,
+  BORDER_TYPES,
+  type DisplayConfigInput,
+  FONTS,
+  LAYOUTS,
+  RATIOS,
+  SCRIMS,
+  STICKER_CORNERS,
+  TEXT_ALIGNS,
+  VERTICAL_ALIGNS,
+} from '../../src/contract/display.ts';
+
+/** What people who mean harm, or who only paste, put into a text. */
+export const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "';}</style><svg onload=alert(1)>",
+  'javascript:alert(1)',
+  '</p></div><form action=//evil.example>',
+  'expression(alert(1))',
+  'url(https://evil.example/x.png)',
+  ' loading="lazy" sizes="x"',
+  '&lt;script&gt; &#x3C;b&#x3E;',
+  '\u202Egnp.exe\u202C',
+  'a\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301',
+  '\uD800 lone \uDFFF',
+  'a\n\n\n\n\n\nb',
+  'W'.repeat(160),
+  '\u{1F468}\u200D\u{1F469}\u200D\u{1F467} 家 مرحبا',
+];
+
+const color = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const words = (length: number) =>
+  fc
+    .oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 40 }))
+    .map((text) => text.slice(0, length));
+const file_id = fc.oneof(fc.uuid({ version: 7 }), fc.constant(null));
+const photo = fc.record({
+  type: fc.constant('PHOTO' as const),
+  file_id,
+  focus_x: fc.double({ min: 0, max: 100, noNaN: true }),
+  focus_y: fc.double({ min: 0, max: 100, noNaN: true }),
+  alt: words(160),
+});
+const row = fc.record({
+  text: words(160),
+  font: fc.constantFrom(...FONTS),
+  size: fc.integer({ min: 1, max: 10 }),
+  color,
+  align: fc.constantFrom(...TEXT_ALIGNS),
+  caps: fc.boolean(),
+  marker: fc.oneof(color, fc.constant(null)),
+});
+const text = fc.record({
+  type: fc.constant('TEXT' as const),
+  rows: fc.array(row, { maxLength: 6 }),
+  vertical_align: fc.constantFrom(...VERTICAL_ALIGNS),
+  background: fc.oneof(color, fc.constant(null)),
+});
+const split = fc.oneof(fc.double({ min: 0, max: 100, noNaN: true }), fc.constant(null));
+/** Every design that a client could send with the right names. */
+export const anyDesign: fc.Arbitrary<DisplayConfigInput> = fc.record({
+  ratio: fc.constantFrom(...RATIOS),
+  layout: fc.integer({ min: 0, max: LAYOUTS.length - 1 }),
+  split,
+  split_second: split,
+  background_type: fc.constantFrom(...BACKGROUND_TYPES),
+  background: color,
+  background_id: file_id,
+  background_size: fc.constantFrom(...BACKGROUND_SIZES),
+  background_text: words(12),
+  background_font: fc.constantFrom(...FONTS),
+  background_text_color: color,
+  border_type: fc.constantFrom(...BORDER_TYPES),
+  border_color: fc.oneof(color, fc.constant(null)),
+  border_inset: fc.boolean(),
+  scrim: fc.constantFrom(...SCRIMS),
+  scrim_strength: fc.integer({ min: 1, max: 4 }),
+  rule_color: color,
+  sticker_corner: fc.constantFrom(...STICKER_CORNERS),
+  tilt: fc.double({ min: -6, max: 6, noNaN: true }),
+  tab_count: fc.integer({ min: 6, max: 8 }),
+  contents: fc
+    .tuple(fc.array(photo, { maxLength: 4 }), fc.array(text, { maxLength: 3 }))
+    .map(([photos, texts]) => [...photos, ...texts]),
+  lite: fc.boolean(),
+});
+
+/** Everything a tag of a face may carry, and how its value must look. */
+const ATTRIBUTES: Record<string, RegExp> = {
+  class: /^[a-z0-9 -]*$/,
+  style:
+    /^((left|top|width|height|flex-basis):-?[\d.]+%;?|(color|background|border-color):#[0-9A-F]{6};?|background:(rgba\(0,0,0,0\.\d+\)|linear-gradient\((180|0)deg,rgba\(0,0,0,0\.\d+\) \d+%,rgba\(0,0,0,0\) 100%\));?|object-position:[\d.]+% [\d.]+%;?|transform:rotate\(-?[\d.]+deg\);?)*$/,
+  src: /^\/_img\/\d+\/[0-9a-f-]{36}\.webp$/,
+  srcset: /^(\/_img\/\d+\/[0-9a-f-]{36}\.webp \d+w(, )?)+$/,
+  sizes: /^[a-z0-9.:(), -]+$/,
+  alt: /^[^<>"]*$/,
+  width: /^\d+$/,
+  height: /^\d+$/,
+  loading: /^lazy$/,
+  decoding: /^async$/,
+  dir: /^auto$/,
+  'data-slot': /^(photo|text)-\d$/,
+  'data-row': /^\d$/,
+  'aria-hidden': /^true$/,
+};
+
+/** Reads the HTML as a closed language: anything unknown fails. Returns its text. */
+export function readArtwork(html: string): string {
+  let rest = '';
+  let position = 0;
+  for (const tag of html.matchAll(/<[^>]*>/g)) {
+    rest += html.slice(position, tag.index);
+    position = tag.index + tag[0].length;
+    const [, name, attributes] = /^<\/?(div|p|i|img)((?: [a-zA-Z-]+="[^"]*")*)\/?>$/.exec(tag[0]) ?? [];
+    if (!name) throw new Error(`a foreign tag: ${tag[0]}`);
+    for (const [, key = '', value = ''] of (attributes ?? '').matchAll(/ ([a-zA-Z-]+)="([^"]*)"/g))
+      if (!ATTRIBUTES[key.toLowerCase()]?.test(value)) throw new Error(`a foreign attribute: ${key}="${value}"`);
+  }
+  rest += html.slice(position);
+  expect(rest).not.toMatch(/[<>]/);
+  return rest;
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Database, openDatabase } from '../../src/base/database.ts';
+import { migrateJobs } from '../../src/base/jobs.ts';
+import { createLog } from '../../src/base/log.ts';
+import { migrate } from '../../src/base/migrations.ts';
+import { loadCatalogue } from '../../src/domain/catalogue/public.ts';
+import { type EmbeddedDatabase, startEmbeddedPostgres } from '../../src/providers/embedded-postgres.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '..', '..', 'db', 'migrations');
+
+/** A server's address and the name of the migrated database that each test file clones. */
+export type DatabaseServer = { url: string; template: string };
+export type TestDatabase = Database & { url: string; drop(): Promise<void> };
+
+/** One PostgreSQL for a whole run: DATABASE_URL's server, or an own one that forgets everything. */
+export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'papan-test-'));
+  chmodSync(folder, 0o755);
+  const given = process.env.DATABASE_URL;
+  const embedded: EmbeddedDatabase | null = given
+    ? null
+    : await startEmbeddedPostgres({
+        folder: join(folder, 'postgres'),
+        database: 'postgres',
+        settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'],
+      });
+  const url = embedded?.url ?? given ?? '';
+  const template = `papan_template_${randomUUID().slice(0, 8)}`;
+  await run(url, `create database ${template}`);
+  const templateUrl = withDatabase(url, template);
+  await migrate(templateUrl, MIGRATIONS);
+  const database = openDatabase({ url: templateUrl, max_connections: 4, on_error: () => undefined });
+  await migrateJobs(database.pool, createLog('silent'));
+  await database.transaction((tx) => loadCatalogue(tx));
+  await database.close();
+  return {
+    url,
+    template,
+    async stop() {
+      await run(url, `drop database ${template}`);
+      await embedded?.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database of somebody's own: a clone of the migrated template with the catalogue in it. */
+export async function cloneDatabase(server: DatabaseServer, maxConnections: number): Promise<TestDatabase> {
+  const { url, template } = server;
+  const name = `papan_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  await run(url, `create database ${name} template ${template}`);
+  const ownUrl = withDatabase(url, name);
+  const database = openDatabase({ url: ownUrl, max_connections: maxConnections, on_error: () => undefined });
+  return {
+    ...database,
+    url: ownUrl,
+    async drop() {
+      await database.close();
+      await run(url, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+export function withDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.toString();
+}
+
+export async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

@@ -1,0 +1,21 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { NO_FAULTS } from '../../src/providers/payment/sandbox/faults.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type PaymentApp, startPaymentApp } from './payment-app.ts';
+
+/** The house of the test file that imports it; after each test its gateway is sound again, and its ledger right. */
+export let database: TestDatabase;
+export let app: PaymentApp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startPaymentApp(database);
+});
+afterEach(async () => {
+  Object.assign(app.sandbox.faults, NO_FAULTS);
+  await app.expectRightLedger();
+});
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});

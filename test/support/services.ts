@@ -1,0 +1,112 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger, runOnce, type TaskList } from 'graphile-worker';
+import PostalMime, { type Email } from 'postal-mime';
+import { z } from 'zod';
+import { fixedClock } from '../../src/base/clock.ts';
+import type { Database } from '../../src/base/database.ts';
+import { publishByNotify } from '../../src/base/event-bus.ts';
+import { createLog } from '../../src/base/log.ts';
+import { DELIVER_JOB, deliver } from '../../src/base/outbox.ts';
+import type { Call, Module, Services } from '../../src/domain/binding.ts';
+import { redeemAtRegistration } from '../../src/domain/vouchers/public.ts';
+import { folderBlobStore } from '../../src/providers/blobs/folder-blob-store.ts';
+import { developmentMailer } from '../../src/providers/mail/development-mailer.ts';
+import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
+import { passwordHasher } from '../../src/server/sessions/password-hasher.ts';
+import { createTokens } from '../../src/server/sessions/tokens.ts';
+import { createDocuments } from '../../src/web/documents/documents.ts';
+
+export type TestServices = Services & { clock: ReturnType<typeof fixedClock> };
+
+/** The real services over a test's own database, on a day of the test's choice. */
+export function testServices(database: Database, overrides: Omit<Partial<Services>, 'clock'> = {}): TestServices {
+  const clock = fixedClock(new Date('2026-03-02T03:00:00Z'));
+  return {
+    database,
+    log: createLog('silent'),
+    mailer: developmentMailer({ database, from: 'Papan <halo@papan.test>' }),
+    // Nobody listens there: a test of payments starts a gateway of its own.
+    gateway: xenditGateway({
+      url: () => 'http://127.0.0.1:9',
+      secret_key: 'xnd_development_test',
+      webhook_token: 'token of the tests',
+    }),
+    blobs: folderBlobStore(mkdtempSync(join(tmpdir(), 'papan-blobs-'))),
+    drawing: {
+      artwork() {
+        throw new Error('this test draws nothing');
+      },
+    },
+    outputs: {
+      draw() {
+        throw new Error('this test draws nothing');
+      },
+    },
+    documents: createDocuments(join(import.meta.dirname, '..', '..')),
+    tokens: createTokens('a secret of the tests, long enough to sign with', clock),
+    passwords: passwordHasher(),
+    redeemAtRegistration,
+    app_name: 'Papan',
+    public_url: () => 'http://papan.test',
+    ...overrides,
+    clock,
+  };
+}
+
+export type TestCall = Call & { token: string | null | undefined };
+
+/** A guest's call unless told otherwise; `token` is what the browser was given. */
+export function testCall(overrides: Partial<Call> = {}): TestCall {
+  return {
+    actor: null,
+    locale: 'id',
+    request_id: 'test',
+    network_address: '203.0.113.1',
+    user_agent: 'test',
+    idempotency_key: null,
+    file: null,
+    ...overrides,
+    token: undefined,
+    set_token(token) {
+      this.token = token;
+    },
+  };
+}
+
+/** Runs every job that is due, with those that they add. */
+export async function runJobs(services: Services, modules: readonly Module[]): Promise<void> {
+  const subscribers = modules.flatMap((module) => module.subscribers ?? []);
+  const { database } = services;
+  const delivery = { database, subscribers, publish: publishByNotify(database) };
+  const deliverJob = z.object({ event_id: z.number() });
+  const taskList: TaskList = {
+    [DELIVER_JOB]: (payload) => deliver(delivery, deliverJob.parse(payload).event_id),
+    ...Object.assign({}, ...modules.map((module) => module.jobs ?? {})),
+  };
+  const logger = new Logger(() => () => undefined);
+  // A run ends early where the queue of the last job is just being let go.
+  do await runOnce({ pgPool: database.pool, noHandleSignals: true, logger, taskList });
+  while (await hasDueJobs(database, Object.keys(taskList)));
+}
+
+async function hasDueJobs(database: Database, names: readonly string[]): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `select from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+     where identifier = any ($1) and run_at <= now() and attempts = 0 and locked_at is null limit 1`,
+    [names],
+  );
+  return rowCount !== 0;
+}
+
+/** The mails that were sent to an address, oldest first. */
+export async function mailsTo(database: Database, recipient: string): Promise<Email[]> {
+  const rows = await database.read
+    .selectFrom('development_mails')
+    .select('raw')
+    .where('recipient', '=', recipient)
+    .orderBy('id')
+    .execute();
+  return Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)));
+}
