@@ -1,8 +1,8 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { environment, readConfig } from './config.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -104,5 +104,21 @@ describe("on a developer's machine", () => {
   it('names every variable that is wrong', () => {
     expect(() => readConfig({ PORT: 'x', ROLE: 'boss' })).toThrow(/PORT:.*\n.*ROLE:/);
     expect(() => readConfig({ REDIS_URL: 'http://cache' })).toThrow(/REDIS_URL:/);
+  });
+});
+
+describe('docs/configuration.md', () => {
+  const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'configuration.md'), 'utf8');
+  const table = page.split(/^## /m).find((section) => section.startsWith('The server')) ?? '';
+  const rows = [...table.matchAll(/^\| `(\w+)` \| (?:`(.*?)`|–) \| \S/gm)];
+
+  it('lists every variable with its default, and no other', () => {
+    const listed = rows.map(([, name, value]) => [name, value ?? null]);
+    const declared = Object.entries(environment.shape).map(([name, schema]) => {
+      const value = schema.parse(undefined);
+      return [name, value === undefined ? null : String(value)];
+    });
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(declared));
+    expect(listed).toHaveLength(declared.length);
   });
 });

@@ -14,7 +14,8 @@ const whole = (from: number, to: number) =>
     .refine((value) => Number.isInteger(value) && value >= from && value <= to, `a whole number from ${from} to ${to}`);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-const environment = z.object({
+/** Every environment variable with its default. docs/configuration.md describes them. */
+export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   APP_NAME: z.string().min(1).max(40).default('Papan'),
   HOST: z.string().default('127.0.0.1'),
