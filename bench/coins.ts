@@ -1,129 +1,58 @@
-import pg from 'pg';
-import type { Database } from '../src/base/database.ts';
-import { newId } from '../src/base/ids.ts';
-import { coins } from '../src/contract/wallet.ts';
-import { openWallet, type PlatformAccount, transfer } from '../src/domain/wallet/public.ts';
-import { insertBareUser } from '../test/support/bare-user.ts';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase } from '../src/base/database.ts';
+import { verifyLedger } from '../src/domain/wallet/public.ts';
+import { prepareDatabase } from '../src/main.ts';
+import { startEmbeddedPostgres } from '../src/providers/embedded-postgres.ts';
+import type { Lifecycle } from '../tools/lifecycle.ts';
+import { insertRichUsers, oneRow, rateOf, spendOneCoin, tpcB, type Workload } from './coin-workloads.ts';
+import { describeMachine } from './machine.ts';
+import { median } from './measure.ts';
+import { temporaryFolder } from './test-server.ts';
 
-/** One client's piece of work, over and over; `client` and `turn` say which. */
-export type Work = (client: number, turn: number) => Promise<void>;
+type Options = { rounds: number; seconds: number; clients: number };
 
-/** How many pieces of work all clients together finish in a second. */
-export async function rateOf(work: Work, clients: number, seconds: number): Promise<number> {
-  const start = performance.now();
-  const end = start + seconds * 1000;
-  const counts = await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      let turn = 0;
-      for (; performance.now() < end; turn += 1) await work(client, turn);
-      return turn;
-    }),
-  );
-  return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - start) / 1000);
-}
-
-const ENOUGH = 100_000_000;
-
-/** People with more coins than the run can spend. */
-export function rich(database: Database, count: number): Promise<string[]> {
-  return database.transaction(async (tx) => {
-    const users: string[] = [];
-    for (let index = 0; index < count; index += 1) {
-      const now = new Date();
-      const id = await insertBareUser(tx, now);
-      await openWallet(tx, { user_id: id, now });
-      const order = { amount: coins(ENOUGH), cause: 'topup', subject_id: null, idempotency_key: newId(), now } as const;
-      await transfer(tx, { ...order, from: { platform: 'sales' }, to: { wallet: id } });
-      users.push(id);
-    }
-    return users;
-  });
-}
-
-/** Spends one coin in a transaction of its own, as every purchase does. */
-export function spending(database: Database, payer: (client: number) => string, accounts: PlatformAccount[]): Work {
-  return async (client, turn) => {
-    const platform = accounts[turn % accounts.length] ?? 'revenue';
-    await database.transaction((tx) =>
-      transfer(tx, {
-        from: { wallet: payer(client) },
-        to: { platform },
-        amount: coins(1),
-        cause: 'publication',
-        subject_id: null,
-        idempotency_key: newId(),
-        now: new Date(),
-      }),
-    );
+/**
+ * Prints coin transfers per second, on many wallets and on one, beside plain SQL on the same server, measured in turn:
+ * the TPC-B-like transaction of pgbench, and commits that lock the same row.
+ */
+export async function benchCoins({ rounds, seconds, clients }: Options, lifecycle: Lifecycle): Promise<void> {
+  const folder = await temporaryFolder(lifecycle);
+  await chmod(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), database: 'papan' });
+  lifecycle.onStop(() => postgres.stop());
+  await prepareDatabase(postgres.url, 'silent');
+  // Half of the connections may write.
+  const database = openDatabase({ url: postgres.url, max_connections: clients * 2, on_error: () => undefined });
+  lifecycle.onStop(() => database.close());
+  const users = await insertRichUsers(database, clients);
+  const payer = (client: number) => users[client % users.length] ?? '';
+  const [tpc, hot] = [await tpcB(postgres.url, clients), await oneRow(postgres.url, clients)];
+  lifecycle.onStop(tpc.end);
+  lifecycle.onStop(hot.end);
+  const workloads: Record<string, Workload> = {
+    tpcB: tpc.workload,
+    distinct: spendOneCoin(database, payer, ['revenue']),
+    spread: spendOneCoin(database, payer, ['revenue', 'sales', 'bonus', 'correction']),
+    oneRow: hot.workload,
+    oneWallet: spendOneCoin(database, () => payer(0), ['revenue']),
   };
-}
-
-/** Ten branches, as `pgbench -i -s 10` makes them. */
-const SCALE = 10;
-const TABLES = [
-  'create table pgbench_branches (bid int primary key, bbalance int)',
-  'create table pgbench_tellers (tid int primary key, bid int, tbalance int)',
-  'create table pgbench_accounts (aid int primary key, bid int, abalance int, filler char(84))',
-  'create table pgbench_history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22))',
-  `insert into pgbench_branches select n, 0 from generate_series(1, ${SCALE}) n`,
-  `insert into pgbench_tellers select n, (n - 1) / 10 + 1, 0 from generate_series(1, ${SCALE * 10}) n`,
-  `insert into pgbench_accounts select n, (n - 1) / 100000 + 1, 0, '' from generate_series(1, ${SCALE * 100_000}) n`,
-  'vacuum analyze pgbench_accounts',
-];
-
-function benchPool(url: string, clients: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: clients });
-  // The server may be stopped before the last idle connection is closed.
-  pool.on('error', () => undefined);
-  return pool;
-}
-
-/** pgbench's documented TPC-B-like script on tables of its shape, over the driver that we use. */
-export async function tpcB(url: string, clients: number): Promise<{ work: Work; end: () => Promise<void> }> {
-  const pool = benchPool(url, clients);
-  for (const statement of TABLES) await pool.query(statement);
-  const random = (most: number) => 1 + Math.floor(Math.random() * most);
-  const work: Work = async () => {
-    const [aid, tid, bid] = [random(SCALE * 100_000), random(SCALE * 10), random(SCALE)];
-    const delta = random(10_001) - 5001;
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      await client.query('update pgbench_accounts set abalance = abalance + $1 where aid = $2', [delta, aid]);
-      await client.query('select abalance from pgbench_accounts where aid = $1', [aid]);
-      await client.query('update pgbench_tellers set tbalance = tbalance + $1 where tid = $2', [delta, tid]);
-      await client.query('update pgbench_branches set bbalance = bbalance + $1 where bid = $2', [delta, bid]);
-      await client.query('insert into pgbench_history (tid, bid, aid, delta, mtime) values ($1, $2, $3, $4, now())', [
-        tid,
-        bid,
-        aid,
-        delta,
-      ]);
-      await client.query('commit');
-    } finally {
-      client.release();
+  const rates: Record<string, number[]> = Object.fromEntries(Object.keys(workloads).map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, workload] of Object.entries(workloads)) {
+      const rate = await rateOf(workload, clients, seconds);
+      // The first round is a warm-up.
+      if (round > 0) rates[name]?.push(rate);
     }
-  };
-  return { work, end: () => pool.end() };
-}
-
-/** The same commits and nothing else: one row each, all on one row, as the bound for a wallet that everybody pays from. */
-export async function oneRow(url: string, clients: number): Promise<{ work: Work; end: () => Promise<void> }> {
-  const pool = benchPool(url, clients);
-  await pool.query('create table bench_hot (id int primary key, balance bigint)');
-  await pool.query('create table bench_rows (id bigint generated always as identity primary key, amount bigint)');
-  await pool.query('insert into bench_hot values (1, 0)');
-  const work: Work = async () => {
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      await client.query('select balance from bench_hot where id = 1 for update');
-      await client.query('insert into bench_rows (amount) values ($1)', [1]);
-      await client.query('update bench_hot set balance = balance - 1 where id = 1');
-      await client.query('commit');
-    } finally {
-      client.release();
-    }
-  };
-  return { work, end: () => pool.end() };
+  }
+  console.log(describeMachine());
+  console.log(`${rounds} rounds of ${seconds} s, ${clients} clients, medians; per second:`);
+  for (const [name, each] of Object.entries(rates)) console.log(`  ${name.padEnd(10)} ${median(each).toFixed(0)}`);
+  const ratio = (ours: string, reference: string) =>
+    median((rates[ours] ?? []).map((rate, round) => rate / (rates[reference]?.[round] ?? Number.NaN))).toFixed(2);
+  console.log(`transfers on many wallets / TPC-B        ${ratio('distinct', 'tpcB')} (≥ 0.90)`);
+  console.log(`one account of the platform / four       ${ratio('distinct', 'spread')} (≥ 0.80)`);
+  console.log(`transfers on one wallet / plain one row  ${ratio('oneWallet', 'oneRow')}`);
+  const report = await verifyLedger(database.read);
+  console.log(`${report.transfers} transfers, sum ${report.sum}: the ledger is ${report.ok ? 'right' : 'WRONG'}`);
 }

@@ -1,52 +1,57 @@
-import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { signIn, startApp, stopChildren } from './house.ts';
+import type { Lifecycle } from '../tools/lifecycle.ts';
+import { describeMachine } from './machine.ts';
+import { signIn, startTestServer, temporaryFolder } from './test-server.ts';
 
-/** Resident megabytes of the server's process and of its helper processes; PostgreSQL is not among them. */
-export type Resident = { server: number; helpers: number };
-export type MemoryFigures = { seeded: Resident; loaded: Resident; calm: Resident; restarted: Resident };
+/** Resident megabytes of the server process and of its helper processes, without PostgreSQL. */
+type Resident = { server: number; helpers: number };
 
 const UPLOADS = 50;
 const SHARE_PICTURES = 20;
 const PAGES = 400;
-const CALM_MINUTES = 5;
-/** Long enough for the work of a start to end. */
-const SETTLING_MILLISECONDS = 20_000;
+const IDLE_MINUTES = 5;
+/** Until the work of a start is done. */
+const START_MILLISECONDS = 20_000;
 const PHOTO = { width: 4000, height: 3000 };
 
 /**
- * The memory of one process with both roles: with a board that it has just seeded, after uploads, share pictures and
- * pages, five minutes later, and restarted. Linux alone says what each process holds.
+ * Prints the memory of one process with both roles: right after seeding, after uploads, share pictures and pages, five
+ * minutes later, and after a restart. Linux only: it reads /proc.
  */
-export async function measureMemory(dataFolder: string, children: ChildProcess[]): Promise<MemoryFigures> {
-  const site = await startApp(dataFolder, children);
-  await pause(SETTLING_MILLISECONDS);
-  const seeded = residentOf(pidOf(children));
-  await work(site);
-  const loaded = residentOf(pidOf(children));
-  await pause(CALM_MINUTES * 60_000);
-  const calm = residentOf(pidOf(children));
-  await stopChildren(children);
-  await startApp(dataFolder, children);
-  await pause(SETTLING_MILLISECONDS);
-  return { seeded, loaded, calm, restarted: residentOf(pidOf(children)) };
+export async function benchMemory(lifecycle: Lifecycle): Promise<void> {
+  console.log(describeMachine());
+  const folder = await temporaryFolder(lifecycle);
+  const first = await startTestServer(folder, lifecycle);
+  await pause(START_MILLISECONDS);
+  const seeded = residentOf(first.pid);
+  await generateLoad(first.site);
+  const loaded = residentOf(first.pid);
+  await pause(IDLE_MINUTES * 60_000);
+  const idle = residentOf(first.pid);
+  await first.stop();
+  const second = await startTestServer(folder, lifecycle);
+  await pause(START_MILLISECONDS);
+  const restarted = residentOf(second.pid);
+  console.log('\nResident memory of web and worker in one process, without PostgreSQL:');
+  print('restarted and idle', restarted, ' ≤ 250');
+  print('after seeding the board', seeded, ' ≤ 400');
+  print(`at the end of ${UPLOADS} uploads, ${SHARE_PICTURES} share pictures and ${PAGES} pages`, loaded, '');
+  print('five minutes later', idle, ' ≤ 400');
 }
 
-/** Uploads, share pictures and pages. */
-export async function work(site: string): Promise<void> {
+function print(name: string, { server, helpers }: Resident, goal: string): void {
+  console.log(
+    `  ${name.padEnd(64)}${(server + helpers).toFixed(0).padStart(5)} MB${goal.padEnd(8)} (server ${server.toFixed(0)}, its helper processes ${helpers.toFixed(0)})`,
+  );
+}
+
+async function generateLoad(site: string): Promise<void> {
   await upload(site);
   const ads = await adsOf(site);
   await drawSharePictures(site, ads);
   await getAll(await pagesOf(site, ads), 4);
-}
-
-/** The process that was started last. */
-function pidOf(children: readonly ChildProcess[]): number {
-  const pid = children.at(-1)?.pid;
-  if (pid === undefined) throw new Error('The server has no process.');
-  return pid;
 }
 
 function residentOf(pid: number): Resident {
@@ -66,7 +71,7 @@ function megabytesOf(pid: number): number {
   return Number(/^VmRSS:\s*(\d+)/m.exec(read(pid, 'status'))?.[1] ?? 0) / 1024;
 }
 
-/** A helper may end while it is looked at. */
+/** A helper process may end meanwhile. */
 function read(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
@@ -75,17 +80,17 @@ function read(pid: number, name: string): string {
   }
 }
 
-/** Photos of twelve megapixels, as telephones take them. */
+/** Photos of twelve megapixels, as phones take them. */
 async function upload(site: string): Promise<void> {
   const { token } = await signIn(site);
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 };
   const photo = await sharp({ create: { ...PHOTO, channels: 3, background: '#808080', noise } })
     .jpeg({ quality: 80 })
     .toBuffer();
-  await atOnce(Array(UPLOADS).fill(site), 4, async () => {
+  await inParallel(Array(UPLOADS).fill(site), 4, async () => {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'foto.jpg');
-    await answered(`${site}/api/content/create/display/asset`, {
+    await fetchOk(`${site}/api/content/create/display/asset`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}` },
       body: form,
@@ -99,7 +104,7 @@ async function adsOf(site: string): Promise<{ id: string }[]> {
   while (cursor !== null) {
     const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     const page: { data: { id: string }[]; next_cursor: string | null } = await (
-      await answered(`${site}/api/product${query}`)
+      await fetchOk(`${site}/api/product${query}`)
     ).json();
     ads.push(...page.data);
     cursor = page.next_cursor;
@@ -107,7 +112,7 @@ async function adsOf(site: string): Promise<{ id: string }[]> {
   return ads;
 }
 
-/** On a busy machine the server may give a picture up; another is drawn in its place. */
+/** On a busy machine the server may skip a picture; then another ad is used. */
 async function drawSharePictures(site: string, ads: readonly { id: string }[]): Promise<void> {
   let drawn = 0;
   for (const { id } of ads) {
@@ -119,9 +124,9 @@ async function drawSharePictures(site: string, ads: readonly { id: string }[]): 
   throw new Error(`Only ${drawn} share pictures were drawn.`);
 }
 
-/** Different pages, so that each is drawn: ads and categories in both languages, then searches. */
+/** Different pages, so that none comes from the cache: ads and categories in both languages, then searches. */
 async function pagesOf(site: string, ads: readonly { id: string }[]): Promise<string[]> {
-  const { data }: { data: { slug: string }[] } = await (await answered(`${site}/api/category/all`)).json();
+  const { data }: { data: { slug: string }[] } = await (await fetchOk(`${site}/api/category/all`)).json();
   const paths = ['/', ...ads.map(({ id }) => `/content/detail/${id}`), ...data.map(({ slug }) => `/${slug}`)];
   const pages = ['', '/en'].flatMap((language) => paths.map((path) => `${site}${language}${path}`));
   const searches = Array.from({ length: PAGES }, (_, index) => `${site}/search?keyword=rumah+${index}`);
@@ -129,12 +134,16 @@ async function pagesOf(site: string, ads: readonly { id: string }[]): Promise<st
 }
 
 async function getAll(addresses: readonly string[], most: number): Promise<void> {
-  await atOnce(addresses, most, async (address) => {
-    await (await answered(address, { headers: { 'accept-encoding': 'br' } })).arrayBuffer();
+  await inParallel(addresses, most, async (address) => {
+    await (await fetchOk(address, { headers: { 'accept-encoding': 'br' } })).arrayBuffer();
   });
 }
 
-async function atOnce<Item>(items: readonly Item[], most: number, work: (item: Item) => Promise<void>): Promise<void> {
+async function inParallel<Item>(
+  items: readonly Item[],
+  most: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const queue = [...items];
   const take = async () => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
@@ -142,8 +151,9 @@ async function atOnce<Item>(items: readonly Item[], most: number, work: (item: I
   await Promise.all(Array.from({ length: most }, take));
 }
 
-async function answered(address: string, options: RequestInit = {}): Promise<Response> {
+async function fetchOk(address: string, options: RequestInit = {}): Promise<Response> {
   const response = await fetch(address, options);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+  if (!response.ok)
+    throw new Error(`${address} responded with ${response.status}: ${(await response.text()).slice(0, 300)}`);
   return response;
 }

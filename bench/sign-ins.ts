@@ -1,49 +1,53 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import type { Lifecycle } from '../tools/lifecycle.ts';
 import { median } from './measure.ts';
-import type { Latencies, Pace } from './steady-pace.ts';
+import type { Latencies, Schedule } from './steady-rate.ts';
+import { stopChild } from './test-server.ts';
 
-const AT_ONCE = 100;
-/** Long enough for 100 sign-ins to be answered. */
+const PARALLEL = 100;
+/** Long enough for 100 sign-ins. */
 const SECONDS = 4;
-const EVERY_MILLISECONDS = 5;
+const INTERVAL_MILLISECONDS = 5;
 
 export type SignInLoad = {
   name: string;
-  /** The slowest hundredth in ms. */
+  /** 99th percentile in milliseconds. */
   idle: number;
   busy: number;
-  /** The median of the rounds' own ratios. */
+  /** Median of the ratios of all rounds. */
   ratio: number;
 };
-export type SignInAnswers = Record<number, number>;
+/** How many responses had which status. */
+export type StatusCounts = Record<number, number>;
 
 /**
- * How much longer the slowest hundredth of the answers takes while 100 people sign in at once. Each comes from a
- * network of its own, so the site has to trust one proxy.
+ * How the 99th percentile of the response times changes while 100 users sign in at once. Each request names another
+ * client address in X-Forwarded-For, so the server must trust one proxy.
  */
 export async function measureSignIns(
   site: string,
   paths: Record<string, string>,
   rounds: number,
-  children: ChildProcess[],
-): Promise<{ loads: SignInLoad[]; answers: SignInAnswers }> {
-  const child = fork(join(import.meta.dirname, 'steady-pace.ts'), { execPath: process.execPath });
-  children.push(child);
+  lifecycle: Lifecycle,
+): Promise<{ loads: SignInLoad[]; statuses: StatusCounts }> {
+  const child = fork(join(import.meta.dirname, 'steady-rate.ts'));
+  lifecycle.onStop(() => stopChild(child));
   const urls = Object.values(paths).map((path) => `${site}${path}`);
-  const pace = () => paced(child, { urls, milliseconds: SECONDS * 1000, every_milliseconds: EVERY_MILLISECONDS });
+  const schedule = { urls, milliseconds: SECONDS * 1000, interval_milliseconds: INTERVAL_MILLISECONDS };
+  const measureOnce = () => runSchedule(child, schedule);
   const measured: { idle: Latencies; busy: Latencies }[] = [];
-  const answers: SignInAnswers = {};
+  const counts: StatusCounts = {};
   for (let round = 0; round <= rounds; round += 1) {
-    const idle = await pace();
+    const idle = await measureOnce();
     const [busy, statuses] = await Promise.all([
-      pace(),
-      Promise.all(Array.from({ length: AT_ONCE }, (_, index) => signInAs(site, round * AT_ONCE + index))),
+      measureOnce(),
+      Promise.all(Array.from({ length: PARALLEL }, (_, index) => signInAs(site, round * PARALLEL + index))),
     ]);
     if (round === 0) continue;
     measured.push({ idle, busy });
-    for (const status of statuses) answers[status] = (answers[status] ?? 0) + 1;
+    for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
   }
   const loads = Object.entries(paths).map(([name, path]) => {
     const url = `${site}${path}`;
@@ -55,22 +59,22 @@ export async function measureSignIns(
       ratio: median(pairs.map(({ idle, busy }) => busy / idle)),
     };
   });
-  return { loads, answers };
+  return { loads, statuses: counts };
 }
 
-function paced(child: ChildProcess, pace: Pace): Promise<Latencies> {
+function runSchedule(child: ChildProcess, schedule: Schedule): Promise<Latencies> {
   return new Promise((resolve, reject) => {
-    const onExit = () => reject(new Error('An address could not be asked at a steady pace; see above.'));
+    const onExit = () => reject(new Error('A request at a steady rate failed; see above.'));
     child.once('exit', onExit);
     child.once('message', (latencies: Latencies) => {
       child.off('exit', onExit);
       resolve(latencies);
     });
-    child.send(pace);
+    child.send(schedule);
   });
 }
 
-/** One sign-in of a stranger, which costs what any other does; resolves to the status. */
+/** One sign-in with unknown credentials, which costs as much as any other. Resolves to the status. */
 function signInAs(site: string, number: number): Promise<number> {
   const body = JSON.stringify({ email: `bench-${number}@papan.test`, password: 'kata sandi siapa pun' });
   return new Promise((resolve, reject) => {

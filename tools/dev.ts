@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
-import { demandPort, freePort } from './demand-port.ts';
+import { startDatabase } from './database.ts';
 import { DEV_FOLDERS, startDevProxy } from './dev-proxy.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
-import { startDatabase } from './own-database.ts';
-import { welcome } from './welcome.ts';
+import { freePort, requirePort } from './require-port.ts';
+import { startupBanner } from './startup-banner.ts';
 
 const root = join(import.meta.dirname, '..');
 const SETTLE_MILLISECONDS = 150;
@@ -22,7 +22,7 @@ const lifecycle = createLifecycle();
  */
 await runCommand(lifecycle, async () => {
   const { config, secrets } = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-  await demandPort(config.host, config.port);
+  await requirePort(config.host, config.port);
   console.log('Building the pages …');
   const [database_url] = await Promise.all([startDatabase(config, lifecycle), buildPages()]);
   const url = config.public_url ?? `http://localhost:${config.port}`;
@@ -44,7 +44,7 @@ await runCommand(lifecycle, async () => {
     proxy.release(current);
     if (current === null)
       return console.error('The server did not start, see above. It is tried again at the next edit.');
-    if (paths.size === 0) return console.log(welcome({ config, secrets, url }));
+    if (paths.size === 0) return console.log(startupBanner({ config, secrets, url }));
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${[...paths].slice(0, 3).join(', ')}${paths.size > 3 ? ' …' : ''}: renewed in ${seconds} s`);
   };

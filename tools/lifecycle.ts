@@ -1,66 +1,67 @@
 const STOP_MILLISECONDS = 20_000;
 
 export type Lifecycle = {
-  /** Adds what must be undone at the end; the last added is undone first. */
-  onStop(undo: () => Promise<unknown>): void;
-  /** Undoes everything, once. */
+  /** Registers a clean-up step. Steps run in reverse order. */
+  onStop(cleanUp: () => Promise<unknown>): void;
+  /** Runs all clean-up steps, once. */
   stop(): Promise<void>;
 };
 
 /**
- * Ends the process in order on Ctrl-C, on a signal, and when the command that started it is gone. A step that does not
- * end within its time is left.
+ * Stops the process in an orderly way on Ctrl-C, on a signal, and when the command that started it is gone. A step that
+ * does not finish in time is abandoned.
  */
 export function createLifecycle(): Lifecycle {
-  const undos: (() => Promise<unknown>)[] = [];
+  const steps: (() => Promise<unknown>)[] = [];
   let stopping: Promise<void> | null = null;
   const stop = () => {
-    stopping ??= undoAll(undos);
+    stopping ??= cleanUpAll(steps);
     return stopping;
   };
   const end = () => void stop().then(() => process.exit(0));
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, end);
-  // The channel to that command must not keep a process alive that has nothing left to do.
+  // The channel to the parent command must not keep a process alive that has nothing left to do.
   process.channel?.unref();
-  return { onStop: (undo) => void undos.push(undo), stop };
+  return { onStop: (cleanUp) => void steps.push(cleanUp), stop };
 }
 
-async function undoAll(undos: (() => Promise<unknown>)[]): Promise<void> {
-  // What is still being started when the end comes is added late, and undone too.
-  for (let undo = undos.pop(); undo; undo = undos.pop()) {
+async function cleanUpAll(steps: (() => Promise<unknown>)[]): Promise<void> {
+  // What is still starting when the end comes registers its step late; the loop runs that step too.
+  for (let cleanUp = steps.pop(); cleanUp; cleanUp = steps.pop()) {
     await Promise.race([
-      undo().catch((error: unknown) => console.error(error)),
+      cleanUp().catch((error: unknown) => console.error(error)),
       new Promise((resolve) => setTimeout(resolve, STOP_MILLISECONDS).unref()),
     ]);
   }
 }
 
-/** Runs a command's main function; a failure is told in words and ends the process with 1. */
+/** Runs the main function of a command. An error is printed as a sentence and ends the process with exit code 1. */
 export async function runCommand(lifecycle: Lifecycle, main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
     await lifecycle.stop();
-    tell(error);
+    printError(error);
     process.exit(1);
   }
 }
 
-const FOLDER_FAULTS: Record<string, string> = {
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EROFS: 'it cannot be written',
+const FOLDER_ERRORS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
 };
 
-function tell(error: unknown): void {
+function printError(error: unknown): void {
   if (!(error instanceof Error)) {
     console.error(error);
     return;
   }
   const { code = '', path } = error as NodeJS.ErrnoException;
-  const fault = FOLDER_FAULTS[code];
-  if (fault && path) console.error(`\n${path}: ${fault}. Data can be kept elsewhere: DATA_DIR=/a/folder npm start`);
+  const reason = FOLDER_ERRORS[code];
+  if (reason && path)
+    console.error(`\n${path}: ${reason}. To use another folder for data: DATA_DIR=/a/folder npm start`);
   else console.error(`\n${error.message}`);
   if (error.cause) console.error(error.cause);
 }

@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 
-/** Who moves money by a command, as it is kept beside what was moved: the machine's user. */
+/** The operating-system user that runs a command, as it is stored beside the money that the command moved. */
 export function operator(): string {
   return `command: ${nameOfUser()}@${hostname()}`;
 }
@@ -9,7 +9,7 @@ function nameOfUser(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container's user may have no name.
+    // The user of a container may have no name.
     return `user ${process.getuid?.()}`;
   }
 }

@@ -1,5 +1,5 @@
-// Entry of `npm start`, `npm run dev`, `npm test` and `npm run bench`. Plain JavaScript for any Node from 20 on: it
-// brings the dependencies (our own Node 26 is one of them) and hands over to tools/<command>.ts.
+// Runs tools/<command>.ts for `npm start`, `npm test` and other scripts. Plain JavaScript for any Node from 20 on: it
+// installs the dependencies if needed (Node 26 is one of them) and then starts the command with that Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,40 +8,42 @@ import { fileURLToPath } from 'node:url';
 
 const OLDEST_MAJOR = 20;
 const PARENT_CHECK_MILLISECONDS = 500;
-// npm installs on to its end whatever it is told, and what it leaves is installed anew; a command ends in order.
-const INSTALL_PATIENCE_MILLISECONDS = 2000;
-const COMMAND_PATIENCE_MILLISECONDS = 60_000;
+// npm ci ignores signals, and an interrupted installation is repeated anyway; a command gets time to stop cleanly.
+const INSTALL_STOP_MILLISECONDS = 2000;
+const COMMAND_STOP_MILLISECONDS = 60_000;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const isWindows = process.platform === 'win32';
 
 const major = Number(process.versions.node.split('.')[0]);
 if (major < OLDEST_MAJOR) {
-  fail(`Papan needs Node ${OLDEST_MAJOR} or newer, and this is ${process.version}. Get it at https://nodejs.org`);
+  fail(
+    `Papan needs Node ${OLDEST_MAJOR} or newer, but this is ${process.version}. Download it from https://nodejs.org`,
+  );
 }
 
 let child = null;
 let isStopping = false;
-let patience = INSTALL_PATIENCE_MILLISECONDS;
+let stopTimeout = INSTALL_STOP_MILLISECONDS;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
-// npm hands a signal to a shell that dies of it alone, and SIGKILL it cannot hand on: when they are gone, so are we.
-const family = ancestors();
+// npm passes a signal to its shell only, and cannot pass on SIGKILL: stop when either of them is gone.
+const initialAncestors = ancestors();
 if (process.env.npm_lifecycle_event) {
   setInterval(() => {
-    if (ancestors() !== family) stop('SIGTERM');
+    if (ancestors() !== initialAncestors) stop('SIGTERM');
   }, PARENT_CHECK_MILLISECONDS).unref();
 }
 
-const [command = 'start', ...rest] = process.argv.slice(2);
+const [command = 'start', ...parameters] = process.argv.slice(2);
 await installDependencies();
-process.exit(await handOver());
+process.exit(await runTool());
 
 function stop(signal) {
   isStopping = true;
   child?.kill(signal);
-  setTimeout(() => child?.kill('SIGKILL'), patience).unref();
+  setTimeout(() => child?.kill('SIGKILL'), stopTimeout).unref();
 }
 
-/** Our parent and, where that can be read, its parent. */
+/** Ids of our parent process and, where /proc tells it, of its parent. */
 function ancestors() {
   const parent = process.ppid;
   try {
@@ -52,28 +54,28 @@ function ancestors() {
 }
 
 async function installDependencies() {
-  const wanted = createHash('sha256')
+  const lockHash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const mark = join(root, 'node_modules', '.papan-lock');
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === lockHash) return;
   console.log('Installing dependencies (only the first time and when they change) …');
-  // With the tools, for they build the pages: whatever NODE_ENV says.
-  const words = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const code = await run('npm', words, { stdio: ['ignore', 'inherit', 'inherit'], shell: isWindows });
+  // Development dependencies build the pages, so they are needed even with NODE_ENV=production.
+  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await run('npm', options, { stdio: ['ignore', 'inherit', 'inherit'], shell: isWindows });
   if (isStopping) process.exit(130);
   if (code !== 0) {
     fail('The dependencies could not be installed: npm ci failed, see above. Is the npm registry reachable?');
   }
-  writeFileSync(mark, wanted);
+  writeFileSync(mark, lockHash);
 }
 
-async function handOver() {
-  patience = COMMAND_PATIENCE_MILLISECONDS;
+async function runTool() {
+  stopTimeout = COMMAND_STOP_MILLISECONDS;
   const node = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
-  if (!existsSync(node)) fail('Our own Node is missing. Delete the folder node_modules and run the command again.');
-  return run(node, [join(root, 'tools', `${command}.ts`), ...rest], {
-    // The channel says nothing: its end tells the command that we are gone.
+  if (!existsSync(node)) fail('Node 26 is missing. Delete the folder node_modules and run the command again.');
+  return run(node, [join(root, 'tools', `${command}.ts`), ...parameters], {
+    // No messages are sent on the channel; its end tells the command that this process is gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
@@ -83,9 +85,9 @@ async function handOver() {
   });
 }
 
-function run(file, words, options) {
+function run(file, parameters, options) {
   return new Promise((resolve) => {
-    child = spawn(file, words, { cwd: root, ...options });
+    child = spawn(file, parameters, { cwd: root, ...options });
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);

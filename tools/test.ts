@@ -7,19 +7,19 @@ import { root } from '../src/main.ts';
 import { buildPages } from './build.ts';
 import { findChromium } from './chromium.ts';
 
-/** `npm test`: everything, from types to the browser. Ends with one line that sums up. */
+/** `npm test`: all checks and tests. The last line is a summary. */
 const binary = (name: string) => join(root, 'node_modules', '.bin', name);
 const reports = mkdtempSync(join(tmpdir(), 'papan-reports-'));
-/** Database and pictures of the browser tests' own server. */
+/** Data folder of the server that the browser tests start. */
 const browserData = mkdtempSync(join(tmpdir(), 'papan-browser-'));
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 const node = process.execPath;
-// Taken before the build, which sets NODE_ENV for itself.
+// Copied before the build, which sets NODE_ENV.
 const environment = { ...process.env };
 
 type Step = { name: string; run: () => Promise<boolean> };
-/** Each keeps one core busy for a while, and none cares for the others. */
+/** Independent of each other; each uses one core, so they run in parallel. */
 const checks: Step[] = [
   { name: 'types', run: () => command(binary('tsc'), ['--noEmit', '-p', '.']) },
   { name: 'lint', run: () => command(binary('biome'), ['check', '--error-on-warnings', '.']) },
@@ -36,7 +36,7 @@ const checks: Step[] = [
   { name: 'locales', run: () => command(node, ['tools/check-locales.ts']) },
   { name: 'build', run: () => buildPages().then(() => true) },
 ];
-/** Each keeps all cores busy and measures time: one after the other. */
+/** Each uses all cores and has time limits, so they run one after the other. */
 const runs: Step[] = [
   {
     name: 'unit and database tests',
@@ -60,9 +60,9 @@ const runs: Step[] = [
   },
 ];
 
-function command(file: string, words: string[], env: Record<string, string> = {}): Promise<boolean> {
+function command(file: string, parameters: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(file, words, { cwd: root, stdio: 'inherit', env: { ...environment, ...env } });
+    const child = spawn(file, parameters, { cwd: root, stdio: 'inherit', env: { ...environment, ...env } });
     const stop = (signal: NodeJS.Signals) => child.kill(signal);
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
@@ -95,7 +95,7 @@ function countOf(read: () => Count): Count {
   try {
     return read();
   } catch {
-    // A runner that broke down wrote no report; its step is counted as failed.
+    // A runner that crashed wrote no report; its step counts as failed.
     return { passed: 0, failed: 0, skipped: 0 };
   }
 }
@@ -103,21 +103,23 @@ function countOf(read: () => Count): Count {
 const started = Date.now();
 const failedSteps: string[] = [];
 
-async function take(step: Step): Promise<void> {
-  const begun = Date.now();
+async function runStep(step: Step): Promise<void> {
+  const stepStarted = Date.now();
   const passed = await step.run().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     return false;
   });
   if (!passed) failedSteps.push(step.name);
-  console.log(`── ${step.name}: ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  console.log(
+    `── ${step.name}: ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - stepStarted) / 1000).toFixed(1)} s`,
+  );
 }
 
 console.log(`\n── ${checks.map(({ name }) => name).join(', ')}`);
-await Promise.all(checks.map(take));
+await Promise.all(checks.map(runStep));
 for (const step of runs) {
   console.log(`\n── ${step.name}`);
-  await take(step);
+  await runStep(step);
 }
 const counts = [countOf(vitestCount), countOf(playwrightCount)];
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);

@@ -1,6 +1,6 @@
 import { READABLE_PX } from '../../src/contract/legibility.ts';
 import { OUTPUT_KINDS, OUTPUT_TYPES, SHARE_BYTES } from '../../src/contract/outputs.ts';
-import { browserArtwork, pixelDifference, seededArtwork, serverArtwork } from '../../tools/face-pictures.ts';
+import { browserArtwork, pixelDifference, seededArtwork, serverArtwork } from '../../tools/artwork-pictures.ts';
 import { testDatabase } from './test-app.ts';
 import { expect, open, PHONE, press, test, wordsOf } from './visitor.ts';
 

@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
 import { createAccount } from '../../src/domain/accounts/public.ts';
 import { runningEmbeddedDatabase } from '../../src/providers/embedded-postgres.ts';
-import { DATABASE, databaseFolder } from '../../tools/own-database.ts';
+import { DATABASE, databaseFolder } from '../../tools/database.ts';
 import { DEMONSTRATION } from './author.ts';
 
 /** The database of the house that is tried, for what happens there without a browser. */

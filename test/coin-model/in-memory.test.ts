@@ -4,7 +4,7 @@ import { RULES } from './rules.ts';
 import { WRONG_RULES } from './wrong-rules.ts';
 
 const STEPS = 200;
-/** All ten thousand are gone through by `npm run coins:model`. */
+/** All ten thousand are gone through by `npm run test:coin-model`. */
 const SEEDS = 150;
 const ENOUGH = 400;
 

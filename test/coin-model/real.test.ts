@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
 import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
 import { coins } from '../../src/contract/wallet.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
+import { databaseServer } from '../support/database.ts';
 import { runRealSeed, runRealSteps } from './real.ts';
 import { type Facts, violationsOf } from './real-checks.ts';
 import type { Step } from './real-clients.ts';
 
-/** Two hundred are gone through by `npm run coins:model`. */
+/** Two hundred are gone through by `npm run test:coin-model`. */
 const SEEDS = [1, 2];
 const SIZE = { steps: 72, clients: 8 };
 
 test('on real tables, with eight clients at once, all coins are where the gateway’s book and the answers say', async () => {
   for (const seed of SEEDS) {
-    const { violations, transfers } = await runRealSeed(inject('databaseServer'), seed, SIZE);
+    const { violations, transfers } = await runRealSeed(await databaseServer(), seed, SIZE);
     expect({ seed, violations }).toEqual({ seed, violations: [] });
     expect(transfers).toBeGreaterThan(10);
   }
@@ -91,7 +92,7 @@ const CERTAIN: Step[] = [
 test('what a wrong use case would leave in the tables is seen', async () => {
   const seen: Record<string, boolean> = {};
   const run = { seed: 1, steps: CERTAIN, clients: 1 };
-  const { violations, outcomes } = await runRealSteps(inject('databaseServer'), run, async (facts) => {
+  const { violations, outcomes } = await runRealSteps(await databaseServer(), run, async (facts) => {
     for (const [name, { leave, told }] of Object.entries(DAMAGES)) {
       const before = await violationsOf(facts);
       await leave(facts);

@@ -4,7 +4,7 @@ import { buildPages } from '../../tools/build.ts';
 import { type ChaosRun, openChaosRun } from './chaos-run.ts';
 import { withoutGateway, withoutMail, withoutRedis } from './outages.ts';
 
-/** `npm run faults -- --seed …` brings the same choices again. */
+/** `npm run test:chaos -- --seed …` brings the same choices again. */
 const seed = randomInt(1_000_000);
 const RIGHT = { seed, violations: [] };
 const SIZE = { payments: 4, seconds: 1 };

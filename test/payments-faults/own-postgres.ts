@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedDatabase, startEmbeddedPostgres } from '../../src/providers/embedded-postgres.ts';
-import { freePort } from '../../tools/demand-port.ts';
+import { freePort } from '../../tools/require-port.ts';
 
 /**
  * How a server goes down: in order, without waiting for anybody's work, or by SIGKILL, alone or with all its processes.

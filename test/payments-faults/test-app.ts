@@ -8,7 +8,7 @@ import { prepareDatabase } from '../../src/main.ts';
 import { type RunningSandbox, startSandbox } from '../../src/providers/payment/sandbox/sandbox.ts';
 import { PAYMENT_WEBHOOK_PATH } from '../../src/server/payments/payment-webhooks.ts';
 import { createTokens } from '../../src/server/sessions/tokens.ts';
-import { freePort } from '../../tools/demand-port.ts';
+import { freePort } from '../../tools/require-port.ts';
 import { createRedisServer, type RedisServer, whyNoRedis } from '../support/redis-server.ts';
 import { type FaultyProxy, faultyProxy } from './faulty-proxy.ts';
 import { type OwnMail, ownMail } from './own-mail.ts';

@@ -1,9 +1,16 @@
 import { inject } from 'vitest';
-import { cloneDatabase, type TestDatabase } from './database-server.ts';
+import { cloneDatabase, type DatabaseServer, type TestDatabase } from './database-server.ts';
 
 export type { TestDatabase } from './database-server.ts';
 
-/** A database of one test file's own. */
-export function createTestDatabase(maxConnections = 40): Promise<TestDatabase> {
-  return cloneDatabase(inject('databaseServer'), maxConnections);
+/** The PostgreSQL server of this test run; it starts with the first call. */
+export async function databaseServer(): Promise<DatabaseServer> {
+  const response = await fetch(inject('databaseServerUrl'));
+  if (!response.ok) throw new Error(`PostgreSQL did not start: ${await response.text()}`);
+  return response.json();
+}
+
+/** A database for one test file. */
+export async function createTestDatabase(maxConnections = 40): Promise<TestDatabase> {
+  return cloneDatabase(await databaseServer(), maxConnections);
 }

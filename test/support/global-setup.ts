@@ -1,15 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
+import { startDatabaseServer } from './database-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseServer: DatabaseServer;
+    /** Answers with the `DatabaseServer` of this run as JSON. The first request starts it. */
+    databaseServerUrl: string;
   }
 }
 
-/** The one PostgreSQL of all test files. */
+/** One PostgreSQL for all test files, started when the first of them asks for it: pure unit tests never wait for it. */
 export default async function setup(project: TestProject) {
-  const { url, template, stop } = await startDatabaseServer();
-  project.provide('databaseServer', { url, template });
-  return stop;
+  let starting: ReturnType<typeof startDatabaseServer> | null = null;
+  const server = createServer(async (_, response) => {
+    starting ??= startDatabaseServer();
+    try {
+      const { url, template } = await starting;
+      response.end(JSON.stringify({ url, template }));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  project.provide('databaseServerUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await (await starting)?.stop();
+  };
 }

@@ -1,11 +1,11 @@
 // Faces as a browser shows them beside the same faces drawn outside of one, on contact sheets to look at. While the
-// site runs: node tools/face-sheet.ts http://localhost:3000 /tmp/faces
+// site runs: node tools/compare-artwork.ts http://localhost:3000 /tmp/faces
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { ARTWORK_WIDTH, browserArtwork, pixelDifference, seededArtwork, serverArtwork } from './artwork-pictures.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
-import { ARTWORK_WIDTH, browserArtwork, pixelDifference, seededArtwork, serverArtwork } from './face-pictures.ts';
 import { seedAds } from './seed/ads.ts';
 
 const [url = 'http://localhost:3000', folder = '/tmp/faces', ...keys] = process.argv.slice(2);

@@ -2,18 +2,18 @@ import type { Config, Secrets } from '../src/config.ts';
 import { SANDBOX_PREFIX } from '../src/server/payments/payment-gateway.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationAccounts } from './seed/people.ts';
 
-/** What the console says when the board is up. */
-export function welcome({ config, secrets, url }: { config: Config; secrets: Secrets; url: string }): string {
-  const lines = [`${config.app_name} is at ${url}`];
+/** What the console shows when the server is ready. */
+export function startupBanner({ config, secrets, url }: { config: Config; secrets: Secrets; url: string }): string {
+  const lines = [`${config.app_name} is running at ${url}`];
   if (!config.production) {
-    if (!secrets.smtp_url) lines.push(`Mail that it sends is at ${url}/dev/mail`);
-    if (!secrets.xendit) lines.push(`Play the payer of coins at ${url}${SANDBOX_PREFIX}`);
+    if (!secrets.smtp_url) lines.push(`Sent mail: ${url}/dev/mail`);
+    if (!secrets.xendit) lines.push(`Payment sandbox: ${url}${SANDBOX_PREFIX}`);
     lines.push('', `Demonstration accounts (password: ${DEMONSTRATION_PASSWORD})`);
     lines.push(...demonstrationAccounts.map(({ user_type, email }) => `  ${user_type.padEnd(10)} ${email}`));
   }
   lines.push(
     '',
-    `Ctrl-C stops it; the data stay in ${config.database_url ? 'the database and ' : ''}${config.data_dir}.`,
+    `Press Ctrl-C to stop. Data are kept in ${config.database_url ? 'the database and ' : ''}${config.data_dir}.`,
   );
   return `\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n`;
 }

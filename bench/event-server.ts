@@ -1,5 +1,6 @@
-// What holds a thousand streams, in a process of its own whose memory is measured: our house, or bare node:http that
-// writes the same first bytes and keeps the answer open. Told by the parent which; run with --expose-gc.
+// A server with a thousand streams, in a process of its own whose memory is measured: the application, or plain
+// node:http that writes the same first bytes and keeps the response open. The parent sends which one; it runs with
+// --expose-gc.
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import { loadPages, root } from '../src/main.ts';
 import { startApplication } from '../src/server/application.ts';
 
 const order = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('bare') }),
+  z.object({ kind: z.literal('plain') }),
   z.object({ kind: z.literal('ours'), environment: z.record(z.string(), z.string()) }),
   z.object({ kind: z.literal('memory') }),
 ]);
@@ -24,7 +25,7 @@ async function startOurs(environment: Record<string, string>): Promise<string> {
   return application.url;
 }
 
-function startBare(): Promise<string> {
+function startPlain(): Promise<string> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
     response.write('retry: 2000\n\n');
@@ -32,13 +33,13 @@ function startBare(): Promise<string> {
   return new Promise((resolve, reject) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('the bare server listens nowhere'));
+      if (address === null || typeof address === 'string') reject(new Error('the plain server has no address'));
       else resolve(`http://127.0.0.1:${address.port}`);
     });
   });
 }
 
-/** Bytes of the heap and of what hangs on it, after a full collection. */
+/** Bytes of the heap and of the buffers that it refers to, after a full garbage collection. */
 async function memory(): Promise<{ bytes: number }> {
   for (let round = 0; round < 3; round += 1) {
     globalThis.gc?.();
@@ -48,14 +49,14 @@ async function memory(): Promise<{ bytes: number }> {
   return { bytes: heapUsed + external };
 }
 
-async function follow(message: unknown): Promise<unknown> {
-  const wanted = order.parse(message);
-  if (wanted.kind === 'memory') return memory();
-  return { url: wanted.kind === 'bare' ? await startBare() : await startOurs(wanted.environment) };
+async function execute(message: unknown): Promise<unknown> {
+  const command = order.parse(message);
+  if (command.kind === 'memory') return memory();
+  return { url: command.kind === 'plain' ? await startPlain() : await startOurs(command.environment) };
 }
 
 process.on('message', (message) => {
-  follow(message).then(
+  execute(message).then(
     (answer) => process.send?.(answer),
     (error: unknown) => {
       console.error(error);

@@ -1,80 +1,73 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { median } from '../bench/measure.ts';
 import { AppError } from '../src/contract/errors.ts';
 import { uploadDecoders } from '../src/domain/media/decoder-pool.ts';
 import { jpegOfManyScans, largePng } from '../test/support/hostile-pictures.ts';
-import { createLifecycle, runCommand } from './lifecycle.ts';
+import type { Lifecycle } from '../tools/lifecycle.ts';
+import { describeMachine } from './machine.ts';
+import { median } from './measure.ts';
+import { temporaryFolder } from './test-server.ts';
+
+const WIDTHS = [320, 480];
+
+type Options = { rounds: number; pictures: number; seconds: number };
 
 /**
- * `npm run bench:uploads`: pictures a second beside bare sharp that does the same, in one run, in turn; and how long one
- * person's picture waits while another sends pictures that take their decoder as long and as much memory as they can.
+ * Prints the time of a picture beside plain sharp doing the same, measured in turn; and how long a user's picture takes
+ * while another user sends pictures that take as much time and memory as possible.
  */
-const { values: flags } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    pictures: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '10' },
-  },
-});
-const [rounds, pictures, seconds] = [Number(flags.rounds), Number(flags.pictures), Number(flags.seconds)];
-const WIDTHS = [320, 480];
-const lifecycle = createLifecycle();
-
-await runCommand(lifecycle, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'papan-bench-uploads-'));
-  lifecycle.onStop(() => rm(folder, { recursive: true, force: true }));
-  const keep = async (name: string, bytes: Uint8Array) => {
+export async function benchUploads({ rounds, pictures, seconds }: Options, lifecycle: Lifecycle): Promise<void> {
+  const folder = await temporaryFolder(lifecycle);
+  const write = async (name: string, bytes: Uint8Array) => {
     const path = join(folder, name);
     await writeFile(path, bytes);
     return path;
   };
   sharp.concurrency(1);
   sharp.cache(false);
-  const photo = await keep('photo.jpg', await phonePhoto());
+  const photo = await write('photo.jpg', await phonePhoto());
   const attacks = [
-    await keep('scans.jpg', await jpegOfManyScans(7000, 100)),
-    await keep('refused.jpg', await jpegOfManyScans(7000, 2646)),
-    await keep('large.png', await largePng()),
+    await write('scans.jpg', await jpegOfManyScans(7000, 100)),
+    await write('refused.jpg', await jpegOfManyScans(7000, 2646)),
+    await write('large.png', await largePng()),
   ];
-  const [cpu] = cpus();
-  say(`${cpu?.model.trim() ?? 'unknown processor'}, ${cpus().length} threads, Node ${process.version}`);
+  console.log(describeMachine());
 
   const measured: { ours: number; reference: number; ratio: number }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const ours = await timeOf(() => decode('somebody', photo));
-    const reference = await timeOf(() => bareSharp(photo));
-    // The first starts the process.
+    const ours = await timeOf(() => decode('user', photo), pictures);
+    const reference = await timeOf(() => plainSharp(photo), pictures);
+    // The first round starts the decoder process.
     if (round > 0) measured.push({ ours, reference, ratio: reference / ours });
   }
   const middle = (key: 'ours' | 'reference' | 'ratio') => median(measured.map((each) => each[key]));
-  say(
-    `a photo of 12 megapixels in three sizes: ${middle('ours').toFixed(0)} ms, bare sharp ${middle('reference').toFixed(0)} ms, ratio ${middle('ratio').toFixed(2)} (≥ 0.80)`,
+  console.log(
+    `a photo of 12 megapixels in three sizes: ${middle('ours').toFixed(0)} ms, plain sharp ${middle('reference').toFixed(0)} ms, ratio ${middle('ratio').toFixed(2)} (≥ 0.80)`,
   );
 
-  const quiet = await waits(photo);
+  const undisturbed = await decodeTimes(photo, seconds);
   let isOver = false;
   const attackers = [0, 1, 2, 3].map(async (first) => {
     for (let next = first; !isOver; next += 1) await decode('attacker', attacks[next % attacks.length] ?? photo);
   });
-  const attacked = await waits(photo);
+  const attacked = await decodeTimes(photo, seconds);
   isOver = true;
   await Promise.all(attackers);
-  say(`one person's photo: ${shown(quiet)}; while another sends four hostile pictures at once: ${shown(attacked)}`);
-});
+  console.log(
+    `photo of one user: ${summary(undisturbed)}; while another user sends four hostile pictures at once: ${summary(attacked)}`,
+  );
+}
 
-/** One picture after the other for some seconds: how long each took. */
-async function waits(photo: string): Promise<number[]> {
-  const taken: number[] = [];
+/** Decodes one picture after the other for some seconds; milliseconds of each. */
+async function decodeTimes(photo: string, seconds: number): Promise<number[]> {
+  const times: number[] = [];
   for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
     const start = performance.now();
-    await decode('somebody', photo);
-    taken.push(performance.now() - start);
+    await decode('user', photo);
+    times.push(performance.now() - start);
   }
-  return taken;
+  return times;
 }
 
 async function decode(owner: string, path: string): Promise<void> {
@@ -82,12 +75,12 @@ async function decode(owner: string, path: string): Promise<void> {
   await uploadDecoders
     .run(owner, () => ({ kind: 'encode', path, place, widths: WIDTHS }))
     .catch((error: unknown) => {
-      // What is refused has done its harm.
+      // A refused picture has taken its time already.
       if (!(error instanceof AppError)) throw error;
     });
 }
 
-async function bareSharp(path: string): Promise<void> {
+async function plainSharp(path: string): Promise<void> {
   const { data, info } = await sharp(path, { autoOrient: true, sequentialRead: true })
     .resize({ width: 1000, height: 3000, fit: 'inside', withoutEnlargement: true })
     .raw()
@@ -98,13 +91,14 @@ async function bareSharp(path: string): Promise<void> {
   await pixels().webp({ quality: 80 }).toBuffer();
 }
 
-async function timeOf(work: () => Promise<void>): Promise<number> {
+/** Milliseconds per picture. */
+async function timeOf(work: () => Promise<void>, pictures: number): Promise<number> {
   const start = performance.now();
   for (let picture = 0; picture < pictures; picture += 1) await work();
   return (performance.now() - start) / pictures;
 }
 
-/** As large and as busy as a phone's: noise of two sizes. */
+/** As large and as detailed as a phone's photo: noise of two sizes. */
 async function phonePhoto(): Promise<Buffer> {
   const [width, height] = [4032, 3024];
   const coarse = { type: 'gaussian', mean: 128, sigma: 60 } as const;
@@ -127,10 +121,6 @@ async function phonePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-function shown(taken: readonly number[]): string {
-  return `median ${median(taken).toFixed(0)} ms, longest ${Math.max(...taken).toFixed(0)} ms`;
-}
-
-function say(line: string): void {
-  console.log(line);
+function summary(times: readonly number[]): string {
+  return `median ${median(times).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`;
 }

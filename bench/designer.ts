@@ -1,33 +1,22 @@
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { signIn, startApp, stopChildren } from '../bench/house.ts';
 import { displayConfig } from '../src/contract/display.ts';
-import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
+import { CHROMIUM_ARGUMENTS, findChromium } from '../tools/chromium.ts';
+import type { Lifecycle } from '../tools/lifecycle.ts';
+import { describeMachine } from './machine.ts';
+import { signIn, siteToMeasure } from './test-server.ts';
 
-/**
- * `npm run bench:designer`: typing in the designer on a phone four times slower than this machine. Tells the frames
- * that took over 50 ms while words were typed and made to fit, and the compressed JavaScript that the designer loads
- * beyond the home page. `--site` measures a house that runs already (with RATE_LIMITS=false). The trace for Chromium's
- * performance panel is left in bench/results.
- */
-const { values: flags } = parseArgs({
-  options: { site: { type: 'string' }, slowdown: { type: 'string', default: '4' } },
-});
 const root = join(import.meta.dirname, '..');
 const TRACE = join(root, 'bench', 'results', 'designer-trace.json');
 const WORDS = 'Kursi rotan Cirebon anyaman tangan, kuat dan tidak goyang, bantal bisa dicuci, antar Depok';
 const KEY_PAUSE_MILLISECONDS = 120;
-/** Frames that the browser tells of take longer than this. */
+/** Chromium reports frames that take longer than this. */
 const LONG_FRAME_MILLISECONDS = 50;
 
 type Frame = { start: number; milliseconds: number };
 
-/** A draft whose text place is soon too small for what is typed. */
+/** A draft whose text slot is soon too small for the typed text. */
 async function startDraft(site: string, token: string): Promise<string> {
   const call = async (path: string, body: unknown) => {
     const response = await fetch(`${site}/api${path}`, {
@@ -48,7 +37,7 @@ async function startDraft(site: string, token: string): Promise<string> {
   return draft.id;
 }
 
-/** Compressed bytes of the scripts that came while a page was opened. */
+/** Compressed bytes of the scripts that a page loads, by path. */
 async function scriptBytes(page: Page, session: CDPSession, url: string): Promise<Map<string, number>> {
   const types = new Map<string, string>();
   const bytes = new Map<string, number>();
@@ -75,7 +64,7 @@ async function scriptBytes(page: Page, session: CDPSession, url: string): Promis
   return bytes;
 }
 
-async function measure(site: string): Promise<void> {
+async function measure(site: string, slowdown: number): Promise<void> {
   const { token } = await signIn(site);
   const id = await startDraft(site, token);
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
@@ -100,7 +89,7 @@ async function measure(site: string): Promise<void> {
     await page.locator('.cv-row').first().tap();
     const field = page.locator('.dz textarea').first();
     await field.tap();
-    await session.send('Emulation.setCPUThrottlingRate', { rate: Number(flags.slowdown) });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.evaluate(() => {
       const frames: { start: number; milliseconds: number }[] = [];
       Object.assign(globalThis, { longFrames: frames });
@@ -122,7 +111,7 @@ async function measure(site: string): Promise<void> {
     const long = frames.filter(({ milliseconds }) => milliseconds > LONG_FRAME_MILLISECONDS);
     const longest = Math.max(0, ...frames.map(({ milliseconds }) => milliseconds));
     console.log(
-      `${WORDS.length} letters in ${((Date.now() - from) / 1000).toFixed(1)} s, processor ${flags.slowdown} times slower: ` +
+      `${WORDS.length} letters in ${((Date.now() - from) / 1000).toFixed(1)} s, processor ${slowdown} times slower: ` +
         `${long.length} frames over ${LONG_FRAME_MILLISECONDS} ms (0), the longest ${longest.toFixed(0)} ms. Trace: ${TRACE}`,
     );
   } finally {
@@ -130,12 +119,14 @@ async function measure(site: string): Promise<void> {
   }
 }
 
-const children: ChildProcess[] = [];
-const folder = flags.site ? null : mkdtempSync(join(tmpdir(), 'papan-bench-'));
-console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} threads, Node ${process.version}`);
-try {
-  await measure(flags.site ?? (await startApp(folder ?? '', children)));
-} finally {
-  await stopChildren(children);
-  if (folder) await rm(folder, { recursive: true, force: true });
+type Options = { slowdown: number; site?: string };
+
+/**
+ * Prints the frames longer than 50 ms while words are typed in the designer on a slow phone, and the compressed
+ * JavaScript that the designer loads beyond the home page. Leaves a trace for Chromium's performance panel in
+ * bench/results.
+ */
+export async function benchDesigner({ slowdown, site }: Options, lifecycle: Lifecycle): Promise<void> {
+  console.log(describeMachine());
+  await measure(await siteToMeasure(site, lifecycle), slowdown);
 }

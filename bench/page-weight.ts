@@ -2,13 +2,13 @@ import { record } from './record.ts';
 
 export type Weight = { html: number; js: number; css: number; fonts: number };
 
-/** Compressed bytes that a guest's browser fetches to show a page and bring it to life. */
+/** Compressed bytes that a guest's browser loads to show a page and hydrate it: the files that the page itself lists. */
 export async function weightOf(site: string, path: string): Promise<Weight> {
   const page = await record(`${site}${path}`, { 'accept-encoding': 'identity' });
   const html = Buffer.from(page.body, 'base64').toString('utf8');
   const tags = [...html.matchAll(/<(?:link|script)\b[^>]*>/g)].map(([tag]) => tag);
-  const files = (isWanted: (tag: string) => boolean) =>
-    [...new Set(tags.filter(isWanted).map((tag) => /\b(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? ''))].filter(Boolean);
+  const files = (isIncluded: (tag: string) => boolean) =>
+    [...new Set(tags.filter(isIncluded).map((tag) => /\b(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? ''))].filter(Boolean);
   const sum = async (paths: readonly string[]) => {
     const sizes = await Promise.all(paths.map((file) => bytesOf(`${site}${file}`)));
     return sizes.reduce((total, size) => total + size, 0);

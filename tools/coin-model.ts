@@ -5,7 +5,7 @@ import { startDatabaseServer } from '../test/support/database-server.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
 
 /**
- * `npm run coins:model`: random commands about coins, in memory against a model with pencil and paper, then on a real
+ * `npm run test:coin-model`: random commands about coins, in memory against a model with pencil and paper, then on a real
  * PostgreSQL by `--clients` at once. `--seeds` seeds of `--steps` commands begin with `--seed`; on PostgreSQL it is
  * `--real-seeds` (no more than `--seeds` unless it is said) of `--real-steps`. Ends with 1 where coins are wrong, with
  * the seed and, in memory, as few commands as show it: `--seed 7 --seeds 1` brings seed 7 again, alone.

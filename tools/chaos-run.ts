@@ -11,7 +11,7 @@ import {
 import { buildPages } from './build.ts';
 
 /**
- * `npm run faults`: clients buy and spend coins while the gateway, Redis, the mail server and room on the disk go away,
+ * `npm run test:chaos`: clients buy and spend coins while the gateway, Redis, the mail server and room on the disk go away,
  * each for `--away` seconds, and then while processes of the web and the work, PostgreSQL and Redis are killed in turn,
  * `--kills` times in all; meanwhile the gateway loses, repeats and falsifies. Then every coin is counted. `--seed` brings
  * the same choices again; `--payments`, `--clients` and `--people` change the size. Ends with 1 where something is wrong.

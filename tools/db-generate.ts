@@ -1,5 +1,5 @@
 // Writes what is derived from the migrations: db/schema.sql and src/base/database-types.ts.
-// Run it after adding a migration: node tools/generate.ts
+// Run it after adding a migration: npm run db:generate
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The bounds that we are measured against, in a process of their own: raw Fastify and bare node:http, both sending
-// bytes that were recorded from us. Told by the parent what to send; tells it where it listens.
+// The servers that ours is compared with, in a process of their own: plain Fastify and plain node:http, both sending
+// recorded responses of ours. The parent sends the responses and gets the addresses.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
@@ -30,7 +30,7 @@ async function serve(recorded: Record<string, Recorded>): Promise<ReferenceAddre
 }
 
 function addressOf(address: string | AddressInfo | null): string {
-  if (address === null || typeof address === 'string') throw new Error('the reference listens nowhere');
+  if (address === null || typeof address === 'string') throw new Error('the reference server has no address');
   return `http://127.0.0.1:${address.port}`;
 }
 

@@ -1,0 +1,52 @@
+import { signIn } from './test-server.ts';
+
+export type PageCase = {
+  name: string;
+  path: string;
+  headers: Record<string, string>;
+  /** The address gets a new query parameter with every request, so that the page cache never has the page. */
+  is_rendered_anew: boolean;
+  /** The plain server to compare with and the lowest accepted share of its speed; null where there is no comparison. */
+  reference: { server: 'fastify' | 'bare'; goal: number | null } | null;
+};
+
+/** As browsers and apps send it. */
+const COMPRESSED = { 'accept-encoding': 'br, gzip' };
+
+/** The pages and calls that are measured. Ids and slugs come from the server itself, so any version can be measured. */
+export async function pageCases(site: string, only: string): Promise<PageCase[]> {
+  const { id } = await firstOf<{ id: string }>(site, '/product');
+  const { slug } = await firstOf<{ slug: string }>(site, '/category/all');
+  const { token } = await signIn(site);
+  const pages = { home: '/', category: `/${slug}`, search: '/search?keyword=rumah', detail: `/content/detail/${id}` };
+  const common = { headers: COMPRESSED, is_rendered_anew: false };
+  const cases: PageCase[] = [
+    ...Object.entries(pages).flatMap(([name, path]) => [
+      { ...common, name: `${name}, cached`, path, reference: { server: 'fastify', goal: 0.7 } as const },
+      { ...common, name: `${name}, rendered anew`, path, is_rendered_anew: true, reference: null },
+    ]),
+    { ...common, name: 'GET /product', path: '/api/product', reference: { server: 'fastify', goal: null } },
+    {
+      name: 'GET /user/wallet, signed in',
+      path: '/api/user/wallet',
+      headers: { authorization: `Bearer ${token}` },
+      is_rendered_anew: false,
+      reference: { server: 'bare', goal: 0.5 },
+    },
+    {
+      ...common,
+      name: 'wallet page, rendered anew',
+      path: '/profile/wallet',
+      headers: { cookie: `TOKEN=${token}`, ...COMPRESSED },
+      reference: null,
+    },
+  ];
+  return cases.filter(({ name }) => name.includes(only));
+}
+
+async function firstOf<Item>(site: string, path: string): Promise<Item> {
+  const { data }: { data: Item[] } = await (await fetch(`${site}/api${path}`)).json();
+  const [item] = data;
+  if (!item) throw new Error(`${path} is empty.`);
+  return item;
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { allowLongStatements, openDatabase } from '../../src/base/database.ts';
+import { coinLiability, proveLedger } from '../../src/domain/wallet/public.ts';
+import { runningDatabase } from '../database.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+
+/** Monitoring tells a wrong ledger (1) from one that could not be read. */
+const UNREADABLE = 2;
+
+export function addLedgerCommands(program: Command, lifecycle: Lifecycle): void {
+  program
+    .command('ledger')
+    .description('the coin ledger')
+    .command('verify')
+    .description('check that balances equal transfers; exit code 1: the ledger is wrong, 2: it could not be read')
+    .action(async () => {
+      try {
+        process.exitCode = (await verify(lifecycle)) ? 0 : 1;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message || String(error) : String(error);
+        console.error(`The ledger could not be read: ${reason}`);
+        process.exitCode = UNREADABLE;
+      }
+    });
+}
+
+async function verify(lifecycle: Lifecycle): Promise<boolean> {
+  const database = openDatabase({ url: runningDatabase(), max_connections: 4, on_error: () => undefined });
+  lifecycle.onStop(() => database.close());
+  const report = await database.transaction(async (tx) => {
+    await allowLongStatements(tx);
+    return proveLedger(tx, new Date());
+  });
+  console.log(`${report.accounts} accounts, ${report.transfers} transfers, sum ${report.sum}`);
+  const { coins, wallets, debt, amount, sold, given, spent } = await coinLiability(database.read);
+  const number = new Intl.NumberFormat('en-US');
+  console.log(
+    `${number.format(coins)} coins in ${number.format(wallets)} wallets (Rp ${number.format(amount)} nominal), ${number.format(debt)} owed to us; ` +
+      `${number.format(sold)} sold, ${number.format(given)} given, ${number.format(spent)} spent`,
+  );
+  for (const { kind, account_id, fault } of report.faults) console.error(`  ${kind} ${account_id}: ${fault}`);
+  console.log(report.ok ? 'The ledger is right.' : 'The ledger is WRONG.');
+  return report.ok;
+}

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { systemClock } from '../../src/base/clock.ts';
+import { openDatabase } from '../../src/base/database.ts';
+import { rebuildListings } from '../../src/domain/search/public.ts';
+import { runningDatabase } from '../database.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+
+export function addSearchCommands(program: Command, lifecycle: Lifecycle): void {
+  program
+    .command('search')
+    .description('the read model of the board')
+    .command('rebuild')
+    .description('rebuild the listings table from the ads while the board stays online')
+    .action(async () => {
+      const database = openDatabase({ url: runningDatabase(), max_connections: 8, on_error: () => undefined });
+      lifecycle.onStop(() => database.close());
+      console.log(`${await rebuildListings(database, systemClock)} ads are live.`);
+    });
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { reachDatabase } from '../src/base/reach-database.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { FolderInUse, runningEmbeddedDatabase, startEmbeddedPostgres } from '../src/providers/embedded-postgres.ts';
+import type { Lifecycle } from './lifecycle.ts';
+
+export const DATABASE = 'papan';
+
+/** Folder of the embedded PostgreSQL in a data folder. */
+export function databaseFolder(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+/** URL of the database to serve: DATABASE_URL, or the embedded PostgreSQL, which is started until `lifecycle` ends. */
+export async function startDatabase(config: Config, lifecycle: Lifecycle): Promise<string> {
+  if (config.database_url) {
+    await reachDatabase(config.database_url);
+    return config.database_url;
+  }
+  try {
+    const postgres = await startEmbeddedPostgres({ folder: databaseFolder(config.data_dir), database: DATABASE });
+    lifecycle.onStop(() => postgres.stop());
+    return postgres.url;
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new Error(`${error.message}\nStop that program, or use another data folder: DATA_DIR=other npm start`);
+  }
+}
+
+/** URL of a database that is running already: DATABASE_URL, or the one of `npm start`. Throws if there is none. */
+export function runningDatabase(): string {
+  const { config } = readConfig();
+  const url = config.database_url ?? runningEmbeddedDatabase(databaseFolder(config.data_dir), DATABASE);
+  if (url) return url;
+  throw new Error(
+    `No database is running in ${config.data_dir}. Start Papan in another terminal with "npm start", or set DATABASE_URL.`,
+  );
+}

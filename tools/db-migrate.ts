@@ -1,0 +1,16 @@
+import { readConfig } from '../src/config.ts';
+import { prepareDatabase } from '../src/main.ts';
+import { runningEmbeddedDatabase } from '../src/providers/embedded-postgres.ts';
+import { DATABASE, databaseFolder, startDatabase } from './database.ts';
+import { createLifecycle, runCommand } from './lifecycle.ts';
+
+const lifecycle = createLifecycle();
+
+/** `npm run db:migrate`: applies what is missing to DATABASE_URL or the embedded database, and loads reference data. */
+await runCommand(lifecycle, async () => {
+  const { config } = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const running = config.database_url ? null : runningEmbeddedDatabase(databaseFolder(config.data_dir), DATABASE);
+  await prepareDatabase(running ?? (await startDatabase(config, lifecycle)), config.log_level);
+  console.log('The database is up to date.');
+  await lifecycle.stop();
+});

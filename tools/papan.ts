@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import { addLedgerCommands } from './commands/ledger.ts';
+import { addPaymentCommands } from './commands/payments.ts';
+import { addSearchCommands } from './commands/search.ts';
+import { addWalletCommands } from './commands/wallet.ts';
+import { createLifecycle, runCommand } from './lifecycle.ts';
+
+const lifecycle = createLifecycle();
+const program = new Command('papan')
+  .description('Operator commands. They work on the database of a running `npm start`, or on DATABASE_URL.')
+  .usage('<group> <command> [options]   (npm run papan -- <group> <command> [options])')
+  .showHelpAfterError();
+for (const addCommands of [addLedgerCommands, addPaymentCommands, addWalletCommands, addSearchCommands]) {
+  addCommands(program, lifecycle);
+}
+const commands = program.commands.flatMap((group) =>
+  group.commands.map((command) => `  ${`${group.name()} ${command.name()}`.padEnd(20)} ${command.description()}`),
+);
+program.addHelpText('after', `\nAll commands:\n${commands.join('\n')}`);
+
+await runCommand(lifecycle, async () => {
+  await program.parseAsync();
+  await lifecycle.stop();
+});

@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from '../src/main.ts';
+import { buildPages } from './build.ts';
+import { findChromium } from './chromium.ts';
+
+/** `npm run test:browser -- <file> …`: Playwright with a current build and an installed Chromium. */
+await buildPages(() => console.log('Building the pages …'));
+const playwright = spawn(
+  process.execPath,
+  [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: findChromium() } },
+);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => playwright.kill(signal));
+const [code] = await once(playwright, 'exit');
+process.exit(code ?? 1);
