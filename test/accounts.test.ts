@@ -39,7 +39,7 @@ beforeEach(() => {
   services.clock.set(START);
 });
 
-/** Calls as the door does: parsed input, the real use case, checked output. */
+/** Calls as the HTTP server does: parsed input, the real use case, checked output. */
 function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, call: Partial<Call> = {}): Promise<OutputOf<E>> {
   const network = `198.51.100.${number % 250}`;
   return sendWith(testCall({ network_address: network, ...call }), endpoint, input);
@@ -112,7 +112,7 @@ async function newAccount(email = newEmail()) {
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('registration', () => {
-  it('goes from an address to a signed-in person with a wallet and the welcome bonus', async () => {
+  it('goes from an address to a signed-in user with a wallet and the welcome bonus', async () => {
     const email = newEmail();
     const started = await send(register, { email: email.toUpperCase() });
     expect(started).toMatchObject({

@@ -69,7 +69,7 @@ describe('favourites', () => {
     expect(await ids()).toEqual([two]);
   });
 
-  test('are one person’s own', async () => {
+  test('are one user’s own', async () => {
     const [id] = await ads(1);
     await add(id);
     user = testCall({ actor: { user_id: owner, session_id: randomUUID(), user_type: 1, account_status: 2 } });
@@ -86,7 +86,7 @@ describe('favourites', () => {
     await expect(add("1' or '1")).rejects.toMatchObject({ key: 'invalid_argument' });
   });
 
-  test('come in pages, without those that no longer hang on the board', async () => {
+  test('come in pages, without those that no longer are live', async () => {
     const kept = await ads(PAGE_SIZE + 5);
     for (const id of kept) await add(id);
     const ended = kept[3] ?? '';

@@ -372,7 +372,7 @@ describe('a picture that would keep a decoder long', () => {
     expect(await decode(await quarters(20, 20).png().toBuffer())).toMatchObject({ kept: { width: 20 } });
   });
 
-  test('holds up other people by one turn at most, and served pictures not at all', async () => {
+  test('holds up other users by one turn at most, and served pictures not at all', async () => {
     const { file_id } = await upload(await quarters(800, 800).png().toBuffer());
     await imageFor(services, file_id, 160);
     const [large, small] = [await largePng(), await quarters(700, 700).png().toBuffer()];
@@ -508,7 +508,7 @@ test('an AVIF of 27 megapixels, whose decoder would take half a gigabyte, is ref
   await expect(upload(await large.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({ key: 'image_too_large' });
 });
 
-test('the call keeps the picture for whoever sent it, cut as the form says', async () => {
+test('the call keeps the picture for anyone who sent it, cut as the form says', async () => {
   const dispatch = createDispatch(ads(testServices(database, { blobs: services.blobs })).bindings);
   const path = await sentFile(await quarters(1600, 1600).jpeg().toBuffer());
   const file = { path, file_name: '../x.php', mime_type: 'text/html' };

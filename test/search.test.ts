@@ -302,7 +302,7 @@ describe('the read model', () => {
     }
   });
 
-  test('is made anew by the command: what is missing comes, what is stale goes', async () => {
+  test('is made again by the command: what is missing comes, what is stale goes', async () => {
     const [stale, kept] = await listed([{}, {}]);
     const [missing] = await database.transaction(async (tx) => [
       await insertPublishedAd(tx, { owner_id: owner, published_at: ago(5) }),

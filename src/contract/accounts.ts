@@ -30,7 +30,7 @@ export const OTP = {
   digits: 6,
   minutes: 10,
   tries: 5,
-  /** Guesses for one mail address, whoever makes them: a chance of one in 50,000. */
+  /** Guesses for one mail address, anyone who makes them: a chance of one in 50,000. */
   tries_a_day: 20,
   resend_seconds: 60,
   sends_an_hour: 5,
@@ -46,7 +46,7 @@ export const NAME_LENGTH = 60;
 export const email = z.email().max(254).toLowerCase();
 
 /**
- * A phone number as people type it, normalised to +62…: a leading 0 or 62 becomes +62, blanks, dots and hyphens go.
+ * A phone number as users type it, normalised to +62…: a leading 0 or 62 becomes +62, blanks, dots and hyphens go.
  * Another country's number keeps its plus. Null where it is none (9 to 15 digits with the country code).
  */
 export function normalisePhone(typed: string): string | null {
@@ -84,7 +84,7 @@ export const newPassword = z
   .max(PASSWORD_LENGTH.max)
   .refine((password) => cleanLine(password) !== '', { params: { key: 'required' } });
 
-/** Who is signed in, as the person's own pages need it. */
+/** Who is signed in, as the user’s own pages need it. */
 export const viewer = z.object({
   id,
   email: z.string(),
@@ -166,7 +166,7 @@ export const completeRegistration = endpoint({
     city_id: referenceId,
     password: newPassword,
     terms: z.literal(true),
-    /** Of the link that brought the person; one that is nobody's is ignored. */
+    /** Of the link that brought the user; one that is nobody's is ignored. */
     referral_code: z.string().max(100).optional(),
   }),
   output: signedIn.extend({

@@ -1,4 +1,4 @@
-/** Who calls: a signed-in person and the session that says so. */
+/** Who calls: a signed-in user and the session that says so. */
 export type Actor = {
   user_id: string;
   session_id: string;

@@ -55,7 +55,7 @@ export const draft = z.object({
   voucher_code: z.string(),
   /** The ad whose next content this is, and its status; null for an ad of its own. */
   revision_of: z.object({ id, status: z.int(), hashtags: z.array(z.string()) }).nullable(),
-  /** Why it was hidden or refused, with the places at fault. */
+  /** Why it was hidden or refused, with the places with an error. */
   moderation: moderation.nullable(),
   updated_at: timestamp,
   published_at: timestamp.nullable(),
@@ -181,7 +181,7 @@ export const getPublicationPackage = endpoint({
     hashtags: z.object({ free: z.int(), price: z.int() }),
     /** The draft's voucher while it is valid. */
     voucher: z.object({ voucher_code: z.string(), coin_benefit: z.int() }).nullable(),
-    /** Somebody looks at it before it hangs. */
+    /** Somebody looks at it before it is live. */
     needs_approval: z.boolean(),
     /** Price of the draft's present choice with everything, and without promotions. */
     price: z.int(),

@@ -18,7 +18,7 @@ export const attribute = z.object({
 export const adDetail = z.object({
   id,
   status: z.int(),
-  /** Changes with the ad: addresses of its pictures and papers carry it. */
+  /** Changes with the ad: addresses of its pictures and documents carry it. */
   revision: z.int(),
   title: z.string(),
   description: z.string(),

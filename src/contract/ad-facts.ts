@@ -3,7 +3,7 @@ import { DECIMAL_PLACES, type Field } from './catalogue.ts';
 import type { FieldError } from './errors.ts';
 import { faultsOf } from './validation.ts';
 
-/** Faults by field: what the server answers and the form shows while it is filled in. */
+/** Errors by field: what the server answers and the form shows while it is filled in. */
 export type Faults = Record<string, FieldError[]>;
 
 /** Details without the answers that say nothing. */
@@ -13,7 +13,7 @@ export function givenDetails(values: Details): Details {
   );
 }
 
-/** Faults of a form's answers: keys the form does not have, wrong types, sizes and choices. */
+/** Errors of a form's answers: keys the form does not have, wrong types, sizes and choices. */
 export function detailFaults(values: Details, fields: readonly Field[]): Faults {
   const faults: Faults = {};
   const byKey = new Map(fields.map((field) => [field.key, field]));

@@ -34,7 +34,7 @@ export const AD_TRANSITIONS = {
   refuse: { from: [S.PENDING_APPROVAL], to: S.DRAFT_PUBLICATION_CREATION },
   deactivate: { from: [S.PUBLISHED], to: S.INACTIVE },
   activate: { from: [S.INACTIVE], to: S.PUBLISHED },
-  /** Its time is over; an ad that is put away runs on after 30 days and ends too. */
+  /** Its time is over; an ad that is deactivated runs on after 30 days and ends too. */
   expire: { from: [S.PUBLISHED, S.INACTIVE], to: S.EXPIRED },
   sell: { from: [S.PUBLISHED, S.INACTIVE], to: S.EXPIRED },
   reserve: { from: [S.PUBLISHED], to: null },
@@ -75,7 +75,7 @@ export const AD_LIMITS = {
   pause_days: 30,
   /** So long the address of an ad that has ended says so. */
   ended_page_days: 30,
-  /** Untouched drafts are told of and then cleared. */
+  /** Owners are notified of untouched drafts, which are then deleted. */
   draft_days: 90,
   draft_notice_days: 7,
   preview_hours: 24,
@@ -85,7 +85,7 @@ export const AD_LIMITS = {
   detail_keys: 40,
   detail_text: 200,
   detail_choices: 30,
-  /** Unfinished drafts of one person. */
+  /** Unfinished drafts of one user. */
   drafts: 50,
   /** Different ads whose contact one viewer may reveal in an hour. */
   reveals_an_hour: 30,
@@ -118,7 +118,7 @@ export function countWords(text: string): number {
   return text.split(/\s+/u).filter(hasLetters).length;
 }
 
-/** Characters as people count them, blanks in a row being one. */
+/** Characters as users count them, blanks in a row being one. */
 export function countCharacters(text: string): number {
   return [...text.replace(/\s+/gu, ' ').trim()].length;
 }
@@ -142,7 +142,7 @@ export const details = z
   .refine((record) => Object.keys(record).length <= AD_LIMITS.detail_keys);
 export type Details = z.output<typeof details>;
 
-/** Faults found before publication. Errors block; advice does not. */
+/** Errors found before publication. Errors block; advice does not. */
 export const PREFLIGHT_KEYS = [
   'display_text_short',
   'display_words_few',
@@ -168,7 +168,7 @@ export const preflightItem = z.object({
   key: z.enum(PREFLIGHT_KEYS),
   severity: z.enum(['error', 'advice']),
   step: z.enum(['display', 'detail', 'publication']),
-  /** Name of the place at fault, such as `text-0`. */
+  /** Name of the place with an error, such as `text-0`. */
   place: z.string().nullable(),
 });
 export type PreflightItem = z.output<typeof preflightItem>;

@@ -11,7 +11,7 @@ export const FRIEND_STATES = ['registered', 'topped_up', 'taken_back'] as const;
 
 export const friend = z.object({
   id,
-  /** First name and the last one's initial: who it is, for whoever knows them. */
+  /** First name and the last one's initial: who it is, for anyone who knows them. */
   name: z.string(),
   joined_at: timestamp,
   state: z.enum(FRIEND_STATES),

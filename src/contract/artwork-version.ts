@@ -1,2 +1,2 @@
-/** Raise it when the HTML of a face changes, so that kept faces are drawn anew. */
+/** Raise it when the HTML of an artwork changes, so that kept artworks are drawn again. */
 export const ARTWORK_VERSION = 1;

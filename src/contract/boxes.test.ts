@@ -7,7 +7,7 @@ import { CLOSED_TABS_CQW, letterPx, READABLE_PX } from './legibility.ts';
 
 const layouts = LAYOUTS.map((layout) => layout.id);
 
-test('every place of every layout stays inside the face, wherever its edges are moved', () => {
+test('every place of every layout stays inside the artwork, wherever its edges are moved', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...layouts),
@@ -41,7 +41,7 @@ test.each(layouts)('layout %i has as many boxes as the contract says places', (l
   expect([boxes.photos.length, boxes.texts.length]).toEqual([photos, texts]);
 });
 
-test('the places of a split share the face without a gap', () => {
+test('the places of a split share the artwork without a gap', () => {
   for (const layout of [1, 2, 3, 4]) {
     const { photos, texts } = boxesOf(displayConfig.parse({ layout, split: 44 }));
     const area = [...photos, ...texts].reduce((sum, box) => sum + box.width * box.height, 0);
@@ -76,7 +76,7 @@ function narrow(size: number, ratio: keyof typeof ratioClasses, kind: 'text' | '
 }
 
 test.each(['1:1', '4:3', '16:9'] as const)(
-  'a lite %s face drops exactly the rows that a narrow column would letter under 8 px',
+  'a lite %s artwork drops exactly the rows that a narrow column would letter under 8 px',
   (ratio) => {
     const hidden = widths('display: none');
     for (const size of TYPE_STEPS_CQW.keys())
@@ -85,7 +85,7 @@ test.each(['1:1', '4:3', '16:9'] as const)(
 );
 
 test.each(['1:1', '4:3', '16:9'] as const)(
-  'a lite %s face closes exactly the tear-off tabs that a narrow column would letter too small to read',
+  'a lite %s artwork closes exactly the tear-off tabs that a narrow column would letter too small to read',
   (ratio) => {
     const closed = new Map<string, number>();
     for (const [selector, width] of widths('--closed: 1')) {

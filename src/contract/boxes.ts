@@ -14,10 +14,10 @@ import { SCRIM_STRENGTHS, type Scrim } from './scrim.ts';
 export type TextBoxKind = 'text' | 'band' | 'sticker' | 'tabs';
 export type TextBox = Box & { kind: TextBoxKind };
 export type Rule = { y: number; double: boolean };
-/** All that a layout puts on the face, in percent of the face inside its border. */
+/** All that a layout puts on the artwork, in percent of the artwork inside its border. */
 export type ArtworkBoxes = {
   photos: Box[];
-  /** The band's box reaches to the face's foot: the words decide how much of it the ribbon takes. */
+  /** The band's box reaches to the artwork’s foot: the words decide how much of it the ribbon takes. */
   texts: TextBox[];
   /** Shades over the photos. */
   scrims: Scrim[];
@@ -160,7 +160,7 @@ export function aspectOf(ratio: Ratio): number {
   return RATIO_SIZES[ratio].width / RATIO_SIZES[ratio].height;
 }
 
-/** Letter size of a row in cqw; times the face's width in px, divided by 100, it is the size in px. */
+/** Letter size of a row in cqw; times the artwork’s width in px, divided by 100, it is the size in px. */
 export function letterSize(document: Pick<DisplayConfig, 'ratio'>, size: number, kind: TextBoxKind = 'text'): number {
   const step = TYPE_STEPS_CQW[size - 1] ?? TYPE_STEPS_CQW[2];
   return step * RATIO_TYPE_SCALE[document.ratio] * (kind === 'tabs' ? TAB_TYPE_SCALE : 1);

@@ -14,7 +14,7 @@ const design = (input: DisplayConfigInput = {}, ...rows: object[]) =>
   });
 
 describe('findings', () => {
-  test('each row at fault is told, errors first', () => {
+  test('each row with an error is told, errors first', () => {
     const document = design(
       { layout: 7 },
       { text: 'Tulis di sini', size: 5 },

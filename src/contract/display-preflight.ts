@@ -20,11 +20,11 @@ export const DISPLAY_CHECKS = {
 } as const;
 export type DisplayCheck = keyof typeof DISPLAY_CHECKS;
 
-/** One fault of a design and where it is. */
+/** One error of a design and where it is. */
 export type DisplayFinding = {
   key: DisplayCheck;
   severity: (typeof DISPLAY_CHECKS)[DisplayCheck];
-  /** Name of the place at fault, such as `text-0`; null where it is the whole design. */
+  /** Name of the place with an error, such as `text-0`; null where it is the whole design. */
   place: string | null;
   row: number | null;
 };
@@ -124,7 +124,7 @@ function smallPhotos(document: DisplayConfig, sizes: PhotoSizes): DisplayFinding
   return findings;
 }
 
-/** Whether a picture has fewer pixels than its place on the face of the smallest size; a pixel lost in rounding aside. */
+/** Whether a picture has fewer pixels than its place on the artwork of the smallest size; a pixel lost in rounding aside. */
 function isTooSmall(fileId: string | null, box: Box, document: DisplayConfig, sizes: PhotoSizes): boolean {
   const size = fileId === null ? undefined : sizes(fileId);
   if (!size) return false;

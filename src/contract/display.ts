@@ -4,13 +4,13 @@ import { cleanText, writtenText } from './written-text.ts';
 
 /**
  * The display document: the design of one ad. `docs/display.md` draws it.
- * It is closed: nobody gives coordinates, HTML, CSS or addresses. Lengths are percent of the face;
+ * It is closed: nobody gives coordinates, HTML, CSS or addresses. Lengths are percent of the artwork;
  * colours are six-digit hex. The n-th PHOTO of `contents` fills the layout's n-th photo place and the n-th TEXT
  * its n-th text place; contents beyond the layout's places are kept but not drawn, so changing layout loses nothing.
  */
 export const DISPLAY_VERSION = 1;
 
-/** Reference size in px of each ratio: the smallest photo that fills the whole face. */
+/** Reference size in px of each ratio: the smallest photo that fills the whole artwork. */
 export const RATIO_SIZES = {
   '1:1': { width: 600, height: 600 },
   '4:3': { width: 800, height: 600 },
@@ -21,10 +21,10 @@ export const RATIO_SIZES = {
 export type Ratio = keyof typeof RATIO_SIZES;
 export const RATIOS = Object.keys(RATIO_SIZES) as Ratio[];
 
-/** Type scale factor of a ratio (wide faces have less height for the same width). */
+/** Type scale factor of a ratio (wide artworks have less height for the same width). */
 export const RATIO_TYPE_SCALE: Record<Ratio, number> = { '1:1': 1, '3:4': 1, '9:16': 1, '4:3': 0.76, '16:9': 0.64 };
 
-/** Size steps 1–10 in cqw (percent of the face's width). */
+/** Size steps 1–10 in cqw (percent of the artwork’s width). */
 export const TYPE_STEPS_CQW = [5.2, 6.2, 7.4, 9, 11.5, 14.5, 18.5, 24, 31, 40] as const;
 
 /** 18 families and the interface's own; Playfair and Space Mono come in two cuts. */
@@ -184,7 +184,7 @@ export const displayConfig = z.strictObject({
   /** The own file of an IMAGE background. */
   background_id: z.uuid().nullable().default(null),
   background_size: z.enum(BACKGROUND_SIZES).default('COVER'),
-  /** The word of a TEXT background, tiled over the face. */
+  /** The word of a TEXT background, tiled over the artwork. */
   background_text: designText(DISPLAY_LIMITS.background_characters).default(''),
   background_font: z.enum(FONTS).default('anton'),
   background_text_color: hexColor.default('#E9E9E2'),

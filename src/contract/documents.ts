@@ -41,7 +41,7 @@ export const downloadHistory = endpoint({
 export type DocumentFrame = {
   locale: Locale;
   app_name: string;
-  /** The site's address as people read it. */
+  /** The site's address as users read it. */
   site: string;
   printed_at: Date;
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorKey } from './errors.ts';
 
-/** Who may call: everybody, only people who are signed in, or people of the named powers. */
+/** Who may call: everybody, only users who are signed in, or users of the named powers. */
 export type Access = 'all' | 'login' | 'admin' | 'superadmin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -30,9 +30,9 @@ export type Endpoint<
   idempotent: boolean;
   /** The body is multipart: `body` describes its fields, and it holds exactly one file of at most this many bytes. */
   upload_bytes: number | null;
-  /** A reading call whose answer is the same for everybody: the door keeps it, a minute or until the board changes. */
+  /** A reading call whose answer is the same for everybody: the HTTP server caches it for a minute or until the board changes. */
   shared: boolean;
-  /** Calls a minute by person or address; null: the door's general limit alone. */
+  /** Calls a minute by user or address; null: the HTTP server's general limit alone. */
   calls_per_minute: number | null;
   /** Answers with a file of one of these kinds, not with JSON: `output` is `answeredFile`. */
   file_types: readonly string[] | null;

@@ -52,12 +52,12 @@ export const ERRORS = {
 } as const satisfies Record<string, { code: number; status: number }>;
 export type ErrorKey = keyof typeof ERRORS;
 
-/** A field's fault: key in the `validation` part of the `errors` locale file and what its text needs. */
+/** A field's error: key in the `validation` part of the `errors` locale file and what its text needs. */
 export type FieldError = { key: string; params?: Record<string, string | number> };
 
 /**
- * An expected failure, thrown anywhere and turned at the door into status, code and a message in the caller's language.
- * `params` fill the message; `fields` name the inputs at fault; `data` travels to the client as it is.
+ * An expected failure, thrown anywhere and turned by the HTTP server into a status, code and a message in the caller's language.
+ * `params` fill the message; `fields` name the inputs with an error; `data` travels to the client as it is.
  */
 export class AppError extends Error {
   readonly key: ErrorKey;

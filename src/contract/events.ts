@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './endpoint.ts';
 
-/** Where a signed-in person's browser listens (server-sent events); reconnects resume by Last-Event-ID. */
+/** Where a signed-in user’s browser listens (server-sent events); reconnects resume by Last-Event-ID. */
 export const EVENTS_PATH = '/events';
 /** The same as Last-Event-ID in the address, for a browser that opens a new stream after an older one. */
 export const LAST_EVENT_QUERY = 'last_event_id';
@@ -20,7 +20,7 @@ export const EVENT_DATA = {
 } as const satisfies Record<EventName, z.ZodType>;
 export type EventData<Name extends EventName> = z.output<(typeof EVENT_DATA)[Name]>;
 
-/** The name on the wire: the person's id and what it is about. */
+/** The name on the wire: the user’s id and what it is about. */
 export function eventName(userId: string, name: EventName): string {
   return `${userId}:${name}`;
 }

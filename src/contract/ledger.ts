@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, endpoint, id } from './endpoint.ts';
 import { LETTERS, writtenText } from './written-text.ts';
 
-/** Coins that one correction may give or take at most; more needs a second person and another way. */
+/** Coins that one correction may give or take at most; more needs a second user and another way. */
 export const CORRECTION_LIMIT = 10_000;
 
 export const correctionReason = writtenText(500)
@@ -31,13 +31,13 @@ export const getLedger = endpoint({
     sum: z.int(),
     faults: z.array(z.object({ account_id: id, kind: z.string(), fault: z.string() })),
     liability: z.object({
-      /** Coins in people's wallets, and how many of those are in wallets that may spend today. */
+      /** Coins in users’ wallets, and how many of those are in wallets that may spend today. */
       coins: z.int(),
       spendable_coins: z.int(),
       wallets: z.int(),
       /** Their nominal value in rupiah. */
       amount: z.int(),
-      /** Coins that people owe because a payment was taken back. */
+      /** Coins that users owe because a payment was taken back. */
       debt: z.int(),
       /** Coins ever sold (less what was taken back), given, spent (less what was given back) and put right by hand. */
       sold: z.int(),

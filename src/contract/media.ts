@@ -3,7 +3,7 @@ import { RATIOS } from './display.ts';
 import { endpoint, id } from './endpoint.ts';
 
 export const UPLOAD_BYTES = 10 * 1024 * 1024;
-/** What one person's files may take that belong to no ad which has been published. */
+/** What one user’s files may take that belong to no ad which has been published. */
 export const MAX_UNFINISHED_FILES = { files: 300, bytes: 200 * 2 ** 20 } as const;
 /** A file that no ad has used for so long is deleted. */
 export const UNUSED_FILE_DAYS = 3;
@@ -17,7 +17,7 @@ export type UploadedPicture = z.output<typeof uploadedPicture>;
 
 /**
  * A picture for a design (`ratio` and crop of its place) or, without ratio, for the gallery. The server cuts it,
- * turns it upright, drops all metadata and encodes it anew.
+ * turns it upright, drops all metadata and encodes it again.
  */
 export const uploadDisplayAsset = endpoint({
   method: 'PUT',

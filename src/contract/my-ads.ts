@@ -30,7 +30,7 @@ export const myAd = z.object({
   days_left: z.int().nullable(),
   /** Since when the clock stands still. */
   paused_at: timestamp.nullable(),
-  /** When the clock of an ad that was put away runs on. */
+  /** When the clock of an ad that was deactivated runs on. */
   pause_ends_at: timestamp.nullable(),
   /** For how many whole days its owner may still put it away in this term without its days being counted. */
   pause_days_left: z.int(),
@@ -95,7 +95,7 @@ export const updateMyAd = endpoint({
   }),
   output: z.object({ ad: myAd, refund: z.int(), balance: z.int() }),
   errors: [...changeErrors, 'posting_limit', 'hashtag_taken', 'invalid_argument'],
-  // Each change makes the board's kept pages anew: nobody is to switch to and fro all day.
+  // Each change makes the board's kept pages again: nobody is to switch to and fro all day.
   calls_per_minute: 60,
 });
 

@@ -6,7 +6,7 @@ const ZONE = 'Asia/Jakarta';
 
 /**
  * What a notification's words are filled with, in the reader's language: the `amount` as money, other numbers (coins,
- * days) and `_date` moments as people write them, of `reason` and `reason_en` the one that the reader understands. An ad without a title is called `untitled`.
+ * days) and `_date` moments as users write them, of `reason` and `reason_en` the one that the reader understands. An ad without a title is called `untitled`.
  */
 export function notificationValues(
   data: Notification['data'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
 
-/** What a person can be told; texts stand in the `notifications` locale file under `kinds`. */
+/** What a user can be told; texts stand in the `notifications` locale file under `kinds`. */
 export const NOTIFICATION_KINDS = [
   'renewal_due',
   'renewed',

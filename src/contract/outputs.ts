@@ -32,7 +32,7 @@ export type OutputJob = {
   app_name: string;
   /** Where the QR code leads. */
   address: string;
-  /** The same address for people to read and type. */
+  /** The same address for users to read and type. */
   address_text: string;
 };
 

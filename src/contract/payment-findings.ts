@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
 import { LETTERS, writtenText } from './written-text.ts';
 
-/** Something about money that does not fit together and waits for a person. */
+/** Something about money that does not fit together and waits for a user. */
 export const paymentFinding = z.object({
   id,
   /** Open on purpose: what is found grows. */

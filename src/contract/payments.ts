@@ -15,7 +15,7 @@ export const PAYMENT_STATUS_NAMES = {
 
 /**
  * The state machine (decisions.md, section 4): money that arrives late is credited, whatever we had given up before;
- * a void takes coins back. What is not listed is a contradiction for a person to look at.
+ * a void takes coins back. What is not listed is a contradiction for a user to look at.
  */
 export const PAYMENT_TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   1: [3, 4, 5, 2],
@@ -53,14 +53,14 @@ export type FailureReason = (typeof FAILURE_REASONS)[number];
 /** How long the browser's picture of time passing runs; the server gives nobody up because of it. */
 export const COUNTDOWN_SECONDS = { QRIS: 45, DANA: 60, OVO: 60 } as const satisfies Record<PaymentChannel, number>;
 
-/** Payments of one person that may wait at the same time. */
+/** Payments of one user that may wait at the same time. */
 export const MAX_OPEN_PAYMENTS = 5;
-/** Payments of one person in 24 hours that brought no coins: each is work for the gateway and may ring a telephone. */
+/** Payments of one user in 24 hours that brought no coins: each is work for the gateway and may ring a telephone. */
 export const MAX_UNPAID_PER_DAY = 60;
 
 export const payment = z.object({
   id,
-  /** What people read to each other. */
+  /** What users read to each other. */
   code: z.string(),
   status: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
   channel: z.enum(PAYMENT_CHANNELS),

@@ -122,7 +122,7 @@ export const listOwnerProducts = endpoint({
       display_name: z.string(),
       verified: z.boolean(),
       agency: z.boolean(),
-      /** Since when the person is here. */
+      /** Since when the user is here. */
       since: timestamp,
       ads_total: z.int(),
     }),

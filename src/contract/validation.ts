@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { FieldError } from './errors.ts';
 
-/** At most this many faults are told of one input. */
+/** At most this many errors are notified of one input. */
 const MAX_FAULTS = 30;
 
 /**
- * Turns a schema's issues into faults by field path (`contents.0.rows.1.text`). The keys name texts in the
+ * Turns a schema's issues into errors by field path (`contents.0.rows.1.text`). The keys name texts in the
  * `errors` locale file under `validation`; the same mapping serves the server's answer and the browser's forms.
  */
 export function faultsOf(issues: readonly z.core.$ZodIssue[]): Record<string, FieldError[]> {

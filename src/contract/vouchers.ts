@@ -8,7 +8,7 @@ export const VOUCHER_TYPES = { GENERAL: 0, AFILIATION: 1, COIN_AMOUNT: 2, NEW_US
 /** What a voucher's code is made of. */
 export const VOUCHER_CODE = /^[A-Za-z0-9_-]{3,30}$/;
 
-/** A voucher's code as people type it; letters count alike in both cases. */
+/** A voucher's code as users type it; letters count alike in both cases. */
 export const voucherCode = writtenLine(30)
   .min(3)
   .regex(VOUCHER_CODE)

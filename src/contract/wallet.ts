@@ -140,5 +140,5 @@ export const listCoinPackages = endpoint({
   }),
 });
 
-/** Coins that a new person receives, as pages promise them before anybody is signed in; the setting decides. */
+/** Coins that a new user receives, as pages promise them before anybody is signed in; the setting decides. */
 export const WELCOME_BONUS = 200;

@@ -31,7 +31,7 @@ const UNSEEN: [string, string][] = [
   ['null notehead', '\u{1D159}'],
 ];
 
-describe('cleaning what people write', () => {
+describe('cleaning what users write', () => {
   it.each(UNSEEN)('removes a %s', (_, sign) => {
     expect(cleanText(`Jual${sign} be${sign}${sign}ras${sign}`)).toBe('Jual beras');
     expect(cleanLine(sign.repeat(9))).toBe('');

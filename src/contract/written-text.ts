@@ -10,7 +10,7 @@ const UNSEEN =
 const STACKED_MARKS = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu;
 
 /**
- * A text of several lines as people see it: composed (NFC), without unseen signs and with at most four marks on a
+ * A text of several lines as users see it: composed (NFC), without unseen signs and with at most four marks on a
  * letter; every blank is a space. What is clean stays as it is.
  */
 export function cleanText(text: string): string {
@@ -43,9 +43,9 @@ const cleanedUpTo = (maximum: number, clean: (text: string) => string) =>
     .overwrite((text) => (text.length > maximum * 4 ? text : clean(text)))
     .max(maximum);
 
-/** A line that a person writes, cleaned. */
+/** A line that a user writes, cleaned. */
 export const writtenLine = (maximum: number) => cleanedUpTo(maximum, cleanLine);
-/** A text of several lines that a person writes, cleaned. */
+/** A text of several lines that a user writes, cleaned. */
 export const writtenText = (maximum: number) => cleanedUpTo(maximum, cleanText);
 /** For `refine`: what is written, if anything, needs a letter or a digit to see. */
 export const LETTERS = [(text: string) => text === '' || hasLetters(text), { params: { key: 'letters' } }] as const;

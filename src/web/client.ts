@@ -54,7 +54,7 @@ export function createFetchClient(locale: Locale, connection_lost: () => string)
   };
 }
 
-/** Where a browser finds the file of an endpoint, for a link; it sends the person's cookie by itself. */
+/** Where a browser finds the file of an endpoint, for a link; it sends the user’s cookie by itself. */
 export function fileAddress<E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
   return requestOf(endpoint, { ...input }, {}).url;
 }

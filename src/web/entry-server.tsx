@@ -40,7 +40,7 @@ export function createTranslators(appName: string): Translators {
 }
 export type Translators = Record<Locale, ReturnType<typeof createWords>>;
 
-/** Scripts that stand in the page itself: the door allows exactly these by their hash. */
+/** Scripts that stand in the page itself: the HTTP server allows exactly these by their hash. */
 export const inlineScripts: readonly string[] = [`${HEAD_SCRIPT};${THEME_SCRIPT}`, MASONRY_SCRIPT];
 
 export type PageRequest = {
@@ -48,7 +48,7 @@ export type PageRequest = {
   url: string;
   basename: '' | `/${Locale}`;
   locale: Locale;
-  /** The address that people type, without a slash at the end. */
+  /** The address that users type, without a slash at the end. */
   origin: string;
   translators: Translators;
   client: Client;
@@ -145,7 +145,7 @@ function splitHoisted(markup: string): { head: string; body: string } {
   return { head: markup.slice(0, start), body: markup.slice(start) };
 }
 
-/** The cards' faces are left out: they are in the page already, and the browser takes them from there. */
+/** The cards' artworks are left out: they are in the page already, and the browser takes them from there. */
 function hydrationOf(state: Hydration): string {
   return JSON.stringify(state, (key, value: unknown) => (key === 'artwork_html' ? '' : value)).replaceAll(
     '<',

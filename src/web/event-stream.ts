@@ -16,7 +16,7 @@ const KNOWN_STATUSES: readonly string[] = Object.values(PAYMENT_STATUS_NAMES);
 type News = { [Name in EventName]: { name: Name; data: EventData<Name>; id: string } }[EventName] | { name: null };
 type Listener = (news: News) => void;
 
-/** One person's stream in this tab; a browser shows one person at a time. */
+/** One user’s stream in this tab; a browser shows one user at a time. */
 let current: { user_id: string; listeners: Set<Listener>; stop: () => void } | null = null;
 
 /** Hears events of one name until the function that it gives back is called. */
@@ -129,7 +129,7 @@ function keepOpen({ userId, lastId, share, signal, checkSession }: Keeping): Pro
       next.onerror = () => {
         if (next.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(open, pauseAfter(failures));
-        // Refused, perhaps because the session has ended: then whoever listens stops, and nothing is tried again.
+        // Refused, perhaps because the session has ended: then anyone who listens stops, and nothing is tried again.
         checkSession().catch(() => undefined);
         failures += 1;
       };

@@ -3,8 +3,8 @@ import type { EventData, EventName } from '../contract/events.ts';
 import { useViewer } from './viewer.tsx';
 
 /**
- * Calls `handler` whenever something of the signed-in person changes, in every tab. With null after the stream was away:
- * then anything may have changed, and whoever shows it asks again. An event may come twice.
+ * Calls `handler` whenever something of the signed-in user changes, in every tab. With null after the stream was away:
+ * then anything may have changed, and anyone who shows it asks again. An event may come twice.
  */
 export function useEvent<Name extends EventName>(name: Name, handler: (data: EventData<Name> | null) => void): void {
   const { viewer, has_ended, refresh } = useViewer();
@@ -23,7 +23,7 @@ export function useEvent<Name extends EventName>(name: Name, handler: (data: Eve
     wasAway.current = false;
     let stop: (() => void) | null = null;
     let isGone = false;
-    // Only people who are signed in load what listens.
+    // Only users who are signed in load what listens.
     import('./event-stream.ts').then(
       ({ listen }) => {
         if (!isGone) stop = listen(userId, name, (data) => latest.current(data), refresh);

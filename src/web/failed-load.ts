@@ -4,13 +4,13 @@ const GUARD_MILLISECONDS = 10_000;
 // On the server nothing is loaded over a network; the browser's entry puts its own here.
 let reload: (() => void) | null = null;
 
-/** Tells how the page that somebody is on the way to is loaded anew. */
+/** Tells how the page that somebody is on the way to is loaded again. */
 export function setReload(reloader: () => void): void {
   reload = reloader;
 }
 
 /**
- * A page's file could not be loaded, perhaps because a newer build has replaced it: the page is loaded anew, at most once
+ * A page's file could not be loaded, perhaps because a newer build has replaced it: the page is loaded again, at most once
  * in ten seconds. Without a connection that would lose the page that is shown, so the failure is passed on.
  */
 export function reloadAfterFailedLoad(error: unknown): Promise<never> {
@@ -27,7 +27,7 @@ function mayReload(now: number): boolean {
     sessionStorage.setItem(STORAGE_KEY, String(now));
     return true;
   } catch {
-    // Without a memory it might be loaded anew for ever.
+    // Without a memory it might be loaded again for ever.
     return false;
   }
 }

@@ -20,7 +20,7 @@ const options = { fields: {}, shouldUseNativeValidation: false };
 
 async function faultsOfProfile(values: Record<string, unknown>) {
   const resolver = contractResolver(profile, words, { terms: 'errors:validation.terms' });
-  // The form holds what people type, whatever the schema hopes for.
+  // The form holds what users type, whatever the schema hopes for.
   const { errors: found } = await resolver({ ...good, ...values } as typeof good, undefined, options);
   return Object.fromEntries(Object.entries(found).map(([name, fault]) => [name, fault?.message]));
 }
@@ -65,7 +65,7 @@ function formWith(values: Record<string, unknown>) {
 const failure = (code: number, fields?: Record<string, string[]>) =>
   new ApiError(422, { code, message: 'general', request_id: 'r', ...(fields ? { errors: fields } : {}) });
 
-test('faults that the API names go to their fields, the first with the focus', () => {
+test('errors that the API names go to their fields, the first with the focus', () => {
   const form = formWith({ email: 'a@b.id', password: '' });
   expect(applyApiError(form, failure(5000, { email: ['one', 'two'], password: ['three'] }))).toBeNull();
   expect(form.setError.mock.calls).toEqual([

@@ -22,7 +22,7 @@ export type Words = (key: string, values?: Record<string, unknown>) => string;
 /** Codes whose message says no more than "look at the fields". */
 const FIELD_CODES: readonly number[] = [ERRORS.invalid_value.code, ERRORS.invalid_argument.code];
 
-/** A fault of a field as a sentence, the same that the server would answer. */
+/** An error of a field as a sentence, the same that the server would answer. */
 export function faultText(words: Words, field: string, fault: FieldError): string {
   return words(`errors:validation.${fault.key}`, { ...fault.params, field: fieldName(words, field) });
 }
@@ -34,7 +34,7 @@ function fieldName(words: Words, field: string): string {
 
 /**
  * Checks a form by the contract's schema (without zod's own resolver, which would bring all of zod's core into every
- * page) and says faults in the page's language. What was left empty is asked for
+ * page) and says errors in the page's language. What was left empty is asked for
  * before anything is said about its form; `empty_texts` gives a field a sentence of its own for that, by its key.
  */
 export function contractResolver<Schema extends z.ZodObject>(
@@ -88,11 +88,11 @@ export function applyApiError<Values extends FieldValues, Context, Output>(
   return placed > 0 && FIELD_CODES.includes(error.code) ? null : error.message;
 }
 
-/** Why a sending failed: the catalogue's code (0 where the server was not reached) and what to tell the person. */
+/** Why a sending failed: the catalogue's code (0 where the server was not reached) and what to tell the user. */
 export type SendFailure = { code: number; message: string };
 
 /**
- * A form over a contract's schema: one sending at a time, faults on their fields and the focus in the first, and what
+ * A form over a contract's schema: one sending at a time, errors on their fields and the focus in the first, and what
  * was typed kept when it fails. `send` may handle a failure itself by returning after it.
  */
 export function useContractForm<Schema extends z.ZodObject>(options: {
@@ -134,7 +134,7 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
   const field = useCallback(
     (name: FieldPath<z.input<Schema>>) => ({
       ...register(name, {
-        // Leaving a field empty is no fault yet: the person may be on the way to another page.
+        // Leaving a field empty is no error yet: the user may be on the way to another page.
         onBlur: (event: { target: { value?: unknown } }) => {
           if (!isEmpty(event.target.value)) void trigger(name);
         },

@@ -26,7 +26,7 @@ export const links = {
   affiliate: () => '/affiliate',
   favourites: () => '/favourite',
   notifications: () => '/notification',
-  /** `published` is the ad that was pinned just now. */
+  /** `published` is the ad that was published just now. */
   myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,
   /** An ad of one's own in its list, while it is there. */
   ownAd: (tab: 'draft' | 'active' | 'expired', id: string | null) =>

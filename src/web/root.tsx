@@ -118,7 +118,7 @@ const TAB_BAR_PLACES: [string, TabBarPlace][] = [
   ['/affiliate', 'profile'],
 ];
 
-/** Pages of a person, which the design shows without the categories. */
+/** Pages of a user, which the design shows without the categories. */
 const OWN_PAGES = [
   '/profile/*',
   '/affiliate',
@@ -196,7 +196,7 @@ function Frame({ hasOwnBar = false, isFault = false, children }: FrameProps) {
   );
 }
 
-/** The board and everything that belongs to a person. */
+/** The board and everything that belongs to a user. */
 export function MainFrame() {
   const { pathname } = useLocation();
   return (
@@ -216,7 +216,7 @@ export function AuthFrame() {
   const { wall } = useLoaderData<typeof authLoader>();
   const { t } = useTranslation('layout');
   const hrefFor = useHrefFor();
-  // The faces are in the page that the server drew, and only there.
+  // The artworks are in the page that the server drew, and only there.
   const [faces] = useState(() => wall.map((ad) => ad.artwork_html).join(''));
   return (
     <AuthLayout

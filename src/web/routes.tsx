@@ -14,14 +14,14 @@ import { links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
 import { AuthFrame, authLoader, MainFrame, PageError, PlainFrame, Root, RootError, rootLoader } from './root.tsx';
 
-/** Who may see a page: everybody (rendered once for all), guests only, or people who are signed in. */
+/** Who may see a page: everybody (rendered once for all), guests only, or users who are signed in. */
 export type PageAccess = 'all' | 'guest' | 'login';
 export type PageHandle = {
   access: PageAccess;
   /** Source file, by which the build's manifest names the chunk to preload. */
   file: string;
   namespaces: readonly string[];
-  /** For whoever has its link: never kept, though anybody may see it. */
+  /** For anyone who has its link: never kept, though anybody may see it. */
   isSecret?: boolean;
   /** Off: the page is sent without any script. */
   hasScripts?: boolean;

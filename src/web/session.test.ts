@@ -133,7 +133,7 @@ test('guests are asked for what they want to do, and calls for everybody pass by
   expect(state.get().has_ended).toBe(false);
 });
 
-test('who signs out is a guest, and whoever comes next is welcome', async () => {
+test('who signs out is a guest, and anyone who comes next is welcome', async () => {
   const { client, refresh, state } = begin(user('ani'));
   await client(signOut, {});
   expect(state.get()).toEqual({ viewer: null, is_known: true, has_ended: false });

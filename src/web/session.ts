@@ -67,7 +67,7 @@ export function createSession({ send, bootstrap, onOtherUser, onDeclined }: Sess
     const { viewer } = state.get();
     if (viewer && user && user.id !== viewer.id) {
       onOtherUser?.();
-      // The page is on its way out, and whoever waits here must not go on.
+      // The page is on its way out, and anyone who waits here must not go on.
       return new Promise<never>(() => undefined);
     }
     setCsrfToken(csrf_token);

@@ -31,7 +31,7 @@ const keysOf = async (attempts: Promise<unknown>[]) =>
 const draftOf = async (id: string) => (await world.call(owner, creation.getDraft, { id })).draft;
 
 describe('the whole creation', () => {
-  test('three steps, saved at each, and pinned', async () => {
+  test('three steps, saved at each, and published', async () => {
     const { call, services } = world;
     const draft = await start();
     expect(draft).toMatchObject({ status: 0, revision: 0, title: '', auto_renew: true });
@@ -144,7 +144,7 @@ describe('the whole creation', () => {
     expect((await world.call(null, adPage.getAd, { id })).links).toEqual([place]);
   });
 
-  test('links are taken out of the design at publication, and the face is drawn without them', async () => {
+  test('links are taken out of the design at publication, and the artwork is drawn without them', async () => {
     const user = await world.user();
     const draft = await world.readyAd(user);
     const rows = [
@@ -245,7 +245,7 @@ describe('saves that are refused', () => {
     expect(await draftOf(id)).toMatchObject({ revision: 1 });
   });
 
-  test("other people's files", async () => {
+  test('other users’ files', async () => {
     const { id } = await start();
     const foreign = await insertFile(database, stranger.user_id, world.services.clock.now());
     const save = (display_config: DisplayConfigInput) =>

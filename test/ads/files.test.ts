@@ -31,7 +31,7 @@ let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
 let owner: Actor;
 let bytes: Uint8Array;
-/** Where what people send lies until their call is answered. */
+/** Where what users send lies until their call is answered. */
 const sent = mkdtempSync(join(tmpdir(), 'papan-sent-'));
 const path = join(sent, 'foto');
 
@@ -201,7 +201,7 @@ describe('the nightly job', () => {
     expect(await Promise.all([used, left].map(isStored))).toEqual([true, false]);
   });
 
-  test('counts the days anew for a picture that was used in between', async () => {
+  test('counts the days again for a picture that was used in between', async () => {
     const file = await storedFile();
     const id = await emptyDraft();
     await night();
@@ -301,7 +301,7 @@ describe('unfinished work', () => {
     await expect(
       world.call(owner, pictures.addBanner, { id: draft.id }, { file: { path, file_name: 'a', mime_type: '' } }),
     ).rejects.toMatchObject({ key: 'storage_full' });
-    // Other people have their own.
+    // Other users have their own.
     await upload(await world.user());
   });
 

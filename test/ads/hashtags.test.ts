@@ -125,7 +125,7 @@ describe('refused', () => {
   });
 });
 
-test('twenty people claim one hashtag at once: one has it, the others keep coins and drafts', async () => {
+test('twenty users claim one hashtag at once: one has it, the others keep coins and drafts', async () => {
   const users = await Promise.all(Array.from({ length: CLIENTS }, () => world.user()));
   const drafts = await Promise.all(
     users.map(async (actor, index) => ({

@@ -51,7 +51,7 @@ const promotionsOf = (id: string) =>
     .orderBy('starts_at')
     .execute();
 
-/** A pinned ad whose term is known: 60 coins for 30 days. */
+/** A published ad whose term is known: 60 coins for 30 days. */
 async function pinned(actor: Actor): Promise<string> {
   const id = await world.publishedAd(actor);
   await set(id, { term_days: 30, term_coins: 60 });
@@ -123,7 +123,7 @@ describe('every action in every status', () => {
 });
 
 describe('the clock stands still', () => {
-  test('while the ad is put away: its end and its promotions move on by so long', async () => {
+  test('while the ad is deactivated: its end and its promotions move on by so long', async () => {
     const actor = await world.user({ balance: 1000 });
     const id = await pinned(actor);
     await boost(actor, { id, boost: true, price: 75 });
@@ -236,7 +236,7 @@ describe('reserved and sold', () => {
     ]);
   });
 
-  test('an ad that is put away can be sold: its days stand still', async () => {
+  test('an ad that is deactivated can be sold: its days stand still', async () => {
     const actor = await world.user();
     const id = await pinned(actor);
     await deactivate(actor, id);
@@ -314,7 +314,7 @@ describe('copies', () => {
     expect(outcomes(copies)).toEqual({ done: 49, posting_limit: 6 });
   });
 
-  test('one revision, whoever asks', async () => {
+  test('one revision, anyone who asks', async () => {
     const actor = await world.user();
     const id = await pinned(actor);
     const started = await Promise.all(

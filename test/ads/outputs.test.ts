@@ -46,7 +46,7 @@ const ask = (id: string, revision: number, kind: OutputKind = 'share') =>
 const revisionOf = async (id: string) => (await world.call(null, getAd, { id })).revision;
 const codeOf = (id: string) => shortPath(id).slice('/i/'.length);
 
-describe('pictures and papers of an ad', () => {
+describe('pictures and documents of an ad', () => {
   test('are drawn once, however many ask at the same moment, and kept', async () => {
     const id = await world.publishedAd(await world.user());
     const revision = await revisionOf(id);
@@ -184,7 +184,7 @@ describe('drawing for guests', () => {
       ...Array.from({ length: 20 }, () => get(last, crowd)),
       ...Array.from({ length: 5 }, () => get(last, greedy)),
     ]);
-    // Whoever of the greedy network comes while another's drawing runs is sent that.
+    // Anyone who of the greedy network comes while another's drawing runs is sent that.
     expect(new Set(answers.slice(1, 21).map(({ status }) => status))).toEqual(new Set([200]));
     expect(waiting).toHaveLength(11);
   });
@@ -209,7 +209,7 @@ describe('a short address', () => {
 });
 
 describe('a preview', () => {
-  test('shows an unpublished ad to whoever has the link, without the contact, for a day', async () => {
+  test('shows an unpublished ad to anyone who has the link, without the contact, for a day', async () => {
     const owner = await world.user();
     const { id, title } = await world.readyAd(owner);
     const { token, expires_at } = await world.call(owner, createPreview, { id });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a person’s ads, page after page, and what everybody may know of the person', async () => {
+test('a user’s ads, page after page, and what everybody may know of the user', async () => {
   const owner = await api.user();
   const other = await api.user();
   const ids = await database.transaction(async (tx) => {

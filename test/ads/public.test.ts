@@ -103,7 +103,7 @@ describe('the public page', () => {
   describe('the place', () => {
     const STREET = 'Jalan Rahasia Profil 99';
     const TYPED = { address: 'Jl. Pasar Lama 5, Sukmajaya', address_detail: 'Seberang masjid' };
-    /** All that is said of an ad without its owner: to readers, and to whoever has its preview link. */
+    /** All that is said of an ad without its owner: to readers, and to anyone who has its preview link. */
     async function told(owner: Actor, id: string) {
       const { token } = await world.call(owner, creation.createPreview, { id });
       const ad = await world.call(null, adPage.getAd, { id });
@@ -120,7 +120,7 @@ describe('the public page', () => {
       for (const shown of [ad, preview]) expect(shown).toMatchObject({ ...TYPED, city_name: 'Bandung' });
     });
 
-    test('of a profile is told by its city alone, whatever was typed before and wherever the person lives', async () => {
+    test('of a profile is told by its city alone, whatever was typed before and wherever the user lives', async () => {
       const owner = await world.user();
       await database.transaction((tx) =>
         tx
@@ -174,7 +174,7 @@ describe('the public page', () => {
       expect(await viewsOf(id)).toBe(16);
     });
 
-    test('count people once wherever they are, but neither owners nor drafts', async () => {
+    test('count users once wherever they are, but neither owners nor drafts', async () => {
       const owner = await world.user();
       const id = await world.publishedAd(owner);
       const { id: unfinished } = await world.readyAd(owner);

@@ -54,7 +54,7 @@ async function runAndKill(ads: readonly { id: string; owner_id: string }[]): Pro
   });
   child.stdin.end(JSON.stringify({ url: database.url, ads }));
   const exited = once(child, 'exit');
-  // From the first pinned ad on it works without a pause, three ads at a time.
+  // From the first published ad on it works without a pause, three ads at a time.
   await Promise.race([once(child.stdout, 'data'), exited]);
   await Promise.race([wait(Math.random() * 150), exited]);
   child.kill('SIGKILL');
@@ -63,7 +63,7 @@ async function runAndKill(ads: readonly { id: string; owner_id: string }[]): Pro
   await wait(200);
 }
 
-test('a process killed while it publishes leaves every ad pinned and paid, or neither', async () => {
+test('a process killed while it publishes leaves every ad published and paid, or neither', async () => {
   const ads = await readyAds();
   let remaining = ads;
   const pinnedAfter: number[] = [];

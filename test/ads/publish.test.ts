@@ -114,7 +114,7 @@ describe('one ad, twenty at once', () => {
   });
 });
 
-test('twenty ads of one person at once: the daily limit holds, the rest stay drafts', async () => {
+test('twenty ads of one user at once: the daily limit holds, the rest stay drafts', async () => {
   const actor = await world.user({ balance: 5000 });
   const ids: string[] = [];
   for (let count = 0; count < CLIENTS; count++) ids.push((await world.readyAd(actor)).id);
@@ -130,7 +130,7 @@ test('twenty ads of one person at once: the daily limit holds, the rest stay dra
   );
 });
 
-test('twenty ads at once with coins for two: two are pinned, the wallet never falls below zero', async () => {
+test('twenty ads at once with coins for two: two are published, the wallet never falls below zero', async () => {
   const actor = await world.user({ user_type: USER_TYPES.AGENCY });
   const ids: string[] = [];
   for (let count = 0; count < CLIENTS; count++) ids.push((await world.readyAd(actor)).id);
@@ -170,7 +170,7 @@ describe('limits by tier', () => {
     const actor = await world.user({ balance: 1000 });
     const property = await world.readyAd(actor, PREMIUM);
     const rice = await world.readyAd(actor);
-    // Two cars and a house count together; car parts are of another group.
+    // Two cars and an app count together; car parts are of another group.
     await fill(actor, 2, 201, 20 * MILLISECONDS.day);
     await fill(actor, 5, 207, 20 * MILLISECONDS.day);
     await fill(actor, 1, 101, 31 * MILLISECONDS.day);
@@ -279,7 +279,7 @@ describe('where approval is needed', () => {
     await require(false);
   });
 
-  test("a person's first ad, where the setting is on", async () => {
+  test('a user’s first ad, where the setting is on', async () => {
     const turn = (on: boolean) =>
       database.transaction((tx) =>
         tx

@@ -188,7 +188,7 @@ describe('a revision', () => {
   );
 });
 
-describe('pinned again after its end', () => {
+describe('published again after its end', () => {
   async function expired(actor: Actor, changes: Record<string, unknown> = {}): Promise<string> {
     const id = await world.publishedAd(actor);
     await set(id, { status: 5, ...changes });
@@ -253,7 +253,7 @@ describe('somebody looks at it first', () => {
     expect(await world.pin(actor, id)).toMatchObject({ status: 8, published_at: null, end_date: null });
   });
 
-  test("for a near copy of another person's ad with the same picture; not for the own one, nor for other words", async () => {
+  test('for a near copy of another user’s ad with the same picture; not for the own one, nor for other words', async () => {
     const author = await world.user({ balance: 500 });
     const copier = await world.user();
     const pictureOf = async (actor: Actor, sha256: string) => {

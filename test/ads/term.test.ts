@@ -146,7 +146,7 @@ describe('putting an ad away', () => {
     expect(await rowOf(id)).toMatchObject({ paused_seconds: 5 });
   });
 
-  test('begins anew with a term that is paid for', async () => {
+  test('begins again with a term that is paid for', async () => {
     const actor = await world.user({ balance: 1000 });
     const [renewed, reposted] = [await pinned(actor), await pinned(actor, { auto_renew: false })];
     for (const id of [renewed, reposted]) await set(id, { paused_seconds: 1000 });
@@ -156,7 +156,7 @@ describe('putting an ad away', () => {
     for (const id of [renewed, reposted]) expect(await rowOf(id)).toMatchObject({ status: 4, paused_seconds: 0 });
   });
 
-  test('is told of before what is left of the pauses is over', async () => {
+  test('is notified of before what is left of the pauses is over', async () => {
     const actor = await world.user();
     const id = await pinned(actor, { paused_seconds: (20 * DAY) / 1000 });
     await away(actor, id);
@@ -217,7 +217,7 @@ describe('renewal', () => {
     expect(await balanceOf(poor)).toBe(140);
   });
 
-  test('coins for one of two ads of one person: one is renewed', async () => {
+  test('coins for one of two ads of one user: one is renewed', async () => {
     const actor = await world.user();
     const ids = [await pinned(actor), await pinned(actor)];
     later(30 * DAY);
@@ -227,7 +227,7 @@ describe('renewal', () => {
     expect(await balanceOf(actor)).toBe(200 - 120 - 60);
   });
 
-  test('against deactivating and selling at the same second: whoever comes first', async () => {
+  test('against deactivating and selling at the same second: anyone who comes first', async () => {
     for (let round = 0; round < 4; round++) {
       const actor = await world.user({ balance: 1000 });
       const [away, sold] = [await pinned(actor), await pinned(actor)];
@@ -303,7 +303,7 @@ describe('notices', () => {
     expect(await toldTo(actor)).toHaveLength(1);
   });
 
-  test('of an ad that was put away, before its clock runs on', async () => {
+  test('of an ad that was deactivated, before its clock runs on', async () => {
     const actor = await world.user();
     const id = await pinned(actor);
     await world.call(actor, myAds.deactivateAd, { id });
@@ -329,7 +329,7 @@ test('the board is told once of promotions that have ended', async () => {
 });
 
 describe('drafts', () => {
-  test('are told of a week before and cleared after ninety days, unless somebody touches them', async () => {
+  test('are notified of a week before and cleared after ninety days, unless somebody touches them', async () => {
     const actor = await world.user({ balance: 1000 });
     const untouched = await world.readyAd(actor);
     const touched = await world.readyAd(actor);

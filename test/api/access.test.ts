@@ -43,7 +43,7 @@ const row = (all: number, exceptions: Partial<Row> = {}): Row => ({
   ...(Object.fromEntries(CALLERS.map((caller) => [caller, all])) as Row),
   ...exceptions,
 });
-/** Whoever has no session that counts. */
+/** Anyone who has no session that counts. */
 const nobody = { guest: 401, blocked: 401, unknown: 401 };
 const anybody = row(200);
 const ownThings = row(200, nobody);
@@ -67,7 +67,7 @@ const everywhere = (expected: Row, input: Record<string, unknown> = {}): Expecta
 const EXPECTED: Record<string, Expectation> = {
   'GET /user/auth': everywhere(anybody),
   'POST /user/register': { subject: 'none', row: anybody, input: (id) => ({ email: `${id}@example.com` }) },
-  // Both are refused for what they are given, whoever calls.
+  // Both are refused for what they are given, anyone who calls.
   'POST /user/register/verify': everywhere(row(409), { registration_token: 'a'.repeat(43), code: '123456' }),
   'POST /user/register/profile': everywhere(row(409), {
     registration_token: 'a'.repeat(43),
@@ -183,7 +183,7 @@ const EXPECTED: Record<string, Expectation> = {
     row: ownAdWritten,
     input: (id, revision) => ({ id, revision, hashtags: ['#Beras'] }),
   },
-  // No voucher exists: refused for what is asked, whoever asks.
+  // No voucher exists: refused for what is asked, anyone who asks.
   'GET /content/create/validate/voucher-code': everywhere(row(422, nobody), { voucher_code: 'TEMPEL25' }),
   'GET /voucher': everywhere(row(422, nobody), { code: 'TEMPEL25' }),
   'GET /user/affiliate': everywhere(ownThings),
@@ -225,7 +225,7 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /product/boosted': everywhere(anybody),
   'GET /product/total': everywhere(anybody),
   'POST /product/search': everywhere(anybody, { keyword: 'beras' }),
-  // Each who owns the subject asks for the own page; a blocked person has none.
+  // Each who owns the subject asks for the own page; a blocked user has none.
   'GET /product/owner': { subject: 'publisher', row: row(200, { blocked: 404 }), input: only },
   'GET /product/similar/:id': { subject: 'published', row: anybody, input: only },
   'POST /product/favourite': { subject: 'published', row: ownThings, input: only },
@@ -280,7 +280,7 @@ async function setStatus(user: ApiUser, account_status: number): Promise<void> {
   );
 }
 
-/** Who calls and about what, made anew for every single call. */
+/** Who calls and about what, made again for every single call. */
 async function situation(caller: Caller, subject: Subject) {
   const owner = await api.user();
   const made = await subjectOf(owner, subject);
@@ -319,7 +319,7 @@ describe('every endpoint', () => {
 
 describe('who is refused', () => {
   it.each(['guest', 'other', 'suspended', 'blocked', 'inactive', 'leaving', 'unknown', 'admin'] as const)(
-    '%s leaves no trace in a draft and in no purse',
+    '%s leaves no trace in a draft and in no balance card',
     async (caller) => {
       for (const name of Object.keys(EXPECTED).filter((key) => EXPECTED[key]?.row === ownAdWritten)) {
         const endpoint = api.endpoints.find((found) => nameOf(found) === name) ?? expect.fail();

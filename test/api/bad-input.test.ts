@@ -80,7 +80,7 @@ describe('bodies', () => {
     expectRefused(await post('/product/search', body));
   });
 
-  it('tells which fields are at fault, in the language asked for', async () => {
+  it('tells which fields are with an error, in the language asked for', async () => {
     const answer = await post('/product/search', '{"keyword":7,"colour":"red"}', {
       ...JSON_TYPE,
       'accept-language': 'en',
@@ -90,7 +90,7 @@ describe('bodies', () => {
     expect(Object.keys(errors ?? {}).sort()).toEqual(['colour', 'keyword']);
   });
 
-  it('faults of thousands of unknown fields are not all told back', async () => {
+  it('errors of thousands of unknown fields are not all told back', async () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`key${index}`, 1]));
     const answer = await post('/product/search', JSON.stringify(many));
     expectRefused(answer);
@@ -232,13 +232,13 @@ describe('requests that are none', () => {
     expect(await sendBytes(bytes)).toMatch(status);
   });
 
-  it('a body that breaks off is nobody’s fault but its sender’s', async () => {
+  it('a body that breaks off is nobody’s error but its sender’s', async () => {
     const head = `POST /api/product/search HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"key`;
     await sendBytes(head, true);
   });
 });
 
-describe('what people write', () => {
+describe('what users write', () => {
   const hostile = ['\u0000', '\ud800', '\udfff x'];
 
   it.each(hostile)('%j in an ad is refused and nothing of it is kept', async (text) => {
@@ -325,7 +325,7 @@ describe('what people write', () => {
     expect(errorOf(answer).errors).toHaveProperty('expected_type');
   });
 
-  it('unseen signs are removed from every text that a person writes, whatever the call', () => {
+  it('unseen signs are removed from every text that a user writes, whatever the call', () => {
     const probes = ['Beras\u202E pandan', 'Beras\u202E pandan wangi dari sawah sendiri, pulen dan harum, per karung'];
     const isUncleaned = (schema: z.ZodType) =>
       probes.some((probe) => {

@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe('a stream', () => {
-  it('is for people who are signed in, by cookie or by header', async () => {
+  it('is for users who are signed in, by cookie or by header', async () => {
     const user = await near.user();
     expect((await open(near, null)).status).toBe(401);
     expect((await open(near, null, { authorization: 'Bearer x' })).status).toBe(401);
@@ -86,7 +86,7 @@ describe('a stream', () => {
     await vi.waitFor(() => expect(source.text()).toBe('retry: 2000\n\n:\n\n'));
   });
 
-  it('tells its person at every process, under the names of the contract, and nobody else', async () => {
+  it('tells its user at every process, under the names of the contract, and nobody else', async () => {
     const [user, other] = [await near.user(), await near.user()];
     const [here, there, foreign] = [await open(near, user), await open(far, user), await open(near, other)];
     const payment_id = newId();
@@ -313,7 +313,7 @@ describe('the bus', () => {
     expect([parseMessage(undefined), parseMessage('{'), parseMessage('{"id":"x"}')]).toEqual([null, null, null]);
   });
 
-  it('tells a person what was too large for it all the same', async () => {
+  it('tells a user what was too large for it all the same', async () => {
     const user = await near.user();
     const source = await open(near, user);
     const payload = { user_id: user.user_id, notification_id: newId(), more: 'x'.repeat(9000) };

@@ -99,7 +99,7 @@ describe('what a browser sends by itself', () => {
     expect((await api.raw('/user/wallet', { headers: own() })).status).toBe(200);
   });
 
-  it('needs no page token where no person is meant', async () => {
+  it('needs no page token where no user is meant', async () => {
     const headers = { 'content-type': 'application/json', cookie: 'TOKEN=rubbish' };
     expect((await api.raw('/product/search', { ...start, headers, body: '{"keyword":"sofa"}' })).status).toBe(200);
   });
@@ -188,7 +188,7 @@ describe('answers', () => {
     expect(errorOf(answer)).toMatchObject({ code: 401, message: errorTexts[locale].keys.unauthorized });
   });
 
-  it('say faults by field in that language', async () => {
+  it('say errors by field in that language', async () => {
     const body = JSON.stringify({ email: 'x', password: '' });
     const headers = { 'content-type': 'application/json', 'accept-language': 'en' };
     const error = errorOf(await api.raw('/user/signin', { method: 'POST', headers, body }));
@@ -236,7 +236,7 @@ describe('answers', () => {
   });
 });
 
-describe('the house', () => {
+describe('the app', () => {
   it('says that it lives and is ready', async () => {
     expect(await (await fetch(`${api.url}/healthz`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${api.url}/readyz`)).json()).toEqual({ status: 'ready' });
@@ -330,7 +330,7 @@ describe('limits', () => {
     expect((await limited.call(null, searchProducts, {}, { headers })).status).toBe(200);
   });
 
-  it('go with the person, whatever network', async () => {
+  it('go with the user, whatever network', async () => {
     const user = await limited.user();
     const answers: Answer[] = [];
     for (let index = 0; index < 21; index += 1) answers.push(await reveal(newAddress(), user));

@@ -62,7 +62,7 @@ const operations = () =>
   );
 
 describe('/api/openapi.json', () => {
-  it('says who is refused: strangers, people without the power, and pages of others', () => {
+  it('says who is refused: strangers, users without the power, and pages of others', () => {
     for (const { method, path, access } of api.endpoints) {
       const operation = read.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as 'get'];
       const statuses = Object.keys(operation?.responses ?? {});

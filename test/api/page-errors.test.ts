@@ -76,7 +76,7 @@ it('a form that a browser sends by itself gets the same page', async () => {
   expect(text).toContain('<h1>Terlalu banyak permintaan</h1>');
 });
 
-it('a page that fails on our side is told of by a page, without anything internal', async () => {
+it('a page that fails on our side is notified of by a page, without anything internal', async () => {
   const response = await fetch(`${api.url}/profile`, { headers: { 'x-forwarded-for': '198.51.100.4' } });
   const text = await response.text();
   expect(response.status).toBe(500);

@@ -50,7 +50,7 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     expect(one).toHaveBeenCalledOnce();
   });
 
-  it('go on by themselves after Redis was away, and whoever listens is told that it may have missed something', async () => {
+  it('go on by themselves after Redis was away, and anyone who listens is told that it may have missed something', async () => {
     const onEvent = vi.fn();
     const publisher = bus();
     const listener = await bus().listen(onEvent);
@@ -70,7 +70,7 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     await listener.stop();
   });
 
-  it('are given up at once while Redis is away or hangs, for the jobs that tell them have others behind them', async () => {
+  it('are given up at once while Redis is away or is live, for the jobs that tell them have others behind them', async () => {
     const outcomeOf = (publisher: EventBus) => {
       const outcome = publisher.publish(event()).then(
         () => 'told',
@@ -86,7 +86,7 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     await server.start();
     await vi.waitFor(() => publisher.publish(event()), 30_000);
     server.hang(true);
-    // That it hangs is known once somebody has waited in vain.
+    // That it is live is known once somebody has waited in vain.
     await expect(publisher.publish(event())).rejects.toThrow();
     expect(await outcomeOf(publisher)).toBe('given up');
     server.hang(false);

@@ -77,7 +77,7 @@ test.describe(PHONE.name, () => {
     const offer = getBoostOffer.output.parse(await call(page, 'GET', `/product/package/extension/boost?id=${ad.id}`));
     const price = offer.promotions.find(({ kind }) => kind === 'boost')?.price;
     await call(page, 'POST', '/product/my-product/boost', { id: ad.id, boost: true, price });
-    // The row of boosted ads takes turns of minutes, and newer ads push others down; the pin is on its card wherever it hangs.
+    // The row of boosted ads takes turns of minutes, and newer ads push others down; the pin is on its card wherever it is live.
     await expect(async () => {
       await open(stranger, `/search?keyword=${encodeURIComponent(title)}`);
       const card = stranger.getByRole('article').filter({ has: stranger.getByRole('link', { name: title }) });

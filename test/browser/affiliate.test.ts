@@ -142,7 +142,7 @@ async function redeem(page: Page, t: Words, { width }: Screen, code: string): Pr
   expect(((await call(page, 'GET', '/user/wallet')) as Wallet).amount).toBe(amount + 75);
 }
 
-/** A voucher that nobody has used yet, as it is redeemed once a person. */
+/** A voucher that nobody has used yet, as it is redeemed once a user. */
 async function newVoucher(coin_benefit: number): Promise<string> {
   const [code, day] = [`KOIN${randomInt(1e9)}`, 86_400_000];
   const times = { starts_at: new Date(Date.now() - day), ends_at: new Date(Date.now() + day), max_uses: null };

@@ -72,7 +72,7 @@ export function sendProfile(page: Page, t: Words): Promise<void> {
 export const DEMONSTRATION = 'demo@papan.test';
 const AGENCY = 'agen@papan.test';
 const isSecondWorker = process.env.TEST_PARALLEL_INDEX === '1';
-/** Whom a test signs in as where it does not matter: tests that run side by side write in the drafts of two people. */
+/** Whom a test signs in as where it does not matter: tests that run side by side write in the drafts of two users. */
 export const OWN_EMAIL = isSecondWorker ? AGENCY : DEMONSTRATION;
 /** Somebody else. */
 export const OTHER_EMAIL = isSecondWorker ? DEMONSTRATION : AGENCY;

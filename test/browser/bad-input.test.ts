@@ -36,7 +36,7 @@ import {
   wordsOf,
 } from './visitor.ts';
 
-/** What the server answers to bad input is a fault in the browser's console as well. */
+/** What the server answers to bad input is an error in the browser's console as well. */
 const REFUSED = /status of 4(00|01|02|09|13|15|22) /;
 /** Whatever lies unfinished from other tests. */
 const NEW_AD = '/content/create/display?new';
@@ -214,7 +214,7 @@ test.describe('pictures', () => {
   const t = wordsOf('en');
   const text = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is no picture at all.') };
 
-  test('what is no picture, or too small a one, is told of and not taken', async ({ page, watch }) => {
+  test('what is no picture, or too small a one, is notified of and not taken', async ({ page, watch }) => {
     watch.expect(REFUSED);
     await open(page, `/en/signin?next=${encodeURIComponent(NEW_AD)}`);
     await signIn(page, t);
@@ -270,7 +270,7 @@ test.describe('coins', () => {
   const token = randomInt(1000, 10_000);
   const design = '<script>alert("x")</script> Kamera & tas dijual';
 
-  /** A draft that only waits to be pinned; returns its address. */
+  /** A draft that only waits to be published; returns its address. */
   async function prepare(page: Page, title: string, start = NEW_AD): Promise<string> {
     await open(page, start);
     await arrive(page, 'display');

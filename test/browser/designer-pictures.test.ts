@@ -17,13 +17,13 @@ import {
   wordsOf,
 } from './visitor.ts';
 
-/** A lost connection is a fault in the browser's console as well, and so is what the server refuses. */
+/** A lost connection is an error in the browser's console as well, and so is what the server refuses. */
 const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_TIMED_OUT|status of (409|503)/;
 const SAVED = /^(Tersimpan|Saved) \d/;
 /** Three photos, and a text. */
 const THREE_PHOTOS = 'designer:layouts.three_photos';
 
-/** A new draft of the signed-in person, open in the designer; its address. */
+/** A new draft of the signed-in user, open in the designer; its address. */
 async function begin(page: Page, t: Words, prefix = ''): Promise<string> {
   await open(page, `${prefix}/signin?next=/content/create/display?new`);
   await signIn(page, t);
@@ -38,7 +38,7 @@ async function choosePhotos(page: Page, t: Words, names: readonly string[], size
   await (await dialog).setFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
 }
 
-/** The signed-in person's draft with its design done, by the wire. */
+/** The signed-in user’s draft with its design done, by the wire. */
 async function finishDesign(page: Page, address: string): Promise<string> {
   const id = new URL(address).searchParams.get('id') ?? '';
   const status = await page.evaluate(async (draft_id) => {
@@ -249,7 +249,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await expect(other.getByRole('alert').filter({ hasText: t('ads:creation.conflict.near') })).toBeVisible();
     });
 
-    test('whoever leaves while photos are on their way is asked', async ({ page, watch }) => {
+    test('anyone who leaves while photos are on their way is asked', async ({ page, watch }) => {
       watch.expect(LOST);
       const address = await begin(page, t, prefix);
       await takeTool(page, t, 'layout');

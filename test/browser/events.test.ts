@@ -161,7 +161,7 @@ test.describe('what changes', () => {
     expect(scripts.filter((url) => url.includes('event-stream'))).toEqual([]);
   });
 
-  test('is listened to until the person leaves', async ({ page }) => {
+  test('is listened to until the user leaves', async ({ page }) => {
     await signInByCall(page, email);
     const opened = page.waitForRequest(STREAM);
     await open(page, '/profile');

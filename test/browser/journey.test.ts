@@ -132,7 +132,7 @@ async function checkWallet(page: Page, t: Words, prefix: string, title: string):
 async function findAsStranger(stranger: Page, t: Words, run: ReturnType<typeof runOf>, prefix: string) {
   const { title } = run;
   const card = cardsOf(stranger, t('board:newest')).getByRole('link', { name: title, exact: true });
-  // The board hears of it right after the pinning.
+  // The board hears of it right after the publishing.
   await expect(async () => {
     await open(stranger, prefix || '/');
     await expect(card).toBeVisible({ timeout: 1000 });

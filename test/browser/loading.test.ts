@@ -91,7 +91,7 @@ test.describe('a page whose file cannot be loaded', () => {
   const FILE = '**/assets/search-page-*.js';
   const wanted = /\/search/;
 
-  test('is loaded anew, and the reader arrives', async ({ page, watch }) => {
+  test('is loaded again, and the reader arrives', async ({ page, watch }) => {
     watch.expect(/ERR_FAILED/);
     await open(page, '/');
     await page.route(FILE, (route) => route.abort(), { times: 1 });
@@ -102,12 +102,12 @@ test.describe('a page whose file cannot be loaded', () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t('ui:error_card.title'));
   });
 
-  test('tells of it when loading anew has not helped', async ({ page, watch }) => {
+  test('tells of it when loading again has not helped', async ({ page, watch }) => {
     watch.expect(/ERR_FAILED|Failed to fetch dynamically imported module/);
     await open(page, '/');
     await page.evaluate(() => {
       sessionStorage.setItem('reloaded_at', String(Date.now()));
-      // Gone if the page is loaded anew.
+      // Gone if the page is loaded again.
       Object.assign(window, { same_page: true });
     });
     await page.route(FILE, (route) => route.abort());

@@ -61,7 +61,7 @@ async function tab(page: Page, prefix: string, name: 'draft' | 'active' | 'expir
 for (const screen of SCREENS) {
   test.describe(screen.name, () => {
     test.use(useOf(screen));
-    test('an ad is copied, put away and back, boosted, changed, sold and pinned again', async ({ page }) => {
+    test('an ad is copied, deactivated and back, boosted, changed, sold and published again', async ({ page }) => {
       const t = wordsOf(screen.locale);
       const prefix = `/${screen.locale}`;
       const dialog = page.getByRole('dialog');

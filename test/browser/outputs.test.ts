@@ -12,7 +12,7 @@ const ARTWORKS = ['tablet', 'kost', 'koi', 'nasi-kotak', 'jamu', 'cupang', 'stro
 /** Mean difference of a channel, of 255: letters a hair aside, no part elsewhere. */
 const MOST_APART = 9;
 
-test('a face is drawn outside a browser as the browser shows it', async ({ page }) => {
+test('an artwork is drawn outside a browser as the browser shows it', async ({ page }) => {
   await open(page, '/');
   await page.setViewportSize({ width: 600, height: 900 });
   for (const key of ARTWORKS) {

@@ -75,7 +75,7 @@ async function sent(page: Page, t: Words): Promise<void> {
   await expect(page.getByRole('region', { name: t('designer:tools.photo') })).toContainText(t('designer:photo_done'));
 }
 
-/** The ad hangs, under the title that its design gave it, and is found by anybody. */
+/** The ad is live, under the title that its design gave it, and is found by anybody. */
 async function isLive(page: Page, t: Words, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.pinned.title'));
   await look(page);
@@ -155,7 +155,7 @@ test.describe(`by keyboard alone at ${WIDE.name}`, () => {
   const t = wordsOf('id');
   const { condition, used, kind } = ANSWERS.id;
 
-  test('from nothing to a pinned ad, and nothing is out of reach', async ({ page }) => {
+  test('from nothing to a published ad, and nothing is out of reach', async ({ page }) => {
     const title = headline('id');
     const { keyboard } = page;
     await beginNew(page, '');

@@ -34,9 +34,9 @@ const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 const card = (page: Page, t: Words, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${t(`designer:templates.names.${name}`)},`) });
 
-/** What hangs out of its place on any face of the page, by the designer's own measure. */
+/** What is live out of its place on any artwork of the page, by the designer's own measure. */
 async function tooFull(page: Page): Promise<string[]> {
-  // Faces out of sight are not laid out, and fonts come only for those that are.
+  // Artworks out of sight are not laid out, and fonts come only for those that are.
   await page.addStyleTag({ content: '.ad { content-visibility: visible !important; }' });
   const measure = stripTypeScriptTypes(readFileSync(MEASURE, 'utf8')).replaceAll('export ', '');
   return page.evaluate(`(async () => {

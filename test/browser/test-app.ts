@@ -5,7 +5,7 @@ import { runningEmbeddedDatabase } from '../../src/providers/embedded-postgres.t
 import { DATABASE, databaseFolder } from '../../tools/database.ts';
 import { DEMONSTRATION } from './author.ts';
 
-/** The database of the house that is tried, for what happens there without a browser. */
+/** The database of the app that is tried, for what happens there without a browser. */
 export function testDatabase(): Database {
   const url =
     process.env.DATABASE_URL ?? runningEmbeddedDatabase(databaseFolder(process.env.PAPAN_TEST_DATA ?? ''), DATABASE);

@@ -18,7 +18,7 @@ const LOCALES_FOLDER = join(import.meta.dirname, '../../src/web/locales');
 
 export type Words = (key: string, values?: Record<string, string | number>) => string;
 
-/** The page's own words, as `namespace:key`: what a test looks for is what people read. */
+/** The page's own words, as `namespace:key`: what a test looks for is what users read. */
 export function wordsOf(locale: Locale): Words {
   const folder = join(LOCALES_FOLDER, locale);
   const namespaces = readdirSync(folder).map((file) => [
@@ -68,9 +68,9 @@ export function useOf({ options }: Screen) {
 }
 
 export type Watch = {
-  /** Notes every fault of every page of a context. */
+  /** Notes every error of every page of a context. */
   over(context: BrowserContext): void;
-  /** A fault that the test provokes itself. */
+  /** An error that the test provokes itself. */
   expect(pattern: RegExp): void;
 };
 
@@ -90,7 +90,7 @@ export const test = base.extend<{ watch: Watch }>({
         });
       };
       over(context);
-      // Whoever begins to wait for a dialog only as a key opens it may come too late: Playwright takes files over on the way.
+      // Anyone who begins to wait for a dialog only as a key opens it may come too late: Playwright takes files over on the way.
       context.on('page', (page) => page.on('filechooser', () => undefined));
       await use({ over, expect: (pattern) => void expected.push(pattern) });
       expect(seen.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
@@ -129,7 +129,7 @@ const OWN: Record<string, string> = { 'color-contrast': '.ad *', 'target-size': 
 
 /** Looks for barriers on the page as it is. */
 export async function checkAccess(page: Page): Promise<void> {
-  // Half a megabyte: a page keeps it while people walk about in it.
+  // Half a megabyte: a page keeps it while users walk about in it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(findBarriers, { rules: RULES, own: OWN });
   expect.soft(found, `barriers on ${page.url()}`).toEqual([]);
@@ -163,7 +163,7 @@ async function findBarriers({ rules, own }: { rules: string[]; own: Record<strin
   });
 }
 
-/** Nothing hangs out to the right. */
+/** Nothing is live out to the right. */
 export async function checkWidth(page: Page): Promise<void> {
   const sizes = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,

@@ -19,7 +19,7 @@ import {
   wordsOf,
 } from './visitor.ts';
 
-// One person's payments: each would change the balance that another looks at.
+// One user’s payments: each would change the balance that another looks at.
 test.describe.configure({ mode: 'serial' });
 
 let email: string;
@@ -258,7 +258,7 @@ test.describe(DESK_ENGLISH.name, () => {
     await expect(page.locator('.tx').first()).toContainText(t('wallet:payment_status.3'));
     await expect(toast(dana, t)).toBeVisible();
 
-    // Whoever opens its old address later is told nothing anew.
+    // Anyone who opens its old address later is told nothing again.
     const [newest] = listPayments.output.parse(await call(page, 'GET', '/user/payment')).data;
     const later = await context.newPage();
     await later.clock.install({ time: Date.now() + 3_600_000 });

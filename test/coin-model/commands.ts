@@ -50,7 +50,7 @@ export type PinChoice = {
   hashtags: number;
   voucher: number | null;
   auto_renew: boolean;
-  /** Somebody has to look at it before it hangs. */
+  /** Somebody has to look at it before it is live. */
   is_watched: boolean;
 };
 type OfAll = 'hear' | 'repeat' | 'collect' | 'run_clock';
@@ -59,7 +59,7 @@ type OfPayment = 'ask' | 'give_up' | 'refund';
 type OfPayer = 'pay_late' | 'pay_again' | 'void_payment' | 'end_request';
 type OfAd = 'approve' | 'refuse' | 'hide' | 'revise' | 'put_away' | 'bring_back' | 'sell' | 'boost';
 /**
- * What happens at the gateway; `nth` counts a person's payments back from the newest. Where we are told, we ask at once.
+ * What happens at the gateway; `nth` counts a user’s payments back from the newest. Where we are told, we ask at once.
  */
 export type PayerCommand =
   | { act: OfPayer; who: number; nth: number }

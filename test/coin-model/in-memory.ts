@@ -24,7 +24,7 @@ export function isFaulty(seed: number, count: number, rules: Rules): boolean {
   return faultOf(stepsOf(seed, count), rules) !== null;
 }
 
-/** Null where the house did all steps of a seed as the model reckons, else the fault with as few commands as show it. */
+/** Null where the app did all steps of a seed as the model reckons, else the error with as few commands as show it. */
 export function faultOfSeed(seed: number, count: number, rules: Rules = RULES): Fault | null {
   const steps = stepsOf(seed, count);
   if (faultOf(steps, rules) === null) return null;
@@ -52,7 +52,7 @@ function faultOf(steps: readonly Step[], rules: Rules): string | null {
   return brokenInvariant(app);
 }
 
-/** Whether the house stands as the model does. */
+/** Whether the app stands as the model does. */
 function differenceOf({ ledger, ads, payments, now }: MemoryApp, model: ReferenceModel): string | null {
   for (let who = 0; who < USERS; who += 1) {
     const wallet = ledger.wallets[who];
@@ -155,7 +155,7 @@ function wrongPayment({ ledger }: MemoryApp, payment: MemoryPayment): string | n
   return request.refunded > paid ? `${request.refunded} rupiah of ${paid} were given back for ${id}` : null;
 }
 
-/** I8: what hangs was paid for, moves are listed ones, and nothing gives back more than it cost. */
+/** I8: what is live was paid for, moves are listed ones, and nothing gives back more than it cost. */
 function wrongAd({ ledger, ads }: MemoryApp, ad: MemoryAd): string | null {
   const rows = ledger.rows.filter(({ subject_id }) => subject_id === ad.id);
   const sum = (isBack: boolean) =>
@@ -175,7 +175,7 @@ export function isListed(from: number, to: number): boolean {
   );
 }
 
-/** I6: once a person, and no oftener than it may be. */
+/** I6: once a user, and no oftener than it may be. */
 function wrongVoucher({ ads }: MemoryApp): string | null {
   const wrong = ads.vouchers.find(
     ({ users, uses, max_uses }) =>

@@ -20,7 +20,7 @@ export type MemoryPayments = {
   payments: MemoryPayment[];
   commissions: MemoryCommission[];
   topUp(who: number, packageNumber: number): 0;
-  /** The person's payment so many before the newest. */
+  /** The user’s payment so many before the newest. */
   nth(who: number, back: number): MemoryPayment | null;
   ask(payment: MemoryPayment): void;
   giveUp(payment: MemoryPayment): boolean;

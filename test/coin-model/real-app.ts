@@ -51,7 +51,7 @@ export async function openRealApp(database: TestDatabase, seed: number): Promise
   const gateway = xenditGateway({ url: () => url, secret_key, webhook_token });
   // How an ad looks is nobody's concern here.
   const services = testServices(database, { gateway, drawing: { artwork: () => '<div class="face"></div>' } });
-  // Askings that are planned lie ahead: whoever works brings some of them forward.
+  // Askings that are planned lie ahead: anyone who works brings some of them forward.
   const from = new Date();
   services.clock.set(from);
   neverTwice(services);

@@ -99,7 +99,7 @@ async function wrongPayments({ database, book, report }: Facts): Promise<string[
   ];
 }
 
-/** What became of a payment's money, by the gateway's own book; `doubtful` is what a person has to look at. */
+/** What became of a payment's money, by the gateway's own book; `doubtful` is what a user has to look at. */
 function moneyOf(book: SandboxBook, { id, amount }: Kept): 'none' | 'stands' | 'voided' | 'doubtful' {
   const request = book.findByReference(id);
   const came = request ? book.paymentsOf(request.id).filter(({ status }) => status !== 'FAILED') : [];
@@ -133,7 +133,7 @@ function wrongPayment(book: SandboxBook, payment: Kept): string[] {
   return [`${id}: money ${money}, Rp ${returned} given back: ${JSON.stringify(payment)}`];
 }
 
-/** I5 and I8: what an ad cost is what was answered, it gives back no more, and what hangs was published. */
+/** I5 and I8: what an ad cost is what was answered, it gives back no more, and what is live was published. */
 async function wrongAds({ database, report }: Facts): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
@@ -179,7 +179,7 @@ async function wrongMoves({ database }: Facts): Promise<string[]> {
     .map((move) => `an ad moved oddly: ${JSON.stringify(move)}`);
 }
 
-/** I5 and I6: once a person, no oftener than it may be, and as often as there were people who tried. */
+/** I5 and I6: once a user, no oftener than it may be, and as often as there were users who tried. */
 async function wrongVouchers({ database, report }: Facts): Promise<string[]> {
   const { rows } = await sql<{ code: string; uses: number; max_uses: number | null; users: string[]; given: number }>`
     select code, uses, max_uses, array(select user_id from voucher_uses where voucher_id = vouchers.id) as users,
@@ -189,7 +189,7 @@ async function wrongVouchers({ database, report }: Facts): Promise<string[]> {
     const { code, uses, max_uses, users, given } = voucher;
     const tried = report.tried.get(code)?.size ?? 0;
     const redeemed = report.redeemed.filter((each) => each.code === code).map(({ user_id }) => user_id);
-    // Whoever has topped up or was brought by another is no friend any more: that hangs on who was first.
+    // Anyone who has topped up or was brought by another is no friend any more: that is live on who was first.
     const isCounted = code !== 'KOIN' || uses === Math.min(COIN_VOUCHERS.KOIN, tried);
     const isOwn = uses === users.length && new Set(users).size === users.length && users.length <= (max_uses ?? tried);
     const isGiven = code === PRICE_VOUCHER ? given === 0 : given === uses && redeemed.length === uses;

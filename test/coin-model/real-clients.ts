@@ -117,7 +117,7 @@ async function take(world: World, [act, who, one, two]: Step): Promise<void> {
   report.outcomes[label] = (report.outcomes[label] ?? 0) + 1;
 }
 
-/** One of a person's payments, mostly the newest. */
+/** One of a user’s payments, mostly the newest. */
 function paymentOf({ known, who, one }: Doing): string {
   const own = known[who] ?? [];
   const id = own.at(-1 - ([0, 0, 0, 1, 2][one % 5] ?? 0));
@@ -131,7 +131,7 @@ function requestOf({ app }: World, paymentId: string): string {
   return request.id;
 }
 
-/** The person's newest request at the gateway that this can be done to. */
+/** The user’s newest request at the gateway that this can be done to. */
 function requestFor({ known, who, app }: Doing, act: ReturnType<SandboxBook['actsOf']>[number]): string {
   const { book } = app.sandbox;
   const requests = (known[who] ?? []).flatMap((id) => book.findByReference(id) ?? []);
@@ -154,7 +154,7 @@ const ACTIONS: Partial<Record<Act, AdAction>> = {
   revise: 'revise',
 };
 
-/** One of a person's ads: mostly one that this could just be done to, whatever others do to it meanwhile. */
+/** One of a user’s ads: mostly one that this could just be done to, whatever others do to it meanwhile. */
 async function adFor({ app }: World, user: RealUser, act: Act, [one, two]: [number, number]): Promise<string> {
   const action = ACTIONS[act];
   const { read } = app.database;

@@ -81,7 +81,7 @@ const DAMAGES: Record<string, { leave: (facts: Facts) => Promise<unknown>; told:
   },
 };
 
-/** A friend's first top-up, an ad that hangs, a voucher: there is something of everything to be damaged. */
+/** A friend's first top-up, an ad that is live, a voucher: there is something of everything to be damaged. */
 const CERTAIN: Step[] = [
   ['top_up', 1, 0, 0],
   ['pin', 1, 1, 1],

@@ -11,7 +11,7 @@ const BOOST_PRICE = 27;
 const HIGHLIGHT_PRICE = 41;
 
 /**
- * An ad as somebody sees it who knows no dates: `left` is the time that still hangs, and it runs down while it hangs.
+ * An ad as somebody sees it who knows no dates: `left` is the time that still is live, and it runs down while it is live.
  * Null: it has not hung yet since it was paid for.
  */
 export type ReferenceAd = {
@@ -73,7 +73,7 @@ function newAd(owner: number): ReferenceAd {
   return { owner, state: 'draft', ...time, days: 0, renews: false, paid: { days: 0, coins: 0 }, bill: 0 };
 }
 
-/** Time runs for what hangs, and for what is put away once its pause is used up. */
+/** Time runs for what is live, and for what is deactivated once its pause is used up. */
 function age(ad: ReferenceAd, milliseconds: number): void {
   if (ad.left === null || (ad.state !== 'pinned' && ad.state !== 'away')) return;
   const stands = ad.state === 'away' ? Math.min(milliseconds, ad.pause_left) : 0;

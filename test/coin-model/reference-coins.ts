@@ -1,6 +1,6 @@
 import { USERS } from './world.ts';
 
-/** Who holds coins: a person, what a person owes, or the platform. */
+/** Who holds coins: a user, what a user owes, or the platform. */
 export type Holder = `wallet of ${number}` | `debt of ${number}` | 'platform';
 const wallet = (who: number): Holder => `wallet of ${who}`;
 const debt = (who: number): Holder => `debt of ${who}`;
@@ -16,7 +16,7 @@ export type ReferenceCoins = {
   owes(who: number): number;
   setBlocked(who: number, isBlocked: boolean): void;
   give(who: number, coins: number): void;
-  /** Null where the person may not: blocked, in debt, or too poor. */
+  /** Null where the user may not: blocked, in debt, or too poor. */
   spend(who: number, coins: number): number | null;
   /** Takes what is there; the rest is owed. */
   take(who: number, coins: number): void;

@@ -27,7 +27,7 @@ export type ReferenceModel = {
   coins: ReferenceCoins;
   ads: ReferenceAds;
   payments: ReferencePayment[];
-  /** After the house has done it; `made` is the gateway's request that a top-up made, `done` counts of a payer's act. */
+  /** After the app has done it; `made` is the gateway's request that a top-up made, `done` counts of a payer's act. */
   do(command: Command, app: { made: GatewayRequest | undefined; done: number | null }): number | null;
 };
 

@@ -5,7 +5,7 @@ export type StepOf<Act extends string> = [act: Act, who: number, one: number, tw
 
 const MOST = 23;
 
-/** Steps of so many people; each act comes as often as its weight says. */
+/** Steps of so many users; each act comes as often as its weight says. */
 export function stepBy<Act extends string>(
   weights: Readonly<Record<Act, number>>,
   users: number,

@@ -171,7 +171,7 @@ test('a worker that got no connection when it began takes jobs as soon as there 
   await short.close();
 });
 
-test('whoever reads or writes while PostgreSQL goes away hears of it, and nobody else', async () => {
+test('anyone who reads or writes while PostgreSQL goes away hears of it, and nobody else', async () => {
   const slow = sql`select pg_sleep(10)`;
   const asked = [slow.execute(database.read), database.transaction((tx) => slow.execute(tx))];
   await wait(300);

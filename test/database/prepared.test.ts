@@ -30,7 +30,7 @@ test('a statement is read and planned once for a writing connection, whatever it
   expect(kept).toEqual(['select $1::int as one']);
 });
 
-test('readers plan anew for what they look for', async () => {
+test('readers plan again for what they look for', async () => {
   await times(database.read, 8, (turn) => sql`select ${turn}::int as one`);
   expect(await preparedIn(database.read)).toEqual([]);
 });

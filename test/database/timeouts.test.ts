@@ -32,7 +32,7 @@ test('a statement that takes too long is given up, reading and writing', async (
   expect(answerTo(await failureOf(database.transaction((tx) => sleep.execute(tx))))).toMatchObject(BUSY);
 });
 
-test('a database that goes down under a statement is trouble of the database, not a fault of ours', async () => {
+test('a database that goes down under a statement is trouble of the database, not an error of ours', async () => {
   const short = openDatabase({ url: own.url, max_connections: 2, on_error: () => undefined });
   const asleep = failureOf(sql`select pg_sleep(5) /* to be ended */`.execute(short.read));
   await expect
@@ -49,7 +49,7 @@ test('a database that goes down under a statement is trouble of the database, no
   expect(answerTo(new Error('something else'))).toMatchObject({ status: 500 });
 });
 
-test('a disk without room is no fault of ours either, the database’s or our own', async () => {
+test('a disk without room is no error of ours either, the database’s or our own', async () => {
   const full = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
   expect(answerTo(await failureOf(database.transaction((tx) => full.execute(tx))))).toMatchObject(BUSY);
   const error = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });

@@ -21,11 +21,11 @@ type Listener = {
   user_id: string;
   heard: Set<number>;
   last_id: number | null;
-  /** Up to here it asked for everything anew, because it could not say where it was. */
+  /** Up to here it asked for everything again, because it could not say where it was. */
   asked_at: Date;
 };
 
-/** A browser for each person: it listens all the time, at whatever door answers, and comes back as browsers do. */
+/** A browser for each user: it listens all the time, at whatever door answers, and comes back as browsers do. */
 export function openBrowsers(options: {
   seed: number;
   users: readonly SharedUser[];

@@ -13,12 +13,12 @@ import { type SharedUser, sharedUsers } from './users.ts';
 
 export type ChaosRunOptions = TestAppOptions & { users: number; drafts_each: number };
 
-/** A house with people who buy and spend in it. Whatever is done to it meanwhile, in the end every coin is counted. */
+/** an app with users who buy and spend in it. Whatever is done to it meanwhile, in the end every coin is counted. */
 export type ChaosRun = {
   seed: number;
   app: TestApp;
   users: readonly SharedUser[];
-  /** People who buy only when they are asked to, and look at pages. */
+  /** Users who buy only when they are asked to, and look at pages. */
   others: readonly SharedUser[];
   payers: Payers;
   browsers: Browsers;

@@ -41,7 +41,7 @@ export async function violationsOf(
     ...[...facts.expected.keys()].filter((id) => !kept.has(id)).map((id) => `the gateway has ${id}, and we do not`),
     ...brokenPromises(facts.clients, kept),
     ...facts.clients.unpayable,
-    // Whatever is down, a fault of our own it is not.
+    // Whatever is down, an error of our own it is not.
     ...[...Object.keys(facts.clients.answers), ...Object.keys(facts.post.counts)].filter((label) =>
       /(: |answered )5(?!03)/.test(label),
     ),
@@ -77,7 +77,7 @@ function faultOf(payment: Kept, expected: Expected): string[] {
     credited: isCredited,
     nothing: isEmpty,
     quarantined: status !== COMPLETED && credits === 0 && isTold,
-    // Paid and given back before we heard of either: nothing moved, or a person is told.
+    // Paid and given back before we heard of either: nothing moved, or a user is told.
     taken_back: isTakenBack || (isEmpty && (status === VOIDED || isTold)),
     credited_or_quarantined: isCredited || (isEmpty && isTold),
   };
@@ -94,7 +94,7 @@ function brokenPromises({ payments }: ClientReport, kept: ReadonlyMap<string, Ke
   });
 }
 
-/** I5 and I8: what was answered as pinned is pinned, and an ad hangs if, and only if, it was paid. */
+/** I5 and I8: what was answered as published is published, and an ad is live if, and only if, it was paid. */
 async function wrongPublications(database: Database, { publications }: ClientReport): Promise<string[]> {
   const { rows } = await sql<{ id: string; status: number; was_live: number; paid: number; waived: number }>`
     select id, status, (select count(*) from publications where ad_id = ads.id) as hung,
@@ -114,7 +114,7 @@ async function wrongPublications(database: Database, { publications }: ClientRep
   ];
 }
 
-/** I6: as often as it may be, once a person, and what was answered as redeemed is redeemed. */
+/** I6: as often as it may be, once a user, and what was answered as redeemed is redeemed. */
 async function wrongVouchers(database: Database, { redemptions }: ClientReport): Promise<string[]> {
   const { rows } = await sql<{ code: string; uses: number; max_uses: number; used: number; users: number }>`
     select code, uses, max_uses, (select count(*) from voucher_uses where voucher_id = vouchers.id) as used,

@@ -15,7 +15,7 @@ export type ClientReport = {
   unpayable: string[];
   /** How often each answer came, by call and outcome. */
   answers: Record<string, number>;
-  /** The longest that a person waited for each call, in milliseconds. */
+  /** The longest that a user waited for each call, in milliseconds. */
   slowest: Record<string, number>;
   /** Top-ups whose key was used, answered or not. */
   tops: number;
@@ -36,7 +36,7 @@ export type ClientsOptions = {
 };
 
 const TIMEOUT_MILLISECONDS = 25_000;
-/** While processes start again, people try again for as long as this. */
+/** While processes start again, users try again for as long as this. */
 const PERSISTENCE_MILLISECONDS = 60_000;
 const PACKAGES = 8;
 const CHANNELS = [
@@ -188,7 +188,7 @@ async function redeem(options: ClientsOptions, report: ClientReport, send: Send,
   if (answer?.status === 200) report.redemptions.push(user.user_id);
 }
 
-/** What people do with a payment that waits: they ask what became of it, or give it up. */
+/** What users do with a payment that waits: they ask what became of it, or give it up. */
 async function giveUpOrAsk(send: Send, choices: Choices, user: SharedUser): Promise<void> {
   const waiting = await send('list', user, { method: 'GET', path: '/user/payment?status=1' });
   const { data } = listed.catch({ data: [] }).parse(waiting?.body);

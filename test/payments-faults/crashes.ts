@@ -33,7 +33,7 @@ export function planCrashes(app: TestApp, { seed, payments, kills }: Plan): Cras
   const report: CrashReport = { back: { web: [], worker: [], postgres: [], redis: [] }, stops: {}, closed: 0 };
   const victims = VICTIMS.filter((victim) => victim !== 'redis' || app.redis !== null);
   const underway: Promise<unknown>[] = [];
-  /** Told at the end, when everything can be put away in order. */
+  /** Told at the end, when everything can be deactivated in order. */
   const failures: unknown[] = [];
   const chains = new Map<unknown, Promise<void>>();
 

@@ -7,7 +7,7 @@ import { type ChaosRun, hurryJobs } from './chaos-run.ts';
 import { flushRedis } from './crashes.ts';
 import { unclear, unserved, WATCHED_PATHS, type WatchedPages, watchPages } from './watched-pages.ts';
 
-/** How something was away: what went wrong, what people saw meanwhile, and how long paid coins took to come. */
+/** How something was away: what went wrong, what users saw meanwhile, and how long paid coins took to come. */
 export type Outage = { violations: string[]; pages: WatchedPages; credited_after: number[] };
 export type Size = { payments: number; seconds: number };
 
@@ -18,7 +18,7 @@ const CHECK_INTERVAL_MILLISECONDS = 50;
 const NO_PAGES: WatchedPages = { answers: {}, slowest: {} };
 const identified = z.object({ id: z.string() });
 
-/** The gateway hangs, refuses and breaks: whoever only wants a page waits for nobody who waits for the gateway. */
+/** The gateway is live, refuses and breaks: anyone who only wants a page waits for nobody who waits for the gateway. */
 export async function withoutGateway(chaosRun: ChaosRun, { payments }: Size): Promise<Outage> {
   const { app, others } = chaosRun;
   app.wire.always('silence');
@@ -60,7 +60,7 @@ export async function withoutRedis(chaosRun: ChaosRun, { payments, seconds }: Si
   return { ...outage, violations: [...outage.violations, ...unheard] };
 }
 
-/** The mail server takes a mail and never answers, then hangs up; afterwards each mail comes, and comes once. */
+/** The mail server takes a mail and never answers, then is live up; afterwards each mail comes, and comes once. */
 export async function withoutMail(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
   const { mail, database } = chaosRun.app;
   mail.behave('hangs');
@@ -88,7 +88,7 @@ export async function withoutMail(chaosRun: ChaosRun, { payments, seconds }: Siz
   return { ...outage, violations: [...outage.violations, ...words] };
 }
 
-/** No room is left for database and pictures: people are told so, and once there is room everything goes on. */
+/** No room is left for database and pictures: users are told so, and once there is room everything goes on. */
 export async function withFullDisk(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
   const { disk, postgres, doors, workers } = chaosRun.app;
   if (!disk) throw new Error('there is no disk of a size of its own');
@@ -105,7 +105,7 @@ export async function withFullDisk(chaosRun: ChaosRun, { payments, seconds }: Si
   return { violations: [...violations, ...unclear(pages)], pages, credited_after };
 }
 
-/** People look at pages during `work`, and each gets what was asked for. */
+/** Users look at pages during `work`, and each gets what was asked for. */
 async function meanwhile(chaosRun: ChaosRun, work: () => Promise<Omit<Outage, 'pages'>>): Promise<Outage> {
   const watching = watchPages(chaosRun.app.doors(), chaosRun.others[0]?.token ?? '');
   const { violations, credited_after } = await work();

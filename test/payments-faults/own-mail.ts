@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** Takes mails, hangs up on whoever comes, or lets them wait for the last word. */
+/** Takes mails, is live up on anyone who comes, or lets them wait for the last word. */
 export type MailConduct = 'takes' | 'refuses' | 'hangs';
 
 export type OwnMail = {
@@ -31,7 +31,7 @@ export async function ownMail(): Promise<OwnMail> {
     url: `smtp://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`,
     taken,
     behave(next) {
-      // Whoever still waits for the last word never gets it; a mail that was taken is taken.
+      // Anyone who still waits for the last word never gets it; a mail that was taken is taken.
       if (conduct === 'hangs') hangUp();
       conduct = next;
     },

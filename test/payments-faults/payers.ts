@@ -30,7 +30,7 @@ export type Payers = {
   finish(): Promise<void>;
 };
 
-/** The people who pay at the gateway, each by a script of their own. */
+/** The users who pay at the gateway, each by a script of their own. */
 export function hirePayers(sandbox: Sandbox, seed: number): Payers {
   const counts: Payers['counts'] = {};
   const known = new Set<string>();

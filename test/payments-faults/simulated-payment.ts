@@ -177,7 +177,7 @@ function judge(world: World, life: Life): void {
   const isWrong = end?.capture && (end.capture.amount !== AMOUNT || end.capture.currency !== 'IDR');
   const holds = () => {
     if (!end || (end.status !== 'voided' && end.status !== 'succeeded')) return isEmpty;
-    // Paid and given back before we heard of either, after we had given it up: a person is told.
+    // Paid and given back before we heard of either, after we had given it up: a user is told.
     if (end.status === 'voided') return isEmpty && (payment.status === VOIDED || findings.has('contradiction'));
     return isWrong ? isEmpty && findings.size > 0 : isCredited;
   };

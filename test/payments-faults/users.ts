@@ -10,7 +10,7 @@ import type { Tokens } from '../../src/domain/binding.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 
-/** A person whose wallet several clients use at the same time, with drafts that are ready to be pinned. */
+/** A user whose wallet several clients use at the same time, with drafts that are ready to be published. */
 export type SharedUser = { user_id: string; token: string; drafts: string[] };
 
 /** Lowers the price of a publication; fewer may use it than want to. */
@@ -48,7 +48,7 @@ export async function sharedUsers(
   return insertUsers(database, tokens, size, now);
 }
 
-/** The people alone: the voucher that their drafts ask for is the caller's to make. */
+/** The users alone: the voucher that their drafts ask for is the caller's to make. */
 export async function insertUsers(
   database: Database,
   tokens: Tokens,
@@ -57,7 +57,7 @@ export async function insertUsers(
 ): Promise<SharedUser[]> {
   const users: SharedUser[] = [];
   for (let count = 0; count < size.users; count += 1) {
-    // Every second person was brought by the one before.
+    // Every second user was brought by the one before.
     const referrer = count % 2 === 1 ? (users.at(-1)?.user_id ?? null) : null;
     users.push(await insertUserRow(database, tokens, { ...size, referrer }, now));
   }

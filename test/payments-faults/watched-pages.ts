@@ -11,7 +11,7 @@ export type WatchedPages = {
   slowest: Record<string, number>;
 };
 
-/** A person who looks at pages again and again, at every door, until told to stop. */
+/** A user who looks at pages again and again, at every door, until told to stop. */
 export function watchPages(doors: readonly string[], token: string): { stop(): Promise<WatchedPages> } {
   const report: WatchedPages = { answers: {}, slowest: {} };
   let isOver = false;

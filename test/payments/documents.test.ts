@@ -158,7 +158,7 @@ describe('an invoice', () => {
     expect(text).not.toContain('LUNAS');
   });
 
-  test('is only for what was paid, and only for whoever paid', async () => {
+  test('is only for what was paid, and only for anyone who paid', async () => {
     const [sari, budi] = [await api.user(), await api.user()];
     const paid = await insertPayment(database, sari);
     expect((await invoiceOf(budi, paid.id)).status).toBe(404);
@@ -364,7 +364,7 @@ describe('the history', () => {
 });
 
 describe('the invoice at its own address', () => {
-  test('is printed so often a minute for one person, as by the API', async () => {
+  test('is printed so often a minute for one user, as by the API', async () => {
     const limited = await startApi(database, { rate_limits: true });
     const { token } = await limited.user();
     const headers = { cookie: `TOKEN=${token}` };
@@ -380,7 +380,7 @@ describe('the invoice at its own address', () => {
     fetch(`${api.url}${path}`, { headers, redirect: 'manual' });
   const path = '/profile/wallet/invoice/pdf';
 
-  test('is shown to whoever paid, in the language of the address', async () => {
+  test('is shown to anyone who paid, in the language of the address', async () => {
     const sari = await api.user();
     const { id } = await insertPayment(database, sari);
     const cookie = { cookie: `TOKEN=${sari.token}` };
@@ -412,7 +412,7 @@ describe('the invoice at its own address', () => {
     expect((await open(`${path}?id=${newId()}`)).headers.get('location')).toBe('/signin?next=%2Fprofile%2Fwallet');
   });
 
-  test('is printed for the house itself under the key, and there is nothing else', async () => {
+  test('is printed for the app itself under the key, and there is nothing else', async () => {
     const { id } = await insertPayment(database, await api.user());
     const print = (key: string, query: string) => open(`/${key}/generate-pdf?${query}`);
     const right = await print(KEY, `document=invoice&id=${id}&locale=en`);

@@ -24,7 +24,7 @@ afterAll(async () => {
 type Rows = OutputOf<typeof listTransactions>['data'];
 const NOW = new Date('2026-03-02T03:04:05.000Z');
 
-/** A movement of a person's coins: positive in, negative out. */
+/** A movement of a user’s coins: positive in, negative out. */
 async function move(
   who: ApiUser,
   amount: number,

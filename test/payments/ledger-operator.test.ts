@@ -157,7 +157,7 @@ describe('the operator', () => {
     expect(await walletOf(database.read, user_id)).toMatchObject({ amount: 0, debt: 50 });
   });
 
-  test('sees what is owed to people, and all of it in the ledger', async () => {
+  test('sees what is owed to users, and all of it in the ledger', async () => {
     const before = await coinLiability(database.read);
     const user = await buyer(200);
     await spend(user, 30);

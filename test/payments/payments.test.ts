@@ -45,7 +45,7 @@ describe('a top-up', () => {
     expect(data).toHaveLength(2);
   });
 
-  test('by DANA leads to addresses that come back to the own wallet, in the person’s language', async () => {
+  test('by DANA leads to addresses that come back to the own wallet, in the user’s language', async () => {
     const user = await app.api.user();
     for (const [locale, prefix] of [
       ['id', ''],
@@ -126,7 +126,7 @@ describe('a top-up', () => {
     await app.api.ask(user, contract.cancelPayment, { id: first });
     expect((await app.api.call(user, contract.topUp, order)).status).toBe(200);
     expect((await app.api.call(user, contract.topUp, order)).status).toBe(409);
-    // Another person’s do not count.
+    // Another user’s do not count.
     expect((await app.api.call(await app.api.user(), contract.topUp, order)).status).toBe(200);
   });
 });
@@ -258,7 +258,7 @@ describe('refused is', () => {
       expect((await app.api.call(sari, endpoint, { id: 'x' })).status).toBe(400);
     }
     expect((await app.api.ask(other, contract.listPayments, {})).data).toEqual([]);
-    // The same key is another person’s own.
+    // The same key is another user’s own.
     const sent = { idempotency_key: newId() };
     expect((await app.buy(sari, {}, sent)).id).not.toBe((await app.buy(other, {}, sent)).id);
   });
@@ -292,7 +292,7 @@ describe('a payment that is given up', () => {
     expect(await app.told(user)).toEqual(['payment_late']);
   });
 
-  test('but was paid meanwhile is credited, and the person is told of the conflict', async () => {
+  test('but was paid meanwhile is credited, and the user is notified of the conflict', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
     await app.sandbox.pay(app.requestOf(id), 'pay', { silently: true });
@@ -310,7 +310,7 @@ describe('a payment that is given up', () => {
   });
 });
 
-test('a blocked wallet is credited, and a suspended person may buy', async () => {
+test('a blocked wallet is credited, and a suspended user may buy', async () => {
   const user = await app.api.user();
   await database.transaction(async (tx) => {
     await tx

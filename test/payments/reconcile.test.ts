@@ -98,7 +98,7 @@ describe('the gateway’s book and ours', () => {
     expect(await walletOf(database.read, user)).toMatchObject({ amount: 0, debt: 0 });
   });
 
-  test('another sum than was asked for waits for a person and is never credited', async () => {
+  test('another sum than was asked for waits for a user and is never credited', async () => {
     const user = await buyer();
     const payment = await wait(user);
     await sandbox.pay(payment.request, 'pay', { silently: true, amount: 10_000 });
@@ -218,7 +218,7 @@ describe('a refund', () => {
     expect(await verifyLedger(database.read)).toMatchObject({ ok: true, sum: 0 });
   });
 
-  test('whose money has not gone after a day is told to a person, once, until it has gone', async () => {
+  test('whose money has not gone after a day is told to a user, once, until it has gone', async () => {
     const payment = await wait(await buyer());
     await sandbox.pay(payment.request, 'pay', { silently: true });
     await settlePayment(services, payment.id, 'command');

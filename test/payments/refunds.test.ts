@@ -66,7 +66,7 @@ describe('a refund that the gateway has taken', () => {
     expect((await refundOf(id))?.refunded_at).not.toBeNull();
   });
 
-  test('and that fails is left to a person: its coins stay taken, and nothing is ordered again', async () => {
+  test('and that fails is left to a user: its coins stay taken, and nothing is ordered again', async () => {
     const { user, id, request } = await refunding();
     await app.sandbox.endRefund(request, 'ACCOUNT_CLOSED');
     await app.settle();
@@ -82,7 +82,7 @@ describe('a refund that the gateway has taken', () => {
     expect(await app.gained(user)).toBe(0);
   });
 
-  test('ends once, whoever asks at the same time and in whatever order answers come', async () => {
+  test('ends once, anyone who asks at the same time and in whatever order answers come', async () => {
     const { user, id, request } = await refunding();
     const { services } = app.api;
     // Some hear the old answer and are slower than the new one.
@@ -105,7 +105,7 @@ describe('a refund that the gateway has taken', () => {
     ['another sum', { amount: 10_000 }],
     ['another currency', { currency: 'USD' }],
     ['another payment', { reference_id: 'order-1' }],
-  ])('and whose success is about %s is told to a person and is none', async (_, transform) => {
+  ])('and whose success is about %s is told to a user and is none', async (_, transform) => {
     const { id, request } = await refunding();
     await app.sandbox.endRefund(request, null, { silently: true });
     const { services } = app.api;
@@ -116,7 +116,7 @@ describe('a refund that the gateway has taken', () => {
     expect((await refundOf(id))?.refunded_at).toBeNull();
   });
 
-  test('and that a failure is told of after its success stays given back, with a finding', async () => {
+  test('and that a failure is notified of after its success stays given back, with a finding', async () => {
     const { id, request } = await refunding();
     await app.sandbox.endRefund(request);
     await app.settle();
@@ -138,14 +138,14 @@ test('a refund says in its row for ever who gave the money back, and why', async
   expect(await rows.where('cause', '=', 'topup_void').executeTakeFirst()).toMatchObject({
     details: { payment_id: id, reason: 'Terbayar dua kali', by: 'test' },
   });
-  // The person sees neither in the history.
+  // The user sees neither in the history.
   const { text } = await app.api.call(user, listTransactions, {});
   expect(text).toContain('topup_void');
   expect(text).not.toMatch(/Terbayar dua kali|"by"/);
 });
 
 describe('money that is given back without our order', () => {
-  test('is told to a person, once, and touches no coin', async () => {
+  test('is told to a user, once, and touches no coin', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
     const request = app.requestOf(id);
@@ -178,7 +178,7 @@ describe('money that is given back without our order', () => {
 });
 
 describe('a refund that the gateway does not take', () => {
-  test('is left to a person and never ordered again, whatever webhooks say', async () => {
+  test('is left to a user and never ordered again, whatever webhooks say', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
     const request = app.requestOf(id);

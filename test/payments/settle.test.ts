@@ -137,7 +137,7 @@ describe('what does not fit together', () => {
     ['another reference', 'reference_differs', { reference_id: newId() }],
     ['another request', 'reference_differs', { gateway_id: `pr-${newId()}` }],
     ['no capture', 'capture_missing', { capture_id: null }],
-  ] as const)('%s credits nothing and waits for a person', async (_, kind, transform) => {
+  ] as const)('%s credits nothing and waits for a user', async (_, kind, transform) => {
     const { id, request } = await bought();
     await app.sandbox.pay(request, 'pay', { silently: true });
     await many(() =>

@@ -183,7 +183,7 @@ describe('what cannot be redeemed', () => {
 });
 
 describe('the tie to an affiliate', () => {
-  test('with its coins, for whoever nobody brought', async () => {
+  test('with its coins, for anyone who nobody brought', async () => {
     const [affiliate, actor] = [await world.user(), await world.user()];
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id, coin_benefit: 10 });
     expect(await ask(actor, contract.redeemVoucher, { code })).toMatchObject({ is_used: true, balance: WELCOME + 10 });
@@ -231,7 +231,7 @@ describe('the tie to an affiliate', () => {
     }
   });
 
-  test('not for whoever has topped up', async () => {
+  test('not for anyone who has topped up', async () => {
     const [affiliate, actor] = [await world.user(), await world.user()];
     await database.transaction((tx) =>
       transfer(tx, {
@@ -285,7 +285,7 @@ describe('at registration', () => {
         .executeTakeFirstOrThrow()
     ).referral_code;
 
-  test('a new person’s voucher is remembered and used with the account', async () => {
+  test('a new user’s voucher is remembered and used with the account', async () => {
     const code = await voucher({ voucher_type: NEW_USER, description: 'Pengguna baru' });
     const token = await startedRegistration();
     expect((await apply(token, code.toLowerCase())).voucher).toMatchObject({ voucher_code: code, coin_benefit: 75 });

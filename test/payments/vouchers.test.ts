@@ -131,7 +131,7 @@ function inDaysFromFixed(days: number): Date {
 }
 
 describe('at publication', () => {
-  test('it lowers the price and the value of the term, once a person', async () => {
+  test('it lowers the price and the value of the term, once a user', async () => {
     const actor = await world.user();
     const code = await voucher();
     const first = await world.readyAd(actor);
@@ -171,7 +171,7 @@ describe('at publication', () => {
     expect((await usesOf(code)).rows).toMatchObject([{ coins: 20 }]);
   });
 
-  test('twenty people use one that is for three: three have it', async () => {
+  test('twenty users use one that is for three: three have it', async () => {
     const code = await voucher({ max_uses: 3 });
     const drafts = await Promise.all(
       Array.from({ length: CLIENTS }, async () => {
@@ -194,7 +194,7 @@ describe('at publication', () => {
     expect(ads.filter(({ status }) => status === 4)).toHaveLength(3);
   });
 
-  test('twenty ads of one person with one voucher: one has it', async () => {
+  test('twenty ads of one user with one voucher: one has it', async () => {
     const code = await voucher();
     const actor = await world.user({ user_type: 2, balance: 5000 });
     const ids: string[] = [];

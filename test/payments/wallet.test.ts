@@ -185,7 +185,7 @@ describe('twenty clients at once', () => {
     expect(results.filter((result) => !result.repeated)).toHaveLength(1);
   });
 
-  test('the welcome bonus comes once, and a person has one wallet', async () => {
+  test('the welcome bonus comes once, and a user has one wallet', async () => {
     const sari = await database.transaction((tx) => insertBareUser(tx, NOW));
     await race(
       Array.from({ length: CLIENTS }, () => [sari]),
@@ -370,7 +370,7 @@ test('the coin packages are those of the price list', async () => {
   ]);
 });
 
-test('the calls give a person their own wallet and everybody the packages', async () => {
+test('the calls give a user their own wallet and everybody the packages', async () => {
   const sari = await user(75);
   await user(999);
   const dispatch = createDispatch(wallet(testServices(database)).bindings);

@@ -21,7 +21,7 @@ export const DESIGN: DisplayConfigInput = {
   contents: [{ type: 'TEXT', rows: [{ text: 'Beras pandan wangi panen baru dari sawah', size: 5 }] }],
 };
 
-/** The ads' use cases behind the door's own dispatch, for people and guests of one test database. */
+/** The ads' use cases behind the HTTP server's own dispatch, for users and guests of one test database. */
 export function adsFixture(database: TestDatabase) {
   const services = testServices(database, { drawing: { artwork: (document) => renderArtwork(document) } });
   const module = ads(services);
@@ -104,7 +104,7 @@ export function adsFixture(database: TestDatabase) {
     return ready.id;
   }
 
-  /** The ad's present choice, pinned at the price that the server tells. */
+  /** The ad's present choice, published at the price that the server tells. */
   async function pin(actor: Actor, id: string, overrides: Partial<Call> = {}) {
     const { price } = await call(actor, creation.getPublicationPackage, { id });
     return call(actor, creation.publishAd, { id, price }, overrides);

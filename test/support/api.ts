@@ -55,7 +55,7 @@ export type Api = {
   streams: StreamRegistry;
   /** Any request below the API's address, as it is. */
   raw(path: string, init?: RequestInit): Promise<Answer>;
-  /** A call of the contract by a person with a Bearer token, or by a guest. */
+  /** A call of the contract by a user with a Bearer token, or by a guest. */
   call<E extends Endpoint>(
     who: Pick<ApiUser, 'token'> | null,
     endpoint: E,
@@ -71,7 +71,7 @@ export type Api = {
   ): Promise<OutputOf<E>>;
   /** The six digits of the newest mail to an address. */
   codeFor(email: string): Promise<string>;
-  /** A person straight from the tables, with a session. */
+  /** A user straight from the tables, with a session. */
   user(facts?: { user_type?: number; balance?: number; email?: string }): Promise<ApiUser>;
   stop(): Promise<void>;
 };
@@ -90,7 +90,7 @@ export type ApiOptions = {
   extend?: (app: FastifyInstance, services: TestServices) => void;
 };
 
-/** The real door over all nouns, on a port of its own. X-Forwarded-For says whose network a call comes from. */
+/** The real door over all modules, on a port of its own. X-Forwarded-For says whose network a call comes from. */
 export async function startApi(database: TestDatabase, options: ApiOptions = {}): Promise<Api> {
   const services = testServices(database, {
     drawing: { artwork: (document) => renderArtwork(document) },

@@ -14,7 +14,7 @@ import {
   VERTICAL_ALIGNS,
 } from '../../src/contract/display.ts';
 
-/** What people who mean harm, or who only paste, put into a text. */
+/** What users who mean harm, or who only paste, put into a text. */
 export const HOSTILE = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -90,7 +90,7 @@ export const anyDesign: fc.Arbitrary<DisplayConfigInput> = fc.record({
   lite: fc.boolean(),
 });
 
-/** Everything a tag of a face may carry, and how its value must look. */
+/** Everything a tag of an artwork may carry, and how its value must look. */
 const ATTRIBUTES: Record<string, RegExp> = {
   class: /^[a-z0-9 -]*$/,
   style:

@@ -10,7 +10,7 @@ import { type DisplayConfigInput, displayConfig } from '../../src/contract/displ
 const NOW = new Date('2026-03-02T03:00:00Z');
 const DAY = 86_400_000;
 
-/** A person who is active; returns the id. */
+/** A user who is active; returns the id. */
 export async function insertUser(tx: Tx, overrides: Partial<Insertable<DB['users']>> = {}): Promise<string> {
   const id = newId();
   await tx
@@ -52,7 +52,7 @@ export type PublishedAdOverrides = {
   highlighted_until?: Date;
 };
 
-/** An ad that hangs on the board, of a new person unless one is named; returns the id. Tells nobody. */
+/** An ad that is live, of a new user unless one is named; returns the id. Tells nobody. */
 export async function insertPublishedAd(tx: Tx, overrides: PublishedAdOverrides = {}): Promise<string> {
   const id = newId();
   const owner_id = overrides.owner_id ?? (await insertUser(tx));

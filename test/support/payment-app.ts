@@ -16,7 +16,7 @@ export const PRICE = 100_000;
 /** What the package of that price brings. */
 export const COINS = 1100;
 
-/** The door and the embedded gateway, each at an address of its own, as in the house. */
+/** The door and the embedded gateway, each at an address of its own, as in the app. */
 export type PaymentApp = {
   api: Api;
   sandbox: RunningSandbox;
@@ -30,7 +30,7 @@ export type PaymentApp = {
   check(user: ApiUser, id: string): Promise<PresentedPayment>;
   /** Coins beyond the welcome bonus. */
   gained(user: ApiUser): Promise<number>;
-  /** Kinds of what a person was told, oldest first. */
+  /** Kinds of what a user was told, oldest first. */
   told(user: ApiUser): Promise<string[]>;
   /** The gateway's own id of a payment. */
   requestOf(id: string): string;

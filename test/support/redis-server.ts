@@ -18,7 +18,7 @@ export type RedisServer = {
 
 /**
  * Why Redis cannot be tried on this machine; null where it can. Where PAPAN_TEST_REDIS says `required`, as .ci/run does,
- * its absence is a fault.
+ * its absence is an error.
  */
 export function whyNoRedis(): string | null {
   try {

@@ -58,7 +58,7 @@ export function cardClasses(card: Pick<CardView, 'ratio' | 'is_reserved'>): stri
   return `pin-card ${RATIO_CLASSES[card.ratio]}${card.is_reserved ? ' reserved' : ''}`;
 }
 
-// Quotes of the author's words are escaped in the face, so these patterns meet attributes only.
+// Quotes of the author's words are escaped in the artwork, so these patterns meet attributes only.
 function prepareArtwork(card: CardView, { priority, rail }: CardOptions): string {
   let artwork = card.artwork_html;
   if (rail) artwork = artwork.replaceAll(/ sizes="[^"]*"/g, ` sizes="${railSizes(aspectOf(card.ratio))}"`);
@@ -73,7 +73,7 @@ function labelHtml(card: CardView, words: CardWords): string {
 }
 
 /**
- * A card as HTML: the kept face and the caption in the reader's words. Written by hand because the home page puts out
+ * A card as HTML: the kept artwork and the caption in the reader's words. Written by hand because the home page puts out
  * dozens of them; `Card` draws the same for pages that React keeps alive.
  */
 export function cardHtml(card: CardView, words: CardWords, options: CardOptions = {}): string {

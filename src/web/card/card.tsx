@@ -4,7 +4,7 @@ import { type CardView, type CardWords, cardClasses, cardHref, HEART_PATH } from
 export type CardProps = {
   card: Omit<CardView, 'artwork_html'>;
   words: CardWords;
-  /** The face: `<Face …/>`. */
+  /** The artwork: `<Artwork …/>`. */
   children: ReactNode;
   is_favourite?: boolean;
 };
@@ -17,7 +17,7 @@ export function Card({ card, words, children, is_favourite = false }: CardProps)
       {card.is_boosted && !card.is_reserved && <i className="pinhead" role="img" aria-label={words.boosted} />}
       {card.is_highlighted && !card.is_reserved && <span className="sorot star">{words.highlighted}</span>}
       {card.is_reserved && <span className="sorot">{words.reserved}</span>}
-      {/* Beside the face, not around it: the link's name is the title, the face's words are the ad's content. */}
+      {/* Beside the artwork, not around it: the link's name is the title, the artwork’s words are the ad's content. */}
       {/* biome-ignore lint/a11y/useAnchorContent: aria-label names it */}
       <a className="pin-link" href={cardHref(card.id, words.prefix)} aria-label={card.title} />
       {children}

@@ -10,7 +10,7 @@ import type { Autosave } from './saving/autosave.ts';
 export const TOOLS = ['template', 'layout', 'text', 'photo', 'background', 'border'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** What every part of the designer works with. It never changes, so handing it round draws nothing anew. */
+/** What every part of the designer works with. It never changes, so handing it round draws nothing again. */
 export type Designer = {
   draft: Draft;
   engine: Engine;
@@ -32,7 +32,7 @@ export type Designer = {
   rowField: RefObject<HTMLTextAreaElement | null>;
   /** Asks for a picture for a place: the file dialog, then the cut. */
   choosePicture(place: string, way?: 'files' | 'camera'): void;
-  /** Cuts the picture of a place anew. */
+  /** Cuts the picture of a place again. */
   recutPicture(place: string, fileId: string): void;
 };
 

@@ -93,7 +93,7 @@ function Sheet({ isBusy, onGoOn }: { isBusy: boolean; onGoOn: () => void }) {
 
 type LineState = { fault: Fault; isMended: boolean };
 
-/** The faults that were seen since the list is open, in the order in which they came; what was mended stays, ticked. */
+/** The errors that were seen since the list is open, in the order in which they came; what was mended stays, ticked. */
 function useLines(faults: readonly Fault[]): LineState[] {
   const [seen, setSeen] = useState<readonly Fault[]>(faults);
   const present = new Map(faults.map((fault) => [issueId(fault), fault]));

@@ -41,7 +41,7 @@ function useIsWide(): boolean {
   );
 }
 
-/** How the ad will hang on the board among others, how it looks when it is opened, and what a chat shows of its link. */
+/** How the ad will are live among others, how it looks when it is opened, and what a chat shows of its link. */
 export function Preview() {
   const { t } = useTranslation('designer');
   const isWide = useIsWide();
@@ -197,7 +197,7 @@ function useNeighbours(): readonly Listing[] {
   const [cards, setCards] = useState<readonly Listing[]>([]);
   useEffect(() => {
     const abort = new AbortController();
-    // Without them the own card hangs alone, which is a preview too.
+    // Without them the own card is live alone, which is a preview too.
     client(listProducts, {}, { signal: abort.signal }).then(
       ({ data }) => setCards(data.filter((card) => aspectOf(card.ratio) < 1.5).slice(0, NEIGHBOURS)),
       () => undefined,

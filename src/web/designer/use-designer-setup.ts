@@ -72,7 +72,7 @@ export function useDesignerSetup(draft: Draft): DesignerSetup {
     const { engine, autosave, tool } = designer;
     let isHere = true;
     void copies.newest().then((copy) => {
-      // Whoever has begun to work already goes on; the copy waits on the device.
+      // Anyone who has begun to work already goes on; the copy waits on the device.
       if (!isHere || !copy || autosave.hasUnsaved()) return;
       copy.clear();
       if (isSame(copy.document, engine.snapshot().document)) return;

@@ -63,7 +63,7 @@ export function useIssues(): readonly Fault[] {
 
 type FaultWords = { title: string; text: string; measured: string; remedy: Remedy | null; act: string };
 
-/** A fault in words, with its remedy. */
+/** An error in words, with its remedy. */
 export function useIssueTexts(): (fault: Fault) => FaultWords {
   const { t } = useTranslation('designer');
   const designer = useDesigner();

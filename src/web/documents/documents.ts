@@ -5,7 +5,7 @@ import { historyDocument } from './history-document.ts';
 import { historyTable } from './history-table.ts';
 import { invoiceDocument } from './invoice-document.ts';
 
-/** Papers and tables, from what they tell to their bytes; `root` is the project's folder, where the letters lie. */
+/** Documents and tables, from what they tell to their bytes; `root` is the project's folder, where the letters lie. */
 export function createDocuments(root: string) {
   return {
     invoice: (paper: InvoiceDocument): FileResponse => invoiceDocument(root, paper),

@@ -175,7 +175,7 @@ export function timestampText(timestamp: Date, { locale }: DocumentFrame, words:
   return words('moment', { date: formatDateTime(timestamp, locale) });
 }
 
-/** A person's own text as our fonts can show it. */
+/** A user’s own text as our fonts can show it. */
 export function ownText(text: string): string {
   const drawn = drawableText(text.replaceAll(/\s+/g, ' ')).trim();
   return drawn === '' ? UNDRAWABLE : drawn;
@@ -223,10 +223,10 @@ function countFitting(parts: readonly string[], fits: (taken: readonly string[])
   return first === -1 ? parts.length : first;
 }
 
-/** Lines that a person's own name or address may take on a paper. */
+/** Lines that a user’s own name or address may take on a paper. */
 const OWN_LINES = 12;
 
-/** A person and their addresses, whole, in as many lines as they need; `bold` of them, the name's, are drawn bold. */
+/** A user and their addresses, whole, in as many lines as they need; `bold` of them, the name's, are drawn bold. */
 export function ownLines(sheet: PdfPage, name: string, others: readonly string[], most: number) {
   const style = { size: FACT_SIZE };
   const bold = breakText(sheet, ownText(name), most, OWN_LINES, { ...style, weight: 700 });
@@ -236,7 +236,7 @@ export function ownLines(sheet: PdfPage, name: string, others: readonly string[]
 
 /**
  * A paper's bytes as they come: what is drawn is taken away before more is drawn, so that only a page or two are in
- * memory, and whoever reads slowly is not overtaken.
+ * memory, and anyone who reads slowly is not overtaken.
  */
 export async function* pdfBytes(doc: PDFKit.PDFDocument, draw: () => AsyncGenerator<void>): AsyncGenerator<Uint8Array> {
   for await (const _ of draw()) yield* readyBytes(doc);

@@ -8,7 +8,7 @@ import { useThemeEntry } from './theme-entry.tsx';
 
 export type AccountMenuProps = { viewer: Viewer; links: FrameLinks; onSignOut: () => void };
 
-/** What is the person's own, and the way out. */
+/** What is the user’s own, and the way out. */
 export function AccountMenu({ viewer, links, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();

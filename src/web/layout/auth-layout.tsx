@@ -9,7 +9,7 @@ export type AuthLayoutProps = {
   appName: string;
   homePath: string;
   hrefFor: HrefFor;
-  /** Faces of ads, for the tilted wall beside the form on wide screens. */
+  /** Artworks of ads, for the tilted wall beside the form on wide screens. */
   wall: ReactNode;
   /** The form, with its own `<main>`. */
   children: ReactNode;

@@ -16,7 +16,7 @@ export type MainLayoutProps = {
   viewer: Viewer | null;
   categories: readonly Pick<Category, 'slug' | 'name' | 'name_en' | 'icon'>[];
   provinces: readonly { id: number; name: string }[];
-  /** Ads that hang on the board. */
+  /** Ads that are live. */
   total: number;
   /** The moment of drawing, as ISO text. */
   today: string;
@@ -34,13 +34,13 @@ export type MainLayoutProps = {
   /** Off: on a narrow screen the header is one line, without the search. */
   hasNarrowSearch?: boolean;
   onSignOut: () => void;
-  /** In the header of a person who is signed in. */
+  /** In the header of a user who is signed in. */
   bell: ReactNode;
   /** The page, with its own `<main>`. */
   children: ReactNode;
 };
 
-/** The frame of the board and of everything that belongs to a person. */
+/** The frame of the board and of everything that belongs to a user. */
 export function MainLayout(props: MainLayoutProps) {
   const { appName, viewer, provinces, total, today, links, hrefFor, category, place = null, query = {} } = props;
   const {

@@ -54,7 +54,7 @@ export type SiteHeaderProps = {
   /** Off: no search in the header of a narrow screen. */
   hasNarrowSearch: boolean;
   onSignOut: () => void;
-  /** What is for the person alone and brings itself: the bell. */
+  /** What is for the user alone and brings itself: the bell. */
   bell: ReactNode;
 };
 

@@ -34,7 +34,7 @@ describe('text outside a browser', () => {
   });
 });
 
-describe('a face outside a browser', () => {
+describe('an artwork outside a browser', () => {
   for (const { id } of LAYOUTS) {
     test(`is drawn in layout ${id} with words in every script`, async () => {
       const ratio = RATIOS[id % RATIOS.length] ?? '3:4';

@@ -12,7 +12,7 @@ const TEAR_CQW = 0.45;
 const px = (value: number) => `${Math.round(value * 100) / 100}px`;
 
 /**
- * What the face's own sheet says in words that satori does not know: its letters in 650, and text that runs upwards,
+ * What the artwork’s own sheet says in words that satori does not know: its letters in 650, and text that runs upwards,
  * which is drawn lying and then turned.
  */
 function stylesFor(document: DisplayConfig, width: number): string {
@@ -55,7 +55,7 @@ function drawable(document: DisplayConfig): DisplayConfig {
   };
 }
 
-/** The face for satori: the pages' own renderer and sheet, `width` px wide. */
+/** The artwork for satori: the pages' own renderer and sheet, `width` px wide. */
 export function ArtworkPicture({
   document,
   pictures,

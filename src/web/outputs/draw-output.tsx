@@ -13,11 +13,11 @@ import { SharePicture } from './share-picture.tsx';
 import { Story } from './story.tsx';
 import { outputTexts } from './texts.ts';
 
-/** Pixels across that a picture needs at most, by the width of the face. */
+/** Pixels across that a picture needs at most, by the width of the artwork. */
 const PICTURE_DENSITY = 1.6;
 const SHARE_ARTWORK_WIDTH = 640;
 const STORY_ARTWORK_WIDTH = 980;
-/** The face on the flyer, at 300 dots an inch. */
+/** The artwork on the flyer, at 300 dots an inch. */
 const FLYER_ARTWORK_WIDTH = 1200;
 const QUALITIES = [90, 82, 74, 64, 52, 40] as const;
 
@@ -44,7 +44,7 @@ export async function drawOutput(job: OutputJob, root: string): Promise<Uint8Arr
   return toJpeg(svg, 20);
 }
 
-/** The face alone, as a JPEG picture `width` px wide. */
+/** The artwork alone, as a JPEG picture `width` px wide. */
 export async function drawArtwork(
   document: DisplayConfig,
   pictures: Pictures,
@@ -87,7 +87,7 @@ function toJpeg(svg: Buffer, quality: number): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** The pictures as addresses of their own, no larger than the face needs, in a form that an SVG may hold. */
+/** The pictures as addresses of their own, no larger than the artwork needs, in a form that an SVG may hold. */
 async function preparePictures(files: ReadonlyMap<string, Uint8Array>, artworkWidth: number): Promise<Pictures> {
   const most = Math.round(artworkWidth * PICTURE_DENSITY);
   const ready = new Map<string, string>();

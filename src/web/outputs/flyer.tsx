@@ -85,7 +85,7 @@ function Flyer({ job, artwork, price_text, scan_text }: FlyerParts) {
         <View style={styles.sheet}>
           <View style={styles.stage}>
             <View style={{ width, borderWidth: 0.75, borderStyle: 'solid', borderColor: LINE }}>
-              {/* The picture's words, for whoever searches the paper or has it read aloud. */}
+              {/* The picture's words, for anyone who searches the paper or has it read aloud. */}
               <Text style={styles.words}>{drawableText(displayText(job.document))}</Text>
               <Image
                 src={{ data: Buffer.from(artwork), format: 'jpg' }}

@@ -10,7 +10,7 @@ export const INK_2 = '#454850';
 export const LINE = '#DDDDD4';
 export const ACCENT = '#1B3FC4';
 
-/** Where the ad hangs: the ground with its dots. */
+/** Where the ad is live: the ground with its dots. */
 export function dotted(radius: number, step: number): CSSProperties {
   return {
     backgroundColor: GROUND,
@@ -62,7 +62,7 @@ export function wrappingPrice(text: string): string {
   return text.replace(/\u00A0(?=\P{N}+$)/u, ' ');
 }
 
-/** The largest width at which a face of this ratio keeps inside a box. */
+/** The largest width at which an artwork of this ratio keeps inside a box. */
 export function containedWidth(aspect: number, box: { width: number; height: number }): number {
   return Math.min(box.width, box.height * aspect);
 }

@@ -15,7 +15,7 @@ export type AlertProps = {
   tone: AlertTone;
   /** Instead of the tone's own. */
   icon?: ReactNode;
-  /** It answers something the person just did, and is told at once. */
+  /** It answers something the user just did, and is told at once. */
   isAnswer?: boolean;
   children: ReactNode;
 };

@@ -17,7 +17,7 @@ export type ComboboxProps<Value extends string | number> = FieldWords & {
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
   placeholder?: string | undefined;
-  /** The input, for a form that focuses its first fault. */
+  /** The input, for a form that focuses its first error. */
   ref?: React.Ref<HTMLInputElement> | undefined;
 };
 

@@ -20,7 +20,7 @@ export type DialogProps = {
   footer?: ReactNode;
   /** False: no close button, and Escape or a press beside it do nothing, until the work in it ends. */
   isDismissible?: boolean;
-  /** It tells of something that needs the person now. */
+  /** It tells of something that needs the user now. */
   isAlert?: boolean;
   /** Where the keyboard begins in a dialog without fields. */
   firstFocus?: RefObject<HTMLElement | null>;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export type EmptyNoticeProps = {
-  /** On the pinned paper; default: a board. */
+  /** On the published paper; default: a board. */
   icon?: ReactNode;
   title: string;
   text: ReactNode;

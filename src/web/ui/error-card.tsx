@@ -11,7 +11,7 @@ export type ErrorCardProps = {
   code: number;
   /** When it happened; left out where it is not known. */
   at?: Date | string | undefined;
-  /** What support finds the fault by. */
+  /** What support finds the error by. */
   reference?: string | undefined;
   homeHref: string;
   /** How the page is tried again; an address, where no scripts run. */

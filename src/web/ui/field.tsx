@@ -75,7 +75,7 @@ export function Asterisk() {
 
 type Note = { kind: 'errt' | 'okt' | 'hint'; text: ReactNode };
 
-/** The one thing to say below a control: a fault goes before good news, good news before a hint. */
+/** The one thing to say below a control: an error goes before good news, good news before a hint. */
 export function noteOf(words: Pick<FieldWords, 'error' | 'hint' | 'confirmation' | 'disabledReason'>): Note | null {
   if (words.error) return { kind: 'errt', text: words.error };
   if (words.confirmation) return { kind: 'okt', text: words.confirmation };

@@ -170,7 +170,7 @@ test('every amount is the same, written in either format and typed or pasted in 
   );
 });
 
-test('every amount with cents is read as it is shown, and stays what it is when the field is drawn anew', () => {
+test('every amount with cents is read as it is shown, and stays what it is when the field is drawn again', () => {
   fc.assert(
     fc.property(amounts, fc.integer({ min: 0, max: 99 }), locales, (whole, cents, locale) => {
       const of = style(locale, 2);

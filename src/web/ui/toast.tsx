@@ -34,7 +34,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       const words = typeof message === 'string' ? { title: message } : message;
       last += 1;
       const toast = { ...words, variant, id: last };
-      // The same message twice is one toast that starts anew.
+      // The same message twice is one toast that starts again.
       setToasts((shown) => [...shown.filter((one) => !isSame(one, toast)), toast].slice(-MOST));
     };
     return { danger: show('danger'), warning: show('warning'), info: show('info'), success: show('success') };

@@ -7,7 +7,7 @@ import { renderArtwork } from './render-artwork.tsx';
 const MINUTES = 60_000;
 
 test(
-  'whatever an author writes, the face is nothing but its own tags, attributes and colours',
+  'whatever an author writes, the artwork is nothing but its own tags, attributes and colours',
   () => {
     fc.assert(
       fc.property(anyDesign, (document) => {

@@ -27,7 +27,7 @@ const ALIGN_CLASSES = { LEFT: '', CENTER: 'ct', RIGHT: 'rt' };
 const VERTICAL_CLASSES = { START: 's', CENTER: 'c', END: 'e', BETWEEN: 'b' };
 const BORDER_CLASSES = { NONE: '', BOLD: 'bold', THIN: 'thin', DASH: 'dash' };
 const INK = '#15171C';
-/** Tiles of an IMAGE background across the face. */
+/** Tiles of an IMAGE background across the artwork. */
 export const TILES_ACROSS = 3;
 
 const classes = (...names: string[]) => names.filter(Boolean).join(' ');
@@ -124,7 +124,7 @@ function TextPlace({ document, box, content, index }: TextPlaceProps) {
     case 'band':
       return (
         <div className="bd">
-          {/* Gives way before the ribbon would leave the face. */}
+          {/* Gives way before the ribbon would leave the artwork. */}
           <i style={{ flexBasis: percent(box.y) }} />
           <div
             className="band"
@@ -225,7 +225,7 @@ function Scrims({ scrims }: { scrims: readonly Scrim[] }) {
 }
 
 /**
- * The face of an ad: the only renderer of a display document. It keeps inside its box whatever the document says and
+ * The artwork of an ad: the only renderer of a display document. It keeps inside its box whatever the document says and
  * looks the same at every width.
  */
 export function Artwork(props: ArtworkProps) {

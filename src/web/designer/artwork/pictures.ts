@@ -1,10 +1,10 @@
 import type { Ratio } from '../../../contract/display.ts';
 import { IMAGE_WIDTHS, imagePath } from '../../../contract/images.ts';
 
-/** What an `<img>` of a face needs; the sizes are only a hint, since a place sets its picture's box. */
+/** What an `<img>` of an artwork needs; the sizes are only a hint, since a place sets its picture's box. */
 export type Picture = { src: string; srcset?: string; width?: number; height?: number };
 export type Pictures = (fileId: string) => Picture;
-/** `sizes` of a picture that needs `share` of the face's width (1 is the whole width, taller places need more). */
+/** `sizes` of a picture that needs `share` of the artwork’s width (1 is the whole width, taller places need more). */
 export type PictureSizes = (share: number) => string;
 
 /** The picture of an own file at all the widths that the image endpoint draws. */
@@ -30,12 +30,12 @@ export function boardSizes(ratio: Ratio): PictureSizes {
     ].join(',');
 }
 
-/** A face drawn at one width in px, but never wider than the screen. */
+/** An artwork drawn at one width in px, but never wider than the screen. */
 export function fixedSizes(width: number): PictureSizes {
   return (share) => `(min-width:${width}px) ${short(width * share)}px,${short(100 * share)}vw`;
 }
 
-/** Sizes of a face in the row of boosted ads, which has one height for all ratios. */
+/** Sizes of an artwork in the row of boosted ads, which has one height for all ratios. */
 export function railSizes(aspect: number): string {
   const share = Math.max(1, aspect);
   return `(min-width:992px) ${short(300 * share)}px,${short(232 * share)}px`;

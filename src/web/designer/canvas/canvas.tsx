@@ -17,7 +17,7 @@ import { typeRow } from './typing.ts';
 import { useMeasures } from './use-measures.ts';
 import { useRowZoom } from './use-row-zoom.ts';
 
-/** The widest that a face is drawn on the stage. */
+/** The widest that an artwork is drawn on the stage. */
 const CANVAS_WIDTH = 500;
 const HEADING_SIZE = 5;
 /** From an edge to the middle of the hint below its handle, in percent of the card. */

@@ -41,7 +41,7 @@ export function IssueCallout({ rows }: Pick<Measures, 'rows'>) {
         variant="tint"
         size="sm"
         onClick={(event) => {
-          // The button goes with its fault: the row that it mended takes the focus.
+          // The button goes with its error: the row that it mended takes the focus.
           const card = event.currentTarget.closest('.cv-over');
           remedy.act(designer);
           card?.querySelector<HTMLElement>('.cv-row')?.focus({ preventScroll: true });

@@ -1,8 +1,8 @@
 import type { Box } from '../../../contract/display.ts';
 
-/** Where everything stands on a drawn face, in percent of it, and which text places are too full. */
+/** Where everything stands on a drawn artwork, in percent of it, and which text places are too full. */
 export type Measures = {
-  /** The face inside its border. */
+  /** The artwork inside its border. */
   frame: Box;
   slots: Record<string, Box>;
   /** Rows by `text-0 1`: place and number. */
@@ -32,7 +32,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === Array.prototype;
 }
 
-/** Whatever stands in a face, in percent of it. */
+/** Whatever stands in an artwork, in percent of it. */
 function sharesOf(artwork: HTMLElement): (rect: DOMRect) => Box {
   const outer = artwork.getBoundingClientRect();
   return (rect) => ({
@@ -60,7 +60,7 @@ export function linesOf(artwork: HTMLElement): Record<string, readonly Box[]> {
   return lines;
 }
 
-/** Measures a face. Its lengths follow its width, so percent stay true at every other width. */
+/** Measures an artwork. Its lengths follow its width, so percent stay true at every other width. */
 export function measureArtwork(artwork: HTMLElement): Measures {
   const shareOf = sharesOf(artwork);
   const boxOf = (element: Element) => shareOf(element.getBoundingClientRect());

@@ -11,7 +11,7 @@ const NOBODY: Crowded = new Set();
 const placeOf = (slot: string) => Number(slot.slice('text-'.length));
 
 /**
- * Measures the face that is drawn in `root` whenever the design changes and once its fonts are there. Words that do not
+ * Measures the artwork that is drawn in `root` whenever the design changes and once its fonts are there. Words that do not
  * fit make their place's letters one step smaller, as part of the change that caused it; what still does not fit is
  * told in `overflowing`. `crowded` names texts whose hints must give way.
  */

@@ -43,7 +43,7 @@ test('a card smaller than the room stands in its middle', () => {
   expect(zoom).toEqual({ scale: 1, x: 150, y: 16 });
 });
 
-test('what hangs out of its place does not count', () => {
+test('what is live out of its place does not count', () => {
   const place = { x: 10, y: 10, width: 50, height: 50 };
   expect(partWithin({ x: 0, y: 30, width: 80, height: 60 }, place)).toEqual({ x: 10, y: 30, width: 50, height: 30 });
   expect(partWithin({ x: 80, y: 80, width: 5, height: 5 }, place)).toEqual({ x: 80, y: 80, width: 0, height: 0 });

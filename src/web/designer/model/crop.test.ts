@@ -15,7 +15,7 @@ import {
 } from './crop.ts';
 
 describe('the cut of a place', () => {
-  it('of the whole face is the face', () => {
+  it('of the whole artwork is the artwork', () => {
     for (const ratio of RATIOS) {
       const cut = cropOf({ width: 100, height: 100 }, ratio);
       expect(cut.aspect).toBeCloseTo(aspectOf(ratio));

@@ -50,7 +50,7 @@ export function middlePart(picture: { width: number; height: number }, { aspect 
 /** Shapes further apart than this show too little of a picture that was cut for the other. */
 const MOST_APART = 1.25;
 
-/** Whether a picture's shape differs so much from its place's that it should be cut anew. */
+/** Whether a picture's shape differs so much from its place's that it should be cut again. */
 export function isCropTooSmall(picture: { width: number; height: number }, { aspect }: Pick<Crop, 'aspect'>): boolean {
   const apart = picture.width / picture.height / aspect;
   return Math.max(apart, 1 / apart) > MOST_APART;

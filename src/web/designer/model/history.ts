@@ -29,7 +29,7 @@ export function record<State>(
   return { past, present: next, future: [], group: group === null ? null : { key: group, at } };
 }
 
-/** Replaces the present without a step, for what no person did. */
+/** Replaces the present without a step, for what no user did. */
 export function amend<State>(history: History<State>, present: State): History<State> {
   return { ...history, present };
 }

@@ -52,7 +52,7 @@ function designerOf(document: DisplayConfig): Designer {
   } as unknown as Designer;
 }
 
-/** The design after the remedy of its first fault of a kind. */
+/** The design after the remedy of its first error of a kind. */
 function mended(document: DisplayConfig, key: IssueKey): DisplayConfig {
   const fault = faultsOf(document, calm).find((candidate) => candidate.key === key);
   const remedy = fault && remedyOf(fault, document, NOTHING_OVER_PHOTO);
@@ -62,7 +62,7 @@ function mended(document: DisplayConfig, key: IssueKey): DisplayConfig {
   return designer.engine.snapshot().document;
 }
 
-describe('faults', () => {
+describe('errors', () => {
   it('a photo that failed or travels is told instead of a missing one', () => {
     const document = design({}, { layout: 1 });
     const upload = (state: 'failed' | 'sending') => ({ place: 'photo-0', url: '', state, message: null });
@@ -83,7 +83,7 @@ describe('faults', () => {
   });
 });
 
-describe('a remedy mends its fault', () => {
+describe('a remedy mends its error', () => {
   const cases: [IssueKey, DisplayConfig][] = [
     ['contrast_low', design({ color: '#F7E3B5' }, { background: '#9DB8A6' })],
     ['contrast_low', design({ color: '#888888' }, { background: '#7A7A7A' })],

@@ -15,7 +15,7 @@ import { textAt } from './model.ts';
 /** Every check in the order of the list; the last ones only the editor can see. */
 export const ISSUE_KEYS = [...(Object.keys(DISPLAY_CHECKS) as DisplayCheck[]), 'text_overflow'] as const;
 export type IssueKey = DisplayCheck | 'text_overflow' | 'photo_failed' | 'photo_sending';
-/** One fault of the design as it is just now. */
+/** One error of the design as it is just now. */
 export type Fault = Omit<DisplayFinding, 'key'> & {
   key: IssueKey;
   /** The contrast, or the letters' height in px. */
@@ -80,7 +80,7 @@ export function placeNumber(place: string | null): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** What tells one fault from another while the design changes. */
+/** What tells one error from another while the design changes. */
 export function issueId({ key, place, row }: Fault): string {
   return `${key === 'photo_failed' || key === 'photo_sending' ? 'photo_missing' : key} ${place} ${row}`;
 }

@@ -20,7 +20,7 @@ describe('photo places', () => {
     expect(placesFrom('photo-0', ['photo-0', 'photo-2'])).toEqual(['photo-0', 'photo-2']);
   });
 
-  it('the background is cut like the whole face', () => {
+  it('the background is cut like the whole artwork', () => {
     expect(cropFor(three, 'background').aspect).toBeCloseTo(3 / 4);
   });
 });

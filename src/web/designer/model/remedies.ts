@@ -18,7 +18,7 @@ import { type Fault, type OverPhoto, placeNumber } from './issues.ts';
 import { textAt } from './model.ts';
 import { mixedColor } from './palette.ts';
 
-/** What mends a fault by one press. */
+/** What mends an error by one press. */
 export type Remedy = {
   /** Key of its words under `remedies` in the `designer` locale file. */
   key: string;
@@ -39,7 +39,7 @@ export function readableOn(colors: readonly string[]): string {
   return least(best) < READABLE_CONTRAST && least(BLACK) > least(best) ? BLACK : best;
 }
 
-/** The remedy of a fault; null where there is nothing to press. */
+/** The remedy of an error; null where there is nothing to press. */
 export function remedyOf(fault: Fault, document: DisplayConfig, overPhoto: OverPhoto): Remedy | null {
   const place = placeNumber(fault.place);
   const { row } = fault;

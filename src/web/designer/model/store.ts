@@ -5,7 +5,7 @@ export type Store<Value> = {
   subscribe(listener: () => void): () => void;
 };
 
-/** A store that holds `value` until it is set anew. */
+/** A store that holds `value` until it is set again. */
 export function createStore<Value>(value: Value): Store<Value> {
   let present = value;
   const listeners = new Set<() => void>();

@@ -17,7 +17,7 @@ type TemplateCardProps = {
   onUse: () => void;
 };
 
-/** A design that can be taken, as it would hang on the board. */
+/** A design that can be taken, as it would are live. */
 export function TemplateCard({ document, pictures, name, detail, isUsed, onUse }: TemplateCardProps) {
   const { t } = useTranslation('designer');
   return (

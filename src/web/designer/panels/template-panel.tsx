@@ -174,7 +174,7 @@ function useMasonry(choice: string) {
   return board;
 }
 
-/** The person's last other ad, on the board or past its time; null while unknown and where there is none. */
+/** The user’s last other ad, on the board or past its time; null while unknown and where there is none. */
 function useLastAd(): OwnAd | null {
   const client = useClient();
   const { draft } = useDesigner();

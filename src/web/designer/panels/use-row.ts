@@ -5,7 +5,7 @@ import { textAt } from '../model/model.ts';
 /** A row of a text place. */
 export type RowAt = { place: number; row: number };
 
-/** One thing about a row; whoever watches it is not drawn anew by the words. */
+/** One thing about a row; anyone who watches it is not drawn again by the words. */
 export function useRow<Key extends keyof TextRow>({ place, row }: RowAt, key: Key): TextRow[Key] | undefined {
   return useDesign(({ document }) => textAt(document, place)?.rows[row]?.[key]);
 }

@@ -5,7 +5,7 @@ import { loadCompressor } from './load-compressor.ts';
 const WORKING_PIXELS = 12_000_000;
 const QUALITY = 0.6;
 
-/** A picture upright on a canvas, ready to be shown and cut. `url` must be revoked by whoever is done with it. */
+/** A picture upright on a canvas, ready to be shown and cut. `url` must be revoked by anyone who is done with it. */
 export type OpenedPicture = { canvas: HTMLCanvasElement; url: string; name: string };
 /** Part of a picture in its own pixels. */
 export type Part = { x: number; y: number; width: number; height: number };

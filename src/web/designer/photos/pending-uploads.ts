@@ -4,7 +4,7 @@ import { mayTakeOver, thisTab } from '../saving/tab-lock.ts';
 
 const DATABASE = 'papan';
 const STORE = 'pictures';
-/** Whoever has not come back for a picture by then does not want it. */
+/** Anyone who has not come back for a picture by then does not want it. */
 const KEPT_MS = 90 * 86_400_000;
 
 const keptPicture = z.object({

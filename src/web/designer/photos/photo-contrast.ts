@@ -4,9 +4,9 @@ import type { Box, DisplayConfig, SCRIMS } from '../../../contract/display.ts';
 import { isOverPhoto } from '../../../contract/legibility.ts';
 import { lightLeft, type Scrim } from '../../../contract/scrim.ts';
 
-/** A face's pictures without shades and words, as `ImageData` holds them. */
+/** An artwork's pictures without shades and words, as `ImageData` holds them. */
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray };
-/** A row whose words lie on a picture: its colour, and where its lines stand in percent of the face. */
+/** A row whose words lie on a picture: its colour, and where its lines stand in percent of the artwork. */
 export type RowOnPhoto = { place: number; row: number; color: string; lines: readonly Box[] };
 /** How well such a row is read. */
 export type PhotoContrast = { place: number; row: number; ratio: number };
@@ -17,7 +17,7 @@ export type ReadablePlan = Pick<DisplayConfig, 'scrim' | 'scrim_strength'> & {
 
 type ScrimName = (typeof SCRIMS)[number];
 type State = { scrim: ScrimName; scrim_strength: number };
-/** A pixel under a word, with its height on the face in percent. */
+/** A pixel under a word, with its height on the artwork in percent. */
 type Point = { y: number; red: number; green: number; blue: number };
 
 const INK = '#15171C';

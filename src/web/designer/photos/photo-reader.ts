@@ -4,11 +4,11 @@ import { imagePath } from '../../../contract/images.ts';
 import { TILES_ACROSS } from '../artwork/artwork.tsx';
 import type { Pixels } from './photo-contrast.ts';
 
-/** A picture on the face: its box in percent of the face, and the point that stays in sight. */
+/** A picture on the artwork: its box in percent of the artwork, and the point that stays in sight. */
 export type PictureLayer = { file_id: string; box: Box; focus_x: number; focus_y: number };
 export type Size = { width: number; height: number };
 export type PhotoReader = {
-  /** The face's pictures alone, small; null while one of them cannot be had. */
+  /** The artwork’s pictures alone, small; null while one of them cannot be had. */
   pixels(document: DisplayConfig, frame: Box): Promise<Pixels | null>;
   /** Sizes in px of the pictures that were read. */
   sizes(): ReadonlyMap<string, Size>;
@@ -33,7 +33,7 @@ export function createPhotoReader(): PhotoReader {
     known.set(fileId, reading);
     reading.then(
       ({ size }) => {
-        // Whoever asks to save data gets smaller pictures, which tell nothing about the kept one.
+        // Anyone who asks to save data gets smaller pictures, which tell nothing about the kept one.
         if (!savesData()) sizes.set(fileId, size);
       },
       // A lost connection is no reason never to ask again.
@@ -59,7 +59,7 @@ export function createPhotoReader(): PhotoReader {
   };
 }
 
-/** The document's pictures from the lowest up, in percent of a face whose border leaves `frame`. */
+/** The document's pictures from the lowest up, in percent of an artwork whose border leaves `frame`. */
 export function layersOf(document: DisplayConfig, frame: Box): PictureLayer[] {
   const within = (box: Box): Box => ({
     x: frame.x + (box.x * frame.width) / 100,

@@ -57,7 +57,7 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
     if (picture)
       setCutting({ place: target, picture, cut: cropFor(engine.snapshot().document, target), original: file });
   };
-  /** Several at once are cut about their middle; each can be cut anew where it lies. */
+  /** Several at once are cut about their middle; each can be cut again where it lies. */
   const takeMany = async (first: string, files: readonly File[]) => {
     const places = placesFrom(first, free());
     let homeless = 0;

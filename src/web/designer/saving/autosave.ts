@@ -175,7 +175,7 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
       state.set({ kind: 'conflict', at: null, is_near: false });
     },
     conflicting({ revision: other, ...where }) {
-      // A save under way may be the very one that is told of; its own answer says where it stands.
+      // A save under way may be the very one that is notified of; its own answer says where it stands.
       if (other <= revision || running || state.get().kind === 'refused') return;
       clearTimeout(timer);
       state.set({ kind: 'conflict', ...where });

@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
 
-/** One of the person's own pages, with the others beside it where there is room. */
+/** One of the user’s own pages, with the others beside it where there is room. */
 export function AccountFrame(props: {
   title: string;
   /** Beside the heading, such as a button. */

@@ -7,7 +7,7 @@ import { useClient } from '../../viewer.tsx';
 
 type WithCity = FieldValues & { city_id?: unknown };
 
-/** The person's city, found by typing; the five hundred come when the page is there, not with it. */
+/** The user’s city, found by typing; the five hundred come when the page is there, not with it. */
 export function CityField<Values extends WithCity, Output>(props: {
   control: Control<Values, unknown, Output>;
   error?: string;

@@ -7,7 +7,7 @@ type Page<Row> = { data: Row[]; next_cursor: string | null };
 export type PagedList<Row> = { rows: readonly Row[]; cursor: string | null; isPending: boolean; more: () => void };
 
 /**
- * A list that grows by a press. `first` came with the page; when it comes anew, after something was done to a row, as
+ * A list that grows by a press. `first` came with the page; when it comes again, after something was done to a row, as
  * many rows are fetched again as were in sight.
  */
 export function usePagedList<Row extends { id: string }>(

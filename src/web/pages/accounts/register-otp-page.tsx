@@ -171,7 +171,7 @@ function Resend(props: {
   );
 }
 
-/** Seconds that are left until a moment, told anew each second. */
+/** Seconds that are left until a moment, told again each second. */
 function useSecondsUntil(timestamp: string): number {
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, Math.ceil((Date.parse(timestamp) - now) / 1000));

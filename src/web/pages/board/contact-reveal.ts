@@ -31,7 +31,7 @@ export function useReveal(id: string): Reveal {
   return { ...state, run: () => void run() };
 }
 
-/** What is told of the number before. */
+/** What is notified of the number before. */
 export function maskedPhone(contact: AdDetail['contact']): string {
   return `${contact.phone_hint}•• ••••`;
 }

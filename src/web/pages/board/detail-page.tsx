@@ -56,7 +56,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   if ('reason' in loaded) return <EndedAdPage {...loaded} />;
-  // Another ad begins anew: no number of the one before.
+  // Another ad begins again: no number of the one before.
   return <AdPage key={loaded.ad.id} {...loaded} />;
 }
 

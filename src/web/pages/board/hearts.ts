@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { changeFavourite, favouriteIds } from './favourite-ids.ts';
 
-/** The ads that the person saved, and saving one more or one less. */
+/** The ads that the user saved, and saving one more or one less. */
 function useSaved() {
   const { t } = useTranslation('board');
   const { viewer, whoIsThere, askToSignIn } = useViewer();
@@ -39,7 +39,7 @@ function useSaved() {
   return { read, save };
 }
 
-/** The hearts inside a container of cards: shows which are the person's own, and adds or removes them. */
+/** The hearts inside a container of cards: shows which are the user’s own, and adds or removes them. */
 export function useHearts(container: RefObject<HTMLElement | null>): {
   /** One handler for all hearts: the cards' markup is not React's. */
   onClick: (event: MouseEvent) => void;

@@ -20,7 +20,7 @@ type HistoryProps = {
   first: OutputOf<typeof listTransactions>;
   choice: HistoryChoice;
   today: string;
-  /** Where the person came from; the filters keep it. */
+  /** Where the user came from; the filters keep it. */
   from: { next?: string };
 };
 

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 
-/** Money that came after it was given up: told until it is put away, and then no more. */
+/** Money that came after it was given up: told until it is deactivated, and then no more. */
 export function LateMoney({ notifications }: { notifications: readonly Notification[] }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   return (

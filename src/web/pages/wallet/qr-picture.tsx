@@ -69,7 +69,7 @@ export function QrPicture({ text, code }: { text: string; code: Drawn | null }) 
 
 const MODULE_PIXELS = 16;
 
-/** Saves the code as a PNG picture, for whoever pays with the same phone. */
+/** Saves the code as a PNG picture, for anyone who pays with the same phone. */
 export function saveQr({ path, size }: QrCode, name: string): void {
   const canvas = document.createElement('canvas');
   canvas.width = size * MODULE_PIXELS;

@@ -61,7 +61,7 @@ export function useCodeCheck<Found>(
   };
   const end = (mine: number, next: Shown<Found>): Found | null => {
     if (mine === turn.current) {
-      // What could not be looked at is looked at anew when somebody wants to know.
+      // What could not be looked at is looked at again when somebody wants to know.
       if (next.state === 'failed') answer.current = null;
       setShown(next);
       latest.current.onChange?.(next.found);

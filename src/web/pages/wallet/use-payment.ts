@@ -77,7 +77,7 @@ export function usePayment(id: string | null, onGone: () => void): ShownPayment 
   return { payment, stage, end, isNews: is, begin, refresh, update, check, endCountdown };
 }
 
-/** Whoever comes back from a provider's page wants to know at once; where it cannot be asked, what we know will do. */
+/** Anyone who comes back from a provider's page wants to know at once; where it cannot be asked, what we know will do. */
 function useLoading(
   isMissing: boolean,
   check: () => Promise<void>,

@@ -47,7 +47,7 @@ export function usePurchase(): Purchase {
   useEffect(() => {
     if (stage !== 'completed' || !payment) return;
     if (shown.isNews) announce(payment);
-    // What the page shows comes anew with the address.
+    // What the page shows comes again with the address.
     address.close();
     refreshViewer().catch(() => undefined);
   }, [stage, payment?.id]);

@@ -39,7 +39,7 @@ export function useWalletAddress(): WalletAddress {
 }
 
 /**
- * Whether nothing but what lies above the page changes from one address to the next. A payment that is put away has
+ * Whether nothing but what lies above the page changes from one address to the next. A payment that is deactivated has
  * changed the page.
  */
 export function isOnlyAbove(one: URL, next: URL): boolean {

@@ -113,13 +113,13 @@ function useSubmit(
     } finally {
       setPending(false);
     }
-    // The fields carry their faults after the next drawing.
+    // The fields carry their errors after the next drawing.
     requestAnimationFrame(() => focusFault(page.current));
   };
   return { isPending, photoFault: isAsked ? photoFault : null, submit: (event: FormEvent) => void submit(event) };
 }
 
-/** To the first field at fault, as the page shows them; else to what failed as a whole. */
+/** To the first field with an error, as the page shows them; else to what failed as a whole. */
 function focusFault(page: HTMLElement | null): void {
   const selector = '[aria-invalid="true"], [data-fault] :is(input, button), .cr-photos .bad button, [role="alert"]';
   const first = page?.querySelector<HTMLElement>(selector);

@@ -22,7 +22,7 @@ export function PlaceSection({ editor }: { editor: DetailEditor }) {
     name: ['location_same_as_profile', 'contact_same_as_profile'],
   });
   const changePlace = () => {
-    // Whoever adds a street to the profile's city need not look that city up.
+    // Anyone who adds a street to the profile's city need not look that city up.
     if (viewer && form.getValues('city_id') === null) form.setValue('city_id', viewer.city_id);
     editor.recheck();
   };
@@ -120,7 +120,7 @@ function CityChoice({ editor }: { editor: DetailEditor }) {
     setChosen(value === '' ? null : Number(value));
     setValue('city_id', null);
   };
-  // A list that cannot be opened yet is not where a fault is mended.
+  // A list that cannot be opened yet is not where an error is mended.
   const fault = editor.errorOf('city_id');
   const failed = (
     <>

@@ -120,7 +120,7 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
     },
     field: (name) => ({
       ...form.register(name, {
-        // What is still empty is no fault before the author wants to go on.
+        // What is still empty is no error before the author wants to go on.
         onBlur: (event: { target: { value?: unknown } }) => {
           if (event.target.value !== '') void form.trigger(name);
         },

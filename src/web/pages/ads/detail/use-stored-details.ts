@@ -21,7 +21,7 @@ export function useStoredDetails(
   const toast = useToast();
   const takeUp = useEffectEvent(async (isHere: () => boolean) => {
     const copy = await copies.newest();
-    // Whoever has begun to write already goes on; the copy waits on the device.
+    // Anyone who has begun to write already goes on; the copy waits on the device.
     if (!copy || !isHere() || autosave.hasUnsaved()) return;
     copy.clear();
     show(copy.document);

@@ -92,7 +92,7 @@ const OPEN_FROM: Record<CreationStep, number> = {
   publication: AD_STATUSES.DRAFT_PUBLICATION_CREATION,
 };
 
-/** The address of a step, if the ad has come that far. Of an ad that is pinned again the last one alone is open. */
+/** The address of a step, if the ad has come that far. Of an ad that is published again the last one alone is open. */
 export function stepPath(step: CreationStep, draft: StepsOf): string | undefined {
   if (draft.status < OPEN_FROM[step] || (step !== 'publication' && !adCan('edit', draft.status))) return undefined;
   return stepLink(step, draft);

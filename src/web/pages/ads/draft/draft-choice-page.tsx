@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ads: ads.slice(0, SHOWN), total: counts.draft - untouched, now: new Date().toISOString() };
 }
 
-/** Whoever wants to post an ad and has an unfinished one chooses: this one, or another. */
+/** Anyone who wants to post an ad and has an unfinished one chooses: this one, or another. */
 export function Component() {
   const { ads, total, now } = useLoaderData<typeof loader>();
   const { t } = useTranslation('ads');

@@ -11,7 +11,7 @@ const draftId = z.uuid();
 
 /**
  * The draft that a step's address names, or the one touched last. Leads away where there is none, where it has not come
- * this far, and where it hangs on the board already.
+ * this far, and where it is live already.
  */
 export async function loadDraft(request: Request, client: Client, step: CreationStep): Promise<Draft> {
   const named = new URL(request.url).searchParams.get('id');

@@ -8,7 +8,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useClient } from '../../../viewer.tsx';
 import { PreviewLinkDialog } from './preview-link-dialog.tsx';
 
-/** Lets others look at the ad before it is pinned. */
+/** Lets others look at the ad before it is published. */
 export function PreviewButton({ draft }: { draft: Draft }) {
   const { t } = useTranslation('outputs');
   const client = useClient();

@@ -5,7 +5,7 @@ import type { Autosave } from '../../../designer/saving/autosave.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
 /**
- * The next page loads the draft anew, so what is not saved yet goes first. While the server cannot be reached and the
+ * The next page loads the draft again, so what is not saved yet goes first. While the server cannot be reached and the
  * device does not keep it either, one stays, and closing the window is asked about.
  */
 export function useSaveBeforeLeaving<Document>(autosave: Autosave<Document>): void {

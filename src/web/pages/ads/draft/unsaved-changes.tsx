@@ -26,7 +26,7 @@ function lossesOf({ designer: { autosave, uploads } }: DesignerSetup): Losses {
 }
 
 /**
- * Whoever leaves the designer takes everything along: what is not on the server yet goes there first or is kept on the
+ * Anyone who leaves the designer takes everything along: what is not on the server yet goes there first or is kept on the
  * device. Only where photos are still on their way, or something would be lost, is one asked. Returns the question.
  */
 export function useUnsavedChanges(setup: DesignerSetup): ReactNode {

@@ -8,7 +8,7 @@ import type { MarkedPlace } from './marked-places.ts';
 
 const WIDTH = 300;
 const BROAD_WIDTH = 420;
-/** Above this a label would leave the face, and stands within its place. */
+/** Above this a label would leave the artwork, and stands within its place. */
 const TOP_ROOM = 10;
 const WHOLE: Box = { x: 0, y: 0, width: 100, height: 100 };
 
@@ -19,7 +19,7 @@ function boxOf(document: DisplayConfig, { kind, number }: MarkedPlace): Box | un
   return kind === 'background' ? WHOLE : undefined;
 }
 
-/** A design with the places at fault outlined and named. */
+/** A design with the places with an error outlined and named. */
 export function MarkedArtwork({ document, places }: { document: DisplayConfig; places: readonly MarkedPlace[] }) {
   const { t } = useTranslation('my-ads');
   const width = aspectOf(document.ratio) > 1 ? BROAD_WIDTH : WIDTH;

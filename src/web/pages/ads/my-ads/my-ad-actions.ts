@@ -54,7 +54,7 @@ export function actionsOf(ad: State): { name: MyAdAction; isPossible: boolean }[
   });
 }
 
-/** What most people want next, as buttons on the card; the first is the main one. */
+/** What most users want next, as buttons on the card; the first is the main one. */
 export function mainActionsOf(ad: State): MyAdAction[] {
   switch (ad.status) {
     case AD_STATUSES.PUBLISHED:

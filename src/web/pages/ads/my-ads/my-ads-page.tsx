@@ -26,7 +26,7 @@ import { callOf, isNarrowed, type MyAdsQuery, readMyAdsQuery } from './my-ads-qu
 type MyAds = OutputOf<typeof listMyAds>;
 type PageData = { query: MyAdsQuery; first: MyAds; promote: string | null; now: string };
 
-/** Statuses of an ad that was pinned just now. */
+/** Statuses of an ad that was published just now. */
 const PINNED: readonly number[] = [AD_STATUSES.PUBLISHED, AD_STATUSES.PENDING_APPROVAL];
 /** Among so few there is nothing to search for. */
 const FEW = 3;

@@ -101,7 +101,7 @@ function HashtagSection({ draft, publication }: { draft: Draft; publication: Pub
   );
 }
 
-/** The way from pinning an expired ad again to changing it first. */
+/** The way from publishing an expired ad again to changing it first. */
 function EditFirst({ draft }: { draft: Draft }) {
   const { t } = useTranslation('ads');
   const client = useClient();

@@ -10,7 +10,7 @@ import type { Publication } from './use-publication.ts';
 const SUGGESTED_DAYS = 30;
 const DAY = 86_400_000;
 
-/** For how long the ad hangs: a card for each price. */
+/** For how long the ad is live: a card for each price. */
 export function DurationChoice({ publication }: { publication: Publication }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
@@ -49,7 +49,7 @@ export function DurationChoice({ publication }: { publication: Publication }) {
   );
 }
 
-/** Whether the ad is pinned again by itself when its time is over. It spends money, so it says how much and when. */
+/** Whether the ad is published again by itself when its time is over. It spends money, so it says how much and when. */
 export function AutoRenewal({ publication }: { publication: Publication }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();

@@ -6,7 +6,7 @@ import { usePrefix } from '../../../layout/frame-links.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { stepLink, stepPath } from '../draft/creation-header.tsx';
 
-/** What must be mended before the ad can be pinned, and what would better be. */
+/** What must be mended before the ad can be published, and what would better be. */
 export function PreflightList({ items, draft }: { items: readonly PreflightItem[]; draft: Draft }) {
   const { t } = useTranslation('ads');
   const prefix = usePrefix();

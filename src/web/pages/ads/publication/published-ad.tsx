@@ -20,7 +20,7 @@ const ARTWORK_WIDTH = 400;
 const GHOST_WIDTH = 150;
 const GHOSTS = 4;
 
-/** An ad that was pinned just now: it hangs there, and can be passed on. */
+/** An ad that was published just now: it is live there, and can be passed on. */
 export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] }) {
   const { t } = useTranslation('ads');
   const heading = useRef<HTMLHeadingElement>(null);

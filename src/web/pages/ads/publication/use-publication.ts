@@ -29,7 +29,7 @@ import { failureOfSave, isTaken } from '../draft/save-failure.ts';
 import { useVoucher, type Voucher } from './use-voucher.ts';
 
 export type Offer = OutputOf<typeof getPublicationPackage>;
-/** Why the ad was not pinned. */
+/** Why the ad was not published. */
 export type PublicationFailure =
   | { kind: 'price'; price: number }
   | { kind: 'coins' }
@@ -77,7 +77,7 @@ function documentOf(draft: Draft): PublicationDocument {
   };
 }
 
-/** The last step: what is chosen, saved as it changes, and the pinning that takes the coins. */
+/** The last step: what is chosen, saved as it changes, and the publishing that takes the coins. */
 export function usePublication(draft: Draft, first: Offer): Publication {
   const client = useClient();
   const [wanted, setWanted] = useState(() => documentOf(draft));
@@ -116,7 +116,7 @@ export function usePublication(draft: Draft, first: Offer): Publication {
   const saved = useStore(autosave.state);
   const savedAt = saved.kind === 'saved' ? saved.at : null;
   const afterSave = useEffectEvent(() => {
-    // The price was shown already; what could not be asked again is asked at the pinning.
+    // The price was shown already; what could not be asked again is asked at the publishing.
     reload().catch(() => undefined);
   });
   useEffect(() => {
@@ -133,7 +133,7 @@ export function usePublication(draft: Draft, first: Offer): Publication {
     async onRefused(error) {
       if (isTaken(error)) hashtags.recheck();
       if (isInvalidCode(error)) voucher.refuse(reasonOf(error));
-      // Balance, prices and faults may be others now than when the page came.
+      // Balance, prices and errors may be others now than when the page came.
       await reload().catch(() => undefined);
     },
   });
@@ -248,7 +248,7 @@ function useDocumentAutosave(draft: Draft, refusals: Refusals): Autosave<Publica
             save.revision = answer;
           }
         }
-        // A revision has nothing to choose: its ad keeps what it was pinned for.
+        // A revision has nothing to choose: its ad keeps what it was published for.
         if (draft.revision_of) return save;
         return sendChoice(client, save, document, () => told.current.onVoucherGone());
       },
