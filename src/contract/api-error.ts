@@ -1,19 +1,27 @@
+import type { ErrorBody, ErrorKey } from './errors.ts';
+
+/**
+ * Why a call failed: a key of the catalogue, or what only the client can know. `connection_lost`: no response arrived;
+ * `unexpected_response`: the response was not JSON, such as a proxy's own error page.
+ */
+export type ApiErrorKey = ErrorKey | 'connection_lost' | 'unexpected_response';
+
 /** A failed call as the caller sees it. `errors` holds texts by field, in the caller's language. */
 export class ApiError extends Error {
+  /** Of the response; 0 where none arrived. */
   readonly status: number;
   readonly code: number;
+  readonly key: ApiErrorKey;
   readonly errors: Record<string, string[]>;
   readonly data: unknown;
   readonly request_id: string;
 
-  constructor(
-    status: number,
-    body: { code: number; message: string; request_id: string; errors?: Record<string, string[]>; data?: unknown },
-  ) {
+  constructor(status: number, body: Omit<ErrorBody, 'key'> & { key: ApiErrorKey }) {
     super(body.message);
     this.name = 'ApiError';
     this.status = status;
     this.code = body.code;
+    this.key = body.key;
     this.errors = body.errors ?? {};
     this.data = body.data;
     this.request_id = body.request_id;

@@ -1,6 +1,6 @@
 /**
- * The error catalogue. A key names an error for us and its texts in the `errors` locale file; `code` is the number on
- * the wire (spec.md section 8; where that catalogue has no number, the HTTP status is the code).
+ * The error catalogue. A key is the error's stable name, on the wire and in the `errors` locale file. `code` is the
+ * specification's number; an error without one has its HTTP status as code.
  */
 export const ERRORS = {
   account_activated: { code: 1100, status: 409 },
@@ -47,17 +47,17 @@ export const ERRORS = {
   otp_resend_wait: { code: 429, status: 429 },
   internal: { code: 500, status: 500 },
   unavailable: { code: 503, status: 503 },
-  /** Too many wait for the same work already; nothing was done. */
+  /** Too many requests already wait for the same work; nothing was done. */
   server_busy: { code: 503, status: 503 },
 } as const satisfies Record<string, { code: number; status: number }>;
 export type ErrorKey = keyof typeof ERRORS;
 
-/** A field's error: key in the `validation` part of the `errors` locale file and what its text needs. */
+/** What is wrong with a field: a key in the `validation` part of the `errors` locale file, and its parameters. */
 export type FieldError = { key: string; params?: Record<string, string | number> };
 
 /**
- * An expected failure, thrown anywhere and turned by the HTTP server into a status, code and a message in the caller's language.
- * `params` fill the message; `fields` name the inputs with an error; `data` travels to the client as it is.
+ * An expected failure. The HTTP server turns it into a status and an `ErrorBody` in the caller's language.
+ * `params` fill the message, `fields` name the invalid inputs, `data` is sent to the client.
  */
 export class AppError extends Error {
   readonly key: ErrorKey;
@@ -94,6 +94,7 @@ export class AppError extends Error {
 /** The body of every failed call. */
 export type ErrorBody = {
   code: number;
+  key: ErrorKey;
   message: string;
   request_id: string;
   errors?: Record<string, string[]>;

@@ -20,6 +20,7 @@ export function errorBody(
   const failure = known ?? new AppError('internal');
   const body: ErrorBody = {
     code: failure.code,
+    key: failure.key,
     message: texts.message(locale, failure.key, failure.params),
     request_id: requestId,
   };

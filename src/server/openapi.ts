@@ -4,7 +4,7 @@ import { ERRORS, type ErrorKey } from '../contract/errors.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the contract. Errors are listed by status with the catalogue's numbers. */
+/** The OpenAPI 3.1 document of the contract. Each response lists the keys of the errors that have its status. */
 export function openApiDocument(endpoints: readonly Endpoint[], app: { name: string; version: string; base: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
@@ -30,13 +30,26 @@ export function openApiDocument(endpoints: readonly Endpoint[], app: { name: str
 
 const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
-  required: ['code', 'message', 'request_id'],
+  required: ['code', 'key', 'message', 'request_id'],
   properties: {
-    code: { type: 'integer', description: 'Number of the error catalogue; where it has none, the HTTP status' },
-    message: { type: 'string', description: "In the caller's language" },
-    request_id: { type: 'string' },
-    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    data: {},
+    code: {
+      type: 'integer',
+      description:
+        'Number of the error in the specification, or the HTTP status if it has none. Several errors may share a number',
+    },
+    key: {
+      type: 'string',
+      enum: Object.keys(ERRORS),
+      description: 'Stable name of the error. Programs decide by this key',
+    },
+    message: { type: 'string', description: "What happened and what to do, in the caller's language" },
+    request_id: { type: 'string', description: 'Quote it to support' },
+    errors: {
+      type: 'object',
+      description: 'Messages by input field',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    data: { description: 'More about the error; its content depends on the key' },
   },
 };
 
@@ -104,23 +117,29 @@ function bodyOf(endpoint: Endpoint) {
 }
 
 function errorsOf(endpoint: Endpoint) {
-  const { access, method } = endpoint;
-  const byStatus = new Map<number, string[]>();
-  const keys = new Set<ErrorKey>([...endpoint.errors, 'invalid_argument', 'too_many_requests']);
-  if (access !== 'all') keys.add('unauthorized');
-  if (access === 'admin' || access === 'superadmin') keys.add('forbidden');
-  if (method !== 'GET') keys.add('csrf_mismatch');
-  for (const key of keys) {
-    const { status, code } = ERRORS[key];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), `${code} ${key}`]);
-  }
+  const byStatus = Map.groupBy(errorKeysOf(endpoint), (key) => ERRORS[key].status);
   return Object.fromEntries(
-    [...byStatus].map(([status, descriptions]) => [
+    [...byStatus].map(([status, keys]) => [
       status,
       {
-        description: descriptions.join('; '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        description: keys.map((key) => `\`${key}\` (code ${ERRORS[key].code})`).join(', '),
+        content: { 'application/json': { schema: errorSchema(keys) } },
       },
     ]),
   );
+}
+
+/** What the endpoint declares, and what the HTTP server may answer instead of it. */
+function errorKeysOf({ errors, access, method }: Endpoint): Set<ErrorKey> {
+  const keys = new Set<ErrorKey>([...errors, 'invalid_argument', 'too_many_requests', 'internal']);
+  if (access !== 'all') keys.add('unauthorized');
+  if (access === 'admin' || access === 'superadmin') keys.add('forbidden');
+  if (method !== 'GET') keys.add('csrf_mismatch');
+  return keys;
+}
+
+function errorSchema(keys: readonly ErrorKey[]): JsonSchema {
+  return {
+    allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { key: { enum: keys } } }],
+  };
 }

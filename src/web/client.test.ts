@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listCategories } from '../contract/catalogue.ts';
 import { uploadDisplayAsset } from '../contract/media.ts';
 import { createFetchClient } from './client.ts';
 
-const client = createFetchClient('id', () => 'lost');
+const client = createFetchClient('id', { connection_lost: () => 'lost', error_500: () => 'error_500' });
 const busy = (headers: Record<string, string>) =>
-  new Response(JSON.stringify({ code: 503, message: 'busy', request_id: '1' }), { status: 503, headers });
-let answers: Response[] = [];
+  new Response(JSON.stringify({ code: 503, key: 'server_busy', message: 'busy', request_id: '1' }), {
+    status: 503,
+    headers,
+  });
+let answers: (Response | Error)[] = [];
 let sent = 0;
 
 beforeEach(() => {
@@ -14,12 +18,57 @@ beforeEach(() => {
   vi.stubGlobal('document', { querySelector: () => null });
   vi.stubGlobal('fetch', async () => {
     sent += 1;
-    return answers.shift();
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
   });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+describe('a failed call', () => {
+  const call = () => client(listCategories, {});
+  const html = (status: number) =>
+    new Response('<h1>Bad gateway</h1>', {
+      status,
+      headers: { 'content-type': 'text/html', 'x-request-id': 'r-1' },
+    });
+
+  it('has the body that the server sent', async () => {
+    const body = { code: 409, key: 'price_changed', message: 'changed', request_id: 'r', data: { price: 7 } };
+    answers = [Response.json(body, { status: 409 })];
+    await expect(call()).rejects.toMatchObject({ ...body, status: 409 });
+  });
+
+  it('is a lost connection only if no response arrived', async () => {
+    const broken = new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('reset')) }));
+    answers = [new TypeError('fetch failed'), broken];
+    for (const _ of [1, 2])
+      await expect(call()).rejects.toMatchObject({ status: 0, key: 'connection_lost', message: 'lost' });
+  });
+
+  it.each([500, 502, 413, 200])(
+    'with status %i and a page instead of JSON is not a lost connection',
+    async (status) => {
+      answers = [html(status)];
+      const failure = { status, key: 'unexpected_response', message: 'error_500', request_id: 'r-1' };
+      await expect(call()).rejects.toMatchObject(failure);
+    },
+  );
+
+  it('takes the message of other JSON, as a proxy sends it', async () => {
+    answers = [Response.json({ data: { message: 'blocked' } }, { status: 403 })];
+    await expect(call()).rejects.toMatchObject({ status: 403, key: 'unexpected_response', message: 'blocked' });
+  });
+
+  it('passes on why it was cancelled', async () => {
+    const abort = new AbortController();
+    abort.abort();
+    answers = [new DOMException('aborted', 'AbortError')];
+    await expect(client(listCategories, {}, { signal: abort.signal })).rejects.toThrow('aborted');
+  });
 });
 
 describe('a file that a busy server has not read', () => {

@@ -2,31 +2,37 @@ import { createContext } from 'react-router';
 import { CSRF_HEADER } from '../contract/accounts.ts';
 import { ApiError } from '../contract/api-error.ts';
 import type { CallOptions, Client, Endpoint, InputOf } from '../contract/endpoint.ts';
-import type { ErrorBody } from '../contract/errors.ts';
 import type { Locale } from '../contract/locale.ts';
+import { failureText } from './failures.ts';
 import type { Intent } from './intent.ts';
 
 /** The client that a page's loader uses: in-process on the server, by fetch in the browser. */
 export const clientContext = createContext<Client>();
-/** Who loads the page, as far as routing must know, and the site's address for what leaves it. */
+/** What routing knows of the visitor, and the origin for absolute links. */
 export const visitorContext = createContext<{
-  /** As the server says. */
   isSignedIn: () => Promise<boolean>;
-  /** For a page that needs a user: a guest in a browser is asked to sign in. False: the page stays closed. */
+  /** For pages that need a user: in a browser, asks a guest to sign in. False: the visitor may not see the page. */
   requireUser: (intent: Intent) => Promise<boolean>;
   locale: Locale;
   origin: string;
 }>();
 
 const API_BASE = '/api';
-/** How often a file is sent again by itself to a server that is busy. */
+/** How often an upload is repeated while the server is busy. */
 const MOST_REPEATS = 3;
 
+/** The texts of failures that no server describes. */
+export type FailureTexts = { connection_lost: () => string; error_500: () => string };
+
 /** Calls the API by fetch, with the page's language and CSRF token. Failures are thrown as `ApiError`. */
-export function createFetchClient(locale: Locale, connection_lost: () => string): Client {
+export function createFetchClient(locale: Locale, texts: FailureTexts): Client {
   return async (endpoint, input, options = {}) => {
     if (endpoint.file_types !== null) throw new Error(`${endpoint.path} answers with a file: link to fileAddress`);
     const { url, body, headers } = requestOf(endpoint, { ...input }, options);
+    const lose = (cause: unknown): never => {
+      if (options.signal?.aborted) throw cause;
+      throw new ApiError(0, { code: 0, key: 'connection_lost', message: texts.connection_lost(), request_id: '' });
+    };
     const ask = options.onProgress ? sendWithProgress(options.onProgress) : fetch;
     const send = () =>
       ask(url, {
@@ -35,33 +41,30 @@ export function createFetchClient(locale: Locale, connection_lost: () => string)
         headers: { accept: 'application/json', 'accept-language': locale, [CSRF_HEADER]: csrfToken(), ...headers },
         ...(body === undefined ? {} : { body }),
         ...(options.signal ? { signal: options.signal } : {}),
-      }).catch((cause: unknown) => {
-        if (options.signal?.aborted) throw cause;
-        throw new ApiError(0, { code: 0, message: connection_lost(), request_id: '' });
-      });
+      }).catch(lose);
     let response = await send();
-    // A server that is busy with other files has not read this one.
+    // A server that is busy with other uploads has not read this one.
     for (let repeat = 0; options.file && response.status === 503 && repeat < MOST_REPEATS; repeat += 1) {
       const seconds = Number(response.headers.get('retry-after'));
       if (!seconds) break;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
       response = await send();
     }
-    const answer: unknown = await response.json().catch(() => null);
-    if (!response.ok) throw new ApiError(response.status, errorBodyOf(answer, response, connection_lost()));
-    // The server checked it against the same schema before it left.
+    const answer = parseJson(await response.text().catch(lose));
+    if (!response.ok || answer === undefined) throw failureOf(response, answer, texts);
+    // The server has checked it against the same schema.
     return answer as never;
   };
 }
 
-/** Where a browser finds the file of an endpoint, for a link; it sends the user’s cookie by itself. */
+/** The URL of an endpoint's file, for a link. The browser adds the user's cookie. */
 export function fileAddress<E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
   return requestOf(endpoint, { ...input }, {}).url;
 }
 
 type Request = { method: string; headers: Record<string, string>; body?: FormData | string; signal?: AbortSignal };
 
-/** `fetch` tells nothing of what is on its way; the older call does. */
+/** `fetch` does not report the progress of an upload; XMLHttpRequest does. */
 function sendWithProgress(onProgress: (share: number) => void) {
   return (url: string, { method, headers, body, signal }: Request): Promise<Response> =>
     new Promise((resolve, reject) => {
@@ -71,13 +74,13 @@ function sendWithProgress(onProgress: (share: number) => void) {
       call.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         if (lengthComputable && total > 0) onProgress(loaded / total);
       };
-      const answer = () => {
+      const response = () => {
         const names = ['x-request-id', 'retry-after'];
         const headers = names.map((name) => [name, call.getResponseHeader(name) ?? ''] as [string, string]);
         return new Response(call.responseText, { status: call.status, headers });
       };
-      call.onload = () => resolve(answer());
-      const lose = () => reject(new TypeError('the connection is lost'));
+      call.onload = () => resolve(response());
+      const lose = () => reject(new TypeError('connection lost'));
       call.onerror = lose;
       call.ontimeout = lose;
       call.onabort = () => reject(signal?.reason);
@@ -111,10 +114,22 @@ function requestOf(endpoint: Endpoint, input: Record<string, unknown>, options: 
   return { url, headers, body: form };
 }
 
-function errorBodyOf(answer: unknown, response: Response, fallback: string): ErrorBody {
-  if (typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer)
-    return answer as ErrorBody;
-  return { code: response.status, message: fallback, request_id: response.headers.get('x-request-id') ?? '' };
+/** Undefined if the text is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failureOf(response: Response, body: unknown, texts: FailureTexts): ApiError {
+  const message = failureText(body, null, texts.error_500());
+  // The key shows that our server wrote the body, not a proxy in front of it.
+  if (typeof body === 'object' && body !== null && 'key' in body && 'code' in body)
+    return new ApiError(response.status, { ...(body as ConstructorParameters<typeof ApiError>[1]), message });
+  const request_id = response.headers.get('x-request-id') ?? '';
+  return new ApiError(response.status, { code: response.status, key: 'unexpected_response', message, request_id });
 }
 
 function csrfMeta(): HTMLMetaElement | null {
@@ -125,7 +140,7 @@ function csrfToken(): string {
   return csrfMeta()?.content ?? '';
 }
 
-/** Puts the token that the personal call brought where every later call takes it from. */
+/** Stores the CSRF token of the personal call for all later calls. */
 export function setCsrfToken(token: string | null): void {
   const meta = csrfMeta();
   if (meta) meta.content = token ?? '';

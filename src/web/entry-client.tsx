@@ -54,7 +54,10 @@ async function start(): Promise<void> {
   // A personal page knows it already; a public one asks after load.
   if (hydration.bootstrap) setCsrfToken(hydration.bootstrap.csrf_token);
   const session = createSession({
-    send: createFetchClient(locale, () => words.t('errors:connection_lost')),
+    send: createFetchClient(locale, {
+      connection_lost: () => words.t('errors:connection_lost'),
+      error_500: () => words.t('errors:error_500'),
+    }),
     bootstrap: hydration.bootstrap,
     onOtherUser: () => location.reload(),
     onDeclined: () => stay(),

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { completeRegistration, register, signIn } from '../contract/accounts.ts';
 import { ApiError } from '../contract/api-error.ts';
+import { ERRORS, type ErrorKey } from '../contract/errors.ts';
 import { applyApiError, contractResolver, type Words } from './forms.ts';
 import { createWords } from './i18n.ts';
 import errors from './locales/en/errors.json' with { type: 'json' };
@@ -62,12 +63,20 @@ test('what breaks a rule hears the rule', async () => {
 function formWith(values: Record<string, unknown>) {
   return { getValues: (() => values) as never, setError: vi.fn() };
 }
-const failure = (code: number, fields?: Record<string, string[]>) =>
-  new ApiError(422, { code, message: 'general', request_id: 'r', ...(fields ? { errors: fields } : {}) });
+const failure = (key: ErrorKey, fields?: Record<string, string[]>) => {
+  const { code, status } = ERRORS[key];
+  return new ApiError(status, {
+    code,
+    key,
+    message: 'general',
+    request_id: 'r',
+    ...(fields ? { errors: fields } : {}),
+  });
+};
 
 test('errors that the API names go to their fields, the first with the focus', () => {
   const form = formWith({ email: 'a@b.id', password: '' });
-  expect(applyApiError(form, failure(5000, { email: ['one', 'two'], password: ['three'] }))).toBeNull();
+  expect(applyApiError(form, failure('invalid_value', { email: ['one', 'two'], password: ['three'] }))).toBeNull();
   expect(form.setError.mock.calls).toEqual([
     ['email', { type: 'server', message: 'one two' }, { shouldFocus: true }],
     ['password', { type: 'server', message: 'three' }, { shouldFocus: false }],
@@ -76,13 +85,13 @@ test('errors that the API names go to their fields, the first with the focus', (
 
 test('what has no field is told in general', () => {
   const form = formWith({ email: 'a@b.id' });
-  expect(applyApiError(form, failure(1000, { registration_token: ['gone'] }))).toBe('gone');
-  expect(applyApiError(form, failure(401))).toBe('general');
+  expect(applyApiError(form, failure('invalid_argument', { registration_token: ['gone'] }))).toBe('gone');
+  expect(applyApiError(form, failure('wrong_credentials'))).toBe('general');
   expect(form.setError).not.toHaveBeenCalled();
 });
 
 test('a message that says more than the fields stays', () => {
-  expect(applyApiError(formWith({ email: '' }), failure(3000, { email: ['banned'] }))).toBe('general');
+  expect(applyApiError(formWith({ email: '' }), failure('email_banned', { email: ['banned'] }))).toBe('general');
 });
 
 test('the step with the e-mail alone accepts it in any case', async () => {

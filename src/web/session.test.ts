@@ -2,13 +2,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { getAuth, signOut, type Viewer } from '../contract/accounts.ts';
 import { ApiError } from '../contract/api-error.ts';
 import type { Client, Endpoint } from '../contract/endpoint.ts';
+import { ERRORS } from '../contract/errors.ts';
 import { addFavourite, listFavouriteIds } from '../contract/favourites.ts';
 import { listProducts } from '../contract/search.ts';
 import { createSession, type SessionOptions } from './session.ts';
 
 const AD = '0199c0de-0000-7000-8000-000000000001';
 const user = (id: string) => ({ id, email: `${id}@papan.test` }) as Viewer;
-const failure = (status: number) => new ApiError(status, { code: status, message: `${status}`, request_id: '' });
+const failure = (key: 'unauthorized' | 'csrf_mismatch') => {
+  const { code, status } = ERRORS[key];
+  return new ApiError(status, { code, key, message: key, request_id: '' });
+};
 
 /** Who the cookie names, and the token that belongs to it; a server as far as sessions go. */
 let server: { user: Viewer | null; csrf: string };
@@ -22,8 +26,8 @@ const send = (async (endpoint: Endpoint) => {
     pageToken = server.csrf;
     return { user: server.user, csrf_token: server.csrf };
   }
-  if (endpoint.access !== 'all' && !server.user) throw failure(401);
-  if (endpoint.method !== 'GET' && server.user && pageToken !== server.csrf) throw failure(419);
+  if (endpoint.access !== 'all' && !server.user) throw failure('unauthorized');
+  if (endpoint.method !== 'GET' && server.user && pageToken !== server.csrf) throw failure('csrf_mismatch');
   return { done: true };
 }) as Client;
 
@@ -73,7 +77,7 @@ test('who closes the prompt gets the refusal, and nothing is sent again', async 
   const call = client(addFavourite, { id: AD });
   await settle();
   prompt.get()?.finish(false);
-  await expect(call).rejects.toMatchObject({ status: 401 });
+  await expect(call).rejects.toMatchObject({ key: 'unauthorized' });
   expect(events).toEqual(['declined']);
   expect(count(addFavourite)).toBe(1);
 });
@@ -84,13 +88,13 @@ test('what nobody asked for does not bring back a prompt that was closed; a deed
   const first = client(listFavouriteIds, {}, { is_background: true });
   await settle();
   prompt.get()?.finish(false);
-  await expect(first).rejects.toMatchObject({ status: 401 });
-  await expect(client(listFavouriteIds, {}, { is_background: true })).rejects.toMatchObject({ status: 401 });
+  await expect(first).rejects.toMatchObject({ key: 'unauthorized' });
+  await expect(client(listFavouriteIds, {}, { is_background: true })).rejects.toMatchObject({ key: 'unauthorized' });
   expect(prompt.get()).toBeNull();
   const deed = client(addFavourite, { id: AD });
   await settle();
   prompt.get()?.finish(false);
-  await expect(deed).rejects.toMatchObject({ status: 401 });
+  await expect(deed).rejects.toMatchObject({ key: 'unauthorized' });
 });
 
 test('a session that another tab renewed needs no prompt', async () => {
@@ -117,7 +121,7 @@ test('a refusal that comes again after signing in is the end', async () => {
   const call = client(addFavourite, { id: AD });
   await settle();
   prompt.get()?.finish(true);
-  await expect(call).rejects.toMatchObject({ status: 401 });
+  await expect(call).rejects.toMatchObject({ key: 'unauthorized' });
   expect([count(addFavourite), prompt.get()]).toEqual([2, null]);
 });
 

@@ -220,6 +220,7 @@ describe('answers', () => {
       expect(answer.status).toBe(500);
       expect(answer.body).toEqual({
         code: 500,
+        key: 'internal',
         message: errorTexts.id.keys.internal,
         request_id: answer.headers.get('x-request-id'),
       });

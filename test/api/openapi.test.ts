@@ -1,6 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ERRORS } from '../../src/contract/errors.ts';
+import { LOCALES } from '../../src/contract/locale.ts';
+import en from '../../src/web/locales/en/errors.json' with { type: 'json' };
+import id from '../../src/web/locales/id/errors.json' with { type: 'json' };
 import { type Api, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -119,8 +123,18 @@ describe('/api/openapi.json', () => {
       ];
       const schemas = bodies.flatMap((body) => Object.values(body ?? {}).map((entry) => entry.schema));
       for (const part of [...schemas, ...operation.parameters.map((parameter) => parameter.schema)]) {
-        if ('$ref' in part) expect(part).toEqual({ $ref: '#/components/schemas/Error' });
-        else expect(ajv.validateSchema(part), `${path} ${JSON.stringify(ajv.errors)}`).toBe(true);
+        expect(ajv.validateSchema(part), `${path} ${JSON.stringify(ajv.errors)}`).toBe(true);
+      }
+    }
+  });
+
+  it('lists the errors of each endpoint by key', () => {
+    for (const { method, path, errors } of api.endpoints) {
+      const operation = read.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as 'get'];
+      for (const key of [...errors, 'internal' as const]) {
+        const response = operation?.responses[ERRORS[key].status];
+        expect(response?.description, `${method} ${path}`).toContain(`\`${key}\` (code ${ERRORS[key].code})`);
+        expect(JSON.stringify(response?.content['application/json']?.schema)).toContain(`"${key}"`);
       }
     }
   });
@@ -135,7 +149,23 @@ describe('/api/openapi.json', () => {
       );
     }
     const error = await api.raw('/user/wallet');
-    expect(ajv.validate(read.components.schemas.Error ?? expect.fail(), error.body)).toBe(true);
+    expect(error.body).toMatchObject({ key: 'unauthorized' });
+    for (const [name, known] of Object.entries(read.components.schemas))
+      ajv.addSchema(known, `#/components/schemas/${name}`);
+    const described = read.paths['/user/wallet']?.get?.responses['401']?.content['application/json']?.schema;
+    expect(ajv.validate(described ?? expect.fail(), error.body), JSON.stringify(ajv.errors)).toBe(true);
+    expect(ajv.validate(described ?? expect.fail(), { ...(error.body as object), key: 'not_found' })).toBe(false);
+  });
+});
+
+describe('the texts of errors', () => {
+  const texts = { id, en };
+
+  it.each(LOCALES)('exist in %s for every error that an endpoint declares', (locale) => {
+    const declared = new Set(api.endpoints.flatMap(({ errors }) => errors));
+    expect(declared.size).toBeGreaterThan(20);
+    for (const key of declared) expect(texts[locale].keys[key], key).toMatch(/\S/);
+    expect(Object.keys(texts[locale].keys).sort()).toEqual(Object.keys(ERRORS).sort());
   });
 });
 

@@ -236,7 +236,7 @@ test.describe('going about', () => {
   test('a page that fails says so, and comes when it is loaded again', async ({ page, watch }) => {
     watch.expect(/status of 500/);
     await open(page, '/');
-    const body = { code: 500, message: 'Ada masalah di pihak kami.', request_id: 'ref-123' };
+    const body = { code: 500, key: 'internal', message: 'Ada masalah di pihak kami.', request_id: 'ref-123' };
     await page.route('**/api/product/detail/*', (route) => route.fulfill({ status: 500, json: body }));
     const card = cardsOf(page, t('board:newest')).first().getByRole('link').first();
     const title = (await card.getAttribute('aria-label')) ?? '';

@@ -239,6 +239,7 @@ function isEarlyForm({ method, headers }: FastifyRequest): boolean {
 }
 
 function answerMissing(request: FastifyRequest, reply: FastifyReply, serving: PageServing) {
-  const message = serving.error_texts.message(request.locale, 'page_not_found', { path: request.url.slice(0, 200) });
-  return reply.status(404).send({ code: 404, message, request_id: request.id });
+  const missing = new AppError('page_not_found', { params: { path: request.url.slice(0, 200) } });
+  const { status, body } = errorBody(missing, request.locale, request.id, serving.error_texts);
+  return reply.status(status).send(body);
 }
