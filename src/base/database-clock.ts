@@ -22,7 +22,7 @@ export async function databaseClock({
   let start: number | null = null;
   const look = async () => {
     const asked = performance.now();
-    const { rows } = await sql<{ timestamp: Date }>`select clock_timestamp() as moment`.execute(database.read);
+    const { rows } = await sql<{ timestamp: Date }>`select clock_timestamp() as timestamp`.execute(database.read);
     const answered = performance.now();
     const [row] = rows;
     if (row && (start === null || answered - asked < SLOW_MILLISECONDS)) {
