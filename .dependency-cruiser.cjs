@@ -52,6 +52,17 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'contract-rules-have-no-schemas',
+      comment: 'Pages import these files; a schema in one of them would bring zod into every page.',
+      severity: 'error',
+      from: { path: '^src/contract/([\\w-]+-rules|ratios|images|locale|money|api-error|errors)\\.ts$' },
+      to: {
+        path: ['node_modules/zod', '^src/contract/'],
+        pathNot: '^src/contract/([\\w-]+-rules|ratios|images|locale|money|api-error|errors)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'domain-knows-base-contract-providers',
       comment: 'Use cases know no server and no pages; what they need is handed in by Services.',
       severity: 'error',

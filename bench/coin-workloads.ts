@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Database } from '../src/base/database.ts';
 import { newId } from '../src/base/ids.ts';
-import { coins } from '../src/contract/wallet.ts';
+import { coins } from '../src/contract/wallet-rules.ts';
 import { openWallet, type PlatformAccount, transfer } from '../src/domain/wallet/public.ts';
 import { insertBareUser } from '../test/support/bare-user.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '../src/base/database.ts';
 import { newId } from '../src/base/ids.ts';
 import { emit } from '../src/base/outbox.ts';
-import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../src/contract/accounts.ts';
+import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../src/contract/account-rules.ts';
 import { createAccount } from '../src/domain/accounts/public.ts';
 import '../src/domain/notifications/public.ts';
 import { prepareDatabase, root } from '../src/main.ts';

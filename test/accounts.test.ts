@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../src/base/clock.ts';
+import { ACCOUNT_STATUSES, OTP, SIGN_IN, TOKEN_DAYS, USER_TYPES } from '../src/contract/account-rules.ts';
 import {
-  ACCOUNT_STATUSES,
   completeRegistration,
   getAuth,
-  OTP,
   register,
-  SIGN_IN,
   signIn,
   signOut,
-  TOKEN_DAYS,
-  USER_TYPES,
   verifyRegistration,
 } from '../src/contract/accounts.ts';
 import type { Endpoint, InputOf, OutputOf } from '../src/contract/endpoint.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AD_STATUSES } from '../src/contract/ads.ts';
+import { AD_STATUSES } from '../src/contract/ad-rules.ts';
 import type { OutputOf } from '../src/contract/endpoint.ts';
 import {
   addFavourite,
@@ -10,7 +10,7 @@ import {
   MAX_FAVOURITES,
   removeFavourite,
 } from '../src/contract/favourites.ts';
-import { PAGE_SIZE } from '../src/contract/search.ts';
+import { PAGE_SIZE } from '../src/contract/search-rules.ts';
 import { favourites } from '../src/domain/favourites/api.ts';
 import { refreshListing } from '../src/domain/search/public.ts';
 import { createDispatch, type Dispatch } from '../src/server/dispatch.ts';

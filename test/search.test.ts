@@ -3,17 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publishByNotify } from '../src/base/event-bus.ts';
 import { deliver, emit } from '../src/base/outbox.ts';
-import { AD_STATUSES } from '../src/contract/ads.ts';
-import {
-  BOOSTED_ROTATION_MINUTES,
-  BOOSTED_ROW_SIZE,
-  boardTotals,
-  type Listing,
-  listBoosted,
-  listProducts,
-  listSimilar,
-  PAGE_SIZE,
-} from '../src/contract/search.ts';
+import { AD_STATUSES } from '../src/contract/ad-rules.ts';
+import { boardTotals, type Listing, listBoosted, listProducts, listSimilar } from '../src/contract/search.ts';
+import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE, PAGE_SIZE } from '../src/contract/search-rules.ts';
 import type { Module } from '../src/domain/binding.ts';
 import { search } from '../src/domain/search/api.ts';
 import { rebuildListings, refreshListing } from '../src/domain/search/public.ts';

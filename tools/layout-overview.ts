@@ -6,14 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import {
-  BORDER_TYPES,
-  type DisplayConfigInput,
-  displayConfig,
-  LAYOUTS,
-  RATIOS,
-  type Ratio,
-} from '../src/contract/display.ts';
+import { type DisplayConfigInput, displayConfig } from '../src/contract/display.ts';
+import { BORDER_TYPES, LAYOUTS } from '../src/contract/display-rules.ts';
+import { RATIOS, type Ratio } from '../src/contract/ratios.ts';
 import { buildPages } from './build.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
 

@@ -1,61 +1,10 @@
 import { z } from 'zod';
+import { NAME_LENGTH, normalisePassword, normalisePhone, PASSWORD_LENGTH } from './account-rules.ts';
 import { done, endpoint, id, referenceId, timestamp } from './endpoint.ts';
-import { cleanLine, LETTERS, writtenLine } from './written-text.ts';
-
-export const USER_TYPES = {
-  DUMMY: 0,
-  REGULAR: 1,
-  AGENCY: 2,
-  ADMIN: 3,
-  SUPERADMIN: 4,
-  GOOGLE: 5,
-  AGENCY_GOOGLE: 6,
-} as const;
-export const ACCOUNT_STATUSES = {
-  GUEST: 0,
-  DUMMY: 1,
-  ACTIVE: 2,
-  INACTIVE: 3,
-  SUSPEND: 4,
-  BLOCKED: 5,
-  WAITING_DELETION: 6,
-} as const;
-export const IDENTITY_STATUSES = { NOT_VERIFIED: 0, IN_PROCESS: 1, VERIFIED: 2, REJECTED: 3 } as const;
-
-export const TOKEN_COOKIE = 'TOKEN';
-export const TOKEN_DAYS = 14;
-export const CSRF_HEADER = 'x-csrf-token';
-
-export const OTP = {
-  digits: 6,
-  minutes: 10,
-  tries: 5,
-  /** Guesses for one mail address, anyone who makes them: a chance of one in 50,000. */
-  tries_a_day: 20,
-  resend_seconds: 60,
-  sends_an_hour: 5,
-  sends_an_hour_network: 20,
-};
-/** How long a registration may lie between its first and its last page. */
-export const REGISTRATION_HOURS = 24;
-/** Failed sign-ins within so many minutes, of one account from one network address and of the address in all. */
-export const SIGN_IN = { minutes: 15, failures: 10, failures_network: 100 };
-export const PASSWORD_LENGTH = { min: 8, max: 128 };
-export const NAME_LENGTH = 60;
+import { cleanLine } from './text-rules.ts';
+import { LETTERS, writtenLine } from './written-text.ts';
 
 export const email = z.email().max(254).toLowerCase();
-
-/**
- * A phone number as users type it, normalised to +62…: a leading 0 or 62 becomes +62, blanks, dots and hyphens go.
- * Another country's number keeps its plus. Null where it is none (9 to 15 digits with the country code).
- */
-export function normalisePhone(typed: string): string | null {
-  const compact = typed.replace(/[\s.()-]/g, '');
-  if (!/^\+?[0-9]+$/.test(compact)) return null;
-  const digits = compact.replace(/^\+/, '');
-  const local = compact.startsWith('+') ? digits : digits.replace(/^0/, '62').replace(/^(?!62)/, '62');
-  return local.length >= 9 && local.length <= 15 ? `+${local}` : null;
-}
 
 // Numbers that are copied out of a chat come with signs for their direction.
 export const phone = writtenLine(30).transform((value, context) => {
@@ -68,14 +17,6 @@ export const phone = writtenLine(30).transform((value, context) => {
 const name = writtenLine(NAME_LENGTH).regex(/^[^<>]*$/);
 const firstName = name.min(1).refine(...LETTERS);
 const lastName = name.refine(...LETTERS);
-
-/**
- * A password as it is hashed and compared: keyboards write the same letter in different ways. Unicode's NFKC, as the
- * OpaqueString profile of RFC 8265 has NFC, with one kind of blank; beyond it full-width letters become plain ones.
- */
-export function normalisePassword(password: string): string {
-  return password.replace(/\p{Zs}/gu, ' ').normalize('NFKC');
-}
 
 export const newPassword = z
   .string()

@@ -3,18 +3,14 @@ import { email, phone } from './accounts.ts';
 import { adDetail } from './ad-detail.ts';
 import {
   AD_LIMITS,
-  adLink,
   DURATIONS,
-  details,
-  detailValue,
   HASHTAG,
-  moderation,
   normaliseHashtag,
   PRICE_NOTES,
   PRICE_PERIODS,
   PROMOTION_KINDS,
-  preflightItem,
-} from './ads.ts';
+} from './ad-rules.ts';
+import { adLink, details, detailValue, moderation, preflightItem } from './ads.ts';
 import { displayConfig } from './display.ts';
 import { endpoint, id, referenceId, timestamp } from './endpoint.ts';
 import { voucherCode } from './vouchers.ts';

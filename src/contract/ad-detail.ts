@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AVAILABILITIES, adLink, PRICE_NOTES, PRICE_PERIODS } from './ads.ts';
+import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
+import { adLink } from './ads.ts';
 import { displayConfig } from './display.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
 
@@ -54,15 +55,6 @@ export const adDetail = z.object({
   owner: z.object({ id, display_name: z.string(), verified: z.boolean(), agency: z.boolean(), ads_total: z.int() }),
 });
 export type AdDetail = z.output<typeof adDetail>;
-
-/** What comes with `not_found` where an ad hung that ended lately: why, and the sub-category with others like it. */
-export type EndedAd = { reason: 'sold' | 'expired'; category: string };
-
-/** Whether a refusal's `data` says that; by hand, for the ad's page carries no schemas. */
-export function isEndedAd(told: unknown): told is EndedAd {
-  if (typeof told !== 'object' || told === null || !('reason' in told) || !('category' in told)) return false;
-  return (told.reason === 'sold' || told.reason === 'expired') && typeof told.category === 'string';
-}
 
 export const getAd = endpoint({
   method: 'GET',

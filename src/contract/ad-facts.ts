@@ -1,5 +1,6 @@
 import { type Details, description, title } from './ads.ts';
-import { DECIMAL_PLACES, type Field } from './catalogue.ts';
+import type { Field } from './catalogue.ts';
+import { DECIMAL_PLACES } from './catalogue-rules.ts';
 import type { FieldError } from './errors.ts';
 import { faultsOf } from './validation.ts';
 

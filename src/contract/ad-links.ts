@@ -1,4 +1,5 @@
-import { AD_LIMITS, type AdLink, adLink, type LINK_KINDS } from './ads.ts';
+import { AD_LIMITS, type LINK_KINDS } from './ad-rules.ts';
+import { type AdLink, adLink } from './ads.ts';
 import { linksIn } from './display-links.ts';
 
 type FoundKind = Exclude<(typeof LINK_KINDS)[number], 'custom'>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { savedDraft } from './ad-creation.ts';
 import { done, endpoint, id } from './endpoint.ts';
-import { UPLOAD_BYTES, uploadedPicture } from './media.ts';
+import { uploadedPicture } from './media.ts';
+import { UPLOAD_BYTES } from './media-rules.ts';
 
 const tag = 'ads';
 const ownErrors = ['ads_creation_term_not_accepted', 'not_found', 'status_conflict'] as const;

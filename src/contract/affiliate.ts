@@ -1,13 +1,6 @@
 import { z } from 'zod';
+import { FRIEND_STATES } from './affiliate-rules.ts';
 import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
-
-/** What a link carries: `/register?ref=…`. */
-export const REFERRAL_PARAMETER = 'ref';
-/** How long a browser remembers the link that brought somebody. */
-export const REFERRAL_DAYS = 30;
-
-/** Registered; has topped up, which earned the commission; the top-up was taken back, and the commission with it. */
-export const FRIEND_STATES = ['registered', 'topped_up', 'taken_back'] as const;
 
 export const friend = z.object({
   id,

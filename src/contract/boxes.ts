@@ -1,13 +1,7 @@
-import {
-  type Box,
-  type DisplayConfig,
-  RATIO_SIZES,
-  RATIO_TYPE_SCALE,
-  type Ratio,
-  splitsOf,
-  TYPE_STEPS_CQW,
-} from './display.ts';
+import type { DisplayConfig } from './display.ts';
+import { type Box, splitsOf, TYPE_STEPS_CQW } from './display-rules.ts';
 import { isOverPhoto, TAB_TYPE_SCALE } from './legibility.ts';
+import { RATIO_SIZES, RATIO_TYPE_SCALE } from './ratios.ts';
 import { SCRIM_STRENGTHS, type Scrim } from './scrim.ts';
 
 /** How a text place is drawn: a plain box, the ribbon, the round sticker or the tear-off tabs. */
@@ -153,11 +147,6 @@ export function boxesOf(document: Placed): ArtworkBoxes {
   const hasPicture = document.background_type === 'IMAGE' && Boolean(document.background_id);
   const background_scrims = hasPicture && !isOverPhoto(document) ? laterScrims(document) : [];
   return { scrims: [], background_scrims, rules: [], cut: null, notches: [], ...drawn };
-}
-
-/** Width divided by height of a ratio. */
-export function aspectOf(ratio: Ratio): number {
-  return RATIO_SIZES[ratio].width / RATIO_SIZES[ratio].height;
 }
 
 /** Letter size of a row in cqw; times the artwork’s width in px, divided by 100, it is the size in px. */

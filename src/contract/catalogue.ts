@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { CATEGORY_CLASSES, OPTION_LISTS } from './catalogue-rules.ts';
 import { endpoint, referenceId } from './endpoint.ts';
 import { writtenLine } from './written-text.ts';
-
-export const CATEGORY_CLASSES = ['general', 'services', 'motorbikes', 'premium'] as const;
-export const OPTION_LISTS = ['brand', 'color', 'condition', 'facility', 'transmission', 'body_type'] as const;
-export type OptionList = (typeof OPTION_LISTS)[number];
 
 const named = z.object({ id: z.int(), name: z.string(), name_en: z.string() });
 
@@ -16,9 +13,6 @@ export const category = named.extend({
   children: z.array(subCategory),
 });
 export type Category = z.output<typeof category>;
-
-/** Decimal answers are given with so many places at most. */
-export const DECIMAL_PLACES = 2;
 
 /** One field of a category's form, with its choices. */
 export const field = z.object({

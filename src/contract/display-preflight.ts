@@ -1,8 +1,10 @@
-import { AD_LIMITS, countCharacters, countWords } from './ads.ts';
+import { AD_LIMITS, countCharacters, countWords } from './ad-rules.ts';
 import { boxesOf } from './boxes.ts';
-import { type Box, type DisplayConfig, displayText, placesOf, RATIO_SIZES } from './display.ts';
+import type { DisplayConfig } from './display.ts';
 import { displayWithoutLinks, hasLinks, withoutLinks } from './display-links.ts';
+import { type Box, displayText, placesOf } from './display-rules.ts';
 import { isTooPale, letterPx, READABLE_PX } from './legibility.ts';
+import { RATIO_SIZES } from './ratios.ts';
 import { isSampleText } from './sample-texts.ts';
 
 /** What a design is checked for, in the order in which it is told. Errors block, advice does not. */

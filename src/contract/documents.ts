@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, fileResponse, id } from './endpoint.ts';
 import { LOCALES, type Locale } from './locale.ts';
-import type { PaymentChannel } from './payments.ts';
+import type { PaymentChannel } from './payment-rules.ts';
 import { type HistoryFilter, historyFilter } from './wallet.ts';
 
 export const DOCUMENT_FORMATS = ['pdf', 'csv'] as const;

@@ -1,12 +1,7 @@
 import { contrastRatio, READABLE_CONTRAST } from './contrast.ts';
-import {
-  type DisplayConfig,
-  layoutOf,
-  RATIO_TYPE_SCALE,
-  type TextContent,
-  type TextRow,
-  TYPE_STEPS_CQW,
-} from './display.ts';
+import type { DisplayConfig, TextContent, TextRow } from './display.ts';
+import { layoutOf, TYPE_STEPS_CQW } from './display-rules.ts';
+import { RATIO_TYPE_SCALE } from './ratios.ts';
 
 /** The board's column on a small phone. */
 export const PHONE_COLUMN_PX = 162;

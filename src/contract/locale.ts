@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 export const LOCALES = ['id', 'en'] as const;
 /** Numeric codes of the specification. */
 export const LOCALE_CODES = { en: 1, id: 2 } as const;
@@ -8,7 +6,6 @@ export const DEFAULT_LOCALE: Locale = 'id';
 export const LOCALE_COOKIE = 'LOCALE';
 export const LOCALE_COOKIE_DAYS = 365;
 export const INTL_TAGS: Record<Locale, string> = { id: 'id-ID', en: 'en-US' };
-export const locale = z.enum(LOCALES);
 
 export function isLocale(value: unknown): value is Locale {
   return value === 'id' || value === 'en';

@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import { RATIOS } from './display.ts';
 import { endpoint, id } from './endpoint.ts';
-
-export const UPLOAD_BYTES = 10 * 1024 * 1024;
-/** What one user’s files may take that belong to no ad which has been published. */
-export const MAX_UNFINISHED_FILES = { files: 300, bytes: 200 * 2 ** 20 } as const;
-/** A file that no ad has used for so long is deleted. */
-export const UNUSED_FILE_DAYS = 3;
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic'] as const;
+import { UPLOAD_BYTES } from './media-rules.ts';
+import { RATIOS } from './ratios.ts';
 
 /** Part of a picture in percent of its sides. */
 const percent = z.coerce.number<number>().min(0).max(100);

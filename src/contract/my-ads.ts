@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { draft } from './ad-creation.ts';
-import { AD_TABS, AVAILABILITIES, DURATIONS, moderation, PRICE_NOTES, PRICE_PERIODS, PROMOTION_KINDS } from './ads.ts';
+import { AD_TABS, AVAILABILITIES, DURATIONS, PRICE_NOTES, PRICE_PERIODS, PROMOTION_KINDS } from './ad-rules.ts';
+import { moderation } from './ads.ts';
 import { displayConfig } from './display.ts';
 import { cursor, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
 import { transaction, wallet } from './wallet.ts';

@@ -1,4 +1,4 @@
-import type { PRICE_NOTES, PRICE_PERIODS } from './ads.ts';
+import type { PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
 import type { DisplayConfig } from './display.ts';
 import type { Locale } from './locale.ts';
 

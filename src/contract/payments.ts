@@ -1,62 +1,7 @@
 import { z } from 'zod';
 import { phone } from './accounts.ts';
 import { cursor, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
-
-export const PAYMENT_STATUSES = { PENDING: 1, VOIDED: 2, COMPLETED: 3, FAILED: 4, EXPIRED: 5 } as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[keyof typeof PAYMENT_STATUSES];
-/** As the event of real time names them. */
-export const PAYMENT_STATUS_NAMES = {
-  1: 'pending',
-  2: 'voided',
-  3: 'completed',
-  4: 'failed',
-  5: 'expired',
-} as const satisfies Record<PaymentStatus, string>;
-
-/**
- * The state machine (decisions.md, section 4): money that arrives late is credited, whatever we had given up before;
- * a void takes coins back. What is not listed is a contradiction for a user to look at.
- */
-export const PAYMENT_TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  1: [3, 4, 5, 2],
-  2: [],
-  3: [2],
-  4: [3],
-  5: [3],
-};
-
-export const PAYMENT_CHANNELS = ['QRIS', 'DANA', 'OVO'] as const;
-export type PaymentChannel = (typeof PAYMENT_CHANNELS)[number];
-
-/** Rupiah that a channel takes at once (payment-facts: QRIS to 10 million in one of two accounts, OVO 100 to 20 million). */
-export const CHANNEL_LIMITS = {
-  QRIS: { minimum: 1, maximum: 10_000_000 },
-  DANA: { minimum: 100, maximum: 20_000_000 },
-  OVO: { minimum: 100, maximum: 20_000_000 },
-} as const satisfies Record<PaymentChannel, { minimum: number; maximum: number }>;
-
-/** Why a payment failed, as far as its payer can do something about it. */
-export const FAILURE_REASONS = [
-  /** Its payer, or the gateway in their name, called it off. */
-  'canceled',
-  'insufficient_balance',
-  'not_approved',
-  'number_unknown',
-  'account_blocked',
-  'limit_reached',
-  'unreachable',
-  'channel_unavailable',
-  'refused',
-] as const;
-export type FailureReason = (typeof FAILURE_REASONS)[number];
-
-/** How long the browser's picture of time passing runs; the server gives nobody up because of it. */
-export const COUNTDOWN_SECONDS = { QRIS: 45, DANA: 60, OVO: 60 } as const satisfies Record<PaymentChannel, number>;
-
-/** Payments of one user that may wait at the same time. */
-export const MAX_OPEN_PAYMENTS = 5;
-/** Payments of one user in 24 hours that brought no coins: each is work for the gateway and may ring a telephone. */
-export const MAX_UNPAID_PER_DAY = 60;
+import { FAILURE_REASONS, PAYMENT_CHANNELS } from './payment-rules.ts';
 
 export const payment = z.object({
   id,

@@ -1,4 +1,4 @@
-import { PROMOTION_DAYS, PROMOTION_KINDS } from './ads.ts';
+import { PROMOTION_DAYS, PROMOTION_KINDS } from './ad-rules.ts';
 
 /** What an author chooses in the last step. */
 export type PublicationChoice = { duration_days: number; boost: boolean; highlight: boolean };

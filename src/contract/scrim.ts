@@ -1,4 +1,4 @@
-import type { Box } from './display.ts';
+import type { Box } from './display-rules.ts';
 
 /**
  * How dark the shade between photo and words is, by strength: `alpha` of black from its edge on to the share `plateau` of

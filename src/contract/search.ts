@@ -1,16 +1,9 @@
 import { z } from 'zod';
-import { PRICE_NOTES, PRICE_PERIODS } from './ads.ts';
-import { RATIOS } from './display.ts';
+import { PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
 import { cursor, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
+import { RATIOS } from './ratios.ts';
+import { QUERY_LENGTH } from './search-rules.ts';
 import { writtenLine } from './written-text.ts';
-
-export const PAGE_SIZE = 24;
-export const BOOSTED_ROW_SIZE = 12;
-export const QUERY_LENGTH = 100;
-/** A boosted row stands this long; then the next ads have their turn. */
-export const BOOSTED_ROTATION_MINUTES = 5;
-/** So many of the newest hits are counted and ranked; what lies beyond follows by date. */
-export const RANKED_HITS = 1000;
 
 /** What a card of the board needs. `artwork_html` is our own renderer's output, drawn once per revision. */
 export const listing = z.object({

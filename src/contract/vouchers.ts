@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { registrationToken } from './accounts.ts';
 import { endpoint, timestamp } from './endpoint.ts';
+import { VOUCHER_CODE } from './voucher-rules.ts';
 import { writtenLine } from './written-text.ts';
-
-export const VOUCHER_TYPES = { GENERAL: 0, AFILIATION: 1, COIN_AMOUNT: 2, NEW_USER: 3 } as const;
-
-/** What a voucher's code is made of. */
-export const VOUCHER_CODE = /^[A-Za-z0-9_-]{3,30}$/;
 
 /** A voucher's code as users type it; letters count alike in both cases. */
 export const voucherCode = writtenLine(30)

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeRegistration } from './accounts.ts';
 import { title } from './ads.ts';
-import { DISPLAY_LIMITS, displayConfig } from './display.ts';
+import { displayConfig } from './display.ts';
 import { displayErrors } from './display-preflight.ts';
+import { DISPLAY_LIMITS } from './display-rules.ts';
+import { cleanLine, cleanText, hasLetters } from './text-rules.ts';
 import { faultsOf } from './validation.ts';
-import { cleanLine, cleanText, hasLetters, writtenLine } from './written-text.ts';
+import { writtenLine } from './written-text.ts';
 
 const UNSEEN: [string, string][] = [
   ['right-to-left override', '\u202E'],

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { USER_TYPES } from '../contract/accounts.ts';
+import { USER_TYPES } from '../contract/account-rules.ts';
 import type { Actor } from '../contract/actor.ts';
 import type { Access, Endpoint } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';

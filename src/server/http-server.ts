@@ -14,7 +14,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import qs from 'qs';
-import { CSRF_HEADER, TOKEN_COOKIE, TOKEN_DAYS } from '../contract/accounts.ts';
+import { CSRF_HEADER, TOKEN_COOKIE, TOKEN_DAYS } from '../contract/account-rules.ts';
 import type { Actor } from '../contract/actor.ts';
 import { type Endpoint, fileResponse, type UploadedFile } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';

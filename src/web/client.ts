@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import { CSRF_HEADER } from '../contract/accounts.ts';
+import { CSRF_HEADER } from '../contract/account-rules.ts';
 import { ApiError } from '../contract/api-error.ts';
 import type { CallOptions, Client, Endpoint, InputOf } from '../contract/endpoint.ts';
 import type { Locale } from '../contract/locale.ts';

@@ -1,12 +1,6 @@
-import {
-  EVENT_NAMES,
-  EVENTS_PATH,
-  type EventData,
-  type EventName,
-  eventName,
-  LAST_EVENT_QUERY,
-} from '../contract/events.ts';
-import { PAYMENT_STATUS_NAMES } from '../contract/payments.ts';
+import { EVENT_NAMES, EVENTS_PATH, type EventName, eventName, LAST_EVENT_QUERY } from '../contract/event-rules.ts';
+import type { EventData } from '../contract/events.ts';
+import { PAYMENT_STATUS_NAMES } from '../contract/payment-rules.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 2000;
 const LONGEST_PAUSE_MILLISECONDS = 300_000;

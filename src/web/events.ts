@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { EventData, EventName } from '../contract/events.ts';
+import type { EventName } from '../contract/event-rules.ts';
+import type { EventData } from '../contract/events.ts';
 import { useViewer } from './viewer.tsx';
 
 /**

@@ -15,7 +15,7 @@ import {
 import { signOut } from '../contract/accounts.ts';
 import { listCategories, listProvinces } from '../contract/catalogue.ts';
 import { boardTotals, listBoosted } from '../contract/search.ts';
-import { WELCOME_BONUS } from '../contract/wallet.ts';
+import { WELCOME_BONUS } from '../contract/wallet-rules.ts';
 import { clientContext } from './client.ts';
 import { replayEarlyTaps } from './early-taps.ts';
 import { useEvent } from './events.ts';

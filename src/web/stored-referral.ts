@@ -1,4 +1,4 @@
-import { REFERRAL_DAYS, REFERRAL_PARAMETER } from '../contract/affiliate.ts';
+import { REFERRAL_DAYS, REFERRAL_PARAMETER } from '../contract/affiliate-rules.ts';
 import { localStorageValue } from './local-storage-value.ts';
 
 const DAY = 86_400_000;

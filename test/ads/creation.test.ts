@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { ACCOUNT_STATUSES } from '../../src/contract/accounts.ts';
+import { ACCOUNT_STATUSES } from '../../src/contract/account-rules.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import * as adPage from '../../src/contract/ad-detail.ts';

@@ -4,7 +4,7 @@ import { newId } from '../../src/base/ids.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import * as adPage from '../../src/contract/ad-detail.ts';
-import { AD_STATUSES, AD_TRANSITIONS, type AdAction } from '../../src/contract/ads.ts';
+import { AD_STATUSES, AD_TRANSITIONS, type AdAction } from '../../src/contract/ad-rules.ts';
 import type { Endpoint, InputOf } from '../../src/contract/endpoint.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
 import { publishedAdForListing } from '../../src/domain/ads/public.ts';

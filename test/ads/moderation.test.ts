@@ -3,7 +3,7 @@ import { MILLISECONDS } from '../../src/base/clock.ts';
 import type { Tx } from '../../src/base/database.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
-import { AD_STATUSES, AD_TRANSITIONS } from '../../src/contract/ads.ts';
+import { AD_STATUSES, AD_TRANSITIONS } from '../../src/contract/ad-rules.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
 import { approveAd, hideAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';

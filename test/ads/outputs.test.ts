@@ -5,7 +5,7 @@ import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import { createPreview, getPreview } from '../../src/contract/ad-creation.ts';
 import { getAd } from '../../src/contract/ad-detail.ts';
-import { AD_STATUSES } from '../../src/contract/ads.ts';
+import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import { LOCALES } from '../../src/contract/locale.ts';
 import {
   OUTPUT_KINDS,

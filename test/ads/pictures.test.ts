@@ -8,7 +8,7 @@ import { newId } from '../../src/base/ids.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import * as pictures from '../../src/contract/ad-pictures.ts';
-import { AD_LIMITS } from '../../src/contract/ads.ts';
+import { AD_LIMITS } from '../../src/contract/ad-rules.ts';
 import { media } from '../../src/domain/media/api.ts';
 import { imageFor } from '../../src/domain/media/public.ts';
 import { adsFixture, DESIGN, detailInput } from '../support/ads-users.ts';

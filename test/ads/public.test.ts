@@ -4,7 +4,8 @@ import { newId } from '../../src/base/ids.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import * as adPage from '../../src/contract/ad-detail.ts';
-import * as contract from '../../src/contract/ads.ts';
+import * as adRules from '../../src/contract/ad-rules.ts';
+
 import * as myAds from '../../src/contract/my-ads.ts';
 import { publishedAdForListing, publishedAdIds } from '../../src/domain/ads/public.ts';
 import { expireAds } from '../../src/domain/ads/term/expire-ads.ts';
@@ -65,13 +66,13 @@ describe('the public page', () => {
       }
     }
     const published = await world.publishedAd(owner);
-    for (const status of Object.values(contract.AD_STATUSES)) {
+    for (const status of Object.values(adRules.AD_STATUSES)) {
       await database.transaction((tx) => tx.updateTable('ads').set({ status }).where('id', '=', published).execute());
       const seen = await world.call(null, adPage.getAd, { id: published }).then(
         () => 'seen',
         (error) => error.key,
       );
-      expect([status, seen]).toEqual([status, status === contract.AD_STATUSES.PUBLISHED ? 'seen' : 'not_found']);
+      expect([status, seen]).toEqual([status, status === adRules.AD_STATUSES.PUBLISHED ? 'seen' : 'not_found']);
     }
   });
 
@@ -82,7 +83,7 @@ describe('the public page', () => {
       await database.transaction((tx) => tx.updateTable('ads').set(changes).where('id', '=', id).execute());
       return world.call(null, adPage.getAd, { id }).catch((error) => error.data);
     };
-    const { EXPIRED, BANNED, INACTIVE, PUBLISHED } = contract.AD_STATUSES;
+    const { EXPIRED, BANNED, INACTIVE, PUBLISHED } = adRules.AD_STATUSES;
     const yesterday = new Date(world.services.clock.now().getTime() - DAY);
     expect(await told({ status: EXPIRED, end_date: yesterday })).toMatchObject({ reason: 'expired' });
     expect(await told({ status: PUBLISHED })).toMatchObject({ reason: 'expired' });
@@ -253,11 +254,11 @@ describe('the own ads', () => {
     await database.transaction((tx) =>
       tx
         .updateTable('ads')
-        .set({ status: contract.AD_STATUSES.EXPIRED })
+        .set({ status: adRules.AD_STATUSES.EXPIRED })
         .where('id', '=', copies[0] ?? '')
         .execute(),
     );
-    const list = (tab: (typeof contract.AD_TABS)[number], cursor?: string) =>
+    const list = (tab: (typeof adRules.AD_TABS)[number], cursor?: string) =>
       world.call(owner, myAds.listMyAds, cursor === undefined ? { tab } : { tab, cursor });
     const first = await list('active');
     expect(first.counts).toEqual({ draft: 1, active: 29, expired: 1 });
@@ -306,7 +307,7 @@ describe('the end', () => {
         .selectFrom('ads')
         .select('id')
         .where('id', 'in', [...mine, stays])
-        .where('status', '=', contract.AD_STATUSES.EXPIRED)
+        .where('status', '=', adRules.AD_STATUSES.EXPIRED)
         .execute();
       return rows.length;
     };

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/accounts.ts';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import { adsFixture } from '../support/ads-users.ts';

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/accounts.ts';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import * as adPage from '../../src/contract/ad-detail.ts';
-import * as contract from '../../src/contract/ads.ts';
+import * as adRules from '../../src/contract/ad-rules.ts';
+
 import { approveAd, refuseAd } from '../../src/domain/ads/public.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
 import { adsFixture, DESIGN, detailInput, GENERAL } from '../support/ads-users.ts';
@@ -365,7 +366,7 @@ test('each action in each status: only the table lets it through', async () => {
       publishAd: { let: [3, 5], run: (id) => publish(actor, id) },
     };
   for (const [name, attempt] of Object.entries(attempts)) {
-    for (const status of Object.values(contract.AD_STATUSES)) {
+    for (const status of Object.values(adRules.AD_STATUSES)) {
       const { id, revision } = await world.readyAd(actor);
       const now = world.services.clock.now();
       await database.transaction((tx) =>

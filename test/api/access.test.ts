@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as accounts from '../../src/contract/accounts.ts';
+import * as accountRules from '../../src/contract/account-rules.ts';
+
 import * as creation from '../../src/contract/ad-creation.ts';
 import * as adPage from '../../src/contract/ad-detail.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
@@ -11,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 // Who may call what. Every endpoint has its row: what each kind of caller gets, for a subject of the owner's.
 
-const { INACTIVE, SUSPEND, BLOCKED, WAITING_DELETION } = accounts.ACCOUNT_STATUSES;
+const { INACTIVE, SUSPEND, BLOCKED, WAITING_DELETION } = accountRules.ACCOUNT_STATUSES;
 /** `suspended` and the like own the subject themselves: their account's status came afterwards. */
 const CALLERS = [
   'guest',
@@ -35,8 +36,8 @@ const STATUS_OF: Partial<Record<Caller, number>> = {
   unknown: 99,
 };
 const USER_TYPE_OF: Partial<Record<Caller, number>> = {
-  admin: accounts.USER_TYPES.ADMIN,
-  superadmin: accounts.USER_TYPES.SUPERADMIN,
+  admin: accountRules.USER_TYPES.ADMIN,
+  superadmin: accountRules.USER_TYPES.SUPERADMIN,
 };
 
 const row = (all: number, exceptions: Partial<Row> = {}): Row => ({
@@ -288,7 +289,7 @@ async function situation(caller: Caller, subject: Subject) {
   if (status !== undefined) await setStatus(owner, status);
   if (caller === 'guest') return { made, owner, who: null };
   if (caller === 'owner' || status !== undefined) return { made, owner, who: owner };
-  return { made, owner, who: await api.user({ user_type: USER_TYPE_OF[caller] ?? accounts.USER_TYPES.REGULAR }) };
+  return { made, owner, who: await api.user({ user_type: USER_TYPE_OF[caller] ?? accountRules.USER_TYPES.REGULAR }) };
 }
 
 async function callAs(caller: Caller, endpoint: Endpoint, expected: Expectation) {
@@ -325,7 +326,7 @@ describe('who is refused', () => {
         const endpoint = api.endpoints.find((found) => nameOf(found) === name) ?? expect.fail();
         const expected = EXPECTED[name] ?? expect.fail();
         const { owner, made } = await callAs(caller, endpoint, expected);
-        await setStatus(owner, accounts.ACCOUNT_STATUSES.ACTIVE);
+        await setStatus(owner, accountRules.ACCOUNT_STATUSES.ACTIVE);
         const { draft } = await api.ask(owner, creation.getDraft, { id: made.id });
         expect(draft?.revision, name).toBe(made.revision);
         expect((await api.ask(owner, getWallet, {})).amount).toBe(200);
@@ -337,7 +338,7 @@ describe('who is refused', () => {
     for (const subject of ['draft', 'ready'] as const) {
       const owner = await api.user();
       const { id } = await subjectOf(owner, subject);
-      for (const who of [null, owner, await api.user({ user_type: accounts.USER_TYPES.ADMIN })]) {
+      for (const who of [null, owner, await api.user({ user_type: accountRules.USER_TYPES.ADMIN })]) {
         expect((await api.call(who, adPage.getAd, { id })).status).toBe(404);
         expect((await api.call(who, adPage.revealContact, { id })).status).toBe(404);
       }

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import * as accounts from '../../src/contract/accounts.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import * as adPage from '../../src/contract/ad-detail.ts';
-import * as ads from '../../src/contract/ads.ts';
+import * as adRules from '../../src/contract/ad-rules.ts';
+
 import { listCategories } from '../../src/contract/catalogue.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { searchProducts } from '../../src/contract/search.ts';
@@ -454,7 +455,7 @@ describe('a call that moves coins', () => {
     expect(errorOf(answer)).toMatchObject({ code: 2400, message: 'Ups, koin Anda kurang!' });
     expect((await api.ask(user, getWallet, {})).amount).toBe(balance);
     expect((await api.ask(user, creation.getDraft, { id: input.id })).draft?.status).toBe(
-      ads.AD_STATUSES.DRAFT_PUBLICATION_CREATION,
+      adRules.AD_STATUSES.DRAFT_PUBLICATION_CREATION,
     );
   });
 });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as accounts from '../../src/contract/accounts.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import * as adPage from '../../src/contract/ad-detail.ts';
-import * as ads from '../../src/contract/ads.ts';
+import * as adRules from '../../src/contract/ad-rules.ts';
+
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
 import * as favourites from '../../src/contract/favourites.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
@@ -61,7 +62,7 @@ describe('from an address to an ad that a stranger finds', () => {
     expect(offer.preflight.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(offer.wallet.amount).toBe(200);
     const published = await browse(creation.publishAd, { id, price: offer.price });
-    expect(published).toMatchObject({ status: ads.AD_STATUSES.PUBLISHED, balance: 200 - offer.price });
+    expect(published).toMatchObject({ status: adRules.AD_STATUSES.PUBLISHED, balance: 200 - offer.price });
     expect((await browse(wallet.listTransactions, {})).data.map(({ cause, amount }) => [cause, amount])).toEqual([
       ['publication', -offer.price],
       ['welcome_bonus', 200],

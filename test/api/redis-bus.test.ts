@@ -4,7 +4,7 @@ import type { BusEvent, EventBus } from '../../src/base/event-bus.ts';
 import { newId } from '../../src/base/ids.ts';
 import { createLog } from '../../src/base/log.ts';
 import { deliver, emit } from '../../src/base/outbox.ts';
-import { EVENTS_PATH } from '../../src/contract/events.ts';
+import { EVENTS_PATH } from '../../src/contract/event-rules.ts';
 import { redisBus } from '../../src/providers/events/redis-bus.ts';
 import { handleBusEvents } from '../../src/server/events/subscriptions.ts';
 import { startApi } from '../support/api.ts';

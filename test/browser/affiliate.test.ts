@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { VOUCHER_TYPES } from '../../src/contract/vouchers.ts';
+import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { askForCode, call, codeFor, field, fillProfile, giveCode, sendProfile, signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';

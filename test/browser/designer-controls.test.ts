@@ -1,4 +1,4 @@
-import { FONTS } from '../../src/contract/display.ts';
+import { FONTS } from '../../src/contract/display-rules.ts';
 import { call, designByCall, picture, signInByCall, takeTool } from './author.ts';
 import { DESK, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
 

@@ -1,4 +1,4 @@
-import { LAYOUTS } from '../../src/contract/display.ts';
+import { LAYOUTS } from '../../src/contract/display-rules.ts';
 import { call, designByCall, field, signInByCall, takeTool } from './author.ts';
 import { checkAccess, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../src/base/database.ts';
 import { emit } from '../../src/base/outbox.ts';
-import { coins } from '../../src/contract/wallet.ts';
+import { coins } from '../../src/contract/wallet-rules.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
 import '../../src/domain/payments/events.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';

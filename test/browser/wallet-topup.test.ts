@@ -1,4 +1,5 @@
-import { getPayment, listPayments, PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
+import { getPayment, listPayments } from '../../src/contract/payments.ts';
 import { getWallet } from '../../src/contract/wallet.ts';
 import { call, field, signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';

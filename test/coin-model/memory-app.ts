@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
-import { WALLET_STATUSES, WELCOME_BONUS } from '../../src/contract/wallet.ts';
+import { WALLET_STATUSES, WELCOME_BONUS } from '../../src/contract/wallet-rules.ts';
 import type { Command } from './commands.ts';
 import { type MemoryAds, memoryAds, type Outcome } from './memory-ads.ts';
 import { play } from './memory-gateway.ts';

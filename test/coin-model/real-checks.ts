@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import type { SandboxBook } from '../../src/providers/payment/sandbox/book.ts';
 import { wrongCommissions } from '../payments-faults/checks.ts';

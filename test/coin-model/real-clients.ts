@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
-import { type AdAction, adCan } from '../../src/contract/ads.ts';
+import { type AdAction, adCan } from '../../src/contract/ad-rules.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
 import { AppError } from '../../src/contract/errors.ts';
 import * as myAds from '../../src/contract/my-ads.ts';

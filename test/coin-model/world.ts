@@ -1,6 +1,6 @@
 import { MILLISECONDS } from '../../src/base/clock.ts';
 import type { PublicationOffer } from '../../src/contract/publication-price.ts';
-import { VOUCHER_TYPES } from '../../src/contract/vouchers.ts';
+import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
 import type { Voucher } from '../../src/domain/vouchers/public.ts';
 
 /** The small world in which coins are bought, spent and given back in memory: so small that everybody meets. */

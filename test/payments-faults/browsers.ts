@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../src/base/database.ts';
-import { EVENTS_PATH } from '../../src/contract/events.ts';
+import { EVENTS_PATH } from '../../src/contract/event-rules.ts';
 import { USER_EVENTS } from '../../src/server/events/user-events.ts';
 import { API_BASE } from '../../src/server/http-server.ts';
 import { seeded } from './seeded.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/base/database.ts';
-import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
 import { verifyLedger } from '../../src/domain/wallet/public.ts';
 import type { ClientReport } from './clients.ts';
 import type { Expected } from './expected.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { newId } from '../../src/base/ids.ts';
-import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
 import { type Choices, seeded } from './seeded.ts';
 import { COIN_VOUCHER, type SharedUser } from './users.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { newId } from '../../src/base/ids.ts';
-import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
 import { API_BASE } from '../../src/server/http-server.ts';
 import { type ChaosRun, hurryJobs } from './chaos-run.ts';
 import { flushRedis } from './crashes.ts';

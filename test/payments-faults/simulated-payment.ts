@@ -1,5 +1,5 @@
 import { MILLISECONDS } from '../../src/base/clock.ts';
-import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
 import { type KnownPayment, nextStatus, POLL_DELAYS_MILLISECONDS } from '../../src/domain/payments/rules.ts';
 import type { GatewayPayment } from '../../src/providers/payment/payment-gateway.ts';
 import { type Choices, seeded } from './seeded.ts';

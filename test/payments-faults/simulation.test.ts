@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
 import { nextStatus } from '../../src/domain/payments/rules.ts';
 import { type Rule, simulate } from './simulated-payment.ts';
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../src/contract/actor.ts';
 import * as contract from '../../src/contract/affiliate.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
-import { coins } from '../../src/contract/wallet.ts';
+import { coins } from '../../src/contract/wallet-rules.ts';
 import { linkToReferrer } from '../../src/domain/accounts/public.ts';
 import { affiliate } from '../../src/domain/affiliate/api.ts';
 import { notifications } from '../../src/domain/notifications/api.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/accounts.ts';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { correctWallet as correctEndpoint } from '../../src/contract/ledger.ts';
-import { coins, WALLET_STATUSES } from '../../src/contract/wallet.ts';
+import { coins, WALLET_STATUSES } from '../../src/contract/wallet-rules.ts';
 import { wallet } from '../../src/domain/wallet/api.ts';
 import {
   coinLiability,

@@ -1,10 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { ACCOUNT_STATUSES } from '../../src/contract/accounts.ts';
+import { ACCOUNT_STATUSES } from '../../src/contract/account-rules.ts';
 import { LOCALES } from '../../src/contract/locale.ts';
+import * as paymentRules from '../../src/contract/payment-rules.ts';
 import * as contract from '../../src/contract/payments.ts';
-import { listTransactions, WALLET_STATUSES } from '../../src/contract/wallet.ts';
+import { listTransactions } from '../../src/contract/wallet.ts';
+import { WALLET_STATUSES } from '../../src/contract/wallet-rules.ts';
 import { cancelPayment } from '../../src/domain/payments/cancel-payment.ts';
 import { topUp } from '../../src/domain/payments/top-up.ts';
 import { isQrisOf } from '../../src/providers/payment/qris.ts';
@@ -14,7 +16,7 @@ import { COINS, PRICE } from '../support/payment-app.ts';
 import { insertPayment } from '../support/payment-rows.ts';
 import { testCall } from '../support/services.ts';
 
-const { PENDING, COMPLETED, FAILED } = contract.PAYMENT_STATUSES;
+const { PENDING, COMPLETED, FAILED } = paymentRules.PAYMENT_STATUSES;
 const CLIENTS = 20;
 
 const many = <Result>(act: (index: number) => Promise<Result>) =>
@@ -120,8 +122,8 @@ describe('a top-up', () => {
     const user = await app.api.user();
     const order = { package_id: app.package_id, payment_method: 'qris' } as const;
     const answers = await many(() => app.api.call(user, contract.topUp, order));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(contract.MAX_OPEN_PAYMENTS);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(CLIENTS - contract.MAX_OPEN_PAYMENTS);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(paymentRules.MAX_OPEN_PAYMENTS);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(CLIENTS - paymentRules.MAX_OPEN_PAYMENTS);
     const first = answers.find(({ status }) => status === 200)?.body.id ?? '';
     await app.api.ask(user, contract.cancelPayment, { id: first });
     expect((await app.api.call(user, contract.topUp, order)).status).toBe(200);
@@ -135,8 +137,8 @@ test('who places one after the other and pays none is asked to come back the nex
   const user = await app.api.user();
   const order = { package_id: app.package_id, payment_method: 'qris' } as const;
   const at = addMilliseconds(app.api.services.clock.now(), 1000 - MILLISECONDS.day);
-  const place = (status: contract.PaymentStatus) => insertPayment(database, user, { status, at });
-  await Promise.all(Array.from({ length: contract.MAX_UNPAID_PER_DAY - 1 }, () => place(FAILED)));
+  const place = (status: paymentRules.PaymentStatus) => insertPayment(database, user, { status, at });
+  await Promise.all(Array.from({ length: paymentRules.MAX_UNPAID_PER_DAY - 1 }, () => place(FAILED)));
   await place(COMPLETED);
   const { id } = await app.buy(user);
   await app.api.ask(user, contract.cancelPayment, { id });

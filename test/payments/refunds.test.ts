@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PAYMENT_STATUSES } from '../../src/contract/payments.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
 import { getWallet, listTransactions } from '../../src/contract/wallet.ts';
 import { paymentOf, refundPayment, settlePayment } from '../../src/domain/payments/public.ts';
 import { sendRefund } from '../../src/domain/payments/refund/refund-payment.ts';

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { addMilliseconds, MILLISECONDS } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
-import { USER_TYPES } from '../../src/contract/accounts.ts';
+import { USER_TYPES } from '../../src/contract/account-rules.ts';
 import { closePaymentFinding, listPaymentFindings } from '../../src/contract/payment-findings.ts';
-import { checkPayment, getPayment, PAYMENT_STATUSES } from '../../src/contract/payments.ts';
-import { coins, getWallet, WALLET_STATUSES, WELCOME_BONUS } from '../../src/contract/wallet.ts';
+import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
+import { checkPayment, getPayment } from '../../src/contract/payments.ts';
+import { getWallet } from '../../src/contract/wallet.ts';
+import { coins, WALLET_STATUSES, WELCOME_BONUS } from '../../src/contract/wallet-rules.ts';
 import { paymentOf, pollOpenPayments, settlePayment } from '../../src/domain/payments/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import type { GatewayPayment, PaymentGateway } from '../../src/providers/payment/payment-gateway.ts';

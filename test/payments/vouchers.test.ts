@@ -3,6 +3,7 @@ import { MILLISECONDS } from '../../src/base/clock.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
+import * as voucherRules from '../../src/contract/voucher-rules.ts';
 import * as contract from '../../src/contract/vouchers.ts';
 import { vouchers } from '../../src/domain/vouchers/api.ts';
 import { freeVoucher, insertVoucher, type NewVoucher } from '../../src/domain/vouchers/public.ts';
@@ -13,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { testCall } from '../support/services.ts';
 
 const CLIENTS = 20;
-const { GENERAL, AFILIATION, COIN_AMOUNT, NEW_USER } = contract.VOUCHER_TYPES;
+const { GENERAL, AFILIATION, COIN_AMOUNT, NEW_USER } = voucherRules.VOUCHER_TYPES;
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
 let ask: <E extends Endpoint>(actor: Actor, endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
 import { createLog } from '../../src/base/log.ts';
 import { AppError } from '../../src/contract/errors.ts';
-import { coins, getWallet, listCoinPackages, WALLET_STATUSES } from '../../src/contract/wallet.ts';
+import { getWallet, listCoinPackages } from '../../src/contract/wallet.ts';
+import { coins, WALLET_STATUSES } from '../../src/contract/wallet-rules.ts';
 import { wallet } from '../../src/domain/wallet/api.ts';
 import { coinPackages } from '../../src/domain/wallet/list-coin-packages.ts';
 import {

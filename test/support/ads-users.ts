@@ -1,11 +1,11 @@
 import { newId } from '../../src/base/ids.ts';
-import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/accounts.ts';
+import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import type { Draft } from '../../src/contract/ad-creation.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import type { DisplayConfigInput } from '../../src/contract/display.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
-import { coins } from '../../src/contract/wallet.ts';
+import { coins } from '../../src/contract/wallet-rules.ts';
 import { createAccount } from '../../src/domain/accounts/public.ts';
 import { ads } from '../../src/domain/ads/api.ts';
 import type { Call } from '../../src/domain/binding.ts';

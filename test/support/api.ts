@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../src/base/ids.ts';
 import type { Log } from '../../src/base/log.ts';
+import * as accountRules from '../../src/contract/account-rules.ts';
 import * as accounts from '../../src/contract/accounts.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
 import type { ErrorBody } from '../../src/contract/errors.ts';
 import { LOCALES, type Locale } from '../../src/contract/locale.ts';
-import { coins } from '../../src/contract/wallet.ts';
+import { coins } from '../../src/contract/wallet-rules.ts';
 import { actorOf, createAccount } from '../../src/domain/accounts/public.ts';
 import type { Binding, Module, Outputs } from '../../src/domain/binding.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
@@ -292,9 +293,9 @@ async function insertUserRow(
       city_id: CITY,
       password_hash: null,
       locale: 2,
-      user_type: facts.user_type ?? accounts.USER_TYPES.REGULAR,
-      account_status: accounts.ACCOUNT_STATUSES.ACTIVE,
-      identity_status: accounts.IDENTITY_STATUSES.NOT_VERIFIED,
+      user_type: facts.user_type ?? accountRules.USER_TYPES.REGULAR,
+      account_status: accountRules.ACCOUNT_STATUSES.ACTIVE,
+      identity_status: accountRules.IDENTITY_STATUSES.NOT_VERIFIED,
       now,
     });
     await tx

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import type { DisplayConfigInput } from '../../src/contract/display.ts';
 import {
   BACKGROUND_SIZES,
   BACKGROUND_TYPES,
   BORDER_TYPES,
-  type DisplayConfigInput,
   FONTS,
   LAYOUTS,
-  RATIOS,
   SCRIMS,
   STICKER_CORNERS,
   TEXT_ALIGNS,
   VERTICAL_ALIGNS,
-} from '../../src/contract/display.ts';
+} from '../../src/contract/display-rules.ts';
+import { RATIOS } from '../../src/contract/ratios.ts';
 
 /** What users who mean harm, or who only paste, put into a text. */
 export const HOSTILE = [

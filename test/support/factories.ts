@@ -2,7 +2,8 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../../src/base/database.ts';
 import type { DB } from '../../src/base/database-types.ts';
 import { newId } from '../../src/base/ids.ts';
-import { AD_STATUSES, type Details } from '../../src/contract/ads.ts';
+import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
+import type { Details } from '../../src/contract/ads.ts';
 import { type DisplayConfigInput, displayConfig } from '../../src/contract/display.ts';
 
 // Rows put straight into the tables, for tests whose subject is what happens to them afterwards. They need the

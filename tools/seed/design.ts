@@ -1,4 +1,5 @@
-import type { DisplayConfigInput, Font } from '../../src/contract/display.ts';
+import type { DisplayConfigInput } from '../../src/contract/display.ts';
+import type { Font } from '../../src/contract/display-rules.ts';
 import { ART_ALTS, type ArtName } from './art.ts';
 
 type Content = NonNullable<DisplayConfigInput['contents']>[number];

@@ -1,18 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AD_LIMITS, countWords, description, details, title } from '../../src/contract/ads.ts';
-import {
-  BORDER_TYPES,
-  type DisplayConfig,
-  type DisplayConfigInput,
-  displayConfig,
-  displayText,
-  FONTS,
-  LAYOUTS,
-  placesOf,
-  RATIOS,
-} from '../../src/contract/display.ts';
+import { AD_LIMITS, countWords } from '../../src/contract/ad-rules.ts';
+import { description, details, title } from '../../src/contract/ads.ts';
+import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../src/contract/display.ts';
+import { BORDER_TYPES, displayText, FONTS, LAYOUTS, placesOf } from '../../src/contract/display-rules.ts';
+import { RATIOS } from '../../src/contract/ratios.ts';
 import { seedAds } from './ads.ts';
 import { ART_ALTS } from './art.ts';
 import { demonstrationAccounts, seedUsers } from './people.ts';

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
 import { createLog } from '../../src/base/log.ts';
 import type { Config, Secrets } from '../../src/config.ts';
-import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/accounts.ts';
+import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../src/contract/account-rules.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import {
   getPublicationPackage,
@@ -23,7 +23,7 @@ import { type Field, getCategory, listCategories } from '../../src/contract/cata
 import type { DisplayConfigInput } from '../../src/contract/display.ts';
 import type { Client } from '../../src/contract/endpoint.ts';
 import { LOCALE_CODES } from '../../src/contract/locale.ts';
-import { coins } from '../../src/contract/wallet.ts';
+import { coins } from '../../src/contract/wallet-rules.ts';
 import { createAccount, hashPassword } from '../../src/domain/accounts/public.ts';
 import type { Services } from '../../src/domain/binding.ts';
 import { storePicture } from '../../src/domain/media/public.ts';

@@ -1,4 +1,5 @@
-import type { Details, DURATIONS, PRICE_NOTES, PRICE_PERIODS } from '../../src/contract/ads.ts';
+import type { DURATIONS, PRICE_NOTES, PRICE_PERIODS } from '../../src/contract/ad-rules.ts';
+import type { Details } from '../../src/contract/ads.ts';
 import type { DisplayConfigInput } from '../../src/contract/display.ts';
 import type { ArtName } from './art.ts';
 

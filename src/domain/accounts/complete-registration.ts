@@ -1,11 +1,7 @@
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import {
-  ACCOUNT_STATUSES,
-  type completeRegistration as endpoint,
-  IDENTITY_STATUSES,
-  USER_TYPES,
-} from '../../contract/accounts.ts';
+import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../../contract/account-rules.ts';
+import type { completeRegistration as endpoint } from '../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { LOCALE_CODES } from '../../contract/locale.ts';

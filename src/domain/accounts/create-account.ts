@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '../../base/database.ts';
-import { coins } from '../../contract/wallet.ts';
+import { coins } from '../../contract/wallet-rules.ts';
 import { setting } from '../catalogue/public.ts';
 import { giveWelcomeBonus, openWallet } from '../wallet/public.ts';
 import { insertUser, type NewUser } from './store.ts';

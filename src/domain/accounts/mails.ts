@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '../../base/database.ts';
 import { addJob } from '../../base/outbox.ts';
-import { OTP } from '../../contract/accounts.ts';
-import { DEFAULT_LOCALE, locale } from '../../contract/locale.ts';
+import { OTP } from '../../contract/account-rules.ts';
+import { DEFAULT_LOCALE, LOCALES } from '../../contract/locale.ts';
 import {
   escapeHtml,
   fillIn,
@@ -20,7 +20,7 @@ export const SEND_MAIL_JOB = 'send_mail';
 const order = z.object({
   template: z.literal('registration_code'),
   to: z.string(),
-  locale,
+  locale: z.enum(LOCALES),
   code: z.string(),
   /** After this moment the mail would only mislead, and is not sent any more. */
   expires_at: z.iso.datetime(),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { normalisePassword } from '../../contract/accounts.ts';
+import { normalisePassword } from '../../contract/account-rules.ts';
 import type { Hashing } from '../binding.ts';
 
 // The hash of a password that nobody knows: a sign-in without an account does the same work as one with.

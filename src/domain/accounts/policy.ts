@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, USER_TYPES } from '../../contract/accounts.ts';
+import { ACCOUNT_STATUSES, USER_TYPES } from '../../contract/account-rules.ts';
 import { AppError } from '../../contract/errors.ts';
 
 const { ACTIVE, DUMMY, INACTIVE, SUSPEND, WAITING_DELETION } = ACCOUNT_STATUSES;

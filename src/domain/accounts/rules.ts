@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { OTP } from '../../contract/accounts.ts';
+import { OTP } from '../../contract/account-rules.ts';
 import type { Tokens } from '../binding.ts';
 
 /** A new one-time code; every code is equally likely. */

@@ -1,6 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Tx } from '../../base/database.ts';
-import { ACCOUNT_STATUSES, type signIn as endpoint, SIGN_IN, USER_TYPES } from '../../contract/accounts.ts';
+import { ACCOUNT_STATUSES, SIGN_IN, USER_TYPES } from '../../contract/account-rules.ts';
+import type { signIn as endpoint } from '../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Call, Services } from '../binding.ts';

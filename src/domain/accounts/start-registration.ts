@@ -1,7 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import type { Tx } from '../../base/database.ts';
 import { newId, newSecret } from '../../base/ids.ts';
-import { OTP, type register } from '../../contract/accounts.ts';
+import { OTP } from '../../contract/account-rules.ts';
+import type { register } from '../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Call, Services } from '../binding.ts';

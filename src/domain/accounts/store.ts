@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
-import { ACCOUNT_STATUSES } from '../../contract/accounts.ts';
+import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import type { Actor } from '../../contract/actor.ts';
 import { AppError } from '../../contract/errors.ts';
 

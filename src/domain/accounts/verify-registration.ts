@@ -1,5 +1,6 @@
 import type { Tx } from '../../base/database.ts';
-import { type verifyRegistration as endpoint, OTP } from '../../contract/accounts.ts';
+import { OTP } from '../../contract/account-rules.ts';
+import type { verifyRegistration as endpoint } from '../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError, type ErrorKey } from '../../contract/errors.ts';
 import type { Services } from '../binding.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { detailFaults, type Facts, fittingDetails, givenDetails, missingFacts } from '../../contract/ad-facts.ts';
-import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan } from '../../contract/ads.ts';
+import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan } from '../../contract/ad-rules.ts';
 import type { Field } from '../../contract/catalogue.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../contract/display.ts';
 import { AppError } from '../../contract/errors.ts';

@@ -1,4 +1,4 @@
-import { IDENTITY_STATUSES, USER_TYPES } from '../../contract/accounts.ts';
+import { IDENTITY_STATUSES, USER_TYPES } from '../../contract/account-rules.ts';
 import type { Faults } from '../../contract/ad-facts.ts';
 import {
   AD_LIMITS,
@@ -8,7 +8,7 @@ import {
   type AdAction,
   type AdStatus,
   adCan,
-} from '../../contract/ads.ts';
+} from '../../contract/ad-rules.ts';
 import type { DisplayConfig } from '../../contract/display.ts';
 import { type DisplayCheck, displayErrors } from '../../contract/display-preflight.ts';
 import { timestamp, id as uuid } from '../../contract/endpoint.ts';

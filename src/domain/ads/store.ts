@@ -2,15 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import {
-  AD_STATUSES,
-  AVAILABILITIES,
-  adLink,
-  details,
-  moderation,
-  PRICE_NOTES,
-  PRICE_PERIODS,
-} from '../../contract/ads.ts';
+import { AD_STATUSES, AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ad-rules.ts';
+import { adLink, details, moderation } from '../../contract/ads.ts';
 import { ARTWORK_VERSION } from '../../contract/artwork-version.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
 import { replaceDisplayFiles } from './draft/file-store.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type getAffiliate as endpoint, REFERRAL_PARAMETER } from '../../contract/affiliate.ts';
+import type { getAffiliate as endpoint } from '../../contract/affiliate.ts';
+import { REFERRAL_PARAMETER } from '../../contract/affiliate-rules.ts';
 import type { ResultOf } from '../../contract/endpoint.ts';
 import { countReferred, referralCodeOf } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';

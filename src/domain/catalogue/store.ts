@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read } from '../../base/database.ts';
-import { CATEGORY_CLASSES, type City, type Field } from '../../contract/catalogue.ts';
+import type { City, Field } from '../../contract/catalogue.ts';
+import { CATEGORY_CLASSES } from '../../contract/catalogue-rules.ts';
 import { containing, offeredOptions, optionAttributes, ownOptions, type StoredOption, toChoice } from './rules.ts';
 
 const storedCategory = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { listFavourites as endpoint } from '../../contract/favourites.ts';
-import { PAGE_SIZE } from '../../contract/search.ts';
+import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { cardsByIds, liveIds, presentCard, readCursor, writeCursor } from '../search/public.ts';
 import { type Favourite, favouritesOf } from './store.ts';

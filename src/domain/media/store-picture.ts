@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import { RATIO_SIZES, type Ratio } from '../../contract/display.ts';
 import { IMAGE_WIDTHS, type ImageWidth } from '../../contract/images.ts';
 import type { UploadedPicture } from '../../contract/media.ts';
+import { RATIO_SIZES, type Ratio } from '../../contract/ratios.ts';
 import type { Services } from '../binding.ts';
 import { originalKey, widthKey } from './blob-keys.ts';
 import { uploadDecoders } from './decoder-pool.ts';

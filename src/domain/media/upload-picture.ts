@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES } from '../../contract/accounts.ts';
+import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { UploadedPicture } from '../../contract/media.ts';
 import type { SignedInCall } from '../binding.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_STATUSES } from '../../contract/accounts.ts';
+import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
 import { DEFAULT_LOCALE, LOCALE_CODES, type Locale } from '../../contract/locale.ts';
 import { notificationValues } from '../../contract/notification-values.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '../../contract/notifications.ts';

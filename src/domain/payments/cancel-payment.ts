@@ -1,6 +1,7 @@
 import type { ParsedOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import { type cancelPayment as endpoint, PAYMENT_STATUSES, type PresentedPayment } from '../../contract/payments.ts';
+import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
+import type { cancelPayment as endpoint, PresentedPayment } from '../../contract/payments.ts';
 import { GatewayRefusal } from '../../providers/payment/payment-gateway.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { FAILURES } from './failure-reasons.ts';

@@ -1,4 +1,4 @@
-import { type FailureReason, PAYMENT_STATUSES, type PaymentStatus } from '../../contract/payments.ts';
+import { type FailureReason, PAYMENT_STATUSES, type PaymentStatus } from '../../contract/payment-rules.ts';
 
 /** Codes of our own for payments that failed. */
 export const FAILURES = { canceled: 'CANCELED', not_created: 'NOT_CREATED', qr_invalid: 'QR_INVALID' } as const;

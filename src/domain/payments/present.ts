@@ -1,4 +1,5 @@
-import { COUNTDOWN_SECONDS, PAYMENT_STATUSES, type Payment, type PresentedPayment } from '../../contract/payments.ts';
+import { COUNTDOWN_SECONDS, PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
+import type { Payment, PresentedPayment } from '../../contract/payments.ts';
 import { failureReasonOf } from './failure-reasons.ts';
 import type { StoredPayment } from './store.ts';
 

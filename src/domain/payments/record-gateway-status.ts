@@ -1,7 +1,7 @@
 import type { Tx } from '../../base/database.ts';
 import { emit } from '../../base/outbox.ts';
-import { PAYMENT_STATUSES } from '../../contract/payments.ts';
-import { coins } from '../../contract/wallet.ts';
+import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
+import { coins } from '../../contract/wallet-rules.ts';
 import type { GatewayPayment } from '../../providers/payment/payment-gateway.ts';
 import type { Services } from '../binding.ts';
 import { notify } from '../notifications/public.ts';

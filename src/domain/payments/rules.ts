@@ -7,7 +7,7 @@ import {
   PAYMENT_TRANSITIONS,
   type PaymentChannel,
   type PaymentStatus,
-} from '../../contract/payments.ts';
+} from '../../contract/payment-rules.ts';
 import type { GatewayPayment, GatewayRefund, GatewayStatus } from '../../providers/payment/payment-gateway.ts';
 import { isQrisOf } from '../../providers/payment/qris.ts';
 import { FAILURES } from './failure-reasons.ts';

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import type { DB } from '../../base/database-types.ts';
 import { addJob } from '../../base/outbox.ts';
-import { PAYMENT_STATUSES, payment } from '../../contract/payments.ts';
+import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
+import { payment } from '../../contract/payments.ts';
 
 /** Money that we give back on purpose, as far as it has come: `refunded_at` and `failed_at` are its two ends. */
 const refund = z.object({

@@ -5,14 +5,13 @@ import type { ParsedOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { DEFAULT_LOCALE } from '../../contract/locale.ts';
 import {
-  type topUp as endpoint,
   type FailureReason,
   MAX_OPEN_PAYMENTS,
   MAX_UNPAID_PER_DAY,
   PAYMENT_STATUSES,
   type PaymentChannel,
-  type PresentedPayment,
-} from '../../contract/payments.ts';
+} from '../../contract/payment-rules.ts';
+import type { topUp as endpoint, PresentedPayment } from '../../contract/payments.ts';
 import { GatewayRefusal, GatewayUnreachable, type PaymentOrder } from '../../providers/payment/payment-gateway.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { coinPackages } from '../wallet/public.ts';

@@ -1,7 +1,8 @@
-import { ACCOUNT_STATUSES, IDENTITY_STATUSES } from '../../contract/accounts.ts';
+import { ACCOUNT_STATUSES, IDENTITY_STATUSES } from '../../contract/account-rules.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import { type listOwnerProducts as endpoint, PAGE_SIZE } from '../../contract/search.ts';
+import type { listOwnerProducts as endpoint } from '../../contract/search.ts';
+import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import { profileOf } from '../accounts/public.ts';
 import { hasPublished, tierOf } from '../ads/public.ts';
 import type { Services } from '../binding.ts';

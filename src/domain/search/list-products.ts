@@ -1,5 +1,6 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { type listProducts as endpoint, PAGE_SIZE } from '../../contract/search.ts';
+import type { listProducts as endpoint } from '../../contract/search.ts';
+import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import type { Services } from '../binding.ts';
 import { boardCursor, readCursor, writeCursor } from './cursor.ts';
 import { findFacets } from './find-facets.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Database, Read, Tx } from '../../base/database.ts';
 import type { Details } from '../../contract/ads.ts';
 import type { Field } from '../../contract/catalogue.ts';
-import { displayText } from '../../contract/display.ts';
+import { displayText } from '../../contract/display-rules.ts';
 import { type PublishedAd, publishedAdForListing, publishedAdIds } from '../ads/public.ts';
 import { categoriesByIds, fieldsOf } from '../catalogue/public.ts';
 import { facetLexemes, plainWords, withoutHashtags } from './rules.ts';

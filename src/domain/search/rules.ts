@@ -1,4 +1,4 @@
-import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE } from '../../contract/search.ts';
+import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE } from '../../contract/search-rules.ts';
 
 /**
  * Words and numbers with single spaces between them, as both documents and queries are made of. PostgreSQL's parser

@@ -1,6 +1,7 @@
 import type { Read } from '../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { type searchProducts as endpoint, PAGE_SIZE, RANKED_HITS } from '../../contract/search.ts';
+import type { searchProducts as endpoint } from '../../contract/search.ts';
+import { PAGE_SIZE, RANKED_HITS } from '../../contract/search-rules.ts';
 import type { Services } from '../binding.ts';
 import { type Position, readCursor, type SearchCursor, searchCursor, writeCursor } from './cursor.ts';
 import { findFacets } from './find-facets.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
-import { RANKED_HITS } from '../../contract/search.ts';
+import { RANKED_HITS } from '../../contract/search-rules.ts';
 import type { Position } from './cursor.ts';
 import { type Facets, facetQuery, type SearchWindow } from './rules.ts';
 

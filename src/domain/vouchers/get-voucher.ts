@@ -1,5 +1,6 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { type getVoucher as endpoint, VOUCHER_TYPES } from '../../contract/vouchers.ts';
+import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
+import type { getVoucher as endpoint } from '../../contract/vouchers.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { walletOf } from '../wallet/public.ts';
 import { mayCash } from './cash-voucher.ts';

@@ -1,6 +1,6 @@
 import { attempt } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
-import { VOUCHER_TYPES } from '../../contract/vouchers.ts';
+import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
 import type { Services } from '../binding.ts';
 import { cashVoucher } from './cash-voucher.ts';
 import { findUsableVoucher } from './spend-voucher.ts';

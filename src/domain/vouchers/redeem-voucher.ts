@@ -1,5 +1,6 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { redeemVoucher as endpoint, VOUCHER_TYPES } from '../../contract/vouchers.ts';
+import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
+import { redeemVoucher as endpoint } from '../../contract/vouchers.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { payOnce } from '../pay-once.ts';
 import { walletOf } from '../wallet/public.ts';

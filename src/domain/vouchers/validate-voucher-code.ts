@@ -1,6 +1,6 @@
 import type { validateVoucherCode as endpoint } from '../../contract/ad-creation.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { VOUCHER_TYPES } from '../../contract/vouchers.ts';
+import { VOUCHER_TYPES } from '../../contract/voucher-rules.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { requireUsableVoucher } from './spend-voucher.ts';
 

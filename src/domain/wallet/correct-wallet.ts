@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
-import { coins } from '../../contract/wallet.ts';
+import { coins } from '../../contract/wallet-rules.ts';
 import { walletOf } from './get-wallet.ts';
 import { findWallet } from './store.ts';
 import { settleDebt, takeBack } from './take-back.ts';

@@ -1,5 +1,5 @@
 import type { Read } from '../../base/database.ts';
-import { WALLET_STATUSES } from '../../contract/wallet.ts';
+import { WALLET_STATUSES } from '../../contract/wallet-rules.ts';
 import { findWallet } from './store.ts';
 
 /** What a person may spend; somebody without a wallet has nothing and cannot spend. */

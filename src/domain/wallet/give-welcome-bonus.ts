@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import type { Coins } from '../../contract/wallet.ts';
+import type { Coins } from '../../contract/wallet-rules.ts';
 import { type TransferResult, transfer } from './transfer.ts';
 
 /** Credits the welcome bonus, once for each person however often it is asked for. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read } from '../../base/database.ts';
-import { COIN_RUPIAH, WALLET_STATUSES } from '../../contract/wallet.ts';
+import { COIN_RUPIAH, WALLET_STATUSES } from '../../contract/wallet-rules.ts';
 import { PLATFORM_ACCOUNTS } from './rules.ts';
 
 /** What the platform owes to people in coins, and where all coins came from and went. */

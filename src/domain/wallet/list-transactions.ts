@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Read } from '../../base/database.ts';
 import type { JsonValue } from '../../base/database-types.ts';
-import { TRANSFER_CAUSES, type TransferCause, type transaction } from '../../contract/wallet.ts';
+import type { transaction } from '../../contract/wallet.ts';
+import { TRANSFER_CAUSES, type TransferCause } from '../../contract/wallet-rules.ts';
 import { type Entry, type EntryFilter, listEntries, listEntriesAbout, type Place } from './store.ts';
 
 export type WalletRow = z.output<typeof transaction> & {

@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts';
-import { type Coins, WALLET_STATUSES } from '../../contract/wallet.ts';
+import { type Coins, WALLET_STATUSES } from '../../contract/wallet-rules.ts';
 
 /**
  * The platform's own accounts, made by migrations 0004 and 0015: coins sold to people come from `sales`, coins given

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '../../base/database.ts';
 import type { JsonObject, JsonValue } from '../../base/database-types.ts';
-import type { TransferCause } from '../../contract/wallet.ts';
+import type { TransferCause } from '../../contract/wallet-rules.ts';
 import type { LockedWallet, Side } from './rules.ts';
 
 export type TransferRow = {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/database.ts';
-import { coins } from '../../contract/wallet.ts';
+import { coins } from '../../contract/wallet-rules.ts';
 import { collectableOf, type PlatformAccount, takeBackOf } from './rules.ts';
 import { changeDebt, findTransferByKey, lockWallets } from './store.ts';
 import { collect, type TransferOrder } from './transfer.ts';

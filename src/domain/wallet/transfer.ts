@@ -2,7 +2,7 @@ import type { Tx } from '../../base/database.ts';
 import type { JsonObject } from '../../base/database-types.ts';
 import { newId } from '../../base/ids.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Coins, TransferCause } from '../../contract/wallet.ts';
+import type { Coins, TransferCause } from '../../contract/wallet-rules.ts';
 import { type LockedWallet, type Party, type PlatformAccount, refusalOf, sideAfter } from './rules.ts';
 import { findTransferByKey, insertTransfer, lockWallets } from './store.ts';
 

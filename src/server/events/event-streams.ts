@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../contract/errors.ts';
-import { EVENTS_PATH, LAST_EVENT_QUERY } from '../../contract/events.ts';
+import { EVENTS_PATH, LAST_EVENT_QUERY } from '../../contract/event-rules.ts';
 import type { Services } from '../../domain/binding.ts';
 import { API_BASE, requireSameOrigin } from '../http-server.ts';
 import { StreamRegistry } from './stream-registry.ts';

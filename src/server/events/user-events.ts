@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { id } from '../../contract/endpoint.ts';
-import { EVENT_DATA, type EventName, eventName } from '../../contract/events.ts';
-import { PAYMENT_STATUS_NAMES } from '../../contract/payments.ts';
+import { type EventName, eventName } from '../../contract/event-rules.ts';
+import { EVENT_DATA } from '../../contract/events.ts';
+import { PAYMENT_STATUS_NAMES } from '../../contract/payment-rules.ts';
 
 /** What an outbox event says to one person, as it stands on the wire. */
 export type Line = { user_id: string; name: string; data: string };

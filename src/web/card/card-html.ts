@@ -1,5 +1,5 @@
-import { aspectOf } from '../../contract/boxes.ts';
-import type { Ratio } from '../../contract/display.ts';
+import type { Ratio } from '../../contract/ratios.ts';
+import { aspectOf } from '../../contract/ratios.ts';
 import { railSizes } from '../designer/artwork/pictures.ts';
 import { RATIO_CLASSES } from '../designer/artwork/ratio-classes.ts';
 

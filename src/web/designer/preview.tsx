@@ -1,7 +1,7 @@
 import { Eye, Smartphone } from 'lucide-react';
 import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { aspectOf } from '../../contract/boxes.ts';
+import { aspectOf } from '../../contract/ratios.ts';
 import { type Listing, listProducts } from '../../contract/search.ts';
 import { Logo } from '../layout/logo.tsx';
 import { Segmented, Switch } from '../ui/choices.tsx';

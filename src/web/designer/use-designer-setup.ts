@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Draft, getDraft, saveDisplay, startDraft } from '../../contract/ad-creation.ts';
-import { AD_STATUSES } from '../../contract/ads.ts';
+import { AD_STATUSES } from '../../contract/ad-rules.ts';
 import { ApiError } from '../../contract/api-error.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
 import type { Client } from '../../contract/endpoint.ts';

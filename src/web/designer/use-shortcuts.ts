@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { splitsOf } from '../../contract/display.ts';
+import { splitsOf } from '../../contract/display-rules.ts';
 import { type Designer, TOOLS } from './designer-context.tsx';
 import { removePhoto, removeRow, setRowSize, setSplit } from './model/commands.ts';
 import { textAt } from './model/model.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown, Layers, MapPin, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { QUERY_LENGTH } from '../../contract/search.ts';
+import { QUERY_LENGTH } from '../../contract/search-rules.ts';
 import { usePrefix } from './frame-links.ts';
 
 export type SearchQuery = {

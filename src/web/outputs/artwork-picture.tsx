@@ -1,5 +1,6 @@
-import { aspectOf, boxesOf } from '../../contract/boxes.ts';
+import { boxesOf } from '../../contract/boxes.ts';
 import type { DisplayConfig } from '../../contract/display.ts';
+import { aspectOf } from '../../contract/ratios.ts';
 import { Artwork } from '../designer/artwork/artwork.tsx';
 import type { Pictures } from '../designer/artwork/pictures.ts';
 import artworkCss from '../styles/artwork.css?raw';

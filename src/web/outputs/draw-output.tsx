@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import satori from 'satori';
 import sharp from 'sharp';
-import { aspectOf } from '../../contract/boxes.ts';
 import type { DisplayConfig } from '../../contract/display.ts';
 import { type OutputJob, SHARE_BYTES, SHARE_SIZE, STORY_SIZE } from '../../contract/outputs.ts';
+import { aspectOf } from '../../contract/ratios.ts';
 import type { Pictures } from '../designer/artwork/pictures.ts';
 import { formatPrice, priceText } from '../ui/format.ts';
 import { ArtworkPicture } from './artwork-picture.tsx';

@@ -1,7 +1,7 @@
 import { Document, Font, Image, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
-import { aspectOf } from '../../contract/boxes.ts';
-import { displayText } from '../../contract/display.ts';
+import { displayText } from '../../contract/display-rules.ts';
 import type { OutputJob } from '../../contract/outputs.ts';
+import { aspectOf } from '../../contract/ratios.ts';
 import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
 import { drawableText, familyFiles, MONO_FAMILY, UI_FAMILY } from './fonts.ts';
 import { ACCENT, containedWidth, INK, INK_2, LINE, priceSize } from './parts.tsx';

@@ -1,4 +1,4 @@
-import type { PRICE_NOTES, PRICE_PERIODS } from '../../contract/ads.ts';
+import type { PRICE_NOTES, PRICE_PERIODS } from '../../contract/ad-rules.ts';
 import { INTL_TAGS, type Locale } from '../../contract/locale.ts';
 import { formatMoney } from '../../contract/money.ts';
 

@@ -1,4 +1,4 @@
-import { AD_LIMITS } from '../../contract/ads.ts';
+import { AD_LIMITS } from '../../contract/ad-rules.ts';
 import { NumberField, type NumberFieldProps } from './number-field.tsx';
 
 export type MoneyFieldProps = Omit<NumberFieldProps, 'before' | 'decimals' | 'grouped' | 'digits' | 'negative'> & {

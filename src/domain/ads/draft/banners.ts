@@ -1,5 +1,5 @@
 import type * as contract from '../../../contract/ad-pictures.ts';
-import { AD_LIMITS } from '../../../contract/ads.ts';
+import { AD_LIMITS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { imagePath } from '../../../contract/images.ts';

@@ -1,5 +1,6 @@
 import type { clearDisplayAsset as endpoint } from '../../../contract/ad-pictures.ts';
-import { type DisplayConfig, displayFileIds } from '../../../contract/display.ts';
+import type { DisplayConfig } from '../../../contract/display.ts';
+import { displayFileIds } from '../../../contract/display-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Services, SignedInCall } from '../../binding.ts';

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { AD_LIMITS } from '../../../contract/ads.ts';
+import { AD_LIMITS } from '../../../contract/ad-rules.ts';
 import type { Services } from '../../binding.ts';
 import { notify } from '../../notifications/public.ts';
 import { insertNotice } from '../term/notice-store.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newSecret } from '../../../base/ids.ts';
 import type { createPreview as endpoint } from '../../../contract/ad-creation.ts';
-import { AD_LIMITS } from '../../../contract/ads.ts';
+import { AD_LIMITS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';

@@ -1,5 +1,5 @@
 import type { emptyDraftPreview as endpoint } from '../../../contract/ad-creation.ts';
-import { AD_STATUSES } from '../../../contract/ads.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { emptyDisplay } from '../../../contract/display.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';

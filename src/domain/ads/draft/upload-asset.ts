@@ -1,12 +1,8 @@
 import type { Read, Tx } from '../../../base/database.ts';
 import type { ParsedOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import {
-  MAX_UNFINISHED_FILES,
-  UNUSED_FILE_DAYS,
-  type UploadedPicture,
-  type uploadDisplayAsset,
-} from '../../../contract/media.ts';
+import type { UploadedPicture, uploadDisplayAsset } from '../../../contract/media.ts';
+import { MAX_UNFINISHED_FILES, UNUSED_FILE_DAYS } from '../../../contract/media-rules.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { type Alongside, type NewPicture, uploadPictureWith } from '../../media/public.ts';
 import { lockUploads, unfinishedFilesOf } from './file-store.ts';

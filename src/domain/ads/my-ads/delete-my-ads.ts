@@ -1,5 +1,5 @@
 import { emit } from '../../../base/outbox.ts';
-import { AD_STATUSES } from '../../../contract/ads.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { deleteMyAds as endpoint } from '../../../contract/my-ads.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../base/database.ts';
-import { AD_LIMITS, AD_STATUSES } from '../../../contract/ads.ts';
+import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { duplicateAd as endpoint } from '../../../contract/my-ads.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 import type { Actor } from '../../../contract/actor.ts';
-import { AD_STATUSES, type AdAction } from '../../../contract/ads.ts';
+import { AD_STATUSES, type AdAction } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import { requireOwner } from '../policy.ts';

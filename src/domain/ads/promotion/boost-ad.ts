@@ -4,7 +4,7 @@ import { emit } from '../../../base/outbox.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { boostAd as endpoint } from '../../../contract/my-ads.ts';
-import { coins, type TransferCause, WALLET_STATUSES } from '../../../contract/wallet.ts';
+import { coins, type TransferCause, WALLET_STATUSES } from '../../../contract/wallet-rules.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { transfer, walletOf } from '../../wallet/public.ts';

@@ -1,4 +1,4 @@
-import { AD_LIMITS } from '../../../contract/ads.ts';
+import { AD_LIMITS } from '../../../contract/ad-rules.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import type { listHashtagPackages as endpoint } from '../../../contract/my-ads.ts';
 import type { Services } from '../../binding.ts';

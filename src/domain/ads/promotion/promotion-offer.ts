@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
-import { DURATIONS } from '../../../contract/ads.ts';
+import { DURATIONS } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { categoryById, promotionPrices, publicationPackages } from '../../catalogue/public.ts';
 import type { Ad } from '../store.ts';

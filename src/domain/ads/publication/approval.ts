@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ads.ts';
-import { displayFileIds, displayText } from '../../../contract/display.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { displayFileIds, displayText } from '../../../contract/display-rules.ts';
 import { categoryById, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { copiesOfOthers } from '../../media/public.ts';
 import { bannedWordIn } from '../rules.ts';

@@ -1,7 +1,7 @@
 import type { Read } from '../../../base/database.ts';
 import type { getPublicationPackage as endpoint } from '../../../contract/ad-creation.ts';
 import type { PreflightItem } from '../../../contract/ads.ts';
-import { displayFileIds } from '../../../contract/display.ts';
+import { displayFileIds } from '../../../contract/display-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { ownedFiles } from '../../media/public.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { publicationPrice } from '../../../contract/publication-price.ts';
-import { VOUCHER_TYPES } from '../../../contract/vouchers.ts';
+import { VOUCHER_TYPES } from '../../../contract/voucher-rules.ts';
 import {
   categoryById,
   promotionPrices,

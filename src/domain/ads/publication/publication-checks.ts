@@ -1,8 +1,8 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { detailFaults, missingFacts } from '../../../contract/ad-facts.ts';
-import { AD_STATUSES } from '../../../contract/ads.ts';
-import { displayFileIds } from '../../../contract/display.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import { displayFileIds } from '../../../contract/display-rules.ts';
 import { type Profile, requireNotBanned } from '../../accounts/public.ts';
 import { categoriesByIds, postingLimit, type StoredCategory } from '../../catalogue/public.ts';
 import { ownedFiles } from '../../media/public.ts';

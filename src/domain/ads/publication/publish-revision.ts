@@ -1,7 +1,7 @@
 import type { Tx } from '../../../base/database.ts';
 import { emit } from '../../../base/outbox.ts';
 import type { publishAd as endpoint } from '../../../contract/ad-creation.ts';
-import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads.ts';
+import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import { displayWithoutLinks } from '../../../contract/display-links.ts';
 import type { ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';

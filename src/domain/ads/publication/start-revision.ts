@@ -1,4 +1,4 @@
-import { AD_STATUSES } from '../../../contract/ads.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { startRevision as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';

@@ -1,5 +1,5 @@
 import { emit } from '../../../base/outbox.ts';
-import { AD_TRANSITIONS } from '../../../contract/ads.ts';
+import { AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { deactivateAd as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';

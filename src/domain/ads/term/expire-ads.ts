@@ -1,7 +1,7 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { emit } from '../../../base/outbox.ts';
-import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ads.ts';
+import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Services } from '../../binding.ts';
 import { notify } from '../../notifications/public.ts';

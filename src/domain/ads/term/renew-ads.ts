@@ -2,7 +2,7 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { emit } from '../../../base/outbox.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { coins } from '../../../contract/wallet.ts';
+import { coins } from '../../../contract/wallet-rules.ts';
 import { mayCreateAds, profileOf } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
 import { notify } from '../../notifications/public.ts';

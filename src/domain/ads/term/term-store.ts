@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { MILLISECONDS } from '../../../base/clock.ts';
 import type { Read, Tx } from '../../../base/database.ts';
-import { AD_LIMITS, AD_STATUSES } from '../../../contract/ads.ts';
+import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { type Ad, adsQuery, parseAds } from '../store.ts';
 
 const { DRAFT_PUBLICATION_CREATION: UNFINISHED, EXPIRED, INACTIVE, PUBLISHED } = AD_STATUSES;

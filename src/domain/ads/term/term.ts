@@ -1,5 +1,5 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import { AD_LIMITS, AD_STATUSES, adCan } from '../../../contract/ads.ts';
+import { AD_LIMITS, AD_STATUSES, adCan } from '../../../contract/ad-rules.ts';
 import type { PriceLine } from '../../../contract/publication-price.ts';
 import type { Ad } from '../store.ts';
 

@@ -1,9 +1,10 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
-import { IDENTITY_STATUSES } from '../../../contract/accounts.ts';
-import type { EndedAd, getAd as endpoint } from '../../../contract/ad-detail.ts';
+import { IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
+import type { getAd as endpoint } from '../../../contract/ad-detail.ts';
 import { allLinks } from '../../../contract/ad-links.ts';
-import { AD_LIMITS, AD_STATUSES } from '../../../contract/ads.ts';
+import type { EndedAd } from '../../../contract/ad-rules.ts';
+import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { profileOf } from '../../accounts/public.ts';

@@ -1,6 +1,7 @@
 import type { Read } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ads.ts';
-import { type DisplayConfig, photoIdsOf } from '../../../contract/display.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import type { DisplayConfig } from '../../../contract/display.ts';
+import { photoIdsOf } from '../../../contract/display-rules.ts';
 import { cityById } from '../../catalogue/public.ts';
 import { hashtagsOf } from '../draft/hashtag-store.ts';
 import { promotionsOf } from '../promotion/promotion-store.ts';

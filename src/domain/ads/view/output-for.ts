@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { MILLISECONDS } from '../../../base/clock.ts';
 import { ARTWORK_VERSION } from '../../../contract/artwork-version.ts';
-import { displayFileIds } from '../../../contract/display.ts';
+import { displayFileIds } from '../../../contract/display-rules.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import { OUTPUT_TYPES, type OutputJob, type OutputKind, shortPath } from '../../../contract/outputs.ts';
 import type { BlobStore } from '../../../providers/blobs/blob-store.ts';

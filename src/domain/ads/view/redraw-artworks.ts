@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 import { emit } from '../../../base/outbox.ts';
-import { AD_STATUSES } from '../../../contract/ads.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { Services } from '../../binding.ts';
 import '../events.ts';
 import { lockOutdatedArtworks, type OutdatedArtwork, saveArtwork } from './artwork-store.ts';

@@ -1,6 +1,6 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { revealContact as endpoint } from '../../../contract/ad-detail.ts';
-import { AD_LIMITS } from '../../../contract/ads.ts';
+import { AD_LIMITS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { networkKey, profileOf } from '../../accounts/public.ts';

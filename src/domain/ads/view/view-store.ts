@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../base/database.ts';
-import { AD_STATUSES } from '../../../contract/ads.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 
 type View = { ad_id: string; viewer: string; viewed_on: string };
 

@@ -1,8 +1,9 @@
 import type { Read } from '../../../base/database.ts';
 import { type ParsedOf, type ResultOf, timestamp, id as uuid } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { PAYMENT_STATUSES } from '../../../contract/payments.ts';
-import { HISTORY_KINDS, type HistoryFilter, type HistoryRow, type listTransactions } from '../../../contract/wallet.ts';
+import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
+import type { HistoryFilter, HistoryRow, listTransactions } from '../../../contract/wallet.ts';
+import { HISTORY_KINDS } from '../../../contract/wallet-rules.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { type EntryFilter, type Place, type WalletRow, walletRows } from '../../wallet/public.ts';
 import { failureReasonOf } from '../failure-reasons.ts';

@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { readArtwork } from '../../../../test/support/artworks.ts';
-import { displayConfig, FONTS, LAYOUTS, RATIOS } from '../../../contract/display.ts';
+import { displayConfig } from '../../../contract/display.ts';
+import { FONTS, LAYOUTS } from '../../../contract/display-rules.ts';
 import { imagePath } from '../../../contract/images.ts';
+import { RATIOS } from '../../../contract/ratios.ts';
 import { Card } from '../../card/card.tsx';
 import { type CardView, type CardWords, cardHtml, escapeHtml } from '../../card/card-html.ts';
 import { FONT_FACES, fontShorthand, fontsOf } from './fonts.ts';

@@ -1,15 +1,8 @@
 import type { CSSProperties } from 'react';
-import { aspectOf, boxesOf, type TextBox } from '../../../contract/boxes.ts';
-import {
-  type Box,
-  type DisplayConfig,
-  type PhotoContent,
-  placesOf,
-  RATIO_SIZES,
-  type Ratio,
-  type TextContent,
-  type TextRow,
-} from '../../../contract/display.ts';
+import { boxesOf, type TextBox } from '../../../contract/boxes.ts';
+import type { DisplayConfig, PhotoContent, TextContent, TextRow } from '../../../contract/display.ts';
+import { type Box, placesOf } from '../../../contract/display-rules.ts';
+import { aspectOf, RATIO_SIZES, type Ratio } from '../../../contract/ratios.ts';
 import { type Scrim, scrimBackground } from '../../../contract/scrim.ts';
 import { FONT_FACES } from './fonts.ts';
 import type { PictureSizes, Pictures } from './pictures.ts';

@@ -1,4 +1,5 @@
-import { type DisplayConfig, type Font, placesOf } from '../../../contract/display.ts';
+import type { DisplayConfig } from '../../../contract/display.ts';
+import { type Font, placesOf } from '../../../contract/display-rules.ts';
 
 export type FontFace = {
   /** The name to show; font names are not translated. */

@@ -1,5 +1,5 @@
-import type { Ratio } from '../../../contract/display.ts';
 import { IMAGE_WIDTHS, imagePath } from '../../../contract/images.ts';
+import type { Ratio } from '../../../contract/ratios.ts';
 
 /** What an `<img>` of an artwork needs; the sizes are only a hint, since a place sets its picture's box. */
 export type Picture = { src: string; srcset?: string; width?: number; height?: number };

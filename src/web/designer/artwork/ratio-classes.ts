@@ -1,4 +1,4 @@
-import type { Ratio } from '../../../contract/display.ts';
+import type { Ratio } from '../../../contract/ratios.ts';
 
 /** Class that gives an artwork, and the card around it, its ratio and type scale. */
 export const RATIO_CLASSES: Record<Ratio, string> = {

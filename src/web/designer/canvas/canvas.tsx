@@ -1,8 +1,9 @@
 import { ImagePlus } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { aspectOf } from '../../../contract/boxes.ts';
-import { type Box, type DisplayConfig, layoutOf, splitsOf, type TextRow } from '../../../contract/display.ts';
+import type { DisplayConfig, TextRow } from '../../../contract/display.ts';
+import { type Box, layoutOf, splitsOf } from '../../../contract/display-rules.ts';
+import { aspectOf } from '../../../contract/ratios.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Artwork } from '../artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../artwork/pictures.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Box } from '../../../contract/display.ts';
+import type { Box } from '../../../contract/display-rules.ts';
 import { READABLE_PX } from '../../../contract/legibility.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDesign, useDesigner, useStore } from '../designer-context.tsx';

@@ -1,4 +1,4 @@
-import type { Box } from '../../../contract/display.ts';
+import type { Box } from '../../../contract/display-rules.ts';
 
 /** Where everything stands on a drawn artwork, in percent of it, and which text places are too full. */
 export type Measures = {

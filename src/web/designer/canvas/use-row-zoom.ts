@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import type { Box } from '../../../contract/display.ts';
+import type { Box } from '../../../contract/display-rules.ts';
 import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
 import type { Measures } from './measure.ts';
 import { partWithin, zoomTo } from './zoom.ts';

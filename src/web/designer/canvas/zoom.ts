@@ -1,4 +1,4 @@
-import type { Box } from '../../../contract/display.ts';
+import type { Box } from '../../../contract/display-rules.ts';
 
 type Size = { width: number; height: number };
 /** The card's scale, and where its upper left corner stands. */

@@ -1,10 +1,5 @@
-import {
-  DISPLAY_LIMITS,
-  type DisplayConfig,
-  layoutOf,
-  type TextContent,
-  type TextRow,
-} from '../../../contract/display.ts';
+import type { DisplayConfig, TextContent, TextRow } from '../../../contract/display.ts';
+import { DISPLAY_LIMITS, layoutOf } from '../../../contract/display-rules.ts';
 import { isSampleText, isSampleWord } from '../../../contract/sample-texts.ts';
 
 /** Whether the author wrote this row. */

@@ -1,24 +1,25 @@
 import {
+  cleanDisplayText,
+  type DisplayConfig,
+  hexColor,
+  photoContent,
+  type TextRow,
+} from '../../../contract/display.ts';
+import {
   BACKGROUND_SIZES,
   BACKGROUND_TYPES,
   BORDER_TYPES,
-  cleanDisplayText,
   DISPLAY_LIMITS,
-  type DisplayConfig,
   FONTS,
-  hexColor,
   LAYOUTS,
   layoutOf,
-  photoContent,
-  RATIOS,
-  type Ratio,
   SCRIMS,
   type Split,
   STICKER_CORNERS,
   TEXT_ALIGNS,
-  type TextRow,
   VERTICAL_ALIGNS,
-} from '../../../contract/display.ts';
+} from '../../../contract/display-rules.ts';
+import { RATIOS, type Ratio } from '../../../contract/ratios.ts';
 import { SCRIM_STRENGTHS } from '../../../contract/scrim.ts';
 import type { ReadablePlan } from '../photos/photo-contrast.ts';
 import { withTemplate } from './apply-template.ts';

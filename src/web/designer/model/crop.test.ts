@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aspectOf, boxesOf } from '../../../contract/boxes.ts';
-import { LAYOUTS, RATIO_SIZES, RATIOS } from '../../../contract/display.ts';
+import { boxesOf } from '../../../contract/boxes.ts';
+import { LAYOUTS } from '../../../contract/display-rules.ts';
+import { aspectOf, RATIO_SIZES, RATIOS } from '../../../contract/ratios.ts';
 import {
   boundedTransform,
   cropOf,

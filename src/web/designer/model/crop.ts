@@ -1,6 +1,5 @@
-import { aspectOf } from '../../../contract/boxes.ts';
-import type { Box } from '../../../contract/display.ts';
-import { RATIO_SIZES, RATIOS, type Ratio } from '../../../contract/display.ts';
+import type { Box } from '../../../contract/display-rules.ts';
+import { aspectOf, RATIO_SIZES, RATIOS, type Ratio } from '../../../contract/ratios.ts';
 
 /** A kept picture is at most this large; what is larger shows nowhere. */
 export const MOST_WIDTH = 1000;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DISPLAY_LIMITS, displayConfig, FONTS, LAYOUTS, RATIOS } from '../../../contract/display.ts';
+import { displayConfig } from '../../../contract/display.ts';
+import { DISPLAY_LIMITS, FONTS, LAYOUTS } from '../../../contract/display-rules.ts';
+import { RATIOS } from '../../../contract/ratios.ts';
 import type { Command } from './commands.ts';
 import * as commands from './commands.ts';
 import { createEngine, type Engine } from './engine.ts';

@@ -2,15 +2,14 @@ import {
   type DisplayConfig,
   displayConfig,
   emptyDisplay,
-  layoutOf,
   type PhotoContent,
   photoContent,
-  placesOf,
   type TextContent,
   type TextRow,
   textContent,
   textRow,
 } from '../../../contract/display.ts';
+import { layoutOf, placesOf } from '../../../contract/display-rules.ts';
 import { isSampleText } from '../../../contract/sample-texts.ts';
 import { mixedColor } from './palette.ts';
 

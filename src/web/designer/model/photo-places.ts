@@ -1,5 +1,6 @@
 import { boxesOf } from '../../../contract/boxes.ts';
-import { type DisplayConfig, layoutOf } from '../../../contract/display.ts';
+import type { DisplayConfig } from '../../../contract/display.ts';
+import { layoutOf } from '../../../contract/display-rules.ts';
 import { type Crop, cropOf } from './crop.ts';
 import { photoAt } from './model.ts';
 

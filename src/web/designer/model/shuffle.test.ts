@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrastRatio, READABLE_CONTRAST } from '../../../contract/contrast.ts';
-import {
-  BACKGROUND_TYPES,
-  BORDER_TYPES,
-  type DisplayConfig,
-  displayConfig,
-  FONTS,
-  LAYOUTS,
-  placesOf,
-  RATIOS,
-} from '../../../contract/display.ts';
+import { type DisplayConfig, displayConfig } from '../../../contract/display.ts';
+import { BACKGROUND_TYPES, BORDER_TYPES, FONTS, LAYOUTS, placesOf } from '../../../contract/display-rules.ts';
 import { isTooPale, rowContrast } from '../../../contract/legibility.ts';
+import { RATIOS } from '../../../contract/ratios.ts';
 import id from '../../locales/id/designer.json' with { type: 'json' };
 import { PAIRS, painted, wordColor } from './palette-pairs.ts';
 import { shuffled } from './shuffle.ts';

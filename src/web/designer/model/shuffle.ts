@@ -1,5 +1,6 @@
 import { boxesOf } from '../../../contract/boxes.ts';
-import type { BORDER_TYPES, DisplayConfig, Font } from '../../../contract/display.ts';
+import type { DisplayConfig } from '../../../contract/display.ts';
+import type { BORDER_TYPES, Font } from '../../../contract/display-rules.ts';
 import { PAIRS, PAPER, painted } from './palette-pairs.ts';
 
 /** A font for headings with one for what stands below them. */

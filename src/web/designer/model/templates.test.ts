@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { READABLE_CONTRAST } from '../../../contract/contrast.ts';
-import { displayConfig, LAYOUTS, layoutOf, RATIOS } from '../../../contract/display.ts';
+import { displayConfig } from '../../../contract/display.ts';
 import { checkDisplay } from '../../../contract/display-preflight.ts';
+import { LAYOUTS, layoutOf } from '../../../contract/display-rules.ts';
 import { letterPx, READABLE_PX, rowContrast } from '../../../contract/legibility.ts';
 import { LOCALES } from '../../../contract/locale.ts';
+import { RATIOS } from '../../../contract/ratios.ts';
 import { isSampleText, TEMPLATE_TEXTS } from '../../../contract/sample-texts.ts';
 import { TEMPLATE_FAMILIES, TEMPLATES, templateDisplay } from './templates.ts';
 

@@ -2,10 +2,10 @@ import {
   type DisplayConfig,
   type DisplayConfigInput,
   displayConfig,
-  type Font,
   type TextContent,
   type TextRow,
 } from '../../../contract/display.ts';
+import type { Font } from '../../../contract/display-rules.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import { TEMPLATE_TEXTS, TEMPLATE_WORDS, type TemplateName } from '../../../contract/sample-texts.ts';
 

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { BACKGROUND_SIZES, type BACKGROUND_TYPES, DISPLAY_LIMITS } from '../../../contract/display.ts';
+import { BACKGROUND_SIZES, type BACKGROUND_TYPES, DISPLAY_LIMITS } from '../../../contract/display-rules.ts';
 import { isOverPhoto } from '../../../contract/legibility.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';

@@ -1,5 +1,5 @@
 import { boxesOf } from '../../../contract/boxes.ts';
-import { type Layout, splitsOf } from '../../../contract/display.ts';
+import { type Layout, splitsOf } from '../../../contract/display-rules.ts';
 
 const WIDTH = 60;
 const HEIGHT = 74;

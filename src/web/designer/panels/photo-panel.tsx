@@ -1,7 +1,7 @@
 import { Camera, ImagePlus, RefreshCw, TriangleAlert } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DISPLAY_LIMITS, layoutOf } from '../../../contract/display.ts';
+import { DISPLAY_LIMITS, layoutOf } from '../../../contract/display-rules.ts';
 import { imagePath } from '../../../contract/images.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SCRIMS } from '../../../contract/display.ts';
+import { SCRIMS } from '../../../contract/display-rules.ts';
 import { SCRIM_STRENGTHS } from '../../../contract/scrim.ts';
 import { Segmented } from '../../ui/choices.tsx';
 import { useDesign, useDesigner } from '../designer-context.tsx';

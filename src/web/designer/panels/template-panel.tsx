@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DisplayConfig, RATIOS, type Ratio } from '../../../contract/display.ts';
+import type { DisplayConfig } from '../../../contract/display.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { listMyAds } from '../../../contract/my-ads.ts';
+import { RATIOS, type Ratio } from '../../../contract/ratios.ts';
 import { layOutMasonry } from '../../card/masonry.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/choices.tsx';

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, VERTICAL_ALIGNS } from '../../../contract/display.ts';
+import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, VERTICAL_ALIGNS } from '../../../contract/display-rules.ts';
 import { colorsBehind } from '../../../contract/legibility.ts';
 import { isSampleText } from '../../../contract/sample-texts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { CropperImage, CropperSelection } from 'cropperjs';
-import type { Box } from '../../../contract/display.ts';
+import type { Box } from '../../../contract/display-rules.ts';
 import { boundedTransform, type CropTransform, leastScale, partUnder } from '../model/crop.ts';
 
 /** How much of the stage the box takes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATIOS } from '../../../contract/display.ts';
+import { RATIOS } from '../../../contract/ratios.ts';
 import { mayTakeOver, thisTab } from '../saving/tab-lock.ts';
 
 const DATABASE = 'papan';

@@ -1,6 +1,7 @@
 import { boxesOf } from '../../../contract/boxes.ts';
 import { luminance, luminanceContrast, luminanceOf, READABLE_CONTRAST } from '../../../contract/contrast.ts';
-import type { Box, DisplayConfig, SCRIMS } from '../../../contract/display.ts';
+import type { DisplayConfig } from '../../../contract/display.ts';
+import type { Box, SCRIMS } from '../../../contract/display-rules.ts';
 import { isOverPhoto } from '../../../contract/legibility.ts';
 import { lightLeft, type Scrim } from '../../../contract/scrim.ts';
 

@@ -1,6 +1,8 @@
-import { aspectOf, boxesOf } from '../../../contract/boxes.ts';
-import { type Box, type DisplayConfig, placesOf } from '../../../contract/display.ts';
+import { boxesOf } from '../../../contract/boxes.ts';
+import type { DisplayConfig } from '../../../contract/display.ts';
+import { type Box, placesOf } from '../../../contract/display-rules.ts';
 import { imagePath } from '../../../contract/images.ts';
+import { aspectOf } from '../../../contract/ratios.ts';
 import { TILES_ACROSS } from '../artwork/artwork.tsx';
 import type { Pixels } from './photo-contrast.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { layoutOf } from '../../../contract/display.ts';
+import { layoutOf } from '../../../contract/display-rules.ts';
 import { imagePath } from '../../../contract/images.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { type Crop, isLargeEnough, middlePart, outputSize } from '../model/crop.ts';

@@ -1,4 +1,4 @@
-import type { Ratio } from '../../../contract/display.ts';
+import type { Ratio } from '../../../contract/ratios.ts';
 import { createStore, type Store } from '../model/store.ts';
 
 /** Uploads at once: more would only share the same narrow line. */

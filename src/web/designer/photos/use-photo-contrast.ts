@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type DisplayConfig, placesOf } from '../../../contract/display.ts';
+import type { DisplayConfig } from '../../../contract/display.ts';
+import { placesOf } from '../../../contract/display-rules.ts';
 import { colorsBehind } from '../../../contract/legibility.ts';
 import { linesOf, type Measures, withKept } from '../canvas/measure.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';

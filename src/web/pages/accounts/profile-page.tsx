@@ -1,7 +1,8 @@
 import { BadgeCheck, CircleAlert, Clock, Heart, IdCard, LayoutPanelTop, UsersRound, WalletMinimal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IDENTITY_STATUSES, type Viewer } from '../../../contract/accounts.ts';
+import { IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
+import type { Viewer } from '../../../contract/accounts.ts';
 import { LOCALE_CODES } from '../../../contract/locale.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { links } from '../../links.ts';

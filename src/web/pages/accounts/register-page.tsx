@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { register } from '../../../contract/accounts.ts';
-import { WELCOME_BONUS } from '../../../contract/wallet.ts';
+import { WELCOME_BONUS } from '../../../contract/wallet-rules.ts';
 import { useContractForm } from '../../forms.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { completeRegistration, PASSWORD_LENGTH } from '../../../contract/accounts.ts';
+import { PASSWORD_LENGTH } from '../../../contract/account-rules.ts';
+import { completeRegistration } from '../../../contract/accounts.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { ERRORS } from '../../../contract/errors.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { WELCOME_BONUS } from '../../../contract/wallet.ts';
+import { WELCOME_BONUS } from '../../../contract/wallet-rules.ts';
 import { reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
 import type { SignInPrompt } from '../../session.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { WELCOME_BONUS } from '../../../contract/wallet.ts';
+import { WELCOME_BONUS } from '../../../contract/wallet-rules.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
 import { AuthPage } from './auth-page.tsx';

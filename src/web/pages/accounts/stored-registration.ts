@@ -1,7 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { OTP, REGISTRATION_HOURS } from '../../../contract/account-rules.ts';
 import type { register } from '../../../contract/accounts.ts';
-import { OTP, REGISTRATION_HOURS, registration } from '../../../contract/accounts.ts';
+import { registration } from '../../../contract/accounts.ts';
 import { type OutputOf, timestamp } from '../../../contract/endpoint.ts';
 import { type Intent, intentOf } from '../../intent.ts';
 import { localStorageValue } from '../../local-storage-value.ts';

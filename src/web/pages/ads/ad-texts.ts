@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { displayText } from '../../../contract/display.ts';
+import { displayText } from '../../../contract/display-rules.ts';
 import type { MyAd } from '../../../contract/my-ads.ts';
 import { formatPrice, priceText } from '../../ui/format.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adCan } from '../../../contract/ads.ts';
+import { adCan } from '../../../contract/ad-rules.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import type { Client } from '../../../contract/endpoint.ts';
 import { getAdTransactions, getBoostOffer, type MyAd } from '../../../contract/my-ads.ts';

@@ -2,7 +2,7 @@ import '../../styles/share.css';
 import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REFERRAL_DAYS } from '../../../contract/affiliate.ts';
+import { REFERRAL_DAYS } from '../../../contract/affiliate-rules.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 

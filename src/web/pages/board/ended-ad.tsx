@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { EndedAd } from '../../../contract/ad-detail.ts';
+import type { EndedAd } from '../../../contract/ad-rules.ts';
 import type { Listing } from '../../../contract/search.ts';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';

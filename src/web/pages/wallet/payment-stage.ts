@@ -4,8 +4,8 @@ import {
   PAYMENT_STATUSES,
   PAYMENT_TRANSITIONS,
   type PaymentStatus,
-  type PresentedPayment,
-} from '../../../contract/payments.ts';
+} from '../../../contract/payment-rules.ts';
+import type { PresentedPayment } from '../../../contract/payments.ts';
 
 /** What a payment means to who waits for it. Only the countdown ends in this browser; the server goes on waiting. */
 export type PaymentStage = 'waiting' | 'completed' | 'time_over' | 'failed' | 'canceled' | 'expired' | 'voided';

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { ApiError } from '../../../contract/api-error.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
 import {
   cancelPayment,
   checkPayment,
   getPayment,
-  PAYMENT_STATUSES,
   type Payment,
   type PresentedPayment,
 } from '../../../contract/payments.ts';

@@ -1,6 +1,7 @@
-import { normalisePhone } from '../../../contract/accounts.ts';
+import { normalisePhone } from '../../../contract/account-rules.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import type { PaymentChannel, topUp } from '../../../contract/payments.ts';
+import type { PaymentChannel } from '../../../contract/payment-rules.ts';
+import type { topUp } from '../../../contract/payments.ts';
 
 export type TopUpForm = {
   package_id: number | null;

@@ -18,8 +18,9 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../contract/money.ts';
-import type { PaymentStatus } from '../../../contract/payments.ts';
-import type { HistoryRow, TransferCause } from '../../../contract/wallet.ts';
+import type { PaymentStatus } from '../../../contract/payment-rules.ts';
+import type { HistoryRow } from '../../../contract/wallet.ts';
+import type { TransferCause } from '../../../contract/wallet-rules.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
 import { formatDateTime, formatNumber } from '../../ui/format.ts';

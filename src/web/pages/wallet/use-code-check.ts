@@ -1,7 +1,7 @@
 import { type SetStateAction, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../contract/api-error.ts';
 import { ERRORS } from '../../../contract/errors.ts';
-import { VOUCHER_CODE } from '../../../contract/vouchers.ts';
+import { VOUCHER_CODE } from '../../../contract/voucher-rules.ts';
 
 /** A code is looked at this long after the last key. */
 const PAUSE_MS = 1_000;

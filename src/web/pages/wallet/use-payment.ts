@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../contract/api-error.ts';
-import { checkPayment, getPayment, PAYMENT_STATUSES, type PresentedPayment } from '../../../contract/payments.ts';
+import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
+import { checkPayment, getPayment, type PresentedPayment } from '../../../contract/payments.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
 import { afterUpdate, isNews, type PaymentStage, stageOf } from './payment-stage.ts';

@@ -6,8 +6,10 @@ import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLo
 import { listPublicationPrices } from '../../../contract/catalogue.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
-import { listPayments, PAYMENT_STATUSES } from '../../../contract/payments.ts';
-import { getWallet, listCoinPackages, listTransactions, WALLET_STATUSES } from '../../../contract/wallet.ts';
+import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
+import { listPayments } from '../../../contract/payments.ts';
+import { getWallet, listCoinPackages, listTransactions } from '../../../contract/wallet.ts';
+import { WALLET_STATUSES } from '../../../contract/wallet-rules.ts';
 import { clientContext } from '../../client.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';

@@ -1,8 +1,9 @@
 import type { ChangeEvent } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { AD_LIMITS } from '../../../../contract/ads.ts';
-import { DECIMAL_PLACES, type Field } from '../../../../contract/catalogue.ts';
+import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
+import type { Field } from '../../../../contract/catalogue.ts';
+import { DECIMAL_PLACES } from '../../../../contract/catalogue-rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Segmented } from '../../../ui/choices.tsx';

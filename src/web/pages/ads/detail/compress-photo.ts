@@ -1,4 +1,4 @@
-import { RATIO_SIZES } from '../../../../contract/display.ts';
+import { RATIO_SIZES } from '../../../../contract/ratios.ts';
 import { MOST_HEIGHT, MOST_WIDTH } from '../../../designer/model/crop.ts';
 import { loadCompressor } from '../../../designer/photos/load-compressor.ts';
 

@@ -7,7 +7,8 @@ import {
   givenDetails,
   missingFacts,
 } from '../../../../contract/ad-facts.ts';
-import { AD_LIMITS, type Details } from '../../../../contract/ads.ts';
+import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
+import type { Details } from '../../../../contract/ads.ts';
 import type { Field } from '../../../../contract/catalogue.ts';
 import type { DisplayConfig } from '../../../../contract/display.ts';
 import type { Locale } from '../../../../contract/locale.ts';

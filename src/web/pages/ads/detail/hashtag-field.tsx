@@ -1,7 +1,7 @@
 import { CircleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AD_LIMITS } from '../../../../contract/ads.ts';
+import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import { useStore } from '../../../designer/designer-context.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FieldNote, noteOf } from '../../../ui/field.tsx';

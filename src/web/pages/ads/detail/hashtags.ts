@@ -1,4 +1,4 @@
-import { AD_LIMITS, HASHTAG, normaliseHashtag } from '../../../../contract/ads.ts';
+import { AD_LIMITS, HASHTAG, normaliseHashtag } from '../../../../contract/ad-rules.ts';
 import { createStore, type Store } from '../../../designer/model/store.ts';
 
 /** A hashtag that was entered; `taken` ones belong to another ad and are not saved. */

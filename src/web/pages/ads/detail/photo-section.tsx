@@ -1,9 +1,9 @@
 import { Camera, ChevronLeft, ChevronRight, CircleAlert, RotateCw, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AD_LIMITS } from '../../../../contract/ads.ts';
+import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import { imagePath } from '../../../../contract/images.ts';
-import { IMAGE_TYPES } from '../../../../contract/media.ts';
+import { IMAGE_TYPES } from '../../../../contract/media-rules.ts';
 import { useStore } from '../../../designer/designer-context.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useToast } from '../../../ui/toast.tsx';

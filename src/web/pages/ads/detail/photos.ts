@@ -1,4 +1,4 @@
-import { AD_LIMITS } from '../../../../contract/ads.ts';
+import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import { createStore, type Store } from '../../../designer/model/store.ts';
 
 /** Uploads at once: more would only share the same narrow line. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { AD_LIMITS } from '../../../../contract/ads.ts';
+import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import { type City, listCities } from '../../../../contract/catalogue.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Switch } from '../../../ui/choices.tsx';

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { PRICE_PERIODS } from '../../../../contract/ads.ts';
+import { PRICE_PERIODS } from '../../../../contract/ad-rules.ts';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { numberOf } from '../../../ui/number-text.ts';
 import { Select } from '../../../ui/select.tsx';

@@ -1,7 +1,7 @@
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { asksForSalary } from '../../../../contract/ad-facts.ts';
-import { AD_LIMITS, countWords } from '../../../../contract/ads.ts';
+import { AD_LIMITS, countWords } from '../../../../contract/ad-rules.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Select } from '../../../ui/select.tsx';

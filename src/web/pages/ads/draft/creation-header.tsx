@@ -2,7 +2,7 @@ import '../../../styles/ads.css';
 import { ArrowLeft, Check, CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AD_STATUSES, adCan } from '../../../../contract/ads.ts';
+import { AD_STATUSES, adCan } from '../../../../contract/ad-rules.ts';
 import type { SaveState } from '../../../designer/saving/autosave.ts';
 import { Breadcrumbs } from '../../../layout/breadcrumbs.tsx';
 import { usePrefix } from '../../../layout/frame-links.ts';

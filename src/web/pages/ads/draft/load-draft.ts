@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { type Draft, getDraft } from '../../../../contract/ad-creation.ts';
-import { AD_STATUSES } from '../../../../contract/ads.ts';
+import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
 import type { Client } from '../../../../contract/endpoint.ts';
 import { links } from '../../../links.ts';

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { aspectOf, boxesOf } from '../../../../contract/boxes.ts';
-import type { Box, DisplayConfig } from '../../../../contract/display.ts';
+import { boxesOf } from '../../../../contract/boxes.ts';
+import type { DisplayConfig } from '../../../../contract/display.ts';
+import type { Box } from '../../../../contract/display-rules.ts';
+import { aspectOf } from '../../../../contract/ratios.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { classNames } from '../../../ui/class-names.ts';

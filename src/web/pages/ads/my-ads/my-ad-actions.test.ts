@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AD_STATUSES } from '../../../../contract/ads.ts';
+import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import { actionsOf, isEnding, mainActionsOf } from './my-ad-actions.ts';
 
 const ad = (status: number, more: object = {}) => ({

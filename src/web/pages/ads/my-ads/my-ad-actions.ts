@@ -1,4 +1,4 @@
-import { AD_STATUSES, type AdAction, adCan } from '../../../../contract/ads.ts';
+import { AD_STATUSES, type AdAction, adCan } from '../../../../contract/ad-rules.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 
 type State = Pick<MyAd, 'status' | 'auto_renew' | 'availability' | 'days_left'>;

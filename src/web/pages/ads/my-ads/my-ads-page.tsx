@@ -4,7 +4,7 @@ import { ListChecks, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { AD_STATUSES, AD_TABS } from '../../../../contract/ads.ts';
+import { AD_STATUSES, AD_TABS } from '../../../../contract/ad-rules.ts';
 import type { OutputOf } from '../../../../contract/endpoint.ts';
 import { listMyAds, type MyAd } from '../../../../contract/my-ads.ts';
 import { clientContext } from '../../../client.ts';

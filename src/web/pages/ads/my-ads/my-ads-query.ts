@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AD_TABS } from '../../../../contract/ads.ts';
+import { AD_TABS } from '../../../../contract/ad-rules.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import { listMyAds } from '../../../../contract/my-ads.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { type Draft, getPublicationPackage } from '../../../../contract/ad-creation.ts';
-import { AD_STATUSES } from '../../../../contract/ads.ts';
+import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
 import { startRevision } from '../../../../contract/my-ads.ts';
 import { clientContext } from '../../../client.ts';

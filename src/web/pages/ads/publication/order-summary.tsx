@@ -1,8 +1,8 @@
 import { Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../../../contract/ad-creation.ts';
-import { AD_STATUSES, PROMOTION_DAYS, PROMOTION_KINDS } from '../../../../contract/ads.ts';
-import { displayText } from '../../../../contract/display.ts';
+import { AD_STATUSES, PROMOTION_DAYS, PROMOTION_KINDS } from '../../../../contract/ad-rules.ts';
+import { displayText } from '../../../../contract/display-rules.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { useStore } from '../../../designer/designer-context.tsx';

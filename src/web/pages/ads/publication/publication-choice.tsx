@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PROMOTION_DAYS } from '../../../../contract/ads.ts';
+import { PROMOTION_DAYS } from '../../../../contract/ad-rules.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Switch } from '../../../ui/choices.tsx';
 import { formatNumber, formatShortDate } from '../../../ui/format.ts';

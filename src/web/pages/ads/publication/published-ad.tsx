@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { AD_STATUSES } from '../../../../contract/ads.ts';
+import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';

@@ -9,7 +9,7 @@ import {
   publishAd,
   savePublication,
 } from '../../../../contract/ad-creation.ts';
-import { AD_STATUSES } from '../../../../contract/ads.ts';
+import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
 import type { Client, OutputOf } from '../../../../contract/endpoint.ts';
 import { ERRORS } from '../../../../contract/errors.ts';

@@ -1,0 +1,60 @@
+export const USER_TYPES = {
+  DUMMY: 0,
+  REGULAR: 1,
+  AGENCY: 2,
+  ADMIN: 3,
+  SUPERADMIN: 4,
+  GOOGLE: 5,
+  AGENCY_GOOGLE: 6,
+} as const;
+export const ACCOUNT_STATUSES = {
+  GUEST: 0,
+  DUMMY: 1,
+  ACTIVE: 2,
+  INACTIVE: 3,
+  SUSPEND: 4,
+  BLOCKED: 5,
+  WAITING_DELETION: 6,
+} as const;
+export const IDENTITY_STATUSES = { NOT_VERIFIED: 0, IN_PROCESS: 1, VERIFIED: 2, REJECTED: 3 } as const;
+
+export const TOKEN_COOKIE = 'TOKEN';
+export const TOKEN_DAYS = 14;
+export const CSRF_HEADER = 'x-csrf-token';
+
+export const OTP = {
+  digits: 6,
+  minutes: 10,
+  tries: 5,
+  /** Guesses for one mail address, anyone who makes them: a chance of one in 50,000. */
+  tries_a_day: 20,
+  resend_seconds: 60,
+  sends_an_hour: 5,
+  sends_an_hour_network: 20,
+};
+/** How long an unfinished registration stays valid. */
+export const REGISTRATION_HOURS = 24;
+/** Failed sign-ins allowed in `minutes`: per account and network address, and per network address in total. */
+export const SIGN_IN = { minutes: 15, failures: 10, failures_network: 100 };
+export const PASSWORD_LENGTH = { min: 8, max: 128 };
+export const NAME_LENGTH = 60;
+
+/**
+ * A phone number as users type it, normalised to +62…: a leading 0 or 62 becomes +62, blanks, dots and hyphens go.
+ * Another country's number keeps its plus. Null where it is none (9 to 15 digits with the country code).
+ */
+export function normalisePhone(typed: string): string | null {
+  const compact = typed.replace(/[\s.()-]/g, '');
+  if (!/^\+?[0-9]+$/.test(compact)) return null;
+  const digits = compact.replace(/^\+/, '');
+  const local = compact.startsWith('+') ? digits : digits.replace(/^0/, '62').replace(/^(?!62)/, '62');
+  return local.length >= 9 && local.length <= 15 ? `+${local}` : null;
+}
+
+/**
+ * Normalises a password before it is hashed or compared, because keyboards encode the same letter differently: one kind
+ * of space and NFKC, which is RFC 8265's OpaqueString profile with full-width letters folded as well.
+ */
+export function normalisePassword(password: string): string {
+  return password.replace(/\p{Zs}/gu, ' ').normalize('NFKC');
+}

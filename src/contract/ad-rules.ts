@@ -1,0 +1,201 @@
+import { hasLetters } from './text-rules.ts';
+
+export const AD_STATUSES = {
+  DRAFT: 0,
+  DRAFT_DISPLAY_CREATION: 1,
+  DRAFT_CONTENT_CREATION: 2,
+  DRAFT_PUBLICATION_CREATION: 3,
+  PUBLISHED: 4,
+  EXPIRED: 5,
+  INACTIVE: 6,
+  BANNED: 7,
+  PENDING_APPROVAL: 8,
+} as const;
+export type AdStatus = (typeof AD_STATUSES)[keyof typeof AD_STATUSES];
+const S = AD_STATUSES;
+
+/**
+ * The actions on an ad: allowed statuses and the resulting status. The server's guard, the button and the reason why the
+ * button is disabled read this table. `to` is null if the status does not change or the ad is deleted.
+ */
+export const AD_TRANSITIONS = {
+  save_display: { from: [S.DRAFT, S.DRAFT_DISPLAY_CREATION], to: S.DRAFT_DISPLAY_CREATION },
+  complete_display: { from: [S.DRAFT, S.DRAFT_DISPLAY_CREATION], to: S.DRAFT_CONTENT_CREATION },
+  complete_detail: { from: [S.DRAFT_CONTENT_CREATION], to: S.DRAFT_PUBLICATION_CREATION },
+  edit: {
+    from: [S.DRAFT, S.DRAFT_DISPLAY_CREATION, S.DRAFT_CONTENT_CREATION, S.DRAFT_PUBLICATION_CREATION],
+    to: null,
+  },
+  save_publication: { from: [S.DRAFT_PUBLICATION_CREATION, S.EXPIRED], to: null },
+  publish: { from: [S.DRAFT_PUBLICATION_CREATION], to: S.PUBLISHED },
+  request_approval: { from: [S.DRAFT_PUBLICATION_CREATION, S.EXPIRED], to: S.PENDING_APPROVAL },
+  approve: { from: [S.PENDING_APPROVAL], to: S.PUBLISHED },
+  refuse: { from: [S.PENDING_APPROVAL], to: S.DRAFT_PUBLICATION_CREATION },
+  deactivate: { from: [S.PUBLISHED], to: S.INACTIVE },
+  activate: { from: [S.INACTIVE], to: S.PUBLISHED },
+  /** Its time is over; an ad that is deactivated runs on after 30 days and ends too. */
+  expire: { from: [S.PUBLISHED, S.INACTIVE], to: S.EXPIRED },
+  sell: { from: [S.PUBLISHED, S.INACTIVE], to: S.EXPIRED },
+  reserve: { from: [S.PUBLISHED], to: null },
+  promote: { from: [S.PUBLISHED], to: null },
+  extend: { from: [S.PUBLISHED], to: null },
+  renew: { from: [S.PUBLISHED], to: S.PUBLISHED },
+  switch_renewal: { from: [S.PUBLISHED, S.INACTIVE, S.BANNED, S.PENDING_APPROVAL], to: null },
+  repost: { from: [S.EXPIRED], to: S.PUBLISHED },
+  ban: { from: [S.PUBLISHED, S.INACTIVE, S.PENDING_APPROVAL], to: S.BANNED },
+  resubmit: { from: [S.BANNED], to: S.PENDING_APPROVAL },
+  /** New text of a revision that a moderator has to check first. */
+  review: { from: [S.PUBLISHED, S.INACTIVE], to: S.PENDING_APPROVAL },
+  /** Opens a revision: a draft that becomes this ad's next content. */
+  revise: { from: [S.PUBLISHED, S.EXPIRED, S.INACTIVE, S.BANNED], to: null },
+  duplicate: { from: [0, 1, 2, 3, 4, 5, 6, 7, 8], to: null },
+  delete: { from: [0, 1, 2, 3, 4, 5, 6, 7, 8], to: null },
+} as const satisfies Record<string, { from: readonly AdStatus[]; to: AdStatus | null }>;
+export type AdAction = keyof typeof AD_TRANSITIONS;
+
+/** Whether `action` may happen to an ad in `status`. */
+export function adCan(action: AdAction, status: number): boolean {
+  return (AD_TRANSITIONS[action].from as readonly number[]).includes(status);
+}
+
+export const AD_LIMITS = {
+  title: { min: 10, max: 70 },
+  display_text: { characters: 20, words: 4 },
+  description: { characters: 50, words: 8, max: 3000 },
+  photos: 10,
+  hashtags: 5,
+  hashtag: { min: 2, max: 30 },
+  links: 5,
+  link: 300,
+  link_name: 40,
+  /** Days after an ad's end until another ad may use its hashtag. */
+  hashtag_rest_days: 7,
+  /** Total days per term that a deactivated ad's term is paused. */
+  pause_days: 30,
+  /** How long the page of an ended ad says that it ended. */
+  ended_page_days: 30,
+  /** Owners are notified of untouched drafts, which are then deleted. */
+  draft_days: 90,
+  draft_notice_days: 7,
+  preview_hours: 24,
+  price_max: 999_999_999_999,
+  address: 200,
+  contact_name: 60,
+  detail_keys: 40,
+  detail_text: 200,
+  detail_choices: 30,
+  /** Unfinished drafts of one user. */
+  drafts: 50,
+  /** Different ads whose contact one viewer may reveal in an hour. */
+  reveals_an_hour: 30,
+} as const;
+
+export const PRICE_UNITS = { IDR: 0, USD: 1 } as const;
+export const PRICE_NOTES = ['none', 'negotiable', 'starting_from', 'free', 'reward'] as const;
+export const PRICE_PERIODS = [
+  'none',
+  'hour',
+  'day',
+  'night',
+  'week',
+  'month',
+  'year',
+  'kg',
+  'portion',
+  'session',
+  'person',
+] as const;
+export const DURATIONS = [7, 14, 30, 60] as const;
+export const PROMOTION_DAYS = 7;
+export const AVAILABILITIES = ['available', 'reserved', 'sold'] as const;
+/** Days before the end on which the owner is notified that the ad will be renewed. */
+export const RENEWAL_NOTICE_DAYS = [3, 1] as const;
+export const PROMOTION_KINDS = ['boost', 'highlight'] as const;
+
+/** Number of words in a text, as the minimum lengths count them. */
+export function countWords(text: string): number {
+  return text.split(/\s+/u).filter(hasLetters).length;
+}
+
+/** Characters as users count them, blanks in a row being one. */
+export function countCharacters(text: string): number {
+  return [...text.replace(/\s+/gu, ' ').trim()].length;
+}
+
+/** Errors found before publication. Errors block; advice does not. */
+export const PREFLIGHT_KEYS = [
+  'display_text_short',
+  'display_words_few',
+  'display_sample_text',
+  'photo_missing',
+  'contrast_low',
+  'text_small',
+  'photo_small',
+  'links_removed',
+  'phone_in_design',
+  'hashtag_in_design',
+  'hashtag_taken',
+  'voucher_invalid',
+  'title_missing',
+  'category_missing',
+  'details_missing',
+  'description_short',
+  'price_missing',
+  'location_missing',
+  'contact_missing',
+] as const;
+
+/** A valid hashtag, without its `#`. Invisible letters, such as the Hangul filler, are not allowed. */
+export const HASHTAG = /^(?:(?!\p{DI})[\p{L}\p{N}_]){2,30}$/u;
+
+/**
+ * A hashtag as it is stored: NFKC, lower case, no `#` and no surrounding spaces. Does not check it against `HASHTAG`.
+ */
+export function normaliseHashtag(text: string): string {
+  return text.normalize('NFKC').trim().replace(/^#+/, '').toLowerCase();
+}
+
+/** Kinds of links of an ad; `custom` links have their own name. */
+export const LINK_KINDS = ['ecommerce', 'website', 'location', 'custom'] as const;
+/** Lower-case letters and digits, separated by single hyphens. */
+export const LINK_SCHEME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** A URL as browsers serialise it: non-Latin letters and direction marks are encoded. */
+export function normaliseUrl(address: string): string {
+  try {
+    return new URL(address).href.replace(/^(https?:\/\/[^/?#]+)\/$/, '$1');
+  } catch {
+    return address;
+  }
+}
+
+/** Parts of an ad that a moderator may mark. */
+export const MODERATION_PLACES = [
+  'text-0',
+  'text-1',
+  'text-2',
+  'photo-0',
+  'photo-1',
+  'photo-2',
+  'background',
+  'title',
+  'category',
+  'description',
+  'price',
+  'photos',
+  'contact',
+  'location',
+  'links',
+  'hashtags',
+] as const;
+
+export const AD_TABS = ['draft', 'active', 'expired'] as const;
+
+/** `data` of a `not_found` for an ad that ended recently: why, and the sub-category with similar ads. */
+export type EndedAd = { reason: 'sold' | 'expired'; category: string };
+
+/** Checks an error's `data` without a schema, because the detail page loads none. */
+export function isEndedAd(told: unknown): told is EndedAd {
+  if (typeof told !== 'object' || told === null || !('reason' in told) || !('category' in told)) return false;
+  return (told.reason === 'sold' || told.reason === 'expired') && typeof told.category === 'string';
+}
