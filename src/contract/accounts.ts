@@ -64,7 +64,9 @@ export const getAuth = endpoint({
   method: 'GET',
   path: '/user/auth',
   access: 'all',
-  summary: 'The person who is signed in, or null, and the token that unsafe calls must repeat',
+  summary: 'Retrieve the session',
+  description:
+    'Returns the signed-in user, or null, and the CSRF token that unsafe requests with a cookie must send as `X-CSRF-TOKEN`.',
   tag: 'accounts',
   output: z.object({ user: viewer.nullable(), csrf_token: z.string().nullable() }),
 });
@@ -73,7 +75,9 @@ export const register = endpoint({
   method: 'POST',
   path: '/user/register',
   access: 'all',
-  summary: 'Send a one-time code to an e-mail address; with a registration_token, send it again',
+  summary: 'Start a registration',
+  description:
+    'Sends a one-time code to an email address. With `registration_token`, sends the code again. The response is the same for registered and unknown addresses. Fails with `otp_resend_wait` within a minute of the last code.',
   tag: 'accounts',
   body: z.strictObject({ email, registration_token: registrationToken.optional() }),
   output: registration,
@@ -85,7 +89,9 @@ export const verifyRegistration = endpoint({
   method: 'POST',
   path: '/user/register/verify',
   access: 'all',
-  summary: 'Prove the e-mail address with the code',
+  summary: 'Verify the email address',
+  description:
+    'Checks the one-time code of a registration. Fails with `otp_not_verified` if the code is wrong or has expired, and with `account_registered` if the address already has an account.',
   tag: 'accounts',
   body: z.strictObject({ registration_token: registrationToken, code: z.string().regex(/^[0-9]{6}$/) }),
   output: z.object({ verified: z.literal(true) }),
@@ -97,7 +103,9 @@ export const completeRegistration = endpoint({
   method: 'POST',
   path: '/user/register/profile',
   access: 'all',
-  summary: 'Names, phone, city, password and consent: makes the account, its wallet and the welcome bonus',
+  summary: 'Complete a registration',
+  description:
+    'Creates the account and its wallet and adds the welcome bonus. Sets the `TOKEN` cookie and returns the same token, the user and the result of an applied voucher. A voucher that has become invalid does not fail the request.',
   tag: 'accounts',
   body: z.strictObject({
     registration_token: registrationToken,
@@ -132,7 +140,9 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/user/signin',
   access: 'all',
-  summary: 'Sign in with e-mail and password; sets the TOKEN cookie and returns the same token',
+  summary: 'Sign in',
+  description:
+    'Signs in with email and password. Sets the `TOKEN` cookie and returns the same token and the user. Fails with `wrong_credentials`, or with `too_many_requests` after repeated failures.',
   tag: 'accounts',
   body: z.strictObject({ email, password: z.string().min(1).max(PASSWORD_LENGTH.max) }),
   output: signedIn,
@@ -144,7 +154,8 @@ export const signOut = endpoint({
   method: 'GET',
   path: '/user/signout',
   access: 'all',
-  summary: 'End this session',
+  summary: 'Sign out',
+  description: 'Ends the session and clears the `TOKEN` cookie.',
   tag: 'accounts',
   output: done,
 });

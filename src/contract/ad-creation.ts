@@ -77,7 +77,8 @@ export const getDraft = endpoint({
   method: 'GET',
   path: '/content/create',
   access: 'login',
-  summary: 'A draft of the own: by id, or the one touched last; null where there is none',
+  summary: 'Retrieve a draft',
+  description: 'Returns a draft of the caller by id, or the one edited last. `draft` is null if there is none.',
   tag,
   query: z.strictObject({ id: id.optional() }),
   output: z.object({ draft: draft.nullable() }),
@@ -88,7 +89,9 @@ export const startDraft = endpoint({
   method: 'POST',
   path: '/content/create',
   access: 'login',
-  summary: 'Start a new, empty draft. `reuse` takes one that nobody has touched yet, where there is one',
+  summary: 'Create a draft',
+  description:
+    'Creates an empty draft and returns it. With `reuse`, returns an existing empty draft if there is one. Fails with `posting_limit` if the caller has too many drafts.',
   tag,
   body: z.strictObject({ reuse: z.boolean().default(false) }),
   output: z.object({ draft }),
@@ -100,7 +103,9 @@ export const saveDisplay = endpoint({
   method: 'POST',
   path: '/content/create/display',
   access: 'login',
-  summary: 'Save the design. `complete` ends the step and demands enough text. A client’s display_html is thrown away',
+  summary: 'Save the design of a draft',
+  description:
+    'Saves the design step. `complete` ends the step and requires enough text. `display_html` is ignored: the server renders the design. Returns the new revision number.',
   tag,
   body: z.strictObject({
     id,
@@ -117,7 +122,9 @@ export const saveDetailCategory = endpoint({
   method: 'POST',
   path: '/content/create/detail/category',
   access: 'login',
-  summary: 'Choose category and sub-category; details that the new form does not have are dropped',
+  summary: 'Set the category of a draft',
+  description:
+    'Sets category and sub-category. Details that the new form does not have are removed. Returns the new revision number.',
   tag,
   body: z.strictObject({ id, revision, category_id: referenceId, sub_category_id: referenceId }),
   output: savedDraft,
@@ -153,7 +160,9 @@ export const saveDetail = endpoint({
   method: 'POST',
   path: '/content/create/detail',
   access: 'login',
-  summary: 'Save the facts. `complete` ends the step and demands all of them',
+  summary: 'Save the details of a draft',
+  description:
+    'Saves the detail step. `complete` ends the step and requires every mandatory field. Returns the new revision number.',
   tag,
   body: detailForm.extend({ id, revision, complete: z.boolean().default(false) }),
   output: savedDraft,
@@ -166,7 +175,9 @@ export const getPublicationPackage = endpoint({
   method: 'GET',
   path: '/product/publication/package',
   access: 'login',
-  summary: 'What publishing this draft costs, by duration, with the balance and the preflight list',
+  summary: 'Retrieve the publication offer',
+  description:
+    "Returns prices by duration, promotions, the caller's wallet and the preflight list of a draft. `packages` is empty for a revision, which is free.",
   tag,
   query: z.strictObject({ id }),
   output: z.object({
@@ -192,7 +203,8 @@ export const savePublication = endpoint({
   method: 'POST',
   path: '/content/create/publication',
   access: 'login',
-  summary: 'Save the choices of the last step: duration, promotions, renewal',
+  summary: 'Save the publication options',
+  description: 'Saves duration, promotions, automatic renewal and voucher of a draft. Returns the new revision number.',
   tag,
   body: z.strictObject({
     id,
@@ -213,9 +225,9 @@ export const publishAd = endpoint({
   method: 'POST',
   path: '/content/create/publish',
   access: 'login',
-  summary:
-    'Pin the ad, pin an expired one again, or put a revision in the place of its ad: all checks, limits, coins and ' +
-    'status in one transaction. Answers with the id of the ad on the board',
+  summary: 'Publish an ad',
+  description:
+    'Publishes a draft, reposts an expired ad, or replaces an ad by its revision. Checks, limits, payment and status change happen in one transaction. Returns the id and status of the ad and the new balance. `price` is the total that the user confirmed.',
   tag,
   body: z.strictObject({
     id,
@@ -250,7 +262,9 @@ export const publishAd = endpoint({
 /** The same fields on four paths; `token` is a preview's and is checked when it is given. */
 const displayConfigCall = {
   access: 'login',
-  summary: 'Save the design alone. A client’s display_html is thrown away: what is shown is drawn by the server',
+  summary: 'Update the design of a draft',
+  description:
+    'Saves the design without ending the step. `display_html` is ignored: the server renders the design. Returns the new revision number. The paths `display-config` and `update-config` and both methods are aliases.',
   tag,
   body: z.strictObject({
     id,
@@ -287,7 +301,8 @@ export const emptyDraftPreview = endpoint({
   method: 'GET',
   path: '/content/create/reset',
   access: 'login',
-  summary: 'The own draft as it would be empty. Nothing is stored: a reading call throws no work away',
+  summary: 'Preview an empty draft',
+  description: 'Returns the draft as it would look empty. Nothing is stored.',
   tag,
   query: z.strictObject({ id }),
   output: z.object({ draft }),
@@ -298,7 +313,8 @@ const hashtag = writtenLine(60).transform(normaliseHashtag).pipe(z.string().rege
 const hashtagCall = {
   path: '/content/create/hashtag/check',
   access: 'login',
-  summary: 'Whether a hashtag is free for this ad',
+  summary: 'Check a hashtag',
+  description: 'Returns whether the ad can use the hashtag.',
   tag,
   output: z.object({ hashtag: z.string(), available: z.boolean() }),
   errors: ['not_found', 'invalid_value'],
@@ -311,7 +327,9 @@ export const saveHashtags = endpoint({
   method: 'PATCH',
   path: '/content/create/hashtags',
   access: 'login',
-  summary: 'The hashtags of a draft. They are the ad’s own from publication on; one that is another ad’s is refused',
+  summary: 'Set the hashtags of a draft',
+  description:
+    'Replaces the hashtags. They are reserved for the ad when it is published. Fails with `hashtag_taken` if another ad owns one. Returns the new revision number.',
   tag,
   body: z.strictObject({ id, revision, hashtags: z.array(hashtag).max(AD_LIMITS.hashtags) }),
   output: savedDraft,
@@ -322,7 +340,9 @@ export const validateVoucherCode = endpoint({
   method: 'GET',
   path: '/content/create/validate/voucher-code',
   access: 'login',
-  summary: 'Whether a voucher can be used for a publication package',
+  summary: 'Validate a publication voucher',
+  description:
+    'Returns the voucher if the caller can use it for the publication package. Fails with `invalid_code` otherwise.',
   tag,
   query: z.strictObject({ voucher_code: voucherCode, package_id: referenceId.optional() }),
   output: z.object({
@@ -340,7 +360,8 @@ export const createPreview = endpoint({
   method: 'POST',
   path: '/content/create/preview',
   access: 'login',
-  summary: 'A link under which anybody may look at the own ad for a day, whatever its status',
+  summary: 'Create a preview link',
+  description: 'Returns a token that shows an own ad to anybody for 24 hours, whatever its status.',
   tag,
   body: z.strictObject({ id }),
   output: z.object({ token: z.string(), expires_at: timestamp }),
@@ -378,7 +399,9 @@ export const getPreview = endpoint({
   method: 'GET',
   path: '/product/preview/:id',
   access: 'all',
-  summary: 'An ad as its preview link shows it; without contact',
+  summary: 'Retrieve a previewed ad',
+  description:
+    'Returns an ad by its preview token, without contact details. Fails with `preview_not_found` if the token is wrong or has expired.',
   tag,
   params: z.strictObject({ id }),
   query: z.strictObject({ token: z.string().min(20).max(100) }),

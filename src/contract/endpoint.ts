@@ -19,7 +19,10 @@ export type Endpoint<
   /** Path below the API's base address, with `:name` parameters. */
   path: string;
   access: Access;
+  /** Title in the API reference: a verb and its object, such as "List products". */
   summary: string;
+  /** What the call does and returns, and the errors that a client should handle. */
+  description: string;
   tag: string;
   params: Params;
   query: Query;
@@ -52,6 +55,7 @@ export function endpoint<
   path: string;
   access: Access;
   summary: string;
+  description: string;
   tag: string;
   params?: Params;
   query?: Query;

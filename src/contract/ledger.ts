@@ -22,7 +22,9 @@ export const getLedger = endpoint({
   method: 'GET',
   path: '/admin/ledger',
   access: 'superadmin',
-  summary: 'Whether the ledger proves right, and the coins that people hold: what is still owed to them in ads',
+  summary: 'Check the ledger',
+  description:
+    'Checks that all balances equal their transfers. Returns the differences and the coins that users hold (`liability`).',
   tag,
   output: z.object({
     ok: z.boolean(),
@@ -52,7 +54,9 @@ export const correctWallet = endpoint({
   method: 'POST',
   path: '/admin/wallet/correction',
   access: 'superadmin',
-  summary: 'Put a wallet right by a new row with its reason; what is taken and not there becomes a debt',
+  summary: 'Correct a wallet',
+  description:
+    'Adds or removes coins by a new ledger row with a reason. Removing more than the balance creates a debt. Returns the new balance and debt.',
   tag,
   body: z.strictObject({ user_id: id, amount: correctionAmount, reason: correctionReason }),
   output: z.object({ balance: z.int(), debt: z.int() }),
@@ -64,7 +68,9 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/admin/payment/:id/refund',
   access: 'superadmin',
-  summary: 'Give a payment back: its coins are taken back at once, the money follows by a job',
+  summary: 'Refund a payment',
+  description:
+    'Takes the coins back at once and returns the money by a job. Fails with `status_conflict` if the payment is not completed.',
   tag,
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: correctionReason }),

@@ -17,7 +17,9 @@ export const uploadDisplayAsset = endpoint({
   method: 'PUT',
   path: '/content/create/display/asset',
   access: 'login',
-  summary: 'Upload a picture, cut to a crop; the smallest sizes are those of the ratio',
+  summary: 'Upload a photo',
+  description:
+    'Stores a JPEG, PNG, WebP, AVIF or HEIC file of at most 10 MiB, cropped, upright and without metadata. Returns its `file_id` and size in pixels. The minimum size depends on `ratio`.',
   tag: 'media',
   body: z.strictObject({
     /** The smallest allowed size is that of this ratio; without it, 600 × 600. */

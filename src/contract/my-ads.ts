@@ -52,7 +52,9 @@ export const listMyAds = endpoint({
   method: 'GET',
   path: '/product/my-product',
   access: 'login',
-  summary: 'The own ads by tab, with the number in each; narrowed by words of the title, statuses and categories',
+  summary: 'List own ads',
+  description:
+    "Returns the caller's ads of one tab with the number of ads per tab. Filter by title words, statuses and categories.",
   tag,
   query: z.strictObject({
     tab: z.enum(AD_TABS).default('active'),
@@ -69,7 +71,8 @@ export const getMyAdFilters = endpoint({
   method: 'GET',
   path: '/product/my-product/filter',
   access: 'login',
-  summary: 'By what the own ads of a tab can be narrowed, with the number of each',
+  summary: 'List filters of own ads',
+  description: 'Returns the statuses and categories of one tab with the number of ads of each.',
   tag,
   query: z.strictObject({ tab: z.enum(AD_TABS).default('active') }),
   output: z.object({
@@ -84,9 +87,9 @@ export const updateMyAd = endpoint({
   method: 'PATCH',
   path: '/product/my-product',
   access: 'login',
-  summary:
-    'Put an inactive ad back on the board (`active`), mark it reserved, available or sold (half of the unused whole ' +
-    'days comes back as coins), switch its renewal',
+  summary: 'Update an own ad',
+  description:
+    'Activates an inactive ad (`active`), marks it as available, reserved or sold, or switches automatic renewal. Marking it as sold ends the ad and refunds half of the unused whole days. Returns the ad, the refund and the balance.',
   tag,
   body: z.strictObject({
     id,
@@ -104,7 +107,9 @@ export const deleteMyAds = endpoint({
   method: 'DELETE',
   path: '/product/my-product',
   access: 'login',
-  summary: 'Delete own ads for good, all or none of them; the ledger keeps its rows',
+  summary: 'Delete own ads',
+  description:
+    'Deletes all given ads permanently, or none of them on an error. Ledger rows are not deleted. Returns the number of deleted ads.',
   tag,
   body: z.strictObject({ ids: z.array(id).min(1).max(50) }),
   output: z.object({ deleted: z.int() }),
@@ -115,7 +120,8 @@ export const deactivateAd = endpoint({
   method: 'PATCH',
   path: '/product/deactivate',
   access: 'login',
-  summary: 'Take an own ad off the board; its clock stands still, 30 days at most',
+  summary: 'Deactivate an ad',
+  description: 'Takes an ad off the board. Its term is paused for at most 30 days. Returns the ad.',
   tag,
   body: z.strictObject({ id }),
   output: z.object({ ad: myAd }),
@@ -127,7 +133,8 @@ export const duplicateAd = endpoint({
   method: 'POST',
   path: '/product/duplicate',
   access: 'login',
-  summary: 'A new draft with the content of an own ad; hashtags stay with the first',
+  summary: 'Duplicate an ad',
+  description: 'Creates a draft with the content of an own ad, without its hashtags. Returns the draft.',
   tag,
   body: z.strictObject({ id }),
   output: z.object({ draft }),
@@ -139,7 +146,9 @@ export const startRevision = endpoint({
   method: 'POST',
   path: '/product/my-product/revision',
   access: 'login',
-  summary: 'The unfinished revision of an own ad, or a new one: a draft whose publication takes the ad’s place, free',
+  summary: 'Start a revision',
+  description:
+    'Returns the unfinished revision of an own ad, or creates one. A revision is a draft that replaces the content of its ad when it is published, free of charge.',
   tag,
   body: z.strictObject({ id }),
   output: z.object({ draft }),
@@ -151,7 +160,8 @@ export const getAdTransactions = endpoint({
   method: 'GET',
   path: '/product/my-product/transaction',
   access: 'login',
-  summary: 'What an own ad has cost and given back, the wallet, and what pinning it anew costs',
+  summary: 'List transactions of an ad',
+  description: 'Returns the coins that an own ad has cost and refunded, the wallet, and the prices of reposting it.',
   tag,
   query: z.strictObject({ id }),
   output: z.object({
@@ -168,7 +178,8 @@ export const getBoostOffer = endpoint({
   method: 'GET',
   path: '/product/package/extension/boost',
   access: 'login',
-  summary: 'What boost, highlight and more days cost for an own ad, and until when each would last',
+  summary: 'Retrieve the promotion offer',
+  description: 'Returns prices and periods of boost, highlight and more days for an own published ad.',
   tag,
   query: z.strictObject({ id }),
   output: z.object({
@@ -198,7 +209,8 @@ export const listHashtagPackages = endpoint({
   path: '/product/package/extension/hashtag',
   access: 'all',
   shared: true,
-  summary: 'What hashtags cost, by their number',
+  summary: 'List hashtag prices',
+  description: 'Returns the price in coins by number of hashtags.',
   tag,
   output: z.object({
     data: z.array(z.object({ total: z.int(), price: z.int(), label: z.string(), label_en: z.string() })),
@@ -209,7 +221,9 @@ export const boostAd = endpoint({
   method: 'POST',
   path: '/product/my-product/boost',
   access: 'login',
-  summary: 'Buy boost, highlight and more days for an own published ad, in one transaction',
+  summary: 'Promote an ad',
+  description:
+    'Buys boost, highlight or more days for a published ad in one transaction. Fails with `promotion_too_long` if the ad would end first. Returns the ad, the price and the balance. `price` is the total that the user confirmed.',
   tag,
   body: z.strictObject({
     id,

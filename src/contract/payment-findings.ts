@@ -25,7 +25,9 @@ export const listPaymentFindings = endpoint({
   method: 'GET',
   path: '/admin/payment/finding',
   access: 'superadmin',
-  summary: 'What does not fit together in payments, newest first; without `state` all of it',
+  summary: 'List payment findings',
+  description:
+    'Returns inconsistencies in payments, newest first, and the number of open ones. Without `state`, returns open and closed findings.',
   tag,
   query: z.strictObject({ cursor, state: z.enum(['open', 'closed']).optional() }),
   output: page(paymentFinding).extend({ open: z.int() }),
@@ -36,7 +38,9 @@ export const closePaymentFinding = endpoint({
   method: 'POST',
   path: '/admin/payment/finding/:id/close',
   access: 'superadmin',
-  summary: 'Close a finding with what was done about it',
+  summary: 'Close a payment finding',
+  description:
+    'Closes a finding with a note on what was done. Fails with `status_conflict` if it is already closed. Returns the number of open findings.',
   tag,
   params: z.strictObject({ id }),
   body: z.strictObject({

@@ -26,7 +26,9 @@ export const getVoucher = endpoint({
   method: 'GET',
   path: '/voucher',
   access: 'login',
-  summary: 'A voucher that can be used today, by its code',
+  summary: 'Retrieve a voucher',
+  description:
+    'Returns a voucher that the caller can use today, by its code. Fails with `invalid_code` and says why in `errors`.',
   tag: 'vouchers',
   query: z.strictObject({ code: voucherCode, expected_type: voucherType.text.optional() }),
   output: voucher.extend({
@@ -41,7 +43,9 @@ export const redeemVoucher = endpoint({
   method: 'POST',
   path: '/voucher/redeem',
   access: 'login',
-  summary: 'Use a voucher now: its coins, or the tie to its affiliate; one that lowers a price waits for publication',
+  summary: 'Redeem a voucher',
+  description:
+    "Credits the voucher's coins or links the account to its affiliate. A voucher that lowers a publication price is not used up yet: `is_used` is false.",
   tag: 'vouchers',
   body: z.strictObject({ code: voucherCode, expected_type: voucherType.number.optional() }),
   output: z.object({
@@ -62,7 +66,9 @@ export const applyVoucher = endpoint({
   method: 'POST',
   path: '/user/register/apply-voucher',
   access: 'all',
-  summary: 'Remember a voucher for the account that is being made, or with null that there is none',
+  summary: 'Apply a voucher to a registration',
+  description:
+    'Stores a voucher that is redeemed when the account is created. `code: null` removes it. Returns the stored voucher.',
   tag: 'vouchers',
   body: z.strictObject({ registration_token: registrationToken, code: voucherCode.nullable() }),
   output: z.object({ voucher: voucher.nullable() }),

@@ -61,7 +61,8 @@ export const getWallet = endpoint({
   method: 'GET',
   path: '/user/wallet',
   access: 'login',
-  summary: 'Balance and status of the own wallet',
+  summary: 'Retrieve the wallet',
+  description: "Returns the caller's balance, wallet status and debt in coins.",
   tag: 'wallet',
   output: wallet,
 });
@@ -70,7 +71,9 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/user/transaction/history',
   access: 'login',
-  summary: 'The own wallet, row by row, newest first, with the payments that moved no coins',
+  summary: 'List wallet transactions',
+  description:
+    "Returns the caller's wallet transactions, newest first. Payments that moved no coins are included with `balance_after` null.",
   tag: 'wallet',
   query: historyFilter.extend({ cursor }),
   output: page(historyRow),
@@ -81,7 +84,8 @@ export const listCoinPackages = endpoint({
   path: '/user/coin/package',
   access: 'all',
   shared: true,
-  summary: 'Coin packages for sale',
+  summary: 'List coin packages',
+  description: 'Returns the coin packages that are for sale, with bonus and price.',
   tag: 'wallet',
   output: z.object({
     data: z.array(

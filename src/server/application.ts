@@ -167,7 +167,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   await addFiles(app, { services, client_folder: options.client_folder });
   addOutputs(app, services, { rate_limits: config.rate_limits });
   addDocuments(app, services, { server_key: options.secrets.server_key, rate_limits: config.rate_limits });
-  await addDocs(app, endpoints, config.app_name);
+  await addDocs(app, endpoints, { name: config.app_name, error_texts: errorTexts });
   addPaymentWebhooks(app, services);
   const { durations } = addHealth(app, services.database, {
     server_key: options.secrets.server_key,

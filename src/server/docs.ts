@@ -3,12 +3,25 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { ErrorTexts } from './errors.ts';
 import { API_BASE } from './http-server.ts';
 import { openApiDocument } from './openapi.ts';
 
+/** Values for the placeholders of error sentences. */
+const EXAMPLES = { path: '/path', width: 600, height: 600, files: 300, megabytes: 200, days: 3, maximum: 5 };
+
 /** `/api/openapi.json` and a page to read it at `/api/docs`. */
-export async function addDocs(app: FastifyInstance, endpoints: readonly Endpoint[], appName: string): Promise<void> {
-  const document = openApiDocument(endpoints, { name: appName, version: '1', base: API_BASE });
+export async function addDocs(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  { name, error_texts }: { name: string; error_texts: ErrorTexts },
+): Promise<void> {
+  const document = openApiDocument(endpoints, {
+    name,
+    version: '1',
+    base: API_BASE,
+    errorText: (key) => error_texts.message('en', key, EXAMPLES),
+  });
   const text = JSON.stringify(document);
   app.get(`${API_BASE}/openapi.json`, async (_, reply) => reply.type('application/json; charset=utf-8').send(text));
   // The plugin's types know OpenAPI 3.0 only; in static mode it hands the document on as it is.

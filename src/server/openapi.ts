@@ -4,19 +4,28 @@ import { ERRORS, type ErrorKey } from '../contract/errors.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the contract. Each response lists the keys of the errors that have its status. */
-export function openApiDocument(endpoints: readonly Endpoint[], app: { name: string; version: string; base: string }) {
+type Reference = {
+  name: string;
+  version: string;
+  base: string;
+  /** The English sentence of an error. */
+  errorText: (key: ErrorKey) => string;
+};
+
+/** The OpenAPI 3.1 document of the contract. Each endpoint lists its errors by status, with their sentences. */
+export function openApiDocument(endpoints: readonly Endpoint[], app: Reference) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     const operations = paths[path] ?? {};
     paths[path] = operations;
-    operations[endpoint.method.toLowerCase()] = operationOf(endpoint);
+    operations[endpoint.method.toLowerCase()] = operationOf(endpoint, app.errorText);
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${app.name} API`, version: app.version },
+    info: { title: `${app.name} API`, version: app.version, description: INTRODUCTION },
     servers: [{ url: app.base }],
+    tags: TAGS.map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -27,6 +36,41 @@ export function openApiDocument(endpoints: readonly Endpoint[], app: { name: str
     },
   };
 }
+
+const INTRODUCTION = `
+Requests and responses are JSON, except file uploads (multipart) and downloads. Times are ISO 8601 in UTC. Amounts of coins
+and rupiah are whole numbers. Unknown fields are refused.
+
+**Authentication.** Sign in with \`POST /user/signin\`. Send the returned token as \`Authorization: Bearer …\`. Browsers use
+the \`TOKEN\` cookie; their unsafe requests must also send the CSRF token of \`GET /user/auth\` as \`X-CSRF-TOKEN\`.
+
+**Errors.** Every failed request returns an error object with a message in the caller's language and a \`request_id\` for
+support. Decide by its \`key\`. \`errors\` lists the fields at fault.
+
+**Pagination.** Lists return \`data\` and \`next_cursor\`. Pass it as \`cursor\` to get the next page. It is null on the last
+page.
+
+**Idempotency.** Requests that move coins need an \`Idempotency-Key\` header, 8 to 100 characters. Repeating a request with
+the same key returns the first response.
+
+**Language.** \`Accept-Language: id\` (default) or \`en\` selects the language of messages.
+`.trim();
+
+/** The sections of the reference, in their order. */
+const TAGS = [
+  ['accounts', 'Registration and sign-in.'],
+  ['catalogue', 'Reference data: categories, options, places and prices.'],
+  ['search', 'Published ads.'],
+  ['ads', 'Drafts, own ads and the details of an ad.'],
+  ['media', 'Photos of designs.'],
+  ['wallet', 'Coins of the caller.'],
+  ['payments', 'Top-ups and invoices.'],
+  ['vouchers', 'Voucher codes.'],
+  ['affiliate', 'Referred friends and commission.'],
+  ['favourites', 'Saved ads.'],
+  ['notifications', 'Messages to the caller.'],
+  ['operator', 'Ledger, corrections, refunds and findings. For superadmins.'],
+] as const;
 
 const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
@@ -53,9 +97,10 @@ const ERROR_SCHEMA: JsonSchema = {
   },
 };
 
-function operationOf(endpoint: Endpoint) {
+function operationOf(endpoint: Endpoint, errorText: Reference['errorText']) {
   return {
     summary: endpoint.summary,
+    description: descriptionOf(endpoint),
     tags: [endpoint.tag],
     ...(endpoint.access === 'all' ? {} : { security: [{ bearer: [] }, { cookie: [] }] }),
     parameters: [
@@ -75,9 +120,17 @@ function operationOf(endpoint: Endpoint) {
     ...bodyOf(endpoint),
     responses: {
       200: { description: 'OK', content: contentOf(endpoint) },
-      ...errorsOf(endpoint),
+      ...errorsOf(endpoint, errorText),
     },
   };
+}
+
+function descriptionOf({ description, access, calls_per_minute }: Endpoint): string {
+  const limits = [
+    ...(access === 'all' ? [] : [access === 'login' ? 'Requires sign-in.' : `Requires the role ${access}.`]),
+    ...(calls_per_minute === null ? [] : [`At most ${calls_per_minute} requests a minute.`]),
+  ];
+  return [description, limits.join(' ')].filter((text) => text !== '').join('\n\n');
 }
 
 function contentOf({ output, file_types }: Endpoint) {
@@ -116,13 +169,13 @@ function bodyOf(endpoint: Endpoint) {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } } };
 }
 
-function errorsOf(endpoint: Endpoint) {
+function errorsOf(endpoint: Endpoint, errorText: Reference['errorText']) {
   const byStatus = Map.groupBy(errorKeysOf(endpoint), (key) => ERRORS[key].status);
   return Object.fromEntries(
     [...byStatus].map(([status, keys]) => [
       status,
       {
-        description: keys.map((key) => `\`${key}\` (code ${ERRORS[key].code})`).join(', '),
+        description: keys.map((key) => `- \`${key}\` (code ${ERRORS[key].code}): ${errorText(key)}`).join('\n'),
         content: { 'application/json': { schema: errorSchema(keys) } },
       },
     ]),

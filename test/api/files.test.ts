@@ -11,7 +11,14 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 // Endpoints that answer with a file, at the real door.
 
-const plain = { method: 'GET', access: 'all', summary: 'For this test', tag: 'test', output: fileResponse } as const;
+const plain = {
+  method: 'GET',
+  access: 'all',
+  summary: 'List test values',
+  description: 'Returns values for this test.',
+  tag: 'test',
+  output: fileResponse,
+} as const;
 const file_types = ['text/csv'];
 const whole = endpoint({ ...plain, path: '/test/whole', file_types });
 const refused = endpoint({ ...plain, path: '/test/refused', file_types, errors: ['not_found'] });

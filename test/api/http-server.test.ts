@@ -26,7 +26,13 @@ import {
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const SECRET = 'postgres://papan:geheim@10.0.0.7/papan';
-const plain = { method: 'GET', access: 'all', summary: 'For this test', tag: 'test' } as const;
+const plain = {
+  method: 'GET',
+  access: 'all',
+  summary: 'List test values',
+  description: 'Returns values for this test.',
+  tag: 'test',
+} as const;
 const named = z.object({ name: z.string() });
 const broken = endpoint({ ...plain, path: '/test/broken', output: named });
 const talkative = endpoint({ ...plain, path: '/test/talkative', output: named });

@@ -10,16 +10,21 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const schema = z.record(z.string(), z.unknown());
 const content = z.record(z.string(), z.strictObject({ schema }));
+/** A verb and its object, without a full stop. */
+const VERB_FIRST =
+  /^(?:Add|Apply|Cancel|Check|Close|Complete|Correct|Count|Create|Deactivate|Delete|Download|Duplicate|Find|List|Mark|Preview|Promote|Publish|Redeem|Refund|Remove|Retrieve|Reveal|Save|Search|Set|Sign|Start|Update|Upload|Validate|Verify) [^.]+$/;
 const document = z.strictObject({
   openapi: z.string().regex(/^3\.1\.\d+$/),
-  info: z.strictObject({ title: z.string(), version: z.string() }),
+  info: z.strictObject({ title: z.string(), version: z.string(), description: z.string().min(100) }),
   servers: z.array(z.strictObject({ url: z.string() })),
+  tags: z.array(z.strictObject({ name: z.string(), description: z.string().min(5) })),
   paths: z.record(
     z.string().startsWith('/'),
     z.partialRecord(
       z.enum(['get', 'post', 'put', 'patch', 'delete']),
       z.strictObject({
-        summary: z.string().min(5),
+        summary: z.string().regex(VERB_FIRST).max(50),
+        description: z.string().min(20),
         tags: z.array(z.string()).length(1),
         security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
         parameters: z.array(

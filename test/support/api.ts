@@ -103,19 +103,20 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const bindings = [...modules.flatMap((module) => [...module.bindings]), ...(options.more?.(services) ?? [])];
   const endpoints = bindings.map((binding) => binding.endpoint);
   const uploads = await openUploadIntake(options.upload_folder ?? mkdtempSync(join(tmpdir(), 'papan-uploads-')));
+  const error_texts = createErrorTexts({ id: wordsOf('id'), en: wordsOf('en') });
   const app = await createHttpServer({
     services,
     dispatch: createDispatch(bindings),
     endpoints,
     actorOf: (token) => actorOf(services, token),
-    error_texts: createErrorTexts({ id: wordsOf('id'), en: wordsOf('en') }),
+    error_texts,
     production: options.production ?? false,
     trusted_proxies: 1,
     rate_limits: options.rate_limits ?? false,
     shared: options.shared ?? null,
     uploads,
   });
-  await addDocs(app, endpoints, 'Papan');
+  await addDocs(app, endpoints, { name: 'Papan', error_texts });
   addPaymentWebhooks(app, services);
   const { server_key = null, production = false, rate_limits = false } = options;
   addHealth(app, database, { server_key, production });
