@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -7,6 +8,10 @@ import { lightContract } from './tools/light-contract.ts';
 // pictures and papers (tools/build.ts runs them).
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [lightContract()])],
+  // Readable and the same in every build: a cached page and the browser's build must agree.
+  css: {
+    modules: { generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}` },
+  },
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? {

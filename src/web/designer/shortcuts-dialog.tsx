@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../ui/dialog.tsx';
+import styles from './shortcuts-dialog.module.css';
 
 const KEYS = [
   ['next', ['Tab']],
@@ -28,7 +29,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       title={t('shortcuts.title')}
       description={t('shortcuts.mac')}
     >
-      <dl className="dz-keys">
+      <dl className={styles.keys}>
         {KEYS.map(([name, keys]) => (
           <div key={name}>
             <dt>{t(`shortcuts.${name}`)}</dt>
