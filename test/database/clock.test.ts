@@ -15,7 +15,7 @@ afterEach(() => {
 afterAll(() => database.drop());
 
 const readTime = async () => {
-  const { rows } = await sql<{ timestamp: Date }>`select clock_timestamp() as moment`.execute(database.read);
+  const { rows } = await sql<{ timestamp: Date }>`select clock_timestamp() as timestamp`.execute(database.read);
   return rows[0]?.timestamp.getTime() ?? expect.fail();
 };
 

@@ -97,7 +97,7 @@ function brokenPromises({ payments }: ClientReport, kept: ReadonlyMap<string, Ke
 /** I5 and I8: what was answered as published is published, and an ad is live if, and only if, it was paid. */
 async function wrongPublications(database: Database, { publications }: ClientReport): Promise<string[]> {
   const { rows } = await sql<{ id: string; status: number; was_live: number; paid: number; waived: number }>`
-    select id, status, (select count(*) from publications where ad_id = ads.id) as hung,
+    select id, status, (select count(*) from publications where ad_id = ads.id) as was_live,
       (select coalesce(sum(amount), 0)::bigint from transfers where subject_id = ads.id and cause = 'publication') as paid,
       (select coalesce(sum(coins), 0)::bigint from voucher_uses where subject_id = ads.id) as waived
     from ads`.execute(database.read);
@@ -118,7 +118,7 @@ async function wrongPublications(database: Database, { publications }: ClientRep
 async function wrongVouchers(database: Database, { redemptions }: ClientReport): Promise<string[]> {
   const { rows } = await sql<{ code: string; uses: number; max_uses: number; used: number; users: number }>`
     select code, uses, max_uses, (select count(*) from voucher_uses where voucher_id = vouchers.id) as used,
-      (select count(distinct user_id) from voucher_uses where voucher_id = vouchers.id) as people
+      (select count(distinct user_id) from voucher_uses where voucher_id = vouchers.id) as users
     from vouchers where max_uses is not null`.execute(database.read);
   const redeemers = await sql<{ user_id: string; times: number }>`
     select account.user_id, count(*) as times from transfers
