@@ -181,6 +181,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     translators,
     services,
     dispatch,
+    endpoints: new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint])),
     error_texts: errorTexts,
     client_folder: options.client_folder,
     rate_limits: config.rate_limits,

@@ -27,6 +27,7 @@ beforeAll(async () => {
         translators,
         services,
         dispatch: () => Promise.reject(new Error('no page is drawn here')),
+        endpoints: new Map(),
         error_texts: createErrorTexts(translators),
         client_folder: clientFolder,
         rate_limits: true,
