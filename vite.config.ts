@@ -2,11 +2,12 @@ import { basename } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { lightContract } from './tools/light-contract.ts';
 
 // Builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server and for the process that draws
 // pictures and papers (tools/build.ts runs them).
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [lightContract()])],
   // Readable and the same in every build: a cached page and the browser's build must agree.
   css: {
     modules: { generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}` },
@@ -41,5 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   // React picks its slow, talkative half at run time unless NODE_ENV says otherwise; in the build it is settled.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
-  ssr: { noExternal: true, external: ['zod', 'satori', 'sharp', 'qrcode', '@react-pdf/renderer'] },
+  ...(command === 'build'
+    ? { ssr: { noExternal: true, external: ['zod', 'satori', 'sharp', 'qrcode', '@react-pdf/renderer'] } }
+    : {}),
 }));

@@ -2,11 +2,11 @@
 // node:http that writes the same first bytes and keeps the response open. The parent sends which one; it runs with
 // --expose-gc.
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { readConfig } from '../src/config.ts';
-import { loadPages, root } from '../src/main.ts';
+import { root } from '../src/main.ts';
 import { startApplication } from '../src/server/application.ts';
+import { loadBuiltFrontend } from '../src/server/pages/frontend.ts';
 
 const order = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plain') }),
@@ -19,8 +19,7 @@ async function startOurs(environment: Record<string, string>): Promise<string> {
     config,
     secrets,
     database_url: environment.DATABASE_URL ?? '',
-    pages: await loadPages(),
-    client_folder: join(root, 'dist', 'client'),
+    frontend: await loadBuiltFrontend(root),
   });
   return application.url;
 }

@@ -7,16 +7,9 @@ import { reachDatabase } from './base/reach-database.ts';
 import { readConfig } from './config.ts';
 import { loadCatalogue } from './domain/catalogue/public.ts';
 import { startApplication } from './server/application.ts';
-import type { Pages } from './server/pages/pages.ts';
+import { type Frontend, loadBuiltFrontend } from './server/pages/frontend.ts';
 
 export const root = join(import.meta.dirname, '..');
-
-/** The pages' build for the server; `npm start` makes it. */
-export const pagesFile = join(root, 'dist', 'server', 'entry-server.js');
-
-export async function loadPages(): Promise<Pages> {
-  return import(pagesFile);
-}
 
 /** Brings a database to this program's shape: tables, job queue, reference data. Safe for many starters at once. */
 export async function prepareDatabase(url: string, logLevel: string): Promise<void> {
@@ -30,6 +23,12 @@ export async function prepareDatabase(url: string, logLevel: string): Promise<vo
   }
 }
 
+/** Vite is a development dependency and is loaded only here. */
+async function loadViteFrontend(): Promise<Frontend> {
+  const { viteFrontend } = await import('./server/pages/vite-frontend.ts');
+  return viteFrontend(root);
+}
+
 if (import.meta.main) {
   const { config, secrets } = readConfig();
   if (!config.database_url) throw new Error('DATABASE_URL is missing. On a developer’s machine use npm start.');
@@ -39,8 +38,7 @@ if (import.meta.main) {
     config,
     secrets,
     database_url: config.database_url,
-    pages: await loadPages(),
-    client_folder: join(root, 'dist', 'client'),
+    frontend: process.argv.includes('--dev') ? await loadViteFrontend() : await loadBuiltFrontend(root),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void application.stop().then(() => process.exit(0)));

@@ -453,7 +453,7 @@ describe('a served picture', () => {
   test('has one address for each width', async () => {
     const { file_id } = await upload(await quarters(700, 700).png().toBuffer());
     const app = Fastify();
-    await addFiles(app, { services: testServices(database, { blobs: services.blobs }), client_folder: folder });
+    await addFiles(app, { services: testServices(database, { blobs: services.blobs }), files_folder: folder });
     const statusOf = async (width: string) => (await app.inject(`/_img/${width}/${file_id}.webp`)).statusCode;
     for (const width of IMAGE_WIDTHS) expect(await statusOf(String(width))).toBe(200);
     for (const width of [

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { startDatabase } from './database.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
@@ -15,15 +14,14 @@ await runCommand(lifecycle, async () => {
   await requirePort(config.host, config.port);
   // Loading the modules takes seconds: the database starts meanwhile.
   const [database_url, app] = await Promise.all([startDatabase(config, lifecycle), loadApplication()]);
-  const { root, prepareDatabase, seedInProcess, clearUnfinishedSeed, startApplication, pagesFile } = app;
+  const { root, prepareDatabase, seedInProcess, clearUnfinishedSeed, startApplication } = app;
   if (!config.production) await clearUnfinishedSeed(database_url, console.log);
   await prepareDatabase(database_url, config.log_level);
   if (!config.production) {
-    await seedInProcess({ config, secrets, database_url, pages_file: pagesFile }, lifecycle);
+    await seedInProcess({ config, secrets, database_url }, lifecycle);
   }
-  const pages = await app.loadPages();
-  const client_folder = join(root, 'dist', 'client');
-  const application = await startApplication({ config, secrets, database_url, pages, client_folder });
+  const frontend = await app.loadBuiltFrontend(root);
+  const application = await startApplication({ config, secrets, database_url, frontend });
   lifecycle.onStop(() => application.stop());
   console.log(app.startupBanner({ config, secrets, url: application.url }));
 });
@@ -31,12 +29,13 @@ await runCommand(lifecycle, async () => {
 async function loadApplication() {
   const { buildPages } = await import('./build.ts');
   await buildPages(() => console.log('Building the pages (only the first time and when they change) …'));
-  const [main, application, seed, unfinished, banner] = await Promise.all([
+  const [main, application, frontend, seed, unfinished, banner] = await Promise.all([
     import('../src/main.ts'),
     import('../src/server/application.ts'),
+    import('../src/server/pages/frontend.ts'),
     import('./seed/seed-in-process.ts'),
     import('./seed/unfinished.ts'),
     import('./startup-banner.ts'),
   ]);
-  return { ...main, ...application, ...seed, ...unfinished, ...banner };
+  return { ...main, ...application, ...frontend, ...seed, ...unfinished, ...banner };
 }

@@ -14,12 +14,10 @@ export type Endpoint<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Output extends z.ZodType = z.ZodType,
-  Verb extends Method = Method,
-  Path extends string = string,
 > = {
-  method: Verb;
+  method: Method;
   /** Path below the API's base address, with `:name` parameters. */
-  path: Path;
+  path: string;
   access: Access;
   /** Title in the API reference: a verb and its object, such as "List products". */
   summary: string;
@@ -48,15 +46,13 @@ export type Endpoint<
  * An endpoint states its access or it does not compile.
  */
 export function endpoint<
-  const Verb extends Method,
-  const Path extends string,
   Output extends z.ZodType,
   Params extends Shape = Nothing,
   Query extends Shape = Nothing,
   Body extends Shape = Nothing,
 >(declaration: {
-  method: Verb;
-  path: Path;
+  method: Method;
+  path: string;
   access: Access;
   summary: string;
   description: string;
@@ -71,7 +67,7 @@ export function endpoint<
   shared?: boolean;
   calls_per_minute?: number;
   file_types?: Output extends typeof fileResponse ? readonly string[] : never;
-}): Endpoint<Params, Query, Body, Output, Verb, Path> {
+}): Endpoint<Params, Query, Body, Output> {
   return {
     ...declaration,
     params: (declaration.params ?? nothing) as Params,
@@ -87,7 +83,7 @@ export function endpoint<
 }
 
 /** An empty part says "no key at all", which would forbid the keys of the others. */
-type Part<Values> = [Values] extends [Record<string, never>] ? object : Values;
+type Part<Values> = [Values] extends [Record<string, never>] ? unknown : Values;
 /** What a caller gives: params, query and body in one object. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
@@ -112,6 +108,22 @@ export type FileResponse = { mime_type: string; file_name: string; body: AsyncIt
 export const fileResponse = z.custom<FileResponse>(
   (value) => typeof value === 'object' && value !== null && 'body' in value,
 );
+
+/** The typed caller: in-process on the server, by fetch in the browser. Failures are thrown as `ApiError` (api-error.ts). */
+export type Client = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: CallOptions,
+) => Promise<OutputOf<E>>;
+export type CallOptions = {
+  idempotency_key?: string;
+  file?: Blob;
+  signal?: AbortSignal;
+  /** Nobody asked for it just now: it never reopens a sign-in dialog that the user has closed. */
+  is_background?: boolean;
+  /** In a browser, how much of the call has left, from 0 to 1: for files, which take their time. */
+  onProgress?: (share: number) => void;
+};
 
 /** A page of a list; `next_cursor` is null on the last. */
 export function page<Item extends z.ZodType>(item: Item) {

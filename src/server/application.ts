@@ -35,8 +35,8 @@ import { createHttpServer } from './http-server.ts';
 import { addHealth } from './metrics/health.ts';
 import { allModules } from './modules.ts';
 import type { CompressedResponse } from './pages/compressed-response.ts';
-import { uiFont } from './pages/page-shell.ts';
-import { addPages, type Pages } from './pages/pages.ts';
+import type { Frontend, Pages } from './pages/frontend.ts';
+import { addPages } from './pages/pages.ts';
 import { createSharedAnswers } from './pages/response-cache.ts';
 import { addPayerPages } from './payments/payer-pages.ts';
 import { paymentGateway, SANDBOX_PREFIX, sandboxKeys } from './payments/payment-gateway.ts';
@@ -50,9 +50,7 @@ export type ApplicationOptions = {
   config: Config;
   secrets: Secrets;
   database_url: string;
-  pages: Pages;
-  /** Folder of the browser's build. */
-  client_folder: string;
+  frontend: Frontend;
 };
 
 export type Application = { url: string; services: Services; stop(): Promise<void> };
@@ -95,11 +93,9 @@ export async function startApplication(options: ApplicationOptions): Promise<App
 
 /** What use cases work with, by the configuration: real providers where it names them, the embedded ones elsewhere. */
 export function createServices(
-  options: Pick<ApplicationOptions, 'config' | 'secrets' | 'pages'> &
-    Partial<Pick<ApplicationOptions, 'client_folder'>>,
+  { config, secrets, frontend }: Pick<ApplicationOptions, 'config' | 'secrets' | 'frontend'>,
   given: { database: Database; log: Log; clock: Clock; public_url: () => string; own_url: () => string },
 ): Services {
-  const { config, secrets, pages } = options;
   const { database, log, clock } = given;
   return {
     database,
@@ -110,8 +106,8 @@ export function createServices(
       : developmentMailer({ database, from: config.mail_from }),
     gateway: paymentGateway(config, secrets, given.own_url),
     blobs: folderBlobStore(join(config.data_dir, 'blobs')),
-    drawing: { artwork: (document) => pages.renderArtwork(document) },
-    outputs: outputProcess(join(options.client_folder ?? join(ROOT, 'dist', 'client'), '..', 'outputs'), ROOT),
+    drawing: { artwork: (document) => frontend.pages.renderArtwork(document) },
+    outputs: outputProcess(frontend.outputs_script, ROOT),
     documents: createDocuments(ROOT),
     tokens: createTokens(secrets.secret_key, clock),
     passwords: passwordHasher(),
@@ -144,11 +140,11 @@ function startWorker(services: Services, modules: readonly Module[], { publish }
 }
 
 async function startWeb(options: ApplicationOptions, services: Services, modules: readonly Module[], bus: EventBus) {
-  const { config, pages } = options;
+  const { config, frontend } = options;
   const bindings = modules.flatMap((module) => module.bindings);
   const endpoints = bindings.map((binding) => binding.endpoint);
   const dispatch = createDispatch(bindings);
-  const translators = pages.createTranslators(config.app_name);
+  const translators = frontend.pages.createTranslators(config.app_name);
   const errorTexts = createErrorTexts(translators);
   const shared = createSharedAnswers<CompressedResponse>();
   const uploads = await openUploadIntake(join(config.data_dir, 'uploads'));
@@ -164,7 +160,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     shared,
     uploads,
   });
-  await addFiles(app, { services, client_folder: options.client_folder });
+  await addFiles(app, { services, files_folder: frontend.files_folder });
   addOutputs(app, services, { rate_limits: config.rate_limits });
   addDocuments(app, services, { server_key: options.secrets.server_key, rate_limits: config.rate_limits });
   await addDocs(app, endpoints, { name: config.app_name, error_texts: errorTexts });
@@ -177,13 +173,10 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   const sandbox =
     config.production || options.secrets.xendit ? null : await addSandbox(app, options, services, translators);
   const cache = addPages(app, {
-    pages,
-    translators,
+    frontend,
     services,
     dispatch,
-    endpoints: new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint])),
     error_texts: errorTexts,
-    client_folder: options.client_folder,
     rate_limits: config.rate_limits,
     on_cached_sent: () => durations.count({ method: 'GET', route: 'page', status: 200, seconds: 0 }),
   });
@@ -192,6 +185,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     cache.clear();
     shared.clear();
   };
+  frontend.development?.attach(app, clearPageCache);
   const listener = await bus.listen(handleBusEvents({ log: services.log, streams, clearPageCache }));
   await app.listen({ host: config.host, port: config.port });
   sandbox?.resume();
@@ -209,7 +203,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
 /** The embedded payment gateway with its payer's pages; its webhooks take the way of any other over HTTP. */
 async function addSandbox(
   app: FastifyInstance,
-  { config, secrets, client_folder }: ApplicationOptions,
+  { config, secrets, frontend }: ApplicationOptions,
   services: Services,
   translators: ReturnType<Pages['createTranslators']>,
 ): Promise<Sandbox> {
@@ -225,7 +219,7 @@ async function addSandbox(
     (locale: Locale) =>
     (key: string, values: Record<string, unknown> = {}) =>
       translators[locale].t(`gateway:${key}`, values);
-  const options = { sandbox, base: SANDBOX_PREFIX, font: uiFont(client_folder), words };
+  const options = { sandbox, base: SANDBOX_PREFIX, font: frontend.ui_font, words };
   await app.register((scope) => addPayerPages(scope, options), { prefix: SANDBOX_PREFIX });
   return sandbox;
 }

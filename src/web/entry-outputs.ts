@@ -7,9 +7,8 @@ export { drawArtwork, drawOutput } from './outputs/draw-output.tsx';
 export type OutputRequest = { job: OutputJob };
 export type OutputReply = { number: number; bytes: Uint8Array } | { number: number; fault: string };
 
-// As a process of its own it draws what it is sent, one after the other.
-if (import.meta.main) {
-  const root = process.argv[2] ?? '';
+/** Draws the jobs that the parent process sends, one after the other, until that process is gone. */
+export function answerJobs(root: string): void {
   const send = (reply: OutputReply) => void (process.connected && process.send?.(reply));
   let last: Promise<unknown> = Promise.resolve();
   process.on('message', ({ number, job }: OutputRequest & { number: number }) => {
@@ -21,6 +20,8 @@ if (import.meta.main) {
       );
   });
   process.on('disconnect', () => process.exit(0));
-  // A signal to all processes of a terminal: what is being drawn is still sent, and the parent's end ends this one.
+  // Ctrl-C reaches all processes of a terminal: the current job is finished, and the parent's end ends this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }
+
+if (import.meta.main) answerJobs(process.argv[2] ?? '');

@@ -8,7 +8,7 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
-import type { Client } from '../contract/api.ts';
+import type { Client } from '../contract/endpoint.ts';
 import type { Locale } from '../contract/locale.ts';
 import { clientContext, visitorContext } from './client.ts';
 import type { Hydration } from './hydration.ts';
@@ -33,10 +33,16 @@ function wordsOf(locale: Locale): Record<string, Record<string, unknown>> {
   );
 }
 
-/** Translators with all words, one a language; the server's error texts and mails use them too. */
+const translatorsByName = new Map<string, Translators>();
+
+/** Translators with all texts, one for each language; error texts and mails use them too. Created once per name. */
 export function createTranslators(appName: string): Translators {
+  const existing = translatorsByName.get(appName);
+  if (existing) return existing;
   const translator = (locale: Locale) => createWords(locale, { [locale]: wordsOf(locale) }, appName);
-  return { id: translator('id'), en: translator('en') };
+  const translators = { id: translator('id'), en: translator('en') };
+  translatorsByName.set(appName, translators);
+  return translators;
 }
 export type Translators = Record<Locale, ReturnType<typeof createWords>>;
 

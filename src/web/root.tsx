@@ -12,7 +12,9 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router';
-
+import { signOut } from '../contract/accounts.ts';
+import { listCategories, listProvinces } from '../contract/catalogue.ts';
+import { boardTotals, listBoosted } from '../contract/search.ts';
 import { WELCOME_BONUS } from '../contract/wallet-rules.ts';
 import { clientContext } from './client.ts';
 import { replayEarlyTaps } from './early-taps.ts';
@@ -52,9 +54,9 @@ const frameLinks: FrameLinks = {
 export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const client = context.get(clientContext);
   const [categories, provinces, totals] = await Promise.all([
-    client('GET /category/all', {}),
-    client('GET /location/province', {}),
-    client('GET /product/total', {}),
+    client(listCategories, {}),
+    client(listProvinces, {}),
+    client(boardTotals, {}),
   ]);
   return {
     categories: categories.data,
@@ -165,7 +167,7 @@ function Frame({ hasOwnBar = false, isFault = false, children }: FrameProps) {
   const isBare = isFault || hasOwnBar || OWN_PAGES.some((pattern) => matchPath(pattern, pathname));
   const { place, category, query } = usePlace();
   const leave = async () => {
-    await client('GET /user/signout', {});
+    await client(signOut, {});
     await refresh();
     await navigate(links.home());
   };
@@ -205,7 +207,7 @@ export function MainFrame() {
 }
 
 export async function authLoader({ context }: LoaderFunctionArgs) {
-  const { data } = await context.get(clientContext)('GET /product/boosted', {});
+  const { data } = await context.get(clientContext)(listBoosted, {});
   return { wall: data.map(({ id, artwork_html }) => ({ id, artwork_html })) };
 }
 

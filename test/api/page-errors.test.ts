@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createErrorTexts } from '../../src/server/error-texts.ts';
+import { builtFrontend } from '../../src/server/pages/frontend.ts';
 import { addPages } from '../../src/server/pages/pages.ts';
 import * as pages from '../../src/web/entry-server.tsx';
 import { type Api, startApi } from '../support/api.ts';
@@ -10,26 +11,22 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 let api: Api;
-let clientFolder: string;
+let buildFolder: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  clientFolder = mkdtempSync(join(tmpdir(), 'papan-client-'));
-  mkdirSync(join(clientFolder, '.vite'));
+  buildFolder = mkdtempSync(join(tmpdir(), 'papan-client-'));
+  mkdirSync(join(buildFolder, 'client', '.vite'), { recursive: true });
   const manifest = { 'src/web/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/app.css'] } };
-  writeFileSync(join(clientFolder, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(buildFolder, 'client', '.vite', 'manifest.json'), JSON.stringify(manifest));
   api = await startApi(database, {
     rate_limits: true,
     extend(app, services) {
-      const translators = pages.createTranslators('Papan');
       addPages(app, {
-        pages,
-        translators,
+        frontend: builtFrontend(pages, buildFolder),
         services,
         dispatch: () => Promise.reject(new Error('no page is drawn here')),
-        endpoints: new Map(),
-        error_texts: createErrorTexts(translators),
-        client_folder: clientFolder,
+        error_texts: createErrorTexts(pages.createTranslators('Papan')),
         rate_limits: true,
         on_cached_sent: () => undefined,
       });
@@ -39,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop();
   await database.drop();
-  rmSync(clientFolder, { recursive: true, force: true });
+  rmSync(buildFolder, { recursive: true, force: true });
 });
 
 /** Uses up what one network may ask for in a minute, by requests that cost nothing, and asks once more. */

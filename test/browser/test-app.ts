@@ -5,12 +5,17 @@ import { runningEmbeddedDatabase } from '../../src/providers/embedded-postgres.t
 import { DATABASE, databaseFolder } from '../../tools/database.ts';
 import { DEMONSTRATION } from './author.ts';
 
-/** The database of the app that is tried, for what happens there without a browser. */
-export function testDatabase(): Database {
+/** URL of the database of the tested app. */
+export function testDatabaseUrl(): string {
   const url =
     process.env.DATABASE_URL ?? runningEmbeddedDatabase(databaseFolder(process.env.PAPAN_TEST_DATA ?? ''), DATABASE);
-  if (!url) throw new Error('the house of the browser tests has no database');
-  return openDatabase({ url, max_connections: 4, on_error: () => undefined });
+  if (!url) throw new Error('The app of the browser tests has no database.');
+  return url;
+}
+
+/** The database of the tested app, for what happens without a browser. */
+export function testDatabase(): Database {
+  return openDatabase({ url: testDatabaseUrl(), max_connections: 4, on_error: () => undefined });
 }
 
 /** Somebody whom no other test knows: what they own and are told changes by nobody else's doing. */

@@ -5,8 +5,8 @@ import type { Lifecycle } from '../lifecycle.ts';
 import type { SeedOrder } from './seed-process.ts';
 
 /**
- * Fills a board that has nobody on it, in a process of its own: drawing hundreds of pictures takes memory that the
- * server would keep for as long as it runs.
+ * Seeds a database without users, in a process of its own: drawing hundreds of pictures takes memory that the server
+ * would hold for as long as it runs.
  */
 export async function seedInProcess(order: SeedOrder, lifecycle: Lifecycle): Promise<void> {
   if (await hasUsers(order.database_url)) return;
@@ -22,12 +22,13 @@ export async function seedInProcess(order: SeedOrder, lifecycle: Lifecycle): Pro
   });
   child.send(order);
   const code = await ended;
-  // The command ends anyway, and the next start begins anew.
+  // The command stops anyway, and the next start seeds again.
   if (isStopping) return new Promise(() => undefined);
-  if (code !== 0) throw new Error('The board could not be filled; see above.');
+  if (code !== 0) throw new Error('The board could not be seeded; see above.');
 }
 
-async function hasUsers(url: string): Promise<boolean> {
+/** Whether the database has any user, which means that it is seeded. */
+export async function hasUsers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

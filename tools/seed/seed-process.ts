@@ -1,12 +1,13 @@
-// Fills the board for seed-in-process.ts, which starts it.
+// Seeds the board; started by seed-in-process.ts.
 import type { Config, Secrets } from '../../src/config.ts';
+import { root } from '../../src/main.ts';
+import { loadBuiltFrontend } from '../../src/server/pages/frontend.ts';
 import { seedIfEmpty } from './seed.ts';
 
-/** `pages_file` is the pages' build for the server. */
-export type SeedOrder = { config: Config; secrets: Secrets; database_url: string; pages_file: string };
+export type SeedOrder = { config: Config; secrets: Secrets; database_url: string };
 
-process.once('message', ({ pages_file, ...options }: SeedOrder) => {
-  seed(pages_file, options).then(
+process.once('message', (order: SeedOrder) => {
+  seed(order).then(
     () => process.exit(0),
     (error: unknown) => {
       console.error(error);
@@ -15,9 +16,9 @@ process.once('message', ({ pages_file, ...options }: SeedOrder) => {
   );
 });
 process.on('disconnect', () => process.exit(1));
-// A signal to all processes of a terminal: the command ends this one.
+// Ctrl-C reaches all processes of a terminal, but the parent process decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-async function seed(pagesFile: string, options: Omit<SeedOrder, 'pages_file'>): Promise<void> {
-  await seedIfEmpty({ ...options, pages: await import(pagesFile), say: (line) => console.log(line) });
+async function seed(order: SeedOrder): Promise<void> {
+  await seedIfEmpty({ ...order, frontend: await loadBuiltFrontend(root), say: (line) => console.log(line) });
 }

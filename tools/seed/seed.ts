@@ -19,10 +19,9 @@ import {
   startDraft,
 } from '../../src/contract/ad-creation.ts';
 import type { Details } from '../../src/contract/ads.ts';
-import type { CallOptions } from '../../src/contract/api.ts';
 import { type Field, getCategory, listCategories } from '../../src/contract/catalogue.ts';
 import type { DisplayConfigInput } from '../../src/contract/display.ts';
-import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
+import type { Client } from '../../src/contract/endpoint.ts';
 import { LOCALE_CODES } from '../../src/contract/locale.ts';
 import { coins } from '../../src/contract/wallet-rules.ts';
 import { createAccount, hashPassword } from '../../src/domain/accounts/public.ts';
@@ -33,7 +32,7 @@ import { transfer } from '../../src/domain/wallet/public.ts';
 import { createServices } from '../../src/server/application.ts';
 import { createDispatch, type Dispatch } from '../../src/server/dispatch.ts';
 import { allModules } from '../../src/server/modules.ts';
-import type { Pages } from '../../src/server/pages/pages.ts';
+import type { Frontend } from '../../src/server/pages/frontend.ts';
 import { seedAds } from './ads.ts';
 import { moderateSome } from './moderated.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationAccounts, seedUsers } from './people.ts';
@@ -52,7 +51,7 @@ export type SeedOptions = {
   config: Config;
   secrets: Secrets;
   database_url: string;
-  pages: Pages;
+  frontend: Frontend;
   say: (line: string) => void;
 };
 
@@ -198,14 +197,7 @@ function artOf(display: DisplayConfigInput): string[] {
   return display.background_id ? [...contents, display.background_id] : contents;
 }
 
-/** Calls use cases as one user, without HTTP. */
-export type SeedClient = <E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  options?: CallOptions,
-) => Promise<OutputOf<E>>;
-
-function clientFor(dispatch: Dispatch, actor: Actor | null): SeedClient {
+function clientFor(dispatch: Dispatch, actor: Actor | null): Client {
   return async (endpoint, input, options) =>
     (await dispatch(
       endpoint,
@@ -257,7 +249,7 @@ function detailValues(details: Details, fields: readonly Field[]): Details {
   );
 }
 
-async function pinAd(client: SeedClient, ad: SeedAd, pictures: Pictures, fieldsOf: CategoryFields): Promise<string> {
+async function pinAd(client: Client, ad: SeedAd, pictures: Pictures, fieldsOf: CategoryFields): Promise<string> {
   const fileOf = (art: string) => pictures.get(pictureKey(ad.owner, art)) ?? art;
   const { category_id, sub_category_id, fields } = await fieldsOf(ad.sub_category_slug);
   const { draft } = await client(startDraft, {});

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -16,19 +17,22 @@ const imageParams = z.object({
 /** The browser's build under /assets and people's pictures under /_img, in the sizes that the pages use. */
 export async function addFiles(
   app: FastifyInstance,
-  options: { services: Services; client_folder: string },
+  options: { services: Services; files_folder: string },
 ): Promise<void> {
+  const assets = join(options.files_folder, 'assets');
+  if (existsSync(assets)) {
+    await app.register(fastifyStatic, {
+      root: assets,
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: YEAR_SECONDS * 1000,
+      preCompressed: true,
+      decorateReply: false,
+    });
+  }
   await app.register(fastifyStatic, {
-    root: join(options.client_folder, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: YEAR_SECONDS * 1000,
-    preCompressed: true,
-  });
-  await app.register(fastifyStatic, {
-    root: options.client_folder,
+    root: options.files_folder,
     prefix: '/',
-    decorateReply: false,
     wildcard: false,
     globIgnore: ['.vite/**', 'assets/**'],
     maxAge: 3_600_000,

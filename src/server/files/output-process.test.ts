@@ -21,7 +21,7 @@ process.on('message', ({ number, job }) => {
 function processFor(timeouts: { drawing: number; waiting: number; idle?: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'papan-outputs-'));
   writeFileSync(join(folder, 'entry-outputs.js'), PROCESS);
-  return outputProcess(folder, folder, { idle: 60_000, ...timeouts });
+  return outputProcess(join(folder, 'entry-outputs.js'), folder, { idle: 60_000, ...timeouts });
 }
 
 const job = (title: string): OutputJob => ({

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { helperProcess } from '../../base/helper-process.ts';
 import type { OutputJob } from '../../contract/outputs.ts';
 import type { Outputs } from '../../domain/binding.ts';
@@ -25,11 +24,11 @@ type Waiting = {
  * Draws in a process of its own, so that pages never wait for a picture, and so that the memory which drawing takes is
  * given back. It has one job at a time: one that stalls it or ends it fails alone, and the next gets a new process.
  */
-export function outputProcess(buildFolder: string, root: string, timeouts = TIMEOUT): Outputs {
+export function outputProcess(script: string, root: string, timeouts = TIMEOUT): Outputs {
   const line: Waiting[] = [];
   let isDrawing = false;
   const helper = helperProcess<OutputRequest, OutputReply>({
-    file: join(buildFolder, 'entry-outputs.js'),
+    file: script,
     arguments: [root],
     fork: {
       serialization: 'advanced',

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Client } from '../../contract/api.ts';
+import { getAuth } from '../../contract/accounts.ts';
 import { ApiError } from '../../contract/api-error.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Client } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../../contract/locale.ts';
 import type { Call, Services } from '../../domain/binding.ts';
@@ -12,22 +12,16 @@ import type { Dispatch } from '../dispatch.ts';
 import { type ErrorTexts, errorBody } from '../errors.ts';
 import { chosenLocaleOf, localeOf } from '../locale-of.ts';
 import { compress, sendCompressed } from './compressed-response.ts';
+import type { Frontend } from './frontend.ts';
 import { type CachedPage, headersOf, sendCachedPages } from './page-cache.ts';
 import { createShell, type Shell } from './page-shell.ts';
 import { createSharedAnswers } from './response-cache.ts';
 
-/** What the pages' build gives the server (`dist/server/entry-server.js`). */
-export type Pages = typeof import('../../web/entry-server.tsx');
-
 export type PageServing = {
-  pages: Pages;
-  translators: Translators;
+  frontend: Frontend;
   services: Services;
   dispatch: Dispatch;
-  /** By address, such as `GET /product`. */
-  endpoints: ReadonlyMap<string, Endpoint>;
   error_texts: ErrorTexts;
-  client_folder: string;
   rate_limits: boolean;
   /** Told of each page that went out from memory, past the framework. */
   on_cached_sent: () => void;
@@ -59,7 +53,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
 
   async function draw(frame: Frame, reply: FastifyReply): Promise<{ rendered: Rendered; is_shared: boolean }> {
     const { request } = frame;
-    const { access, is_secret } = serving.pages.pageAt(request.url, frame.basename);
+    const { access, is_secret } = serving.frontend.pages.pageAt(request.url, frame.basename);
     if (access !== 'all') await app.identify(request);
     await countRequest(request, reply);
     if (access !== 'all') return { rendered: await personalPage(frame), is_shared: false };
@@ -110,6 +104,10 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
   return { clear: () => shared.clear() };
 }
 
+function translatorsOf({ frontend, services }: PageServing): Translators {
+  return frontend.pages.createTranslators(services.app_name);
+}
+
 type Frame = {
   request: FastifyRequest;
   serving: PageServing;
@@ -143,9 +141,9 @@ function sendPage({ request, shell, basename }: Frame, reply: FastifyReply, page
 function sendFault({ request, serving, shell, basename, locale }: Frame, reply: FastifyReply, error: unknown) {
   const { status, body, expected } = errorBody(error, locale, request.id, serving.error_texts);
   if (!expected) serving.services.log.error({ err: error, request_id: request.id }, 'a page failed');
-  const words = serving.translators[locale];
+  const words = translatorsOf(serving)[locale];
   const title = status === 429 ? { title: words.t('errors:too_many_pages') } : {};
-  const page = serving.pages.renderErrorPage({ ...body, ...title }, words, basename);
+  const page = serving.frontend.pages.renderErrorPage({ ...body, ...title }, words, basename);
   const content = { ...page, hydration: '', has_scripts: false, files: [], namespaces: [] };
   return reply
     .status(status)
@@ -172,7 +170,7 @@ async function sharedPage(frame: Frame): Promise<Rendered> {
 
 async function personalPage(frame: Frame): Promise<Rendered> {
   const { request, serving, locale } = frame;
-  const auth = await clientFor(serving, request, locale)('GET /user/auth', {});
+  const auth = await clientFor(serving, request, locale)(getAuth, {});
   return rendered(frame, await drawPage(frame, { viewer: auth.user, csrf_token: auth.csrf_token }));
 }
 
@@ -183,12 +181,12 @@ function rendered({ shell, request, locale }: Frame, page: PageResponse): Render
 
 async function drawPage(frame: Frame, bootstrap: PageRequest['bootstrap']): Promise<PageResponse> {
   const { request, serving, locale, basename } = frame;
-  const page = await serving.pages.renderPage({
+  const page = await serving.frontend.pages.renderPage({
     url: request.url,
     basename,
     locale,
     origin: serving.services.public_url(),
-    translators: serving.translators,
+    translators: translatorsOf(serving),
     // A page for everybody is drawn for nobody: the person's cookie must not colour it.
     client: clientFor(serving, bootstrap ? request : null, locale, request.id),
     signed_in: bootstrap ? bootstrap.viewer !== null : false,
@@ -214,9 +212,7 @@ function clientFor(serving: PageServing, request: FastifyRequest | null, locale:
       throw new Error('a page’s loader cannot sign anybody in or out');
     },
   };
-  return async (address, input) => {
-    const endpoint = serving.endpoints.get(address);
-    if (!endpoint) throw new Error(`${address} is bound to no use case`);
+  return async (endpoint, input) => {
     try {
       return (await serving.dispatch(endpoint, call, { ...input })) as never;
     } catch (error) {

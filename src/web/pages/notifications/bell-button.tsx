@@ -1,7 +1,8 @@
 import { Bell as BellSign } from 'lucide-react';
-import type { Output } from '../../../contract/api.ts';
+import type { OutputOf } from '../../../contract/endpoint.ts';
+import type { listNotifications } from '../../../contract/notifications.ts';
 
-export type News = Output<'GET /notification'>;
+export type News = OutputOf<typeof listNotifications>;
 /** The newest news, and the way to ask for them again. */
 export type BellProps = { news: News; label: string; onChange: () => void };
 

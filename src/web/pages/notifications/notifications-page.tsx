@@ -3,7 +3,12 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { ApiError } from '../../../contract/api-error.ts';
-import type { Notification } from '../../../contract/notifications.ts';
+import {
+  deleteNotifications,
+  listNotifications,
+  markNotifications,
+  type Notification,
+} from '../../../contract/notifications.ts';
 import { clientContext } from '../../client.ts';
 import { useEvent } from '../../events.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +24,7 @@ import { NotificationLink } from './notification-row.tsx';
 import { byDay, type Day } from './when.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { first: await context.get(clientContext)('GET /notification', {}), now: new Date().toISOString() };
+  return { first: await context.get(clientContext)(listNotifications, {}), now: new Date().toISOString() };
 }
 
 /** Does something to notifications and brings the page and the bell up to date. */
@@ -46,7 +51,7 @@ export function Component() {
   const change = useChange();
   const { revalidate } = useRevalidator();
   useEvent('notification', () => void revalidate());
-  const list = usePagedList(first, (cursor) => client('GET /notification', { cursor }));
+  const list = usePagedList(first, (cursor) => client(listNotifications, { cursor }));
   const [isAsking, setAsking] = useState(false);
   if (list.rows.length === 0) {
     return (
@@ -62,7 +67,7 @@ export function Component() {
       action={
         <div className="flex gap-2">
           {first.unseen > 0 && (
-            <Button variant="sec" onClick={() => void change(client('POST /notification/mark', {}))}>
+            <Button variant="sec" onClick={() => void change(client(markNotifications, {}))}>
               <Check className="ic" />
               {t('mark')}
             </Button>
@@ -80,8 +85,8 @@ export function Component() {
         <DaySection
           key={day.date}
           day={day}
-          onFollow={(id) => void change(client('POST /notification/mark', { ids: [id] }))}
-          onDelete={(id) => void change(client('DELETE /notification', { ids: [id] }))}
+          onFollow={(id) => void change(client(markNotifications, { ids: [id] }))}
+          onDelete={(id) => void change(client(deleteNotifications, { ids: [id] }))}
         />
       ))}
       <MoreButton list={list} label={t('more')} />
@@ -129,7 +134,7 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
   const [isPending, setPending] = useState(false);
   const clear = async () => {
     setPending(true);
-    await change(client('DELETE /notification', {}));
+    await change(client(deleteNotifications, {}));
     onClose();
   };
   return (

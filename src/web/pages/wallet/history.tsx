@@ -1,7 +1,8 @@
 import { CalendarDays, Coins } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { Output } from '../../../contract/api.ts';
+import type { OutputOf } from '../../../contract/endpoint.ts';
+import { listTransactions } from '../../../contract/wallet.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { addressOf, callOf, HISTORY_PARTS, type HistoryChoice, monthsUntil } fro
 import { TransactionRow } from './transaction-row.tsx';
 
 type HistoryProps = {
-  first: Output<'GET /user/transaction/history'>;
+  first: OutputOf<typeof listTransactions>;
   choice: HistoryChoice;
   today: string;
   /** Where the user came from; the filters keep it. */
@@ -101,7 +102,7 @@ function MonthChip({ choice, today, from }: Omit<HistoryProps, 'first'>) {
 function Rows({ first, choice, today }: Omit<HistoryProps, 'from'>) {
   const { t } = useTranslation('wallet');
   const client = useClient();
-  const list = usePagedList(first, (cursor) => client('GET /user/transaction/history', { ...callOf(choice), cursor }));
+  const list = usePagedList(first, (cursor) => client(listTransactions, { ...callOf(choice), cursor }));
   if (list.rows.length === 0) {
     return (
       <EmptyNotice icon={<Coins className="ic" />} title={t(`empty.${choice.part}`)} text={t('empty.text')}>

@@ -5,7 +5,13 @@ import { useRevalidator } from 'react-router';
 import { ApiError } from '../../../contract/api-error.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
-import type { Payment, PresentedPayment } from '../../../contract/payments.ts';
+import {
+  cancelPayment,
+  checkPayment,
+  getPayment,
+  type Payment,
+  type PresentedPayment,
+} from '../../../contract/payments.ts';
 import { isRetryable } from '../../is-retryable.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -66,19 +72,19 @@ function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: 
   const goOn = () =>
     run(
       'continue',
-      () => client('GET /user/payment/:id', { id }),
+      () => client(getPayment, { id }),
       (now) => (now.status === PAYMENT_STATUSES.PENDING ? onContinue(now) : onSettled(now)),
     );
   const check = () =>
     run(
       'check',
-      () => client('POST /user/payment/:id/check', { id }),
+      () => client(checkPayment, { id }),
       (now) => (now.status === PAYMENT_STATUSES.PENDING ? toast.info(t('nothing_yet')) : onSettled(now)),
     );
   const cancel = () =>
     run(
       'cancel',
-      () => client('POST /user/payment/:id/cancel', { id }),
+      () => client(cancelPayment, { id }),
       (now) => {
         setAsked(false);
         if (now.status === PAYMENT_STATUSES.COMPLETED) return onSettled(now);

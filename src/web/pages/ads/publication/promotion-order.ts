@@ -1,9 +1,10 @@
-import type { Input, Output } from '../../../../contract/api.ts';
+import type { InputOf, OutputOf } from '../../../../contract/endpoint.ts';
+import type { boostAd, getBoostOffer } from '../../../../contract/my-ads.ts';
 
 export const PROMOTION_CHOICES = ['boost', 'highlight', 'both'] as const;
 export type PromotionChoiceKind = (typeof PROMOTION_CHOICES)[number];
 export type Wish = PromotionChoiceKind | 'extend';
-export type BoostOffer = Output<'GET /product/package/extension/boost'>;
+export type BoostOffer = OutputOf<typeof getBoostOffer>;
 type Extension = BoostOffer['extensions'][number];
 type Promotion = BoostOffer['promotions'][number];
 
@@ -15,7 +16,7 @@ export type Order = {
   extension: Extension | null;
   price: number;
   isPossible: boolean;
-  call: Omit<Input<'POST /product/my-product/boost'>, 'id'>;
+  call: Omit<InputOf<typeof boostAd>, 'id'>;
 };
 
 const DAY = 86_400_000;

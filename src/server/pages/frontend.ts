@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+/** The server's page renderer: what src/web/entry-server.tsx exports. */
+export type Pages = typeof import('../../web/entry-server.tsx');
+
+/** Where pages and their files come from: the build, or Vite's development server (vite-frontend.ts). */
+export type Frontend = {
+  /** The renderer. In development it changes when a source file does, so read it for each use. */
+  readonly pages: Pages;
+  /** Folder whose files are served at `/`. Files below `assets/` never change under their name. */
+  files_folder: string;
+  /** Script of the process that draws pictures and flyers; its argument is the project's root folder. */
+  outputs_script: string;
+  /** URL of the font of the user interface, to be preloaded. */
+  ui_font: string | null;
+  /** URLs that a page loads: the entry script and what these source files need at once. */
+  filesOf(sources: readonly string[]): { entry: string; scripts: string[]; styles: string[] };
+  /** Only Vite's development server has this. */
+  development: Development | null;
+};
+
+export type Development = {
+  /** Elements for the head of every page. */
+  head: string;
+  /** Adds Vite's addresses to the server. `onChange` is called when a source file has changed. */
+  attach(app: FastifyInstance, onChange: () => void): void;
+};
+
+/** Path in the manifest's keys; preloading it keeps lines from breaking again when the font arrives. */
+const UI_FONT = '/plus-jakarta-sans-latin-wght-normal.woff2';
+export const ENTRY_CLIENT = 'src/web/entry-client.tsx';
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+
+/** The frontend that tools/build.ts has built into `dist`. */
+export async function loadBuiltFrontend(root: string): Promise<Frontend> {
+  const dist = join(root, 'dist');
+  return builtFrontend(await import(join(dist, 'server', 'entry-server.js')), dist);
+}
+
+/** A renderer with the files of a build folder (`client/`, `outputs/`). */
+export function builtFrontend(pages: Pages, dist: string): Frontend {
+  const files_folder = join(dist, 'client');
+  const manifest: Manifest = JSON.parse(readFileSync(join(files_folder, '.vite', 'manifest.json'), 'utf8'));
+  const entry = manifest[ENTRY_CLIENT];
+  if (!entry) throw new Error('The client build has no entry script.');
+  const font = Object.entries(manifest).find(([source]) => source.endsWith(UI_FONT))?.[1];
+  return {
+    pages,
+    files_folder,
+    outputs_script: join(dist, 'outputs', 'entry-outputs.js'),
+    ui_font: font ? `/${font.file}` : null,
+    filesOf: (sources) => ({ entry: `/${entry.file}`, ...chunksOf(manifest, [ENTRY_CLIENT, ...sources]) }),
+    development: null,
+  };
+}
+
+/** Scripts and stylesheets of these source files with everything that they import statically. */
+function chunksOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (source: string) => {
+    const chunk = manifest[source];
+    if (!chunk || scripts.has(`/${chunk.file}`)) return;
+    scripts.add(`/${chunk.file}`);
+    for (const style of chunk.css ?? []) styles.add(`/${style}`);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const source of sources) visit(source);
+  return { scripts: [...scripts], styles: [...styles] };
+}
