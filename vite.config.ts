@@ -2,12 +2,11 @@ import { basename } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { lightContract } from './tools/light-contract.ts';
 
 // Builds of the same pages: `vite build` for the browser, `vite build --ssr` for the server and for the process that draws
 // pictures and papers (tools/build.ts runs them).
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [lightContract()])],
+  plugins: [react(), tailwindcss()],
   // Readable and the same in every build: a cached page and the browser's build must agree.
   css: {
     modules: { generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}` },

@@ -9,15 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
 const MARK = join(root, 'dist', 'built-from');
-const SOURCES = [
-  'src/web',
-  'src/contract',
-  'tools/light-contract.ts',
-  'tools/light-schema.ts',
-  'public',
-  'vite.config.ts',
-  'package-lock.json',
-];
+const SOURCES = ['src/web', 'src/contract', 'public', 'vite.config.ts', 'package-lock.json'];
 
 /**
  * Builds the pages for the browser and for the server, unless what they are made of is unchanged: in a process of its

@@ -14,10 +14,12 @@ export type Endpoint<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Output extends z.ZodType = z.ZodType,
+  Verb extends Method = Method,
+  Path extends string = string,
 > = {
-  method: Method;
+  method: Verb;
   /** Path below the API's base address, with `:name` parameters. */
-  path: string;
+  path: Path;
   access: Access;
   /** Title in the API reference: a verb and its object, such as "List products". */
   summary: string;
@@ -46,13 +48,15 @@ export type Endpoint<
  * An endpoint states its access or it does not compile.
  */
 export function endpoint<
+  const Verb extends Method,
+  const Path extends string,
   Output extends z.ZodType,
   Params extends Shape = Nothing,
   Query extends Shape = Nothing,
   Body extends Shape = Nothing,
 >(declaration: {
-  method: Method;
-  path: string;
+  method: Verb;
+  path: Path;
   access: Access;
   summary: string;
   description: string;
@@ -67,7 +71,7 @@ export function endpoint<
   shared?: boolean;
   calls_per_minute?: number;
   file_types?: Output extends typeof fileResponse ? readonly string[] : never;
-}): Endpoint<Params, Query, Body, Output> {
+}): Endpoint<Params, Query, Body, Output, Verb, Path> {
   return {
     ...declaration,
     params: (declaration.params ?? nothing) as Params,
@@ -83,7 +87,7 @@ export function endpoint<
 }
 
 /** An empty part says "no key at all", which would forbid the keys of the others. */
-type Part<Values> = [Values] extends [Record<string, never>] ? unknown : Values;
+type Part<Values> = [Values] extends [Record<string, never>] ? object : Values;
 /** What a caller gives: params, query and body in one object. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
@@ -108,22 +112,6 @@ export type FileResponse = { mime_type: string; file_name: string; body: AsyncIt
 export const fileResponse = z.custom<FileResponse>(
   (value) => typeof value === 'object' && value !== null && 'body' in value,
 );
-
-/** The typed caller: in-process on the server, by fetch in the browser. Failures are thrown as `ApiError` (api-error.ts). */
-export type Client = <E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  options?: CallOptions,
-) => Promise<OutputOf<E>>;
-export type CallOptions = {
-  idempotency_key?: string;
-  file?: Blob;
-  signal?: AbortSignal;
-  /** Nobody asked for it just now: it never reopens a sign-in dialog that the user has closed. */
-  is_background?: boolean;
-  /** In a browser, how much of the call has left, from 0 to 1: for files, which take their time. */
-  onProgress?: (share: number) => void;
-};
 
 /** A page of a list; `next_cursor` is null on the last. */
 export function page<Item extends z.ZodType>(item: Item) {

@@ -176,6 +176,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     frontend,
     services,
     dispatch,
+    endpoints: new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint])),
     error_texts: errorTexts,
     rate_limits: config.rate_limits,
     on_cached_sent: () => durations.count({ method: 'GET', route: 'page', status: 200, seconds: 0 }),

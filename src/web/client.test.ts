@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listCategories } from '../contract/catalogue.ts';
-import { uploadDisplayAsset } from '../contract/media.ts';
+
 import { createFetchClient } from './client.ts';
 
 const client = createFetchClient('id', { connection_lost: () => 'lost', error_500: () => 'error_500' });
@@ -11,13 +10,16 @@ const busy = (headers: Record<string, string>) =>
   });
 let answers: (Response | Error)[] = [];
 let sent = 0;
+let requests: [string, unknown][] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   sent = 0;
+  requests = [];
   vi.stubGlobal('document', { querySelector: () => null });
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent += 1;
+    requests.push([`${init.method} ${url}`, init.body]);
     const answer = answers.shift();
     if (answer instanceof Error) throw answer;
     return answer;
@@ -28,8 +30,36 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('the inputs of a call', () => {
+  const requestOf = async (call: () => Promise<unknown>) => {
+    answers = [Response.json({})];
+    await call();
+    return requests.at(-1);
+  };
+
+  it('go into the path and the query of a GET', async () => {
+    expect(await requestOf(() => client('GET /category/:id', { id: 7 }))).toEqual(['GET /api/category/7', undefined]);
+    const filter = { flow: 'in', date: ['2026-01-01', '2026-01-31'], cursor: undefined } as const;
+    expect(
+      await requestOf(() => client('GET /user/transaction/history', { ...filter, date: [...filter.date] })),
+    ).toEqual(['GET /api/user/transaction/history?flow=in&date%5B0%5D=2026-01-01&date%5B1%5D=2026-01-31', undefined]);
+  });
+
+  it('go into the path and the JSON body of any other method', async () => {
+    const ids = { ids: ['a', 'b'] };
+    expect(await requestOf(() => client('DELETE /notification', ids))).toEqual([
+      'DELETE /api/notification',
+      JSON.stringify(ids),
+    ]);
+    expect(await requestOf(() => client('POST /user/payment/:id/check', { id: 'a/b' }))).toEqual([
+      'POST /api/user/payment/a%2Fb/check',
+      '{}',
+    ]);
+  });
+});
+
 describe('a failed call', () => {
-  const call = () => client(listCategories, {});
+  const call = () => client('GET /category/all', {});
   const html = (status: number) =>
     new Response('<h1>Bad gateway</h1>', {
       status,
@@ -67,12 +97,12 @@ describe('a failed call', () => {
     const abort = new AbortController();
     abort.abort();
     answers = [new DOMException('aborted', 'AbortError')];
-    await expect(client(listCategories, {}, { signal: abort.signal })).rejects.toThrow('aborted');
+    await expect(client('GET /category/all', {}, { signal: abort.signal })).rejects.toThrow('aborted');
   });
 });
 
 describe('a file that a busy server has not read', () => {
-  const upload = () => client(uploadDisplayAsset, {}, { file: new Blob(['x']) });
+  const upload = () => client('PUT /content/create/display/asset', {}, { file: new Blob(['x']) });
 
   it('is sent again by itself when the server says', async () => {
     answers = [busy({ 'retry-after': '5' }), busy({ 'retry-after': '5' }), Response.json({ file_id: 'f' })];

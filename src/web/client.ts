@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 import { CSRF_HEADER } from '../contract/account-rules.ts';
+import type { Address, CallOptions, Client, FileAddress, Input } from '../contract/api.ts';
 import { ApiError } from '../contract/api-error.ts';
-import type { CallOptions, Client, Endpoint, InputOf } from '../contract/endpoint.ts';
 import type { Locale } from '../contract/locale.ts';
 import { failureText } from './failures.ts';
 import type { Intent } from './intent.ts';
@@ -26,9 +26,8 @@ export type FailureTexts = { connection_lost: () => string; error_500: () => str
 
 /** Calls the API by fetch, with the page's language and CSRF token. Failures are thrown as `ApiError`. */
 export function createFetchClient(locale: Locale, texts: FailureTexts): Client {
-  return async (endpoint, input, options = {}) => {
-    if (endpoint.file_types !== null) throw new Error(`${endpoint.path} answers with a file: link to fileAddress`);
-    const { url, body, headers } = requestOf(endpoint, { ...input }, options);
+  return async (address, input, options = {}) => {
+    const { method, url, body, headers } = requestOf(address, input, options);
     const lose = (cause: unknown): never => {
       if (options.signal?.aborted) throw cause;
       throw new ApiError(0, { code: 0, key: 'connection_lost', message: texts.connection_lost(), request_id: '' });
@@ -36,7 +35,7 @@ export function createFetchClient(locale: Locale, texts: FailureTexts): Client {
     const ask = options.onProgress ? sendWithProgress(options.onProgress) : fetch;
     const send = () =>
       ask(url, {
-        method: endpoint.method,
+        method,
         credentials: 'same-origin',
         headers: { accept: 'application/json', 'accept-language': locale, [CSRF_HEADER]: csrfToken(), ...headers },
         ...(body === undefined ? {} : { body }),
@@ -58,8 +57,8 @@ export function createFetchClient(locale: Locale, texts: FailureTexts): Client {
 }
 
 /** The URL of an endpoint's file, for a link. The browser adds the user's cookie. */
-export function fileAddress<E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
-  return requestOf(endpoint, { ...input }, {}).url;
+export function fileAddress<A extends FileAddress>(address: A, input: Input<A>): string {
+  return requestOf(address, input, {}).url;
 }
 
 type Request = { method: string; headers: Record<string, string>; body?: FormData | string; signal?: AbortSignal };
@@ -90,28 +89,39 @@ function sendWithProgress(onProgress: (share: number) => void) {
     });
 }
 
-function requestOf(endpoint: Endpoint, input: Record<string, unknown>, options: CallOptions) {
+/** Sends the inputs that the path names in the path, the others in the query of a GET or in the body. */
+function requestOf(address: Address, input: object, options: CallOptions) {
+  const [method = '', template = ''] = address.split(' ');
   const headers: Record<string, string> = {};
   if (options.idempotency_key) headers['idempotency-key'] = options.idempotency_key;
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
-  const query = new URLSearchParams();
-  const fields: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(input)) {
-    if (value === undefined || Object.hasOwn(endpoint.params.shape, name)) continue;
-    if (!Object.hasOwn(endpoint.query.shape, name)) fields[name] = value;
-    else if (Array.isArray(value)) value.forEach((item, index) => void query.append(`${name}[${index}]`, String(item)));
-    else query.append(name, String(value));
+  const fields = new Map<string, unknown>(Object.entries(input).filter(([, value]) => value !== undefined));
+  const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(fields.get(name));
+    fields.delete(name);
+    return encodeURIComponent(value);
+  });
+  const url = `${API_BASE}${path}`;
+  if (method === 'GET') {
+    const query = queryOf(fields);
+    return { method, url: query.size > 0 ? `${url}?${query}` : url, headers, body: undefined };
   }
-  const url = `${API_BASE}${path}${query.size > 0 ? `?${query}` : ''}`;
-  if (endpoint.method === 'GET') return { url, headers, body: undefined };
   if (!options.file) {
     headers['content-type'] = 'application/json';
-    return { url, headers, body: JSON.stringify(fields) };
+    return { method, url, headers, body: JSON.stringify(Object.fromEntries(fields)) };
   }
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  for (const [name, value] of fields) form.append(name, String(value));
   form.append('file', options.file);
-  return { url, headers, body: form };
+  return { method, url, headers, body: form };
+}
+
+function queryOf(fields: ReadonlyMap<string, unknown>): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of fields) {
+    if (Array.isArray(value)) value.forEach((item, index) => void query.append(`${name}[${index}]`, String(item)));
+    else query.append(name, String(value));
+  }
+  return query;
 }
 
 /** Undefined if the text is not JSON. */

@@ -8,7 +8,7 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
-import type { Client } from '../contract/endpoint.ts';
+import type { Client } from '../contract/api.ts';
 import type { Locale } from '../contract/locale.ts';
 import { clientContext, visitorContext } from './client.ts';
 import type { Hydration } from './hydration.ts';

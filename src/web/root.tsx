@@ -12,9 +12,7 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router';
-import { signOut } from '../contract/accounts.ts';
-import { listCategories, listProvinces } from '../contract/catalogue.ts';
-import { boardTotals, listBoosted } from '../contract/search.ts';
+
 import { WELCOME_BONUS } from '../contract/wallet-rules.ts';
 import { clientContext } from './client.ts';
 import { replayEarlyTaps } from './early-taps.ts';
@@ -54,9 +52,9 @@ const frameLinks: FrameLinks = {
 export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const client = context.get(clientContext);
   const [categories, provinces, totals] = await Promise.all([
-    client(listCategories, {}),
-    client(listProvinces, {}),
-    client(boardTotals, {}),
+    client('GET /category/all', {}),
+    client('GET /location/province', {}),
+    client('GET /product/total', {}),
   ]);
   return {
     categories: categories.data,
@@ -167,7 +165,7 @@ function Frame({ hasOwnBar = false, isFault = false, children }: FrameProps) {
   const isBare = isFault || hasOwnBar || OWN_PAGES.some((pattern) => matchPath(pattern, pathname));
   const { place, category, query } = usePlace();
   const leave = async () => {
-    await client(signOut, {});
+    await client('GET /user/signout', {});
     await refresh();
     await navigate(links.home());
   };
@@ -207,7 +205,7 @@ export function MainFrame() {
 }
 
 export async function authLoader({ context }: LoaderFunctionArgs) {
-  const { data } = await context.get(clientContext)(listBoosted, {});
+  const { data } = await context.get(clientContext)('GET /product/boosted', {});
   return { wall: data.map(({ id, artwork_html }) => ({ id, artwork_html })) };
 }
 

@@ -1,18 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
-import { getAuth, signOut, type Viewer } from '../contract/accounts.ts';
+import type { Viewer } from '../contract/accounts.ts';
+import type { Address, Client } from '../contract/api.ts';
 import { ApiError } from '../contract/api-error.ts';
-import type { Client, Endpoint } from '../contract/endpoint.ts';
 import { ERRORS } from '../contract/errors.ts';
-import { addFavourite, listFavouriteIds } from '../contract/favourites.ts';
-import { listProducts } from '../contract/search.ts';
+
 import { createSession, type SessionOptions } from './session.ts';
 
 const AD = '0199c0de-0000-7000-8000-000000000001';
 const user = (id: string) => ({ id, email: `${id}@papan.test` }) as Viewer;
-const failure = (key: 'unauthorized' | 'csrf_mismatch') => {
+const failure = (key: 'unauthorized' | 'wrong_credentials' | 'csrf_mismatch') => {
   const { code, status } = ERRORS[key];
   return new ApiError(status, { code, key, message: key, request_id: '' });
 };
+
+const PUBLIC: readonly Address[] = ['GET /product', 'GET /user/signout'];
 
 /** Who the cookie names, and the token that belongs to it; a server as far as sessions go. */
 let server: { user: Viewer | null; csrf: string };
@@ -20,14 +21,15 @@ let pageToken: string;
 let sent: string[];
 let events: string[];
 
-const send = (async (endpoint: Endpoint) => {
-  sent.push(`${endpoint.method} ${endpoint.path}`);
-  if (endpoint === getAuth) {
+const send = (async (address: Address) => {
+  sent.push(address);
+  if (address === 'GET /user/auth') {
     pageToken = server.csrf;
     return { user: server.user, csrf_token: server.csrf };
   }
-  if (endpoint.access !== 'all' && !server.user) throw failure('unauthorized');
-  if (endpoint.method !== 'GET' && server.user && pageToken !== server.csrf) throw failure('csrf_mismatch');
+  if (address === 'POST /user/signin') throw failure('wrong_credentials');
+  if (!PUBLIC.includes(address) && !server.user) throw failure('unauthorized');
+  if (!address.startsWith('GET ') && server.user && pageToken !== server.csrf) throw failure('csrf_mismatch');
   return { done: true };
 }) as Client;
 
@@ -46,7 +48,7 @@ function begin(viewer: Viewer | null, options: Partial<SessionOptions> = {}) {
 
 /** Lets everything that can go on do so. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
-const count = (endpoint: Endpoint) => sent.filter((call) => call === `${endpoint.method} ${endpoint.path}`).length;
+const count = (address: Address) => sent.filter((call) => call === address).length;
 
 beforeEach(() => {
   sent = [];
@@ -58,40 +60,46 @@ beforeEach(() => {
 test('calls that fail for lack of a session share one prompt and are sent once more', async () => {
   const { client, prompt, state } = begin(user('ani'));
   server.user = null;
-  const calls = [client(addFavourite, { id: AD }), client(listFavouriteIds, {}), client(listFavouriteIds, {})];
+  const calls = [
+    client('POST /product/favourite', { id: AD }),
+    client('GET /product/favourite/id', {}),
+    client('GET /product/favourite/id', {}),
+  ];
   await settle();
   expect(prompt.get()).toMatchObject({ intent: null, email: 'ani@papan.test' });
   expect(state.get()).toMatchObject({ viewer: user('ani'), has_ended: true });
-  expect(count(getAuth)).toBe(1);
+  expect(count('GET /user/auth')).toBe(1);
   server = { user: user('ani'), csrf: 'two' };
   pageToken = 'two';
   prompt.get()?.finish(true);
   await Promise.all(calls);
-  expect([count(addFavourite), count(listFavouriteIds)]).toEqual([2, 4]);
+  expect([count('POST /product/favourite'), count('GET /product/favourite/id')]).toEqual([2, 4]);
   expect(prompt.get()).toBeNull();
 });
 
 test('who closes the prompt gets the refusal, and nothing is sent again', async () => {
   const { client, prompt } = begin(user('ani'));
   server.user = null;
-  const call = client(addFavourite, { id: AD });
+  const call = client('POST /product/favourite', { id: AD });
   await settle();
   prompt.get()?.finish(false);
   await expect(call).rejects.toMatchObject({ key: 'unauthorized' });
   expect(events).toEqual(['declined']);
-  expect(count(addFavourite)).toBe(1);
+  expect(count('POST /product/favourite')).toBe(1);
 });
 
 test('what nobody asked for does not bring back a prompt that was closed; a deed does', async () => {
   const { client, prompt } = begin(user('ani'));
   server.user = null;
-  const first = client(listFavouriteIds, {}, { is_background: true });
+  const first = client('GET /product/favourite/id', {}, { is_background: true });
   await settle();
   prompt.get()?.finish(false);
   await expect(first).rejects.toMatchObject({ key: 'unauthorized' });
-  await expect(client(listFavouriteIds, {}, { is_background: true })).rejects.toMatchObject({ key: 'unauthorized' });
+  await expect(client('GET /product/favourite/id', {}, { is_background: true })).rejects.toMatchObject({
+    key: 'unauthorized',
+  });
   expect(prompt.get()).toBeNull();
-  const deed = client(addFavourite, { id: AD });
+  const deed = client('POST /product/favourite', { id: AD });
   await settle();
   prompt.get()?.finish(false);
   await expect(deed).rejects.toMatchObject({ key: 'unauthorized' });
@@ -100,34 +108,37 @@ test('what nobody asked for does not bring back a prompt that was closed; a deed
 test('a session that another tab renewed needs no prompt', async () => {
   const { client, prompt } = begin(user('ani'));
   server.csrf = 'two';
-  await client(addFavourite, { id: AD });
-  expect([count(addFavourite), count(getAuth)]).toEqual([2, 1]);
+  await client('POST /product/favourite', { id: AD });
+  expect([count('POST /product/favourite'), count('GET /user/auth')]).toEqual([2, 1]);
   expect(prompt.get()).toBeNull();
 });
 
 test('nothing is sent in the name of another user', async () => {
   const { client, state } = begin(user('ani'));
   server = { user: user('budi'), csrf: 'two' };
-  const call = client(addFavourite, { id: AD });
+  const call = client('POST /product/favourite', { id: AD });
   await Promise.race([call, settle()]);
   expect(events).toEqual(['other user']);
-  expect(count(addFavourite)).toBe(1);
+  expect(count('POST /product/favourite')).toBe(1);
   expect(state.get().viewer).toEqual(user('ani'));
 });
 
 test('a refusal that comes again after signing in is the end', async () => {
   const { client, prompt } = begin(user('ani'));
   server.user = null;
-  const call = client(addFavourite, { id: AD });
+  const call = client('POST /product/favourite', { id: AD });
   await settle();
   prompt.get()?.finish(true);
   await expect(call).rejects.toMatchObject({ key: 'unauthorized' });
-  expect([count(addFavourite), prompt.get()]).toEqual([2, null]);
+  expect([count('POST /product/favourite'), prompt.get()]).toEqual([2, null]);
 });
 
 test('guests are asked for what they want to do, and calls for everybody pass by', async () => {
   const { client, prompt, askToSignIn, state } = begin(null);
-  await client(listProducts, {});
+  await client('GET /product', {});
+  await expect(client('POST /user/signin', { email: 'a@papan.test', password: 'wrong' })).rejects.toMatchObject({
+    key: 'wrong_credentials',
+  });
   expect(prompt.get()).toBeNull();
   const asked = askToSignIn({ save: AD });
   await settle();
@@ -139,7 +150,7 @@ test('guests are asked for what they want to do, and calls for everybody pass by
 
 test('who signs out is a guest, and anyone who comes next is welcome', async () => {
   const { client, refresh, state } = begin(user('ani'));
-  await client(signOut, {});
+  await client('GET /user/signout', {});
   expect(state.get()).toEqual({ viewer: null, is_known: true, has_ended: false });
   server.user = user('budi');
   await refresh();
@@ -151,7 +162,7 @@ test('a navigation that is given up waits no longer', async () => {
   const { client } = begin(user('ani'));
   server.user = null;
   const leaving = new AbortController();
-  const call = client(listFavouriteIds, {}, { signal: leaving.signal });
+  const call = client('GET /product/favourite/id', {}, { signal: leaving.signal });
   await settle();
   leaving.abort();
   await expect(call).rejects.toThrow('aborted');

@@ -1,7 +1,6 @@
-import { getAuth, signOut, type Viewer } from '../contract/accounts.ts';
+import type { Viewer } from '../contract/accounts.ts';
+import type { CallOptions, Client } from '../contract/api.ts';
 import { ApiError } from '../contract/api-error.ts';
-import type { CallOptions, Client, Endpoint } from '../contract/endpoint.ts';
-import { ERRORS } from '../contract/errors.ts';
 import { setCsrfToken } from './client.ts';
 import { createStore, type Store } from './designer/model/store.ts';
 import type { Intent } from './intent.ts';
@@ -63,7 +62,7 @@ export function createSession({ send, bootstrap, onOtherUser, onDeclined }: Sess
   let isDeclined = false;
 
   async function ask(): Promise<Viewer | null> {
-    const { user, csrf_token } = await send(getAuth, {});
+    const { user, csrf_token } = await send('GET /user/auth', {});
     const { viewer } = state.get();
     if (viewer && user && user.id !== viewer.id) {
       onOtherUser?.();
@@ -114,23 +113,22 @@ export function createSession({ send, bootstrap, onOtherUser, onDeclined }: Sess
   }
 
   /** Waits until a refused call may be sent once more; any other failure is passed on. */
-  async function recover(endpoint: Endpoint, error: unknown, options: CallOptions): Promise<void> {
+  async function recover(error: unknown, options: CallOptions): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === ERRORS.csrf_mismatch.status) {
+    if (error.key === 'csrf_mismatch') {
       // The user signed in again in another tab: the cookie is newer than the page's token.
       await refresh();
       return;
     }
-    if (error.status !== ERRORS.unauthorized.status || endpoint.access === 'all') throw error;
+    if (error.key !== 'unauthorized') throw error;
     if (options.is_background && isDeclined) throw error;
     if (!(await unlessAborted(signIn(null), options.signal))) throw error;
   }
 
-  const client: Client = async (endpoint, input, options = {}) => {
-    const attempt = () => send(endpoint, input, options);
-    const result = await attempt().catch((error: unknown) => recover(endpoint, error, options).then(attempt));
-    // By its path: public pages have a copy of the contract of their own (tools/light-contract.ts).
-    if (endpoint.path === signOut.path) {
+  const client: Client = async (address, input, options = {}) => {
+    const attempt = () => send(address, input, options);
+    const result = await attempt().catch((error: unknown) => recover(error, options).then(attempt));
+    if (address === 'GET /user/signout') {
       state.set({ viewer: null, is_known: true, has_ended: false });
       answer = Promise.resolve(null);
     }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Client } from '../contract/endpoint.ts';
+import type { Client } from '../contract/api.ts';
 import type { Session, ViewerState } from './session.ts';
 
 const SessionContext = createContext<Session | null>(null);

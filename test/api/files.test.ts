@@ -133,5 +133,10 @@ it('stand in the public document, and as an address for links', async () => {
       },
     },
   });
-  expect(fileAddress(whole, {})).toBe('/api/test/whole');
+  const id = '0199c0de-0000-7000-8000-000000000001';
+  const query = { format: 'pdf', locale: 'id', kind: 'purchase', date: ['2026-01-01', '2026-01-31'] } as const;
+  expect(fileAddress('GET /user/payment/:id/invoice', { id })).toBe(`/api/user/payment/${id}/invoice`);
+  expect(fileAddress('GET /user/transaction/download/invoice-history', { ...query, date: [...query.date] })).toBe(
+    '/api/user/transaction/download/invoice-history?format=pdf&locale=id&kind=purchase&date%5B0%5D=2026-01-01&date%5B1%5D=2026-01-31',
+  );
 });

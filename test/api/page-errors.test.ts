@@ -26,6 +26,7 @@ beforeAll(async () => {
         frontend: builtFrontend(pages, buildFolder),
         services,
         dispatch: () => Promise.reject(new Error('no page is drawn here')),
+        endpoints: new Map(),
         error_texts: createErrorTexts(pages.createTranslators('Papan')),
         rate_limits: true,
         on_cached_sent: () => undefined,

@@ -1,9 +1,9 @@
 import type { Database } from '../../src/base/database.ts';
 import { publishAd } from '../../src/contract/ad-creation.ts';
-import type { Client } from '../../src/contract/endpoint.ts';
 import { startRevision } from '../../src/contract/my-ads.ts';
 import { hideAd, refuseAd } from '../../src/domain/ads/public.ts';
 import type { Services } from '../../src/domain/binding.ts';
+import type { SeedClient } from './seed.ts';
 
 const BLURRED = {
   reason: 'Foto utama kurang jelas',
@@ -23,7 +23,7 @@ const HELD_WORDS = 'banned_words';
 /** Shows what moderation looks like to an owner: one ad hidden, one that waits for approval, one refused. */
 export async function moderateSome(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  owner: Client,
+  owner: SeedClient,
   ads: { hidden: string; pending: string; refused: string },
 ): Promise<void> {
   const order = (ad_id: string) => ({ ad_id, actor_id: null, now: clock.now() });

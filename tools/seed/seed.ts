@@ -19,9 +19,10 @@ import {
   startDraft,
 } from '../../src/contract/ad-creation.ts';
 import type { Details } from '../../src/contract/ads.ts';
+import type { CallOptions } from '../../src/contract/api.ts';
 import { type Field, getCategory, listCategories } from '../../src/contract/catalogue.ts';
 import type { DisplayConfigInput } from '../../src/contract/display.ts';
-import type { Client } from '../../src/contract/endpoint.ts';
+import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
 import { LOCALE_CODES } from '../../src/contract/locale.ts';
 import { coins } from '../../src/contract/wallet-rules.ts';
 import { createAccount, hashPassword } from '../../src/domain/accounts/public.ts';
@@ -197,7 +198,14 @@ function artOf(display: DisplayConfigInput): string[] {
   return display.background_id ? [...contents, display.background_id] : contents;
 }
 
-function clientFor(dispatch: Dispatch, actor: Actor | null): Client {
+/** Calls use cases as one user, without HTTP. */
+export type SeedClient = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: CallOptions,
+) => Promise<OutputOf<E>>;
+
+function clientFor(dispatch: Dispatch, actor: Actor | null): SeedClient {
   return async (endpoint, input, options) =>
     (await dispatch(
       endpoint,
@@ -249,7 +257,7 @@ function detailValues(details: Details, fields: readonly Field[]): Details {
   );
 }
 
-async function pinAd(client: Client, ad: SeedAd, pictures: Pictures, fieldsOf: CategoryFields): Promise<string> {
+async function pinAd(client: SeedClient, ad: SeedAd, pictures: Pictures, fieldsOf: CategoryFields): Promise<string> {
   const fileOf = (art: string) => pictures.get(pictureKey(ad.owner, art)) ?? art;
   const { category_id, sub_category_id, fields } = await fieldsOf(ad.sub_category_slug);
   const { draft } = await client(startDraft, {});

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getAuth } from '../../contract/accounts.ts';
+import type { Client } from '../../contract/api.ts';
 import { ApiError } from '../../contract/api-error.ts';
-import type { Client } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../../contract/locale.ts';
 import type { Call, Services } from '../../domain/binding.ts';
@@ -21,6 +21,8 @@ export type PageServing = {
   frontend: Frontend;
   services: Services;
   dispatch: Dispatch;
+  /** By address, such as `GET /product`. */
+  endpoints: ReadonlyMap<string, Endpoint>;
   error_texts: ErrorTexts;
   rate_limits: boolean;
   /** Told of each page that went out from memory, past the framework. */
@@ -170,7 +172,7 @@ async function sharedPage(frame: Frame): Promise<Rendered> {
 
 async function personalPage(frame: Frame): Promise<Rendered> {
   const { request, serving, locale } = frame;
-  const auth = await clientFor(serving, request, locale)(getAuth, {});
+  const auth = await clientFor(serving, request, locale)('GET /user/auth', {});
   return rendered(frame, await drawPage(frame, { viewer: auth.user, csrf_token: auth.csrf_token }));
 }
 
@@ -212,7 +214,9 @@ function clientFor(serving: PageServing, request: FastifyRequest | null, locale:
       throw new Error('a page’s loader cannot sign anybody in or out');
     },
   };
-  return async (endpoint, input) => {
+  return async (address, input) => {
+    const endpoint = serving.endpoints.get(address);
+    if (!endpoint) throw new Error(`${address} is bound to no use case`);
     try {
       return (await serving.dispatch(endpoint, call, { ...input })) as never;
     } catch (error) {

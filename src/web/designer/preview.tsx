@@ -2,7 +2,7 @@ import { Eye, Smartphone } from 'lucide-react';
 import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aspectOf } from '../../contract/ratios.ts';
-import { type Listing, listProducts } from '../../contract/search.ts';
+import type { Listing } from '../../contract/search.ts';
 import { Logo } from '../layout/logo.tsx';
 import { Segmented, Switch } from '../ui/choices.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -198,7 +198,7 @@ function useNeighbours(): readonly Listing[] {
   useEffect(() => {
     const abort = new AbortController();
     // Without them the own card is live alone, which is a preview too.
-    client(listProducts, {}, { signal: abort.signal }).then(
+    client('GET /product', {}, { signal: abort.signal }).then(
       ({ data }) => setCards(data.filter((card) => aspectOf(card.ratio) < 1.5).slice(0, NEIGHBOURS)),
       () => undefined,
     );

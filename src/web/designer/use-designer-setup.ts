@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Draft, getDraft, saveDisplay, startDraft } from '../../contract/ad-creation.ts';
+import type { Draft } from '../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../contract/ad-rules.ts';
+import type { Client } from '../../contract/api.ts';
 import { ApiError } from '../../contract/api-error.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
-import type { Client } from '../../contract/endpoint.ts';
-import { uploadDisplayAsset } from '../../contract/media.ts';
+
 import { isRetryable } from '../is-retryable.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useClient } from '../viewer.tsx';
@@ -135,12 +135,13 @@ function build(
     document,
     revision: draft.revision,
     send: (display_config, revision, complete) =>
-      client(saveDisplay, { id, revision, display_config, complete }, { is_background: !complete }),
+      client('POST /content/create/display', { id, revision, display_config, complete }, { is_background: !complete }),
     failureOf,
     keep: copies.keep,
   });
   const uploads = createUploads({
-    send: ({ file, ratio }, signal, onProgress) => client(uploadDisplayAsset, { ratio }, { file, signal, onProgress }),
+    send: ({ file, ratio }, signal, onProgress) =>
+      client('PUT /content/create/display/asset', { ratio }, { file, signal, onProgress }),
     faultOf: (error) => uploadFault(error, connectionLost),
     isOnline: () => navigator.onLine,
     onDone(place, fileId, { original }) {
@@ -175,7 +176,7 @@ function build(
 
 /** What an author may choose when another copy of the ad is ahead, or when they leave. */
 function choices({ draft: { id }, engine, autosave, uploads }: Designer, client: Client) {
-  const latest = async () => (await client(getDraft, { id })).draft;
+  const latest = async () => (await client('GET /content/create', { id })).draft;
   const takeOver = (other: Draft) => {
     autosave.resume(other.revision, other.display_config, true);
     engine.load(other.display_config);
@@ -191,9 +192,9 @@ function choices({ draft: { id }, engine, autosave, uploads }: Designer, client:
     },
     async saveCopy() {
       const other = await latest();
-      const { draft: copy } = await client(startDraft, {});
+      const { draft: copy } = await client('POST /content/create', {});
       const { document: display_config } = engine.snapshot();
-      await client(saveDisplay, { id: copy.id, revision: copy.revision, display_config });
+      await client('POST /content/create/display', { id: copy.id, revision: copy.revision, display_config });
       if (other) takeOver(other);
       return copy.id;
     },

@@ -1,9 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Output } from '../../../contract/api.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
-import type { OutputOf } from '../../../contract/endpoint.ts';
-import { listMyAds } from '../../../contract/my-ads.ts';
 import { RATIOS, type Ratio } from '../../../contract/ratios.ts';
 import { layOutMasonry } from '../../card/masonry.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -27,7 +26,7 @@ import {
 } from '../model/templates.ts';
 import { TemplateCard } from './template-card.tsx';
 
-type OwnAd = OutputOf<typeof listMyAds>['data'][number];
+type OwnAd = Output<'GET /product/my-product'>['data'][number];
 type Shown = { template: Template; document: DisplayConfig; drawn: DisplayConfig };
 
 /** Forty designs to begin with, and the own last one. What is taken dresses the ad; its words and photos stay. */
@@ -184,7 +183,7 @@ function useLastAd(): OwnAd | null {
     const abort = new AbortController();
     const find = async () => {
       for (const tab of ['active', 'expired'] as const) {
-        const { data } = await client(listMyAds, { tab }, { signal: abort.signal });
+        const { data } = await client('GET /product/my-product', { tab }, { signal: abort.signal });
         const other = data.find((ad) => ad.id !== draft.id && ad.id !== draft.revision_of?.id);
         if (other) return other;
       }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { getDraft } from '../../../contract/ad-creation.ts';
+
 import { ApiError } from '../../../contract/api-error.ts';
 import { useClient } from '../../viewer.tsx';
 import type { Autosave } from './autosave.ts';
@@ -30,7 +30,7 @@ export function useDraftWatch(id: string, autosave: Watched): void {
     const look = async () => {
       if (document.visibilityState !== 'visible' || !navigator.onLine) return;
       try {
-        const { draft } = await client(getDraft, { id }, { is_background: true });
+        const { draft } = await client('GET /content/create', { id }, { is_background: true });
         if (draft) autosave.conflicting({ revision: draft.revision, at: Date.parse(draft.updated_at), is_near: false });
       } catch (error) {
         // Pinned or deleted elsewhere; whatever else went wrong passes.

@@ -3,7 +3,7 @@ import { Bell, Heart, LayoutPanelTop, LogOut, UserRound, UsersRound, WalletMinim
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router';
-import { signOut } from '../../../contract/accounts.ts';
+
 import { ApiError } from '../../../contract/api-error.ts';
 import { links } from '../../links.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -85,7 +85,7 @@ export function SignOutButton() {
   const leave = async () => {
     setPending(true);
     try {
-      await client(signOut, {});
+      await client('GET /user/signout', {});
       await refresh();
       await navigate(links.home());
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { listCities } from '../../../contract/catalogue.ts';
+
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { useClient } from '../../viewer.tsx';
 
@@ -52,7 +52,7 @@ function useCityOptions() {
   const [has_failed, setFailed] = useState(false);
   const load = useCallback(() => {
     setFailed(false);
-    client(listCities, {}).then(
+    client('GET /location/city', {}).then(
       ({ data }) =>
         setOptions(data.map(({ id, name, province_name }) => ({ value: id, label: name, detail: province_name }))),
       () => setFailed(true),

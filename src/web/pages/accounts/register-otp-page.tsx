@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { register, verifyRegistration } from '../../../contract/accounts.ts';
+import { verifyRegistration } from '../../../contract/accounts.ts';
 import { ApiError } from '../../../contract/api-error.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { useContractForm } from '../../forms.ts';
@@ -65,7 +65,7 @@ function CodeForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave })
     schema,
     async send({ code }) {
       try {
-        await client(verifyRegistration, { registration_token, code });
+        await client('POST /user/register/verify', { registration_token, code });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === ERRORS.otp_not_verified.code) {
@@ -135,7 +135,7 @@ function Resend(props: {
     setPending(true);
     try {
       const { email, registration_token } = kept;
-      storeRegistration(registrationOf(await client(register, { email, registration_token }), kept));
+      storeRegistration(registrationOf(await client('POST /user/register', { email, registration_token }), kept));
       props.onSent();
       toast.success({ title: t('code.resent'), text: t('code.resent_text') });
     } catch (error) {

@@ -32,7 +32,7 @@ export function Component() {
         await navigate(kept.verified ? links.registerProfile() : links.registerCode());
         return;
       }
-      storeRegistration(registrationOf(await client(register, values), { intent }));
+      storeRegistration(registrationOf(await client('POST /user/register', values), { intent }));
       await navigate(links.registerCode());
     },
   });

@@ -3,10 +3,10 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PASSWORD_LENGTH } from '../../../contract/account-rules.ts';
 import { completeRegistration } from '../../../contract/accounts.ts';
+import type { Output } from '../../../contract/api.ts';
 import { ApiError } from '../../../contract/api-error.ts';
-import type { OutputOf } from '../../../contract/endpoint.ts';
 import { ERRORS } from '../../../contract/errors.ts';
-import { applyVoucher } from '../../../contract/vouchers.ts';
+
 import { useContractForm } from '../../forms.ts';
 import { links } from '../../links.ts';
 import { clearReferral, referralCode } from '../../stored-referral.ts';
@@ -117,7 +117,7 @@ function useRegistrationVoucher({ registration_token }: StoredRegistration) {
   const isRemembered = useRef(false);
   const check = useCodeCheck(async (code) => {
     isRemembered.current = true;
-    return (await client(applyVoucher, { registration_token, code })).voucher;
+    return (await client('POST /user/register/apply-voucher', { registration_token, code })).voucher;
   });
   const { found, typed } = check;
   return {
@@ -130,15 +130,17 @@ function useRegistrationVoucher({ registration_token }: StoredRegistration) {
     async settle() {
       if (typed.trim() !== '') await check.settle();
       else if (isRemembered.current) {
-        await client(applyVoucher, { registration_token, code: null }).catch((error: unknown) => {
-          if (!(error instanceof ApiError)) throw error;
-        });
+        await client('POST /user/register/apply-voucher', { registration_token, code: null }).catch(
+          (error: unknown) => {
+            if (!(error instanceof ApiError)) throw error;
+          },
+        );
       }
     },
   };
 }
 
-type Completed = OutputOf<typeof completeRegistration>;
+type Completed = Output<'POST /user/register/profile'>;
 
 /** Says what became of the voucher. */
 function useVoucherNews() {
@@ -168,7 +170,7 @@ function useCompletion(kept: StoredRegistration, leave: OnLeave, settleVoucher: 
     let completed: Completed;
     try {
       await settleVoucher();
-      completed = await client(completeRegistration, {
+      completed = await client('POST /user/register/profile', {
         ...values,
         registration_token,
         ...(referral_code === null ? {} : { referral_code }),

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { OTP, REGISTRATION_HOURS } from '../../../contract/account-rules.ts';
-import type { register } from '../../../contract/accounts.ts';
 import { registration } from '../../../contract/accounts.ts';
-import { type OutputOf, timestamp } from '../../../contract/endpoint.ts';
+import type { Output } from '../../../contract/api.ts';
+import { timestamp } from '../../../contract/endpoint.ts';
 import { type Intent, intentOf } from '../../intent.ts';
 import { localStorageValue } from '../../local-storage-value.ts';
 
@@ -30,7 +30,7 @@ export function storeRegistration(value: StoredRegistration): void {
 
 /** The registration as the browser keeps it, made from the server's answer to a code that was just sent. */
 export function registrationOf(
-  answer: OutputOf<typeof register>,
+  answer: Output<'POST /user/register'>,
   before: Pick<StoredRegistration, 'started_at' | 'intent'> | { intent: Intent },
 ): StoredRegistration {
   // The browser's clock may be wrong; the answer tells the server's, since a code lives for a known time.

@@ -2,7 +2,7 @@ import '../../styles/accounts.css';
 import { ArrowRight, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import { listTransactions } from '../../../contract/wallet.ts';
+
 import { clientContext } from '../../client.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
@@ -12,7 +12,7 @@ import { BalanceCard } from '../wallet/balance-card.tsx';
 
 /** What the ledger says was given, not what was promised. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { data } = await context.get(clientContext)(listTransactions, { flow: 'in' });
+  const { data } = await context.get(clientContext)('GET /user/transaction/history', { flow: 'in' });
   return { bonus: data.find((transaction) => transaction.cause === 'welcome_bonus')?.amount ?? null };
 }
 

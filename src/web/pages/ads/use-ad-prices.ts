@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { adCan } from '../../../contract/ad-rules.ts';
+import type { Client } from '../../../contract/api.ts';
 import { ApiError } from '../../../contract/api-error.ts';
-import type { Client } from '../../../contract/endpoint.ts';
-import { getAdTransactions, getBoostOffer, type MyAd } from '../../../contract/my-ads.ts';
+import type { MyAd } from '../../../contract/my-ads.ts';
 import { useClient } from '../../viewer.tsx';
 import type { MyAdAction } from './my-ads/my-ad-actions.ts';
 
@@ -17,12 +17,12 @@ const least = (packages: readonly { price: number }[]) => {
 async function pricesOf(client: Client, { id, status }: MyAd): Promise<AdPrices> {
   const prices: AdPrices = {};
   if (adCan('promote', status)) {
-    const offer = await client(getBoostOffer, { id });
+    const offer = await client('GET /product/package/extension/boost', { id });
     for (const { kind, price } of offer.promotions) prices[kind] = { price, isFrom: false };
     const extend = least(offer.extensions);
     if (extend) prices.extend = extend;
   } else if (adCan('repost', status)) {
-    const repost = least((await client(getAdTransactions, { id })).publication_package);
+    const repost = least((await client('GET /product/my-product/transaction', { id })).publication_package);
     if (repost) prices.repost = repost;
   }
   return prices;

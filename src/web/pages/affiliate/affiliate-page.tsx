@@ -1,9 +1,9 @@
+import type { Output } from '../../../contract/api.ts';
 import '../../styles/affiliate.css';
 import { UserRound, UsersRound, WalletMinimal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type Friend, getAffiliate, listFriends } from '../../../contract/affiliate.ts';
-import type { OutputOf } from '../../../contract/endpoint.ts';
+import type { Friend } from '../../../contract/affiliate.ts';
 import { clientContext } from '../../client.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -20,7 +20,10 @@ import { LinkCard } from './link-card.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
-  const [affiliate, friends] = await Promise.all([client(getAffiliate, {}), client(listFriends, {})]);
+  const [affiliate, friends] = await Promise.all([
+    client('GET /user/affiliate', {}),
+    client('GET /user/affiliate/friend', {}),
+  ]);
   return { affiliate, friends };
 }
 
@@ -82,10 +85,10 @@ function HowItWorks({ percent }: { percent: number }) {
 
 const TONES: Record<Friend['state'], Tone> = { registered: 'neutral', topped_up: 'success', taken_back: 'danger' };
 
-function Friends({ first }: { first: OutputOf<typeof listFriends> }) {
+function Friends({ first }: { first: Output<'GET /user/affiliate/friend'> }) {
   const { t } = useTranslation('affiliate');
   const client = useClient();
-  const list = usePagedList(first, (cursor) => client(listFriends, { cursor }));
+  const list = usePagedList(first, (cursor) => client('GET /user/affiliate/friend', { cursor }));
   if (list.rows.length === 0) {
     return (
       <EmptyNotice

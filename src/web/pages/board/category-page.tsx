@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { boardTotals, listProducts } from '../../../contract/search.ts';
+
 import { clientContext } from '../../client.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { links } from '../../links.ts';
@@ -19,8 +19,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const cursor = new URL(request.url).searchParams.get('cursor');
   const [first, totals] = await Promise.all([
-    client(listProducts, cursor ? { category: slug, cursor } : { category: slug }),
-    client(boardTotals, { category: slug }),
+    client('GET /product', cursor ? { category: slug, cursor } : { category: slug }),
+    client('GET /product/total', { category: slug }),
   ]);
   return { slug, first, total: totals.total };
 }
@@ -70,7 +70,7 @@ export function Component() {
             first={first}
             label={name}
             hrefOf={(cursor) => `${links.category(slug)}?cursor=${encodeURIComponent(cursor)}`}
-            load={(cursor) => client(listProducts, { category: slug, cursor })}
+            load={(cursor) => client('GET /product', { category: slug, cursor })}
           />
         ) : (
           <EmptyNotice icon={<Pin className="ic" />} title={t('empty_place')} text={t('category_empty', { name })}>

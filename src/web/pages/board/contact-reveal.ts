@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AdDetail, revealContact } from '../../../contract/ad-detail.ts';
+import type { AdDetail } from '../../../contract/ad-detail.ts';
+import type { Output } from '../../../contract/api.ts';
 import { ApiError } from '../../../contract/api-error.ts';
-import type { OutputOf } from '../../../contract/endpoint.ts';
 import { useClient } from '../../viewer.tsx';
 
-export type Contact = OutputOf<typeof revealContact>;
+export type Contact = Output<'POST /product/contact'>;
 export type Reveal = {
   /** Null until somebody asked for it. */
   contact: Contact | null;
@@ -22,7 +22,7 @@ export function useReveal(id: string): Reveal {
   const run = async () => {
     setState({ contact: null, is_pending: true, fault: null });
     try {
-      setState({ contact: await client(revealContact, { id }), is_pending: false, fault: null });
+      setState({ contact: await client('POST /product/contact', { id }), is_pending: false, fault: null });
     } catch (error) {
       const fault = error instanceof ApiError ? error.message : t('connection_lost');
       setState({ contact: null, is_pending: false, fault });

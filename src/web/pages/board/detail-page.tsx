@@ -3,10 +3,10 @@ import { ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type AdDetail, countView, getAd } from '../../../contract/ad-detail.ts';
+import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { isEndedAd } from '../../../contract/ad-rules.ts';
 import { ApiError } from '../../../contract/api-error.ts';
-import { type Listing, listProducts, listSimilar } from '../../../contract/search.ts';
+import type { Listing } from '../../../contract/search.ts';
 import { clientContext, visitorContext } from '../../client.ts';
 import { Artwork } from '../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../designer/artwork/pictures.ts';
@@ -38,10 +38,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!AD_ID.test(id)) throw data(null, { status: 404 });
   const client = context.get(clientContext);
   try {
-    const asked = client(listSimilar, { id });
+    const asked = client('GET /product/similar/:id', { id });
     // Only the ad itself knows why it is gone: its answer counts, whichever comes first.
     asked.catch(() => undefined);
-    const ad = await client(getAd, { id });
+    const ad = await client('GET /product/detail/:id', { id });
     const similar = await asked;
     // The moment goes along: server and browser must tell the same age.
     const { origin } = context.get(visitorContext);
@@ -49,7 +49,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   } catch (error) {
     const ended: unknown = error instanceof ApiError ? error.data : null;
     if (!isEndedAd(ended)) throw error;
-    const others = await client(listProducts, { category: ended.category });
+    const others = await client('GET /product', { category: ended.category });
     return data({ ...ended, others: others.data.slice(0, SIMILAR) }, { status: 410 });
   }
 }
@@ -74,7 +74,7 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
   const count = useEffectEvent(async () => {
     // Who is signed in calls with a token, and the answer who is there brings it.
     await whoIsThere();
-    await client(countView, { id: ad.id });
+    await client('POST /product/view', { id: ad.id });
   });
   useEffect(() => {
     // A look that could not be counted is no reason to trouble anybody.

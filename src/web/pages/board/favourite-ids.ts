@@ -1,5 +1,4 @@
-import type { Client } from '../../../contract/endpoint.ts';
-import { addFavourite, listFavouriteIds, removeFavourite } from '../../../contract/favourites.ts';
+import type { Client } from '../../../contract/api.ts';
 
 // Cached by user across boards, so that a page of cards costs one call.
 let cached: { user_id: string; ids: Promise<Set<string>> } | null = null;
@@ -9,7 +8,7 @@ export async function favouriteIds(client: Client, userId: string): Promise<Read
   const mine =
     cached?.user_id === userId
       ? cached
-      : { user_id: userId, ids: client(listFavouriteIds, {}).then((answer) => new Set(answer.ids)) };
+      : { user_id: userId, ids: client('GET /product/favourite/id', {}).then((answer) => new Set(answer.ids)) };
   cached = mine;
   try {
     return await mine.ids;
@@ -21,7 +20,7 @@ export async function favouriteIds(client: Client, userId: string): Promise<Read
 
 /** Saves an ad for the signed-in user, or takes it off their list. */
 export async function changeFavourite(client: Client, id: string, add: boolean): Promise<void> {
-  await client(add ? addFavourite : removeFavourite, { id });
+  await client(add ? 'POST /product/favourite' : 'DELETE /product/favourite', { id });
   const ids = await cached?.ids;
   if (add) ids?.add(id);
   else ids?.delete(id);

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { listFavourites } from '../../../contract/favourites.ts';
+
 import { clientContext } from '../../client.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { MasonryBoard } from './masonry-board.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor');
-  return { first: await context.get(clientContext)(listFavourites, cursor ? { cursor } : {}) };
+  return { first: await context.get(clientContext)('GET /product/favourite', cursor ? { cursor } : {}) };
 }
 
 export function Component() {
@@ -32,7 +32,7 @@ export function Component() {
             first={first}
             label={t('favourites')}
             hrefOf={(cursor) => `${links.favourites()}?cursor=${encodeURIComponent(cursor)}`}
-            load={(cursor) => client(listFavourites, { cursor })}
+            load={(cursor) => client('GET /product/favourite', { cursor })}
           />
         ) : (
           <EmptyNotice icon={<Heart className="ic" />} title={t('favourites_empty')} text={t('favourites_empty_hint')}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { boardTotals, listBoosted, listProducts } from '../../../contract/search.ts';
+
 import { clientContext } from '../../client.ts';
 import { links } from '../../links.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -13,9 +13,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const cursor = new URL(request.url).searchParams.get('cursor');
   const [boosted, first, totals] = await Promise.all([
-    cursor ? { data: [] } : client(listBoosted, {}),
-    client(listProducts, cursor ? { cursor } : {}),
-    client(boardTotals, {}),
+    cursor ? { data: [] } : client('GET /product/boosted', {}),
+    client('GET /product', cursor ? { cursor } : {}),
+    client('GET /product/total', {}),
   ]);
   return { boosted: boosted.data, first, total: totals.total };
 }
@@ -57,7 +57,7 @@ export function Component() {
           first={first}
           label={t('newest')}
           hrefOf={(cursor) => `${links.home()}?cursor=${encodeURIComponent(cursor)}`}
-          load={(cursor) => client(listProducts, { cursor })}
+          load={(cursor) => client('GET /product', { cursor })}
           invitation={{ href: links.createAd(), title: t('empty_place'), text: t('empty_place_hint') }}
         />
       </div>

@@ -1,7 +1,7 @@
 import { Plus, Search, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { searchProducts } from '../../../contract/search.ts';
+
 import { clientContext } from '../../client.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { links } from '../../links.ts';
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filters = filtersOf(query);
   const cursor = query.get('cursor');
   const client = context.get(clientContext);
-  const result = await client(searchProducts, cursor ? { ...filters, cursor } : filters);
+  const result = await client('POST /product/search', cursor ? { ...filters, cursor } : filters);
   return { filters, result };
 }
 
@@ -67,7 +67,7 @@ export function Component() {
               first={result}
               label={heading}
               hrefOf={(cursor) => links.search({ ...filters, cursor })}
-              load={(cursor) => client(searchProducts, { ...filters, cursor })}
+              load={(cursor) => client('POST /product/search', { ...filters, cursor })}
             />
           </>
         ) : (

@@ -2,7 +2,7 @@ import '../../styles/simple.css';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useHref, useLoaderData } from 'react-router';
 import { imagePath } from '../../../contract/images.ts';
-import { type Listing, listBoosted, listProducts, searchProducts } from '../../../contract/search.ts';
+import type { Listing } from '../../../contract/search.ts';
 import { clientContext } from '../../client.ts';
 import { LanguageSwitch } from '../../layout/language-links.tsx';
 import { Logo } from '../../layout/logo.tsx';
@@ -24,8 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const isStart = !keyword && Object.keys(at).length === 0;
   const [boosted, newest] = await Promise.all([
-    isStart ? client(listBoosted, {}) : { data: [] },
-    keyword ? client(searchProducts, { ...at, keyword }) : client(listProducts, at),
+    isStart ? client('GET /product/boosted', {}) : { data: [] },
+    keyword ? client('POST /product/search', { ...at, keyword }) : client('GET /product', at),
   ]);
   return {
     filters: { ...(keyword ? { keyword } : {}), ...(category ? { category } : {}) },

@@ -1,8 +1,7 @@
 import { Bell as BellSign } from 'lucide-react';
-import type { OutputOf } from '../../../contract/endpoint.ts';
-import type { listNotifications } from '../../../contract/notifications.ts';
+import type { Output } from '../../../contract/api.ts';
 
-export type News = OutputOf<typeof listNotifications>;
+export type News = Output<'GET /notification'>;
 /** The newest news, and the way to ask for them again. */
 export type BellProps = { news: News; label: string; onChange: () => void };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../../../contract/api-error.ts';
-import { markNotifications } from '../../../contract/notifications.ts';
+
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -24,7 +24,7 @@ export function BellPanel({ news, label, onChange }: BellProps) {
   const [isOpen, setOpen] = useState(false);
   const mark = async (ids?: string[]) => {
     try {
-      await client(markNotifications, ids ? { ids } : {});
+      await client('POST /notification/mark', ids ? { ids } : {});
       onChange();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { listNotifications } from '../../../contract/notifications.ts';
+
 import { useEvent } from '../../events.ts';
 import { links } from '../../links.ts';
 import { loadNamespaces } from '../../namespaces.ts';
@@ -20,7 +20,7 @@ export function Bell() {
   useEffect(() => {
     const asking = new AbortController();
     // Unreachable for the moment: the bell stays a link, without a number.
-    client(listNotifications, {}, { signal: asking.signal, is_background: true }).then(setNews, () => undefined);
+    client('GET /notification', {}, { signal: asking.signal, is_background: true }).then(setNews, () => undefined);
     return () => asking.abort();
   }, [client, viewer, asked]);
   // After a pause the frame asks who is there, and what it is told brings us here as well.

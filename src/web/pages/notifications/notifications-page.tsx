@@ -3,12 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { ApiError } from '../../../contract/api-error.ts';
-import {
-  deleteNotifications,
-  listNotifications,
-  markNotifications,
-  type Notification,
-} from '../../../contract/notifications.ts';
+import type { Notification } from '../../../contract/notifications.ts';
 import { clientContext } from '../../client.ts';
 import { useEvent } from '../../events.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +19,7 @@ import { NotificationLink } from './notification-row.tsx';
 import { byDay, type Day } from './when.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { first: await context.get(clientContext)(listNotifications, {}), now: new Date().toISOString() };
+  return { first: await context.get(clientContext)('GET /notification', {}), now: new Date().toISOString() };
 }
 
 /** Does something to notifications and brings the page and the bell up to date. */
@@ -51,7 +46,7 @@ export function Component() {
   const change = useChange();
   const { revalidate } = useRevalidator();
   useEvent('notification', () => void revalidate());
-  const list = usePagedList(first, (cursor) => client(listNotifications, { cursor }));
+  const list = usePagedList(first, (cursor) => client('GET /notification', { cursor }));
   const [isAsking, setAsking] = useState(false);
   if (list.rows.length === 0) {
     return (
@@ -67,7 +62,7 @@ export function Component() {
       action={
         <div className="flex gap-2">
           {first.unseen > 0 && (
-            <Button variant="sec" onClick={() => void change(client(markNotifications, {}))}>
+            <Button variant="sec" onClick={() => void change(client('POST /notification/mark', {}))}>
               <Check className="ic" />
               {t('mark')}
             </Button>
@@ -85,8 +80,8 @@ export function Component() {
         <DaySection
           key={day.date}
           day={day}
-          onFollow={(id) => void change(client(markNotifications, { ids: [id] }))}
-          onDelete={(id) => void change(client(deleteNotifications, { ids: [id] }))}
+          onFollow={(id) => void change(client('POST /notification/mark', { ids: [id] }))}
+          onDelete={(id) => void change(client('DELETE /notification', { ids: [id] }))}
         />
       ))}
       <MoreButton list={list} label={t('more')} />
@@ -134,7 +129,7 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
   const [isPending, setPending] = useState(false);
   const clear = async () => {
     setPending(true);
-    await change(client(deleteNotifications, {}));
+    await change(client('DELETE /notification', {}));
     onClose();
   };
   return (

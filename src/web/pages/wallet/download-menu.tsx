@@ -1,6 +1,6 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { downloadHistory } from '../../../contract/documents.ts';
+
 import { fileAddress } from '../../client.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
@@ -25,7 +25,7 @@ export function DownloadMenu({ choice }: { choice: HistoryChoice }) {
       icon: <FileText className="ic" />,
       label: t('download.pdf'),
       detail: t('download.pdf_hint'),
-      href: fileAddress(downloadHistory, { ...callOf(choice), format: 'pdf', locale }),
+      href: fileAddress('GET /user/transaction/download/invoice-history', { ...callOf(choice), format: 'pdf', locale }),
     },
     { kind: 'separator' },
     ...TABLES.map(([name, kind]) => ({
@@ -33,7 +33,7 @@ export function DownloadMenu({ choice }: { choice: HistoryChoice }) {
       isFile: true,
       icon: <FileSpreadsheet className="ic" />,
       label: t(`download.${name}`),
-      href: fileAddress(downloadHistory, { ...month, ...kind, format: 'csv', locale }),
+      href: fileAddress('GET /user/transaction/download/invoice-history', { ...month, ...kind, format: 'csv', locale }),
     })),
   ];
   return (

@@ -1,8 +1,7 @@
 import { CalendarDays, Coins } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { OutputOf } from '../../../contract/endpoint.ts';
-import { listTransactions } from '../../../contract/wallet.ts';
+import type { Output } from '../../../contract/api.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -17,7 +16,7 @@ import { addressOf, callOf, HISTORY_PARTS, type HistoryChoice, monthsUntil } fro
 import { TransactionRow } from './transaction-row.tsx';
 
 type HistoryProps = {
-  first: OutputOf<typeof listTransactions>;
+  first: Output<'GET /user/transaction/history'>;
   choice: HistoryChoice;
   today: string;
   /** Where the user came from; the filters keep it. */
@@ -102,7 +101,7 @@ function MonthChip({ choice, today, from }: Omit<HistoryProps, 'first'>) {
 function Rows({ first, choice, today }: Omit<HistoryProps, 'from'>) {
   const { t } = useTranslation('wallet');
   const client = useClient();
-  const list = usePagedList(first, (cursor) => client(listTransactions, { ...callOf(choice), cursor }));
+  const list = usePagedList(first, (cursor) => client('GET /user/transaction/history', { ...callOf(choice), cursor }));
   if (list.rows.length === 0) {
     return (
       <EmptyNotice icon={<Coins className="ic" />} title={t(`empty.${choice.part}`)} text={t('empty.text')}>

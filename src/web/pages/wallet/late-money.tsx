@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../contract/api-error.ts';
 import { notificationValues } from '../../../contract/notification-values.ts';
-import { markNotifications, type Notification } from '../../../contract/notifications.ts';
+import type { Notification } from '../../../contract/notifications.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
@@ -37,7 +37,7 @@ function LateBanner({ notification, onClose }: { notification: Notification; onC
   const close = async () => {
     onClose();
     try {
-      await client(markNotifications, { ids: [notification.id] });
+      await client('POST /notification/mark', { ids: [notification.id] });
       await refresh().catch(() => undefined);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

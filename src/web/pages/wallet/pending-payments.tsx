@@ -5,13 +5,7 @@ import { useRevalidator } from 'react-router';
 import { ApiError } from '../../../contract/api-error.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
-import {
-  cancelPayment,
-  checkPayment,
-  getPayment,
-  type Payment,
-  type PresentedPayment,
-} from '../../../contract/payments.ts';
+import type { Payment, PresentedPayment } from '../../../contract/payments.ts';
 import { isRetryable } from '../../is-retryable.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -72,19 +66,19 @@ function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: 
   const goOn = () =>
     run(
       'continue',
-      () => client(getPayment, { id }),
+      () => client('GET /user/payment/:id', { id }),
       (now) => (now.status === PAYMENT_STATUSES.PENDING ? onContinue(now) : onSettled(now)),
     );
   const check = () =>
     run(
       'check',
-      () => client(checkPayment, { id }),
+      () => client('POST /user/payment/:id/check', { id }),
       (now) => (now.status === PAYMENT_STATUSES.PENDING ? toast.info(t('nothing_yet')) : onSettled(now)),
     );
   const cancel = () =>
     run(
       'cancel',
-      () => client(cancelPayment, { id }),
+      () => client('POST /user/payment/:id/cancel', { id }),
       (now) => {
         setAsked(false);
         if (now.status === PAYMENT_STATUSES.COMPLETED) return onSettled(now);

@@ -1,11 +1,10 @@
+import type { Output } from '../../../contract/api.ts';
 import '../../styles/promo.css';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useRevalidator } from 'react-router';
 import { ApiError } from '../../../contract/api-error.ts';
-import type { OutputOf } from '../../../contract/endpoint.ts';
 import { VOUCHER_TYPES } from '../../../contract/voucher-rules.ts';
-import { getVoucher, redeemVoucher } from '../../../contract/vouchers.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,7 +16,7 @@ import { useClient, useViewer } from '../../viewer.tsx';
 import { CodeField } from './code-field.tsx';
 import { type CodeCheck, isInvalidCode, reasonOf, useCodeCheck } from './use-code-check.ts';
 
-type Voucher = OutputOf<typeof getVoucher>;
+type Voucher = Output<'GET /voucher'>;
 type PromoDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -35,7 +34,7 @@ function OpenPromoDialog({ onOpenChange, expectedType }: Omit<PromoDialogProps, 
   const client = useClient();
   const form = useId();
   const expected = expectedType === undefined ? {} : { expected_type: expectedType };
-  const check = useCodeCheck((code) => client(getVoucher, { code, ...expected }));
+  const check = useCodeCheck((code) => client('GET /voucher', { code, ...expected }));
   const { isPending, redeem } = useRedemption(check, expected, () => onOpenChange(false));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,7 +81,11 @@ function useRedemption(check: CodeCheck<Voucher>, expected: { expected_type?: nu
   const redeemFound = async ({ voucher_code: code }: Voucher) => {
     const { key, end } = attemptKey(code);
     try {
-      const { coin_benefit, balance } = await client(redeemVoucher, { code, ...expected }, { idempotency_key: key });
+      const { coin_benefit, balance } = await client(
+        'POST /voucher/redeem',
+        { code, ...expected },
+        { idempotency_key: key },
+      );
       if (coin_benefit > 0) {
         const [amount, total] = [coin_benefit, balance].map((coins) => formatNumber(coins, locale));
         toast.success({ title: t('redeemed', { amount }), text: t('redeemed_balance', { amount: total }) });

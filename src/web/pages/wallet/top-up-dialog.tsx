@@ -1,11 +1,10 @@
 import { useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
+import type { Output } from '../../../contract/api.ts';
 import { ApiError } from '../../../contract/api-error.ts';
-import type { OutputOf } from '../../../contract/endpoint.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { type PresentedPayment, topUp } from '../../../contract/payments.ts';
-import type { listCoinPackages } from '../../../contract/wallet.ts';
+import type { PresentedPayment } from '../../../contract/payments.ts';
 import { isRetryable } from '../../is-retryable.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +16,7 @@ import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient } from '../../viewer.tsx';
 import { isSent, missingIn, orderOf, type TopUpForm, topUpForm } from './top-up-form.ts';
 
-export type CoinPackage = OutputOf<typeof listCoinPackages>['data'][number];
+export type CoinPackage = Output<'GET /user/coin/package'>['data'][number];
 
 type TopUpDialogProps = {
   packages: readonly CoinPackage[];
@@ -48,7 +47,7 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
     const attempt = keyFor(JSON.stringify(order));
     change({ kind: 'send' });
     try {
-      const payment = await client(topUp, order, { idempotency_key: attempt.key });
+      const payment = await client('POST /user/wallet/topup', order, { idempotency_key: attempt.key });
       attempt.end();
       change({ kind: 'done' });
       onOrdered(payment, form, tab);

@@ -1,7 +1,6 @@
 import { normalisePhone } from '../../../contract/account-rules.ts';
-import type { InputOf } from '../../../contract/endpoint.ts';
+import type { Input } from '../../../contract/api.ts';
 import type { PaymentChannel } from '../../../contract/payment-rules.ts';
-import type { topUp } from '../../../contract/payments.ts';
 
 export type TopUpForm = {
   package_id: number | null;
@@ -79,7 +78,7 @@ export function mobileNumberOf(typed: string): string | null {
 }
 
 /** The call that the form stands for; null while something is missing. */
-export function orderOf(form: TopUpForm): InputOf<typeof topUp> | null {
+export function orderOf(form: TopUpForm): Input<'POST /user/wallet/topup'> | null {
   const { package_id, payment_method, channel } = form;
   const missing = missingIn(form);
   if (package_id === null || (missing !== null && missing !== 'pending')) return null;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../contract/api-error.ts';
 import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
-import { checkPayment, getPayment, type PresentedPayment } from '../../../contract/payments.ts';
+import type { PresentedPayment } from '../../../contract/payments.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
 import { afterUpdate, isNews, type PaymentStage, stageOf } from './payment-stage.ts';
@@ -53,10 +53,10 @@ export function usePayment(id: string | null, onGone: () => void): ShownPayment 
     setHeld({ payment, end, isTimeOver: false, isNews: true });
   }, []);
   const refresh = useCallback(async () => {
-    if (id !== null) take(await client(getPayment, { id }, { is_background: true }));
+    if (id !== null) take(await client('GET /user/payment/:id', { id }, { is_background: true }));
   }, [client, id, take]);
   const check = useCallback(async () => {
-    if (id !== null) take(await client(checkPayment, { id }));
+    if (id !== null) take(await client('POST /user/payment/:id/check', { id }));
   }, [client, id, take]);
   const update = async (status: string) => {
     await refresh().catch(() => undefined);

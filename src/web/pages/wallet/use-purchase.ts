@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { getPayment, type Payment, type PresentedPayment } from '../../../contract/payments.ts';
+import type { Payment, PresentedPayment } from '../../../contract/payments.ts';
 import { useEvent } from '../../events.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -40,7 +40,8 @@ export function usePurchase(): Purchase {
     void revalidate();
     if (news === null) shown.refresh().catch(() => undefined);
     else if (news.payment_id === address.payment_id) void shown.update(news.status);
-    else if (news.status === 'completed') client(getPayment, { id: news.payment_id }).then(announce, () => undefined);
+    else if (news.status === 'completed')
+      client('GET /user/payment/:id', { id: news.payment_id }).then(announce, () => undefined);
   });
   useEvent('notification', () => void revalidate());
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is paid

@@ -1,14 +1,12 @@
+import type { Output } from '../../../contract/api.ts';
 import '../../styles/wallet.css';
 import { ArrowLeft, Plus, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
-import { listPublicationPrices } from '../../../contract/catalogue.ts';
-import type { OutputOf } from '../../../contract/endpoint.ts';
-import { listNotifications } from '../../../contract/notifications.ts';
+
 import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
-import { listPayments } from '../../../contract/payments.ts';
-import { getWallet, listCoinPackages, listTransactions } from '../../../contract/wallet.ts';
+
 import { WALLET_STATUSES } from '../../../contract/wallet-rules.ts';
 import { clientContext } from '../../client.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -37,12 +35,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const choice = readHistoryChoice(search);
   const next = nextPath(search);
   const [wallet, first, pending, news, packages, prices] = await Promise.all([
-    client(getWallet, {}),
-    client(listTransactions, callOf(choice)),
-    client(listPayments, { status: PAYMENT_STATUSES.PENDING }),
-    client(listNotifications, {}),
-    client(listCoinPackages, {}),
-    client(listPublicationPrices, {}),
+    client('GET /user/wallet', {}),
+    client('GET /user/transaction/history', callOf(choice)),
+    client('GET /user/payment', { status: PAYMENT_STATUSES.PENDING }),
+    client('GET /notification', {}),
+    client('GET /user/coin/package', {}),
+    client('GET /product/publication/price', {}),
   ]);
   return {
     wallet,
@@ -102,7 +100,7 @@ export function Component() {
   );
 }
 
-type Wallet = OutputOf<typeof getWallet>;
+type Wallet = Output<'GET /user/wallet'>;
 
 type BalanceProps = { wallet: Wallet; price: number; onTopUp: () => void; onRedeem: () => void };
 

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ad-creation.ts';
-import { getCategory } from '../../../../contract/catalogue.ts';
+
 import { clientContext } from '../../../client.ts';
 import { useStore } from '../../../designer/designer-context.tsx';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const draft = await loadDraft(request, client, 'detail');
   const { sub_category_id } = draft;
-  const fields = sub_category_id === null ? [] : (await client(getCategory, { id: sub_category_id })).fields;
+  const fields = sub_category_id === null ? [] : (await client('GET /category/:id', { id: sub_category_id })).fields;
   return { draft, form: { sub_category_id, fields } };
 }
 

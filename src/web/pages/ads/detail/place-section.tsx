@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
-import { type City, listCities } from '../../../../contract/catalogue.ts';
+import type { City } from '../../../../contract/catalogue.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Switch } from '../../../ui/choices.tsx';
 import { groupPhone } from '../../../ui/format.ts';
@@ -168,7 +168,7 @@ function useCities() {
   const [hasFailed, setFailed] = useState(false);
   const load = useCallback(() => {
     setFailed(false);
-    client(listCities, {}).then(
+    client('GET /location/city', {}).then(
       ({ data }) => setCities(data),
       () => setFailed(true),
     );

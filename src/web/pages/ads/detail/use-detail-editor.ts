@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type FieldPath, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type Draft, getDraft, saveDetail, saveDetailCategory } from '../../../../contract/ad-creation.ts';
+import type { Draft } from '../../../../contract/ad-creation.ts';
+import type { Client } from '../../../../contract/api.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
-import { getCategory } from '../../../../contract/catalogue.ts';
-import type { Client } from '../../../../contract/endpoint.ts';
-import { uploadDisplayAsset } from '../../../../contract/media.ts';
+
 import { type Autosave, createAutosave } from '../../../designer/saving/autosave.ts';
 import { type LocalCopies, localCopies } from '../../../designer/saving/local-copy.ts';
 import { useDraftWatch } from '../../../designer/saving/use-draft-watch.ts';
@@ -98,7 +97,7 @@ export function useDetailEditor(draft: Draft, firstForm: CategoryForm): DetailEd
     hashtags.reset(shown.hashtags);
   };
   useStoredDetails(draft, autosave, copies, show);
-  const other = async () => (await client(getDraft, { id: draft.id })).draft ?? draft;
+  const other = async () => (await client('GET /content/create', { id: draft.id })).draft ?? draft;
 
   return {
     form,
@@ -210,7 +209,7 @@ function useCategoryForm(client: Client, first: CategoryForm, onReady: () => voi
     if (sub_category_id === latest.current.sub_category_id) return setState('ready');
     if (sub_category_id === null) return take({ sub_category_id: null, fields: [] });
     setState('loading');
-    client(getCategory, { id: sub_category_id }).then(
+    client('GET /category/:id', { id: sub_category_id }).then(
       ({ fields }) => {
         if (wanted.current === sub_category_id) take({ sub_category_id, fields });
       },
@@ -248,7 +247,8 @@ function useAutosave(client: Client, draft: Draft, { saved, form, copies, onTake
         const before = saved.current.facts;
         if (category_id !== null && sub_category_id !== null && sub_category_id !== before.sub_category_id) {
           const choice = { id, revision: reached, category_id, sub_category_id };
-          reached = (await client(saveDetailCategory, choice, { is_background: !complete })).revision;
+          reached = (await client('POST /content/create/detail/category', choice, { is_background: !complete }))
+            .revision;
           saved.current = { ...saved.current, facts: { ...before, category_id, sub_category_id, details: {} } };
         }
         if (hashtags.join() !== saved.current.hashtags.join()) {
@@ -260,7 +260,7 @@ function useAutosave(client: Client, draft: Draft, { saved, form, copies, onTake
           }
         }
         const answer = await client(
-          saveDetail,
+          'POST /content/create/detail',
           { ...facts, id, revision: reached, complete },
           { is_background: !complete },
         );
@@ -293,7 +293,7 @@ function usePhotos(client: Client, draft: Draft, onChange: (ids: readonly string
       fileIds: draft.photos.map(({ file_id }) => file_id),
       async send(file, signal) {
         const blob = await compressPhoto(file);
-        return (await client(uploadDisplayAsset, {}, { file: blob, signal })).file_id;
+        return (await client('PUT /content/create/display/asset', {}, { file: blob, signal })).file_id;
       },
       faultOf: (error) => ({
         message: error instanceof ApiError ? error.message : t('connection_lost'),

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { type Draft, getHashtagCheck, saveHashtags } from '../../../../contract/ad-creation.ts';
-import type { Client } from '../../../../contract/endpoint.ts';
+import type { Draft } from '../../../../contract/ad-creation.ts';
+import type { Client } from '../../../../contract/api.ts';
 import { useClient } from '../../../viewer.tsx';
 import { isTaken } from '../draft/save-failure.ts';
 import { createHashtags, type Hashtags } from './hashtags.ts';
@@ -14,7 +14,8 @@ export function useHashtags(draft: Pick<Draft, 'id' | 'hashtags'>, onChange: (na
     (): Hashtags =>
       createHashtags({
         hashtags: draft.hashtags,
-        isFree: async (hashtag) => (await client(getHashtagCheck, { id: draft.id, hashtag })).available,
+        isFree: async (hashtag) =>
+          (await client('GET /content/create/hashtag/check', { id: draft.id, hashtag })).available,
         onChange: (names) => told.current(names),
       }),
   );
@@ -28,7 +29,7 @@ export async function sendHashtags(
   hashtags: readonly string[],
 ): Promise<number | null> {
   try {
-    return (await client(saveHashtags, { ...save, hashtags: [...hashtags] })).revision;
+    return (await client('PATCH /content/create/hashtags', { ...save, hashtags: [...hashtags] })).revision;
   } catch (error) {
     // Told at the hashtag; nothing else waits for it.
     if (isTaken(error)) return null;

@@ -3,7 +3,7 @@ import '../../../styles/designer.css';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
-import { type Draft, startDraft } from '../../../../contract/ad-creation.ts';
+import type { Draft } from '../../../../contract/ad-creation.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
 import { clientContext } from '../../../client.ts';
 import { DesignerProvider, useStore } from '../../../designer/designer-context.tsx';
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   if (searchParams.has('id') || isEditing(request)) return { draft: await loadDraft(request, client, 'display') };
   if (!searchParams.has('new')) throw redirect(links.chooseDraft());
-  throw redirect(links.createDisplay((await client(startDraft, { reuse: true })).draft.id));
+  throw redirect(links.createDisplay((await client('POST /content/create', { reuse: true })).draft.id));
 }
 
 /** The designer holds the draft from here on; what the server says after a save is not loaded over it. */

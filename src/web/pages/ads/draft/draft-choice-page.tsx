@@ -3,7 +3,7 @@ import '../../../styles/my-ads.css';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { listMyAds } from '../../../../contract/my-ads.ts';
+
 import { clientContext } from '../../../client.ts';
 import { isUntouched } from '../../../designer/model/model.ts';
 import { links, ownAdPlace } from '../../../links.ts';
@@ -16,7 +16,7 @@ const SHOWN = 3;
 
 /** What somebody began and did not finish; who has nothing to go on with begins at once. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { data, counts } = await context.get(clientContext)(listMyAds, { tab: 'draft' });
+  const { data, counts } = await context.get(clientContext)('GET /product/my-product', { tab: 'draft' });
   const ads = data.filter((ad) => ad.title !== '' || !isUntouched(ad.display_config));
   const untouched = data.length - ads.length;
   if (ads.length === 0) throw redirect(links.createNew());

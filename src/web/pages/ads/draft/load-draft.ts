@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { type Draft, getDraft } from '../../../../contract/ad-creation.ts';
+import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
+import type { Client } from '../../../../contract/api.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
-import type { Client } from '../../../../contract/endpoint.ts';
 import { links } from '../../../links.ts';
 import { type CreationStep, nextStepPath, stepLink, stepPath } from './creation-header.tsx';
 
@@ -18,7 +18,7 @@ export async function loadDraft(request: Request, client: Client, step: Creation
   const id = draftId.safeParse(named);
   if (named !== null && !id.success) throw data(null, { status: 404 });
   if (named === null && isEditing(request)) throw redirect(links.myAds());
-  const { draft } = await client(getDraft, id.success ? { id: id.data } : {}).catch(leadAway);
+  const { draft } = await client('GET /content/create', id.success ? { id: id.data } : {}).catch(leadAway);
   if (!draft) throw redirect(links.createDisplay());
   if (!stepPath(step, draft)) throw redirect(nextStepPath(draft));
   if (isEditing(request) !== (draft.revision_of !== null)) throw redirect(stepLink(step, draft));

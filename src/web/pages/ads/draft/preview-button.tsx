@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createPreview, type Draft } from '../../../../contract/ad-creation.ts';
+import type { Draft } from '../../../../contract/ad-creation.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -18,7 +18,7 @@ export function PreviewButton({ draft }: { draft: Draft }) {
   const make = async () => {
     setIsPending(true);
     try {
-      setToken((await client(createPreview, { id: draft.id })).token);
+      setToken((await client('POST /content/create/preview', { id: draft.id })).token);
     } catch (error) {
       toast.danger(error instanceof ApiError ? error.message : t('preview.failed'));
     } finally {

@@ -1,10 +1,9 @@
+import type { Output } from '../../../../contract/api.ts';
 import '../../../styles/detail.css';
 import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { getPreview } from '../../../../contract/ad-creation.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
-import type { OutputOf } from '../../../../contract/endpoint.ts';
 import { ERRORS } from '../../../../contract/errors.ts';
 import { clientContext } from '../../../client.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
@@ -23,13 +22,13 @@ const CANVAS_WIDTH = 460;
 const AD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TOKEN = /^[\w-]{43}$/;
 
-type Preview = OutputOf<typeof getPreview>;
+type Preview = Output<'GET /product/preview/:id'>;
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { preview_token: token = '', id = '' } = params;
   if (!AD_ID.test(id) || !TOKEN.test(token)) return missing();
   try {
-    return data({ preview: await context.get(clientContext)(getPreview, { id, token }) });
+    return data({ preview: await context.get(clientContext)('GET /product/preview/:id', { id, token }) });
   } catch (error) {
     if (error instanceof ApiError && error.status === ERRORS.preview_not_found.status) return missing();
     throw error;

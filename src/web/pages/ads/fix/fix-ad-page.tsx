@@ -1,12 +1,12 @@
+import type { Client } from '../../../../contract/api.ts';
 import '../../../styles/my-ads.css';
 import { ArrowLeft, CircleAlert, CircleCheck, Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
-import { type Draft, getDraft, getPublicationPackage, publishAd } from '../../../../contract/ad-creation.ts';
+import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES, adCan } from '../../../../contract/ad-rules.ts';
 import type { PreflightItem } from '../../../../contract/ads.ts';
-import type { Client } from '../../../../contract/endpoint.ts';
-import { listMyAds, type MyAd, startRevision } from '../../../../contract/my-ads.ts';
+import type { MyAd } from '../../../../contract/my-ads.ts';
 import { clientContext } from '../../../client.ts';
 import { isRetryable } from '../../../is-retryable.ts';
 import { links } from '../../../links.ts';
@@ -28,8 +28,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const ad = await findHidden(client, params.id ?? '');
   if (!ad) throw redirect(links.myAds());
   if (ad.revision_id === null) return { ad, revision: null, preflight: [] };
-  const { draft } = await client(getDraft, { id: ad.revision_id });
-  const { preflight } = await client(getPublicationPackage, { id: ad.revision_id });
+  const { draft } = await client('GET /content/create', { id: ad.revision_id });
+  const { preflight } = await client('GET /product/publication/package', { id: ad.revision_id });
   return { ad, revision: draft, preflight };
 }
 
@@ -37,7 +37,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 async function findHidden(client: Client, id: string): Promise<MyAd | null> {
   let cursor: string | undefined;
   do {
-    const page = await client(listMyAds, { status: [AD_STATUSES.BANNED], ...(cursor ? { cursor } : {}) });
+    const page = await client('GET /product/my-product', {
+      status: [AD_STATUSES.BANNED],
+      ...(cursor ? { cursor } : {}),
+    });
     const ad = page.data.find((each) => each.id === id && adCan('resubmit', each.status));
     if (ad) return ad;
     cursor = page.next_cursor ?? undefined;
@@ -138,7 +141,7 @@ function useRevision({ id }: MyAd, revision: Draft | null) {
     if (revision) void lead(revision);
     else
       void act(async () => {
-        const { draft } = await client(startRevision, { id });
+        const { draft } = await client('POST /product/my-product/revision', { id });
         await lead(draft);
         return null;
       });
@@ -157,10 +160,12 @@ function SendAgain({ revision, preflight }: { revision: Draft | null; preflight:
   const send = (draft: Draft) =>
     act(async () => {
       const attempt = keyFor(`${draft.id} ${draft.revision}`);
-      await client(publishAd, { id: draft.id, price: 0 }, { idempotency_key: attempt.key }).catch((error: unknown) => {
-        if (!isRetryable(error)) attempt.end();
-        throw error;
-      });
+      await client('POST /content/create/publish', { id: draft.id, price: 0 }, { idempotency_key: attempt.key }).catch(
+        (error: unknown) => {
+          if (!isRetryable(error)) attempt.end();
+          throw error;
+        },
+      );
       await navigate(links.myAds('active'));
       return t('fix.sent');
     });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { getAdTransactions, type MyAd } from '../../../../contract/my-ads.ts';
+import type { MyAd } from '../../../../contract/my-ads.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
@@ -11,7 +11,7 @@ import { Loaded, useLoaded } from './use-loaded.tsx';
 export function AdTransactionsDialog({ ad, onClose }: { ad: MyAd; onClose: () => void }) {
   const { t } = useTranslation('my-ads');
   const locale = useLocale();
-  const answer = useLoaded(getAdTransactions, { id: ad.id });
+  const answer = useLoaded('GET /product/my-product/transaction', { id: ad.id });
   return (
     <Dialog open onOpenChange={onClose} title={t('transactions.title')}>
       <AdSummary ad={ad} />

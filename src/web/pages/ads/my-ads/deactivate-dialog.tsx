@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { deactivateAd, type MyAd } from '../../../../contract/my-ads.ts';
+import type { MyAd } from '../../../../contract/my-ads.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useClient } from '../../../viewer.tsx';
 import { AdSummary } from './ad-summary.tsx';
@@ -13,7 +13,7 @@ export function DeactivateDialog({ ad, onClose }: { ad: MyAd; onClose: () => voi
   const { isPending, act } = useAdAction();
   const deactivate = async () => {
     await act(async () => {
-      await client(deactivateAd, { id: ad.id });
+      await client('PATCH /product/deactivate', { id: ad.id });
       return t('done.deactivate');
     });
     onClose();

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteMyAds, type MyAd } from '../../../../contract/my-ads.ts';
+import type { MyAd } from '../../../../contract/my-ads.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -26,7 +26,7 @@ export function DeleteAdsDialog(props: { ads: readonly MyAd[]; onClose: () => vo
   const isConfirmed = !isWordNeeded || typed.trim().toLowerCase() === word.toLowerCase();
   const destroy = async () => {
     const isDone = await act(async () => {
-      const { deleted } = await client(deleteMyAds, { ids: ads.map(({ id }) => id) });
+      const { deleted } = await client('DELETE /product/my-product', { ids: ads.map(({ id }) => id) });
       return t('done.delete', { count: deleted });
     });
     onClose();

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { createPreview } from '../../../../contract/ad-creation.ts';
-import type { InputOf } from '../../../../contract/endpoint.ts';
-import { duplicateAd, type MyAd, startRevision, updateMyAd } from '../../../../contract/my-ads.ts';
+import type { Input } from '../../../../contract/api.ts';
+
+import type { MyAd } from '../../../../contract/my-ads.ts';
 import { links } from '../../../links.ts';
 import { useClient } from '../../../viewer.tsx';
 import { PreviewLinkDialog } from '../draft/preview-link-dialog.tsx';
@@ -61,7 +61,7 @@ function dialogOf({ name, ad, token }: Task, onClose: () => void, onGone: () => 
 }
 
 const ASKS: readonly MyAdAction[] = ['boost', 'highlight', 'extend', 'sell', 'deactivate', 'delete', 'transactions'];
-const CHANGES: Partial<Record<MyAdAction, Omit<InputOf<typeof updateMyAd>, 'id'>>> = {
+const CHANGES: Partial<Record<MyAdAction, Omit<Input<'PATCH /product/my-product'>, 'id'>>> = {
   activate: { active: true },
   reserve: { availability: 'reserved' },
   release: { availability: 'available' },
@@ -79,15 +79,16 @@ function useActions(open: (task: Task) => void): (name: MyAdAction, ad: MyAd) =>
     const { id } = ad;
     const change = CHANGES[name];
     if (change) {
-      await client(updateMyAd, { id, ...change });
+      await client('PATCH /product/my-product', { id, ...change });
       return t(`done.${name}`);
     }
     if (name === 'duplicate') {
-      await navigate(links.createDisplay((await client(duplicateAd, { id })).draft.id));
+      await navigate(links.createDisplay((await client('POST /product/duplicate', { id })).draft.id));
       return t('done.duplicate');
     }
-    if (name === 'edit') await navigate(links.editDisplay((await client(startRevision, { id })).draft.id));
-    if (name === 'preview') open({ name, ad, token: (await client(createPreview, { id })).token });
+    if (name === 'edit')
+      await navigate(links.editDisplay((await client('POST /product/my-product/revision', { id })).draft.id));
+    if (name === 'preview') open({ name, ad, token: (await client('POST /content/create/preview', { id })).token });
     return null;
   };
   return (name, ad) => {

@@ -2,7 +2,7 @@ import { ListFilter, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { getMyAdFilters } from '../../../../contract/my-ads.ts';
+
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choices.tsx';
@@ -69,7 +69,7 @@ function FilterDialog({ query, onClose, onChoose }: FilterDialogProps) {
   const { nameOf } = useRoot();
   const [status, setStatus] = useState<ReadonlySet<number>>(() => new Set(query.status));
   const [categories, setCategories] = useState<ReadonlySet<number>>(() => new Set(query.category_id));
-  const filters = useLoaded(getMyAdFilters, { tab: query.tab });
+  const filters = useLoaded('GET /product/my-product/filter', { tab: query.tab });
   return (
     <Dialog
       open

@@ -1,3 +1,4 @@
+import type { Output } from '../../../../contract/api.ts';
 import '../../../styles/ads.css';
 import '../../../styles/my-ads.css';
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
@@ -5,8 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { AD_STATUSES, AD_TABS } from '../../../../contract/ad-rules.ts';
-import type { OutputOf } from '../../../../contract/endpoint.ts';
-import { listMyAds, type MyAd } from '../../../../contract/my-ads.ts';
+import type { MyAd } from '../../../../contract/my-ads.ts';
 import { clientContext } from '../../../client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { links, ownAdPlace } from '../../../links.ts';
@@ -23,7 +23,7 @@ import { MyAdList } from './my-ad-list.tsx';
 import { MyAdsFind, toggled } from './my-ads-filters.tsx';
 import { callOf, isNarrowed, type MyAdsQuery, readMyAdsQuery } from './my-ads-query.ts';
 
-type MyAds = OutputOf<typeof listMyAds>;
+type MyAds = Output<'GET /product/my-product'>;
 type PageData = { query: MyAdsQuery; first: MyAds; promote: string | null; now: string };
 
 /** Statuses of an ad that was published just now. */
@@ -36,7 +36,7 @@ const MOST_CHOSEN = 50;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query = readMyAdsQuery(searchParams);
-  const first = await context.get(clientContext)(listMyAds, callOf(query));
+  const first = await context.get(clientContext)('GET /product/my-product', callOf(query));
   const published = searchParams.get('published');
   return { query, first, published, promote: searchParams.get('promote'), now: new Date().toISOString() };
 }
@@ -83,7 +83,7 @@ function MyAdsPage(page: PageData) {
 function List({ query, first, promote, now }: PageData) {
   const { t } = useTranslation('my-ads');
   const client = useClient();
-  const list = usePagedList(first, (cursor) => client(listMyAds, { ...callOf(query), cursor }));
+  const list = usePagedList(first, (cursor) => client('GET /product/my-product', { ...callOf(query), cursor }));
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const ads = list.rows;
   const onGone = useFocusAfter(

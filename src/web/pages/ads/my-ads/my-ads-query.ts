@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AD_TABS } from '../../../../contract/ad-rules.ts';
-import type { InputOf } from '../../../../contract/endpoint.ts';
+import type { Input } from '../../../../contract/api.ts';
 import { listMyAds } from '../../../../contract/my-ads.ts';
 
 export type MyAdsTab = (typeof AD_TABS)[number];
@@ -25,7 +25,7 @@ export function readMyAdsQuery(address: URLSearchParams): MyAdsQuery {
 }
 
 /** The same, as the list's call takes it. */
-export function callOf(query: MyAdsQuery): InputOf<typeof listMyAds> {
+export function callOf(query: MyAdsQuery): Input<'GET /product/my-product'> {
   return {
     tab: query.tab,
     ...(query.search === '' ? {} : { search: query.search }),

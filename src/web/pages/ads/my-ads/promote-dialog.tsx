@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { boostAd, getBoostOffer, type MyAd } from '../../../../contract/my-ads.ts';
+import type { MyAd } from '../../../../contract/my-ads.ts';
 import { isRetryable } from '../../../is-retryable.ts';
 import { links } from '../../../links.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -33,7 +33,7 @@ type PromoteProps = { ad: MyAd; wish: Exclude<Wish, 'both'>; onClose: () => void
 /** Boost, highlight and more days for an ad on the board: what they cost, what is left, and the button that pays. */
 export function PromoteDialog({ ad, wish, onClose }: PromoteProps) {
   const { t } = useTranslation('my-ads');
-  const offer = useLoaded(getBoostOffer, { id: ad.id });
+  const offer = useLoaded('GET /product/package/extension/boost', { id: ad.id });
   return (
     <Dialog open onOpenChange={onClose} size="sm" title={t(wish === 'extend' ? 'extend.title' : 'promote.title')}>
       <AdSummary ad={ad} />
@@ -121,7 +121,7 @@ function usePayment(ad: MyAd, { call }: OrderOf, reload: () => Promise<void>, on
     setFailure(null);
     const isPaid = await act(
       async () => {
-        await client(boostAd, { id: ad.id, ...call }, { idempotency_key: attempt.key });
+        await client('POST /product/my-product/boost', { id: ad.id, ...call }, { idempotency_key: attempt.key });
         return t(call.extend_days === null ? 'done.promote' : 'done.extend');
       },
       (error) => {

@@ -1,6 +1,6 @@
 import '../../../styles/publication.css';
 import { useTranslation } from 'react-i18next';
-import { type MyAd, updateMyAd } from '../../../../contract/my-ads.ts';
+import type { MyAd } from '../../../../contract/my-ads.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
@@ -19,7 +19,7 @@ export function SellDialog({ ad, onClose, onSold }: { ad: MyAd; onClose: () => v
   const coins = (count: number) => t('coins', { count, amount: formatNumber(count, locale) });
   const sell = async () => {
     const isDone = await act(async () => {
-      const answer = await client(updateMyAd, { id: ad.id, availability: 'sold' });
+      const answer = await client('PATCH /product/my-product', { id: ad.id, availability: 'sold' });
       return answer.refund > 0 ? t('done.sell_refund', { amount: coins(answer.refund) }) : t('done.sell');
     });
     onClose();

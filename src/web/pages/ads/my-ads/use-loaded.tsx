@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Input, JsonAddress, Output } from '../../../../contract/api.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
-import type { Endpoint, InputOf, OutputOf } from '../../../../contract/endpoint.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -14,22 +14,22 @@ export type LoadedAnswer<Answer> = {
 };
 
 /** What a dialog shows is asked for when it opens. */
-export function useLoaded<E extends Endpoint>(endpoint: E, input: InputOf<E>): LoadedAnswer<OutputOf<E>> {
+export function useLoaded<A extends JsonAddress>(address: A, input: Input<A>): LoadedAnswer<Output<A>> {
   const client = useClient();
-  const [state, setState] = useState<{ answer: OutputOf<E> | null; fault: string | null }>({
+  const [state, setState] = useState<{ answer: Output<A> | null; fault: string | null }>({
     answer: null,
     fault: null,
   });
   const key = JSON.stringify(input);
   const reload = useCallback(async () => {
     try {
-      const answer = await client(endpoint, JSON.parse(key));
+      const answer = await client(address, JSON.parse(key));
       setState({ answer, fault: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setState({ answer: null, fault: error.message });
     }
-  }, [client, endpoint, key]);
+  }, [client, address, key]);
   useEffect(() => {
     void reload();
   }, [reload]);

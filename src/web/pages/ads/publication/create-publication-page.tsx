@@ -2,10 +2,10 @@ import '../../../styles/publication.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
-import { type Draft, getPublicationPackage } from '../../../../contract/ad-creation.ts';
+import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
-import { startRevision } from '../../../../contract/my-ads.ts';
+
 import { clientContext } from '../../../client.ts';
 import { useStore } from '../../../designer/designer-context.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -28,7 +28,7 @@ import { VoucherField } from './voucher-field.tsx';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const draft = await loadDraft(request, client, 'publication');
-  return { draft, offer: await client(getPublicationPackage, { id: draft.id }) };
+  return { draft, offer: await client('GET /product/publication/package', { id: draft.id }) };
 }
 
 export function Component() {
@@ -111,7 +111,7 @@ function EditFirst({ draft }: { draft: Draft }) {
   const edit = async () => {
     setPending(true);
     try {
-      const { draft: revision } = await client(startRevision, { id: draft.id });
+      const { draft: revision } = await client('POST /product/my-product/revision', { id: draft.id });
       await navigate(stepLink('display', revision));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

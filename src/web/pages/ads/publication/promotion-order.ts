@@ -1,10 +1,9 @@
-import type { InputOf, OutputOf } from '../../../../contract/endpoint.ts';
-import type { boostAd, getBoostOffer } from '../../../../contract/my-ads.ts';
+import type { Input, Output } from '../../../../contract/api.ts';
 
 export const PROMOTION_CHOICES = ['boost', 'highlight', 'both'] as const;
 export type PromotionChoiceKind = (typeof PROMOTION_CHOICES)[number];
 export type Wish = PromotionChoiceKind | 'extend';
-export type BoostOffer = OutputOf<typeof getBoostOffer>;
+export type BoostOffer = Output<'GET /product/package/extension/boost'>;
 type Extension = BoostOffer['extensions'][number];
 type Promotion = BoostOffer['promotions'][number];
 
@@ -16,7 +15,7 @@ export type Order = {
   extension: Extension | null;
   price: number;
   isPossible: boolean;
-  call: Omit<InputOf<typeof boostAd>, 'id'>;
+  call: Omit<Input<'POST /product/my-product/boost'>, 'id'>;
 };
 
 const DAY = 86_400_000;

@@ -2,16 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import {
-  type Draft,
-  getDraft,
-  getPublicationPackage,
-  publishAd,
-  savePublication,
-} from '../../../../contract/ad-creation.ts';
+import { type Draft, savePublication } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
+import type { Client, Output } from '../../../../contract/api.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
-import type { Client, OutputOf } from '../../../../contract/endpoint.ts';
 import { ERRORS } from '../../../../contract/errors.ts';
 import { type PriceLine, type PublicationChoice, publicationPrice } from '../../../../contract/publication-price.ts';
 import { useStore } from '../../../designer/designer-context.tsx';
@@ -28,7 +22,7 @@ import { useSaveBeforeLeaving } from '../draft/save-before-leaving.ts';
 import { failureOfSave, isTaken } from '../draft/save-failure.ts';
 import { useVoucher, type Voucher } from './use-voucher.ts';
 
-export type Offer = OutputOf<typeof getPublicationPackage>;
+export type Offer = Output<'GET /product/publication/package'>;
 /** Why the ad was not published. */
 export type PublicationFailure =
   | { kind: 'price'; price: number }
@@ -105,7 +99,7 @@ export function usePublication(draft: Draft, first: Offer): Publication {
   };
   const reload = async () => {
     const { revision } = autosave;
-    const [asked, answer] = [revision(), await client(getPublicationPackage, { id: draft.id })];
+    const [asked, answer] = [revision(), await client('GET /product/publication/package', { id: draft.id })];
     setOffer(answer);
     const told = priceOf(answer)?.price ?? answer.price;
     // The server's total counts. Where ours is another, the author hears of it before anything is paid.
@@ -137,7 +131,7 @@ export function usePublication(draft: Draft, first: Offer): Publication {
       await reload().catch(() => undefined);
     },
   });
-  const other = async () => (await client(getDraft, { id: draft.id })).draft ?? draft;
+  const other = async () => (await client('GET /content/create', { id: draft.id })).draft ?? draft;
 
   return {
     choice: wanted.choice,
@@ -159,7 +153,7 @@ export function usePublication(draft: Draft, first: Offer): Publication {
       take(documentOf(there));
       hashtags.reset(there.hashtags);
       autosave.resume(there.revision, latest.current, true);
-      const answer = await client(getPublicationPackage, { id: draft.id });
+      const answer = await client('GET /product/publication/package', { id: draft.id });
       setOffer(answer);
       voucher.reset(there, answer.voucher);
     },
@@ -197,7 +191,11 @@ function usePublish(draft: Draft, { document, price, autosave, setFailure, onRef
         if (autosave.state.get().kind === 'failed') setFailure({ kind: 'other', message: t('errors:connection_lost') });
         return;
       }
-      const { id, status } = await client(publishAd, { id: draft.id, price }, { idempotency_key: attempt.key });
+      const { id, status } = await client(
+        'POST /content/create/publish',
+        { id: draft.id, price },
+        { idempotency_key: attempt.key },
+      );
       await refresh().catch(() => undefined);
       if (draft.revision_of && status !== AD_STATUSES.PENDING_APPROVAL) {
         toast.success(t('publication.changes_saved'));
@@ -270,10 +268,10 @@ async function sendChoice(
   const duration_days = savePublication.body.shape.duration_days.parse(choice.duration_days);
   const body = { ...save, duration_days, boost, highlight, auto_renew };
   try {
-    return await client(savePublication, { ...body, voucher_code });
+    return await client('POST /content/create/publication', { ...body, voucher_code });
   } catch (error) {
     if (voucher_code === '' || !isInvalidCode(error)) throw error;
     onVoucherGone();
-    return client(savePublication, { ...body, voucher_code: '' });
+    return client('POST /content/create/publication', { ...body, voucher_code: '' });
   }
 }

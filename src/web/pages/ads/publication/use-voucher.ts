@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Draft, validateVoucherCode } from '../../../../contract/ad-creation.ts';
+import type { Draft } from '../../../../contract/ad-creation.ts';
 import { useClient } from '../../../viewer.tsx';
 import { type CodeCheck, useCodeCheck } from '../../wallet/use-code-check.ts';
 
@@ -20,11 +20,14 @@ export function useVoucher(
 ): Voucher {
   const client = useClient();
   const wish = packageId === undefined ? {} : { package_id: packageId };
-  const check = useCodeCheck<Found>((code) => client(validateVoucherCode, { voucher_code: code, ...wish }), {
-    typed: draft.voucher_code,
-    found: foundOf(draft, first),
-    onChange: (found) => onChange(found?.voucher_code ?? ''),
-  });
+  const check = useCodeCheck<Found>(
+    (code) => client('GET /content/create/validate/voucher-code', { voucher_code: code, ...wish }),
+    {
+      typed: draft.voucher_code,
+      found: foundOf(draft, first),
+      onChange: (found) => onChange(found?.voucher_code ?? ''),
+    },
+  );
   const { typed, state, reason, found, change, retry, refuse, reset } = check;
   const again = useRef(retry);
   again.current = retry;

@@ -1,0 +1,46 @@
+import type { Endpoint, FileResponse, InputOf, OutputOf } from './endpoint.ts';
+
+/** The modules that declare endpoints. Only their types are imported, so calling the API loads no schemas. */
+type Modules = [
+  typeof import('./accounts.ts'),
+  typeof import('./ad-creation.ts'),
+  typeof import('./ad-detail.ts'),
+  typeof import('./ad-pictures.ts'),
+  typeof import('./affiliate.ts'),
+  typeof import('./catalogue.ts'),
+  typeof import('./documents.ts'),
+  typeof import('./favourites.ts'),
+  typeof import('./ledger.ts'),
+  typeof import('./media.ts'),
+  typeof import('./my-ads.ts'),
+  typeof import('./notifications.ts'),
+  typeof import('./payment-findings.ts'),
+  typeof import('./payments.ts'),
+  typeof import('./search.ts'),
+  typeof import('./vouchers.ts'),
+  typeof import('./wallet.ts'),
+];
+type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;
+type Declared = Extract<Exports<Modules[number]>, Endpoint>;
+
+/** Every endpoint by its address: method and path, such as `GET /product`. */
+type Api = { [E in Declared as `${E['method']} ${E['path']}`]: E };
+export type Address = keyof Api;
+export type Input<A extends Address> = InputOf<Api[A]>;
+export type Output<A extends Address> = OutputOf<Api[A]>;
+
+/** Endpoints that send a file: pages link to them. */
+export type FileAddress = { [A in Address]: Output<A> extends FileResponse ? A : never }[Address];
+export type JsonAddress = Exclude<Address, FileAddress>;
+
+/** The typed caller: in-process on the server, by fetch in the browser. Failures are thrown as `ApiError` (api-error.ts). */
+export type Client = <A extends JsonAddress>(address: A, input: Input<A>, options?: CallOptions) => Promise<Output<A>>;
+export type CallOptions = {
+  idempotency_key?: string;
+  file?: Blob;
+  signal?: AbortSignal;
+  /** Not started by the user: it never reopens a sign-in dialog that the user has closed. */
+  is_background?: boolean;
+  /** In a browser, how much of the request is sent, from 0 to 1: for files. */
+  onProgress?: (share: number) => void;
+};
