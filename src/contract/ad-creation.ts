@@ -61,13 +61,13 @@ export type Draft = z.output<typeof draft>;
 
 /** How a draft stands after a save. */
 export const savedDraft = z.object({ id, status: z.int(), revision: z.int(), updated_at: timestamp });
-/** The revision that the editor last saw; a save over a newer one is refused with `conflict`. */
+/** The revision that the editor last saw; a save over a newer one is refused with `revision_conflict`. */
 const revision = z.int().min(0).max(2_000_000_000);
 const saveErrors = [
   'ads_creation_term_not_accepted',
   'not_found',
   'status_conflict',
-  'conflict',
+  'revision_conflict',
   'invalid_value',
 ] as const;
 const contactErrors = ['email_banned', 'phone_banned'] as const;
@@ -231,7 +231,7 @@ export const publishAd = endpoint({
   tag,
   body: z.strictObject({
     id,
-    /** What the author saw as the total; another price now is refused with `conflict`, and nothing is charged. */
+    /** What the author saw as the total; another price now is refused with `price_changed`, and nothing is charged. */
     price: z.int().min(0).max(1_000_000),
   }),
   output: z.object({
@@ -249,7 +249,7 @@ export const publishAd = endpoint({
     'ads_creation_term_not_accepted',
     'not_found',
     'status_conflict',
-    'conflict',
+    'price_changed',
     'invalid_value',
     'idempotency_conflict',
     'hashtag_taken',

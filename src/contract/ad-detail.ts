@@ -67,7 +67,7 @@ export const getAd = endpoint({
   tag,
   params: z.strictObject({ id }),
   output: adDetail,
-  errors: ['not_found'],
+  errors: ['not_found', 'ad_ended'],
 });
 
 export const countView = endpoint({

@@ -30,7 +30,7 @@ export const removeDisplayAsset = endpoint({
   tag,
   query: z.strictObject({ file_id: id }),
   output: done,
-  errors: ownErrors,
+  errors: ['ads_creation_term_not_accepted', 'not_found', 'file_in_use'],
 });
 
 /** A photo of the gallery: the product's banner. */

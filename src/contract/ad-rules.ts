@@ -190,12 +190,3 @@ export const MODERATION_PLACES = [
 ] as const;
 
 export const AD_TABS = ['draft', 'active', 'expired'] as const;
-
-/** `data` of a `not_found` for an ad that ended recently: why, and the sub-category with similar ads. */
-export type EndedAd = { reason: 'sold' | 'expired'; category: string };
-
-/** Checks an error's `data` without a schema, because the detail page loads none. */
-export function isEndedAd(told: unknown): told is EndedAd {
-  if (typeof told !== 'object' || told === null || !('reason' in told) || !('category' in told)) return false;
-  return (told.reason === 'sold' || told.reason === 'expired') && typeof told.category === 'string';
-}

@@ -1,3 +1,4 @@
+import type { ErrorData } from './error-data.ts';
 import type { ErrorBody, ErrorKey } from './errors.ts';
 
 /**
@@ -26,4 +27,14 @@ export class ApiError extends Error {
     this.data = body.data;
     this.request_id = body.request_id;
   }
+}
+
+/** A failed call with one of `Key`s, and the data that comes with it. */
+export type ApiErrorOf<Key extends ApiErrorKey> = Key extends ApiErrorKey
+  ? ApiError & { readonly key: Key; readonly data: Key extends keyof ErrorData ? ErrorData[Key] : undefined }
+  : never;
+
+/** Whether `error` is a failed call with one of these keys. Clients decide by this alone, not by status or code. */
+export function isError<Key extends ApiErrorKey>(error: unknown, ...keys: readonly Key[]): error is ApiErrorOf<Key> {
+  return error instanceof ApiError && (keys as readonly ApiErrorKey[]).includes(error.key);
 }

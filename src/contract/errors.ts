@@ -1,3 +1,5 @@
+import type { ErrorData } from './error-data.ts';
+
 /**
  * The error catalogue. A key is the error's stable name, on the wire and in the `errors` locale file. `code` is the
  * specification's number; an error without one has its HTTP status as code.
@@ -25,8 +27,18 @@ export const ERRORS = {
   not_found: { code: 404, status: 404 },
   page_not_found: { code: 404, status: 404 },
   preview_not_found: { code: 404, status: 404 },
-  conflict: { code: 409, status: 409 },
+  /** The ad ended lately; others of its category may do. */
+  ad_ended: { code: 404, status: 404 },
+  /** The draft was saved elsewhere since the caller loaded it. */
+  revision_conflict: { code: 409, status: 409 },
+  /** The total is not the one that the caller saw; nothing was charged. */
+  price_changed: { code: 409, status: 409 },
+  /** The ad's status does not allow this any more. */
   status_conflict: { code: 409, status: 409 },
+  /** The payment's status does not allow this any more. */
+  payment_status_conflict: { code: 409, status: 409 },
+  finding_closed: { code: 409, status: 409 },
+  file_in_use: { code: 409, status: 409 },
   posting_limit: { code: 409, status: 409 },
   storage_full: { code: 409, status: 409 },
   idempotency_conflict: { code: 409, status: 409 },
@@ -55,31 +67,31 @@ export type ErrorKey = keyof typeof ERRORS;
 /** What is wrong with a field: a key in the `validation` part of the `errors` locale file, and its parameters. */
 export type FieldError = { key: string; params?: Record<string, string | number> };
 
+type Params = Record<string, string | number>;
+type Options = { params?: Params; fields?: Record<string, FieldError[]>; cause?: unknown };
+/** Errors that carry no data. */
+export type PlainErrorKey = Exclude<ErrorKey, keyof ErrorData>;
+type ErrorArguments =
+  | [key: PlainErrorKey, options?: Options]
+  | { [Key in keyof ErrorData]: [key: Key, options: Options & { data: ErrorData[Key] }] }[keyof ErrorData];
+
 /**
  * An expected failure. The HTTP server turns it into a status and an `ErrorBody` in the caller's language.
  * `params` fill the message, `fields` name the invalid inputs, `data` is sent to the client.
  */
 export class AppError extends Error {
   readonly key: ErrorKey;
-  readonly params: Record<string, string | number>;
+  readonly params: Params;
   readonly fields: Record<string, FieldError[]>;
   readonly data: unknown;
 
-  constructor(
-    key: ErrorKey,
-    options: {
-      params?: Record<string, string | number>;
-      fields?: Record<string, FieldError[]>;
-      data?: unknown;
-      cause?: unknown;
-    } = {},
-  ) {
+  constructor(...[key, options = {}]: ErrorArguments) {
     super(key, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
     this.key = key;
     this.params = options.params ?? {};
     this.fields = options.fields ?? {};
-    this.data = options.data;
+    this.data = 'data' in options ? options.data : undefined;
   }
 
   get status(): number {
@@ -98,5 +110,5 @@ export type ErrorBody = {
   message: string;
   request_id: string;
   errors?: Record<string, string[]>;
-  data?: unknown;
+  data?: ErrorData[keyof ErrorData];
 };

@@ -75,5 +75,5 @@ export const refundPayment = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: correctionReason }),
   output: done,
-  errors: ['not_found', 'status_conflict'],
+  errors: ['not_found', 'payment_status_conflict'],
 });

@@ -230,7 +230,7 @@ export const boostAd = endpoint({
     boost: z.boolean().default(false),
     highlight: z.boolean().default(false),
     extend_days: duration.nullable().default(null),
-    /** What the owner saw as the total; another price now is refused with `conflict`, and nothing is charged. */
+    /** What the owner saw as the total; another price now is refused with `price_changed`, and nothing is charged. */
     price: z.int().min(0).max(1_000_000),
   }),
   output: z.object({ ad: myAd, price: z.int(), balance: z.int() }),
@@ -238,7 +238,7 @@ export const boostAd = endpoint({
     ...changeErrors,
     'insufficient_balance',
     'wallet_blocked',
-    'conflict',
+    'price_changed',
     'promotion_too_long',
     'invalid_argument',
     'idempotency_conflict',

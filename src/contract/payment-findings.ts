@@ -50,5 +50,5 @@ export const closePaymentFinding = endpoint({
       .refine(...LETTERS),
   }),
   output: z.object({ open: z.int() }),
-  errors: ['not_found', 'status_conflict'],
+  errors: ['not_found', 'finding_closed'],
 });

@@ -118,6 +118,6 @@ export const cancelPayment = endpoint({
   tag,
   params: one,
   output: presentedPayment,
-  errors: ['not_found', 'status_conflict', 'gateway_unavailable'],
+  errors: ['not_found', 'payment_status_conflict', 'gateway_unavailable'],
   calls_per_minute: 20,
 });

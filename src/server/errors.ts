@@ -1,6 +1,7 @@
-import { ZodError } from 'zod';
+import { ZodError, type z } from 'zod';
 import { isDatabaseUnavailable } from '../base/database.ts';
-import { AppError, type ErrorBody, type ErrorKey, type FieldError } from '../contract/errors.ts';
+import { ERROR_DATA } from '../contract/error-data.ts';
+import { AppError, type ErrorBody, type ErrorKey, type FieldError, type PlainErrorKey } from '../contract/errors.ts';
 import type { Locale } from '../contract/locale.ts';
 
 /** Texts of errors in the caller's language. */
@@ -30,11 +31,14 @@ export function errorBody(
       fields.map(([field, faults]) => [field, faults.map((fault) => texts.fault(locale, field, fault))]),
     );
   }
-  if (failure.data !== undefined) body.data = failure.data;
+  const schema = DATA_SCHEMAS[failure.key];
+  if (schema) body.data = schema.parse(failure.data);
   return { status: failure.status, body, expected: known !== null && !isTrouble(error) };
 }
 
-const BY_FRAMEWORK_CODE: Record<string, ErrorKey> = {
+const DATA_SCHEMAS: { [Key in ErrorKey]?: z.ZodType<NonNullable<ErrorBody['data']>> } = ERROR_DATA;
+
+const BY_FRAMEWORK_CODE: Record<string, PlainErrorKey> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_REQ_FILE_TOO_LARGE: 'image_too_large',
   FST_FILES_LIMIT: 'invalid_argument',

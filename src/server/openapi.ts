@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { ERROR_DATA, type ErrorData } from '../contract/error-data.ts';
 import { ERRORS, type ErrorKey } from '../contract/errors.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -32,7 +33,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], app: Reference) 
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'TOKEN' },
       },
-      schemas: { Error: ERROR_SCHEMA },
+      schemas: { Error: ERROR_SCHEMA, ...ERROR_SCHEMAS },
     },
   };
 }
@@ -96,6 +97,19 @@ const ERROR_SCHEMA: JsonSchema = {
     data: { description: 'More about the error; its content depends on the key' },
   },
 };
+
+/** One schema for each key, with the data that it carries. */
+const ERROR_SCHEMAS = Object.fromEntries(
+  Object.entries(ERRORS).map(([key, { code }]) => {
+    const data = key in ERROR_DATA ? jsonSchema(ERROR_DATA[key as keyof ErrorData], 'output') : null;
+    const properties = { key: { const: key }, code: { const: code }, ...(data && { data }) };
+    const required = data ? ['data'] : [];
+    return [
+      `Error.${key}`,
+      { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', required, properties }] },
+    ];
+  }),
+);
 
 function operationOf(endpoint: Endpoint, errorText: Reference['errorText']) {
   return {
@@ -192,7 +206,6 @@ function errorKeysOf({ errors, access, method }: Endpoint): Set<ErrorKey> {
 }
 
 function errorSchema(keys: readonly ErrorKey[]): JsonSchema {
-  return {
-    allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { key: { enum: keys } } }],
-  };
+  const schemas = keys.map((key) => ({ $ref: `#/components/schemas/Error.${key}` }));
+  return schemas.length === 1 && schemas[0] ? schemas[0] : { oneOf: schemas };
 }

@@ -12,15 +12,13 @@ import {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { ApiError } from '../contract/api-error.ts';
-import { ERRORS, type FieldError } from '../contract/errors.ts';
+import { ApiError, type ApiErrorKey } from '../contract/api-error.ts';
+import type { FieldError } from '../contract/errors.ts';
 import { faultOf } from '../contract/validation.ts';
+import { isFieldError } from './failures.ts';
 
 /** Translates a key of any locale file; a translator that knows the `errors` namespace fits. */
 export type Words = (key: string, values?: Record<string, unknown>) => string;
-
-/** Codes whose message says no more than "look at the fields". */
-const FIELD_CODES: readonly number[] = [ERRORS.invalid_value.code, ERRORS.invalid_argument.code];
 
 /** An error of a field as a sentence, the same that the server would answer. */
 export function faultText(words: Words, field: string, fault: FieldError): string {
@@ -85,11 +83,11 @@ export function applyApiError<Values extends FieldValues, Context, Output>(
     }
   }
   if (left.length > 0) return left.join(' ');
-  return placed > 0 && FIELD_CODES.includes(error.code) ? null : error.message;
+  return placed > 0 && isFieldError(error) ? null : error.message;
 }
 
-/** Why a sending failed: the catalogue's code (0 where the server was not reached) and what to tell the user. */
-export type SendFailure = { code: number; message: string };
+/** Why a form was not accepted: the error's key, and the text to show. */
+export type SendFailure = { key: ApiErrorKey; message: string };
 
 /**
  * A form over a contract's schema: one sending at a time, errors on their fields and the focus in the first, and what
@@ -121,9 +119,9 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
     } catch (error) {
       if (error instanceof ApiError) {
         const message = applyApiError(form, error);
-        setFailure(message === null ? null : { code: error.code, message });
+        setFailure(message === null ? null : { key: error.key, message });
       } else {
-        setFailure({ code: 500, message: words('errors:error_500') });
+        setFailure({ key: 'internal', message: words('errors:error_500') });
         reportError(error);
       }
     } finally {

@@ -6,7 +6,7 @@ import {
   replace,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { ApiError } from '../contract/api-error.ts';
+import { ApiError, isError } from '../contract/api-error.ts';
 import { visitorContext } from './client.ts';
 import { reloadAfterFailedLoad } from './failed-load.ts';
 import { intentOf } from './intent.ts';
@@ -73,8 +73,10 @@ function guarded(access: PageAccess, guestGoesTo: string, loader: PageModule['lo
       if (access === 'guest' && (await isSignedIn())) throw replace(intentOf(here.searchParams).next ?? guestGoesTo);
       return (await loader?.(args)) ?? null;
     } catch (error) {
+      if (isError(error, 'unauthorized') && access === 'login') {
+        throw redirect(links.signIn({ next: pathWithin(here) }));
+      }
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 401 && access === 'login') throw redirect(links.signIn({ next: pathWithin(here) }));
       throw data(
         { code: error.code, message: error.message, request_id: error.request_id },
         { status: error.status || 503 },

@@ -1,6 +1,6 @@
 import type { Viewer } from '../contract/accounts.ts';
 import type { CallOptions, Client } from '../contract/api.ts';
-import { ApiError } from '../contract/api-error.ts';
+import { isError } from '../contract/api-error.ts';
 import { setCsrfToken } from './client.ts';
 import { createStore, type Store } from './designer/model/store.ts';
 import type { Intent } from './intent.ts';
@@ -114,13 +114,12 @@ export function createSession({ send, bootstrap, onOtherUser, onDeclined }: Sess
 
   /** Waits until a refused call may be sent once more; any other failure is passed on. */
   async function recover(error: unknown, options: CallOptions): Promise<void> {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.key === 'csrf_mismatch') {
+    if (isError(error, 'csrf_mismatch')) {
       // The user signed in again in another tab: the cookie is newer than the page's token.
       await refresh();
       return;
     }
-    if (error.key !== 'unauthorized') throw error;
+    if (!isError(error, 'unauthorized')) throw error;
     if (options.is_background && isDeclined) throw error;
     if (!(await unlessAborted(signIn(null), options.signal))) throw error;
   }

@@ -238,10 +238,12 @@ describe('saves that are refused', () => {
     const both = await Promise.allSettled([1, 2].map(() => world.call(owner, creation.saveDisplay, save)));
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(world.call(owner, creation.saveDisplay, save)).rejects.toMatchObject({
-      key: 'conflict',
+      key: 'revision_conflict',
       data: { revision: 1 },
     });
-    await expect(world.call(owner, creation.saveDetail, detailInput(id, 7))).rejects.toMatchObject({ key: 'conflict' });
+    await expect(world.call(owner, creation.saveDetail, detailInput(id, 7))).rejects.toMatchObject({
+      key: 'revision_conflict',
+    });
     expect(await draftOf(id)).toMatchObject({ revision: 1 });
   });
 

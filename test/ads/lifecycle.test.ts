@@ -406,7 +406,7 @@ describe('boost, highlight and more days', () => {
     const actor = await world.user();
     const id = await pinned(actor);
     const refusals: [InputOf<typeof myAds.boostAd>, string][] = [
-      [{ id, boost: true, price: 74 }, 'conflict'],
+      [{ id, boost: true, price: 74 }, 'price_changed'],
       [{ id, price: 0 }, 'invalid_argument'],
       [{ id, boost: true, extend_days: 60, price: 175 }, 'insufficient_balance'],
     ];

@@ -106,7 +106,9 @@ describe('the gallery', () => {
   test('a save of another tab over it is told, not lost', async () => {
     const { revision } = await draft();
     await add();
-    expect(await keysOf([world.call(owner, creation.saveDetail, detailInput(id, revision))])).toEqual(['conflict']);
+    expect(await keysOf([world.call(owner, creation.saveDetail, detailInput(id, revision))])).toEqual([
+      'revision_conflict',
+    ]);
     expect(await gallery()).toHaveLength(1);
   });
 
@@ -143,10 +145,10 @@ describe('a picture of the design', () => {
     const { picture } = await add();
     const { file_id } = picture;
     const remove = () => world.call(owner, pictures.removeDisplayAsset, { file_id });
-    expect(await keysOf([remove()])).toEqual(['status_conflict']);
+    expect(await keysOf([remove()])).toEqual(['file_in_use']);
     await show(file_id);
     await world.call(owner, pictures.removeBanner, { id, file_id });
-    expect(await keysOf([remove()])).toEqual(['status_conflict']);
+    expect(await keysOf([remove()])).toEqual(['file_in_use']);
     await world.call(owner, pictures.clearDisplayAsset, { id, file_id });
     expect(await imageFor(world.services, file_id, 320)).not.toBeNull();
     expect(await keysOf([remove(), remove()])).toEqual(expect.arrayContaining([false, 'not_found']));
@@ -167,8 +169,7 @@ describe('a picture of the design', () => {
       ]);
       // One of them wins, and the other is told.
       expect([shown, removed]).toSatisfy(
-        ([one, other]) =>
-          (one === false && other === 'status_conflict') || (one === 'invalid_value' && other === false),
+        ([one, other]) => (one === false && other === 'file_in_use') || (one === 'invalid_value' && other === false),
       );
     }
   });

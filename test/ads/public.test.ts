@@ -72,26 +72,32 @@ describe('the public page', () => {
         () => 'seen',
         (error) => error.key,
       );
-      expect([status, seen]).toEqual([status, status === adRules.AD_STATUSES.PUBLISHED ? 'seen' : 'not_found']);
+      const { PUBLISHED, EXPIRED } = adRules.AD_STATUSES;
+      const expected = status === PUBLISHED ? 'seen' : status === EXPIRED ? 'ad_ended' : 'not_found';
+      expect([status, seen]).toEqual([status, expected]);
     }
   });
 
-  test('an ad that ended lately says why, for 30 days; a hidden or unfinished one says nothing', async () => {
+  test('an ad that ended at most 30 days ago has its own error; a hidden or inactive one is not found', async () => {
     const id = await world.publishedAd(await world.user());
     const DAY = 86_400_000;
-    const told = async (changes: { status: number; end_date?: Date; availability?: 'sold' | 'available' }) => {
+    const failureAfter = async (changes: { status: number; end_date?: Date; availability?: 'sold' | 'available' }) => {
       await database.transaction((tx) => tx.updateTable('ads').set(changes).where('id', '=', id).execute());
-      return world.call(null, adPage.getAd, { id }).catch((error) => error.data);
+      const error = await world.call(null, adPage.getAd, { id }).catch((error) => error);
+      return { key: error.key, data: error.data };
     };
+    const category = expect.stringMatching(/^[a-z-]+$/);
+    const expired = { key: 'ad_ended', data: { reason: 'expired', category } };
+    const missing = { key: 'not_found', data: undefined };
     const { EXPIRED, BANNED, INACTIVE, PUBLISHED } = adRules.AD_STATUSES;
     const yesterday = new Date(world.services.clock.now().getTime() - DAY);
-    expect(await told({ status: EXPIRED, end_date: yesterday })).toMatchObject({ reason: 'expired' });
-    expect(await told({ status: PUBLISHED })).toMatchObject({ reason: 'expired' });
-    const sold = await told({ status: EXPIRED, availability: 'sold' });
-    expect(sold).toEqual({ reason: 'sold', category: expect.stringMatching(/^[a-z-]+$/) });
-    for (const status of [BANNED, INACTIVE]) expect(await told({ status })).toBeUndefined();
+    expect(await failureAfter({ status: EXPIRED, end_date: yesterday })).toEqual(expired);
+    expect(await failureAfter({ status: PUBLISHED })).toEqual(expired);
+    const sold = await failureAfter({ status: EXPIRED, availability: 'sold' });
+    expect(sold).toEqual({ key: 'ad_ended', data: { reason: 'sold', category } });
+    for (const status of [BANNED, INACTIVE]) expect(await failureAfter({ status })).toEqual(missing);
     const longAgo = new Date(yesterday.getTime() - 31 * DAY);
-    expect(await told({ status: EXPIRED, end_date: longAgo })).toBeUndefined();
+    expect(await failureAfter({ status: EXPIRED, end_date: longAgo })).toEqual(missing);
   });
 
   test('the own contact: name and hint, never number or mail', async () => {
@@ -282,7 +288,7 @@ describe('the end', () => {
     later(30 * MILLISECONDS.day - 1000);
     expect((await world.call(null, adPage.getAd, { id })).id).toBe(id);
     later(1000);
-    await expect(world.call(null, adPage.getAd, { id })).rejects.toMatchObject({ key: 'not_found' });
+    await expect(world.call(null, adPage.getAd, { id })).rejects.toMatchObject({ key: 'ad_ended' });
     await expect(reveal(null, id)).rejects.toMatchObject({ key: 'not_found' });
   });
 

@@ -225,8 +225,8 @@ describe('refused, and nothing is written', () => {
   test('another price than the author saw', async () => {
     const actor = await world.user();
     const { id } = await world.readyAd(actor);
-    await expectNothing(actor, id, () => publish(actor, id, 0), { key: 'conflict', data: { price: 60 } });
-    await expectNothing(actor, id, () => publish(actor, id, 59), { key: 'conflict', data: { price: 60 } });
+    await expectNothing(actor, id, () => publish(actor, id, 0), { key: 'price_changed', data: { price: 60 } });
+    await expectNothing(actor, id, () => publish(actor, id, 59), { key: 'price_changed', data: { price: 60 } });
   });
 
   test("somebody else's ad", async () => {

@@ -87,7 +87,7 @@ describe('a revision', () => {
     // The published ad stays as it is until then.
     expect((await world.call(null, adPage.getAd, { id: ready.id })).title).toBe('Beras pandan wangi');
     await expect(world.call(actor, creation.publishAd, { id: draft.id, price: 60 })).rejects.toMatchObject({
-      key: 'conflict',
+      key: 'price_changed',
       data: { price: 0 },
     });
     expect(await world.pin(actor, draft.id)).toEqual({
@@ -285,7 +285,7 @@ test('the design alone: with or without a revision, the token checked where one 
   const first = await world.call(actor, creation.postDisplayConfig, save);
   expect(first).toMatchObject({ status: 1, revision: 1 });
   await expect(world.call(actor, creation.patchDisplayConfig, { ...save, revision: 0 })).rejects.toMatchObject({
-    key: 'conflict',
+    key: 'revision_conflict',
   });
   const { token } = await world.call(actor, creation.createPreview, { id });
   expect(await world.call(actor, creation.postUpdateConfig, { ...save, token })).toMatchObject({ revision: 2 });

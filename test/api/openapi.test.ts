@@ -139,7 +139,7 @@ describe('/api/openapi.json', () => {
       for (const key of [...errors, 'internal' as const]) {
         const response = operation?.responses[ERRORS[key].status];
         expect(response?.description, `${method} ${path}`).toContain(`\`${key}\` (code ${ERRORS[key].code})`);
-        expect(JSON.stringify(response?.content['application/json']?.schema)).toContain(`"${key}"`);
+        expect(JSON.stringify(response?.content['application/json']?.schema)).toContain(`/Error.${key}"`);
       }
     }
   });

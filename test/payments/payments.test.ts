@@ -280,7 +280,7 @@ describe('a payment that is given up', () => {
         { id },
         { headers: { 'accept-language': locale } },
       );
-      expect([again.status, errorOf(again).message]).toEqual([409, errorTexts[locale].keys.status_conflict]);
+      expect([again.status, errorOf(again).message]).toEqual([409, errorTexts[locale].keys.payment_status_conflict]);
       // It is said of payments as well as of ads.
       expect(errorOf(again).message).not.toMatch(/iklan|\bads?\b/i);
     }

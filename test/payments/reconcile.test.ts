@@ -243,7 +243,7 @@ describe('a refund', () => {
   test('is for what was paid alone', async () => {
     const payment = await wait(await buyer());
     const refund = refundPayment(services, { payment_id: payment.id, reason: 'Terbayar dua kali', by: 'test' });
-    await expect(refund).rejects.toMatchObject({ key: 'status_conflict' });
+    await expect(refund).rejects.toMatchObject({ key: 'payment_status_conflict' });
     expect((await paymentOf(database.read, payment.id))?.status).not.toBe(COMPLETED);
   });
 });

@@ -2,7 +2,7 @@ import type { Tx } from '../../base/database.ts';
 import { OTP } from '../../contract/account-rules.ts';
 import type { verifyRegistration as endpoint } from '../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
-import { AppError, type ErrorKey } from '../../contract/errors.ts';
+import { AppError, type PlainErrorKey } from '../../contract/errors.ts';
 import type { Services } from '../binding.ts';
 import { countTry, lockRate, lockRegistration, markVerified, triesOfDay } from './registration-store.ts';
 import { hashCode, hashToken, isSameHash } from './rules.ts';
@@ -19,7 +19,7 @@ export async function verifyRegistration(services: Services, guess: Guess): Prom
 }
 
 /** What is wrong with the guess; null where it is right. It does not throw, for that would undo the count. */
-async function judge(tx: Tx, { registration_token: token, code }: Guess, now: Date): Promise<ErrorKey | null> {
+async function judge(tx: Tx, { registration_token: token, code }: Guess, now: Date): Promise<PlainErrorKey | null> {
   const registration = await lockRegistration(tx, hashToken(token), now);
   if (!registration) return 'otp_not_sent';
   if (registration.verified_at) return 'otp_already_verified';

@@ -1,4 +1,4 @@
-import { AppError, type ErrorKey } from '../../contract/errors.ts';
+import { AppError, type PlainErrorKey } from '../../contract/errors.ts';
 import { type EncodedPictures, encodePicture, narrowPicture } from './encode-picture.ts';
 import type { Crop, Size } from './rules.ts';
 
@@ -17,7 +17,7 @@ export type DecoderLimits = {
 export type DecoderOrder = { job: DecoderJob; limits: DecoderLimits };
 export type DecoderReply = { number: number; memory: number } & (
   | { result: EncodedPictures | Uint8Array }
-  | { refusal: { key: ErrorKey; params: Record<string, string | number> } }
+  | { refusal: { key: PlainErrorKey; params: Record<string, string | number> } }
   | { fault: string }
 );
 
@@ -46,7 +46,8 @@ async function answer({ number, job, limits }: DecoderOrder & { number: number }
     (result) => ({ result }),
     (error: unknown) =>
       error instanceof AppError
-        ? { refusal: { key: error.key, params: error.params } }
+        ? // Errors of pictures carry no data.
+          { refusal: { key: error.key as PlainErrorKey, params: error.params } }
         : { fault: error instanceof Error ? error.message : String(error) },
   );
   clearInterval(watching);

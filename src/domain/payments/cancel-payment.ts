@@ -20,10 +20,10 @@ export async function cancelPayment(
   { id }: ParsedOf<typeof endpoint>,
 ): Promise<PresentedPayment> {
   const known = await requireOwnPayment(services.database.read, actor.user_id, id);
-  if (known.status !== PENDING) throw new AppError('status_conflict');
+  if (known.status !== PENDING) throw new AppError('payment_status_conflict');
   const canceled = await timeoutAsUnavailable(endPayment(services, known), id);
   const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
-  if (canceled.status === COMPLETED || canceled.status === VOIDED) throw new AppError('status_conflict');
+  if (canceled.status === COMPLETED || canceled.status === VOIDED) throw new AppError('payment_status_conflict');
   return presentForPayer(canceled, services.clock.now());
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../contract/api-error.ts';
+import { firstFieldText } from '../failures.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useDesigner, useStore } from './designer-context.tsx';
@@ -28,8 +29,7 @@ export function NextButton({ href }: { href: string }) {
     try {
       if (await autosave.complete(withoutEmptyRows(engine.snapshot().document))) await navigate(href);
     } catch (error) {
-      const texts = error instanceof ApiError ? Object.values(error.errors).flat() : [];
-      toast.danger(texts[0] ?? (error instanceof ApiError ? error.message : t('not_now')));
+      toast.danger(firstFieldText(error) ?? (error instanceof ApiError ? error.message : t('not_now')));
     } finally {
       setBusy(false);
     }

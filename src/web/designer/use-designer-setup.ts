@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../contract/ad-rules.ts';
 import type { Client } from '../../contract/api.ts';
-import { ApiError } from '../../contract/api-error.ts';
+import { ApiError, isError } from '../../contract/api-error.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
 
-import { isRetryable } from '../is-retryable.ts';
+import { isRetryable } from '../failures.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useClient } from '../viewer.tsx';
 import type { Designer, Tool } from './designer-context.tsx';
@@ -22,7 +22,6 @@ import type { PictureChooserHandle } from './photos/picture-chooser.tsx';
 import { createUploads, type UploadFault } from './photos/uploads.ts';
 import { createAutosave, type Failure } from './saving/autosave.ts';
 import { type LocalCopies, localCopies } from './saving/local-copy.ts';
-import { revisionConflictAt } from './saving/revision-conflict.ts';
 import { useDraftWatch } from './saving/use-draft-watch.ts';
 import { useIssueWatch } from './use-issues.ts';
 
@@ -207,12 +206,11 @@ function choices({ draft: { id }, engine, autosave, uploads }: Designer, client:
 
 function uploadFault(error: unknown, connectionLost: () => string): UploadFault {
   if (!(error instanceof ApiError)) return { message: connectionLost(), can_retry: true, is_lost: true };
-  const { status, message } = error;
-  return { message, can_retry: isRetryable(error), is_lost: status === 0 };
+  return { message: error.message, can_retry: isRetryable(error), is_lost: isError(error, 'connection_lost') };
 }
 
 function failureOf(error: unknown): Failure {
+  if (isError(error, 'revision_conflict')) return { kind: 'conflict', at: Date.parse(error.data.updated_at) };
   if (!(error instanceof ApiError) || isRetryable(error)) return { kind: 'later' };
-  const conflicting = revisionConflictAt(error);
-  return conflicting ? { kind: 'conflict', ...conflicting } : { kind: 'refused', message: error.message };
+  return { kind: 'refused', message: error.message };
 }

@@ -31,7 +31,7 @@ export function hashtagTaken(hashtags: readonly string[], taken: readonly string
     `hashtags.${hashtags.indexOf(hashtag)}`,
     [{ key: 'hashtag_taken', params: { hashtag } }],
   ]);
-  return new AppError('hashtag_taken', { fields: Object.fromEntries(faults), data: { hashtags: taken } });
+  return new AppError('hashtag_taken', { fields: Object.fromEntries(faults), data: { hashtags: [...taken] } });
 }
 
 /** Makes the ad's hashtags its own or throws `hashtag_taken`. */

@@ -29,7 +29,9 @@ export async function lockUnpublished(tx: Tx, actor: Actor, save: Save): Promise
   const ad = requireOwner(await lockAd(tx, save.id), actor);
   requireUnpublished(ad);
   if (save.revision !== undefined && ad.revision !== save.revision) {
-    throw new AppError('conflict', { data: { revision: ad.revision, updated_at: ad.updated_at.toISOString() } });
+    throw new AppError('revision_conflict', {
+      data: { revision: ad.revision, updated_at: ad.updated_at.toISOString() },
+    });
   }
   return ad;
 }

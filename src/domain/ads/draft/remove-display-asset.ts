@@ -15,7 +15,7 @@ export async function removeDisplayAsset(
   await database.transaction(async (tx) => {
     if (!(await lockFile(tx, actor.user_id, file_id))) throw new AppError('not_found');
     const [removed] = await removeUnusedFiles(tx, [file_id]);
-    if (!removed) throw new AppError('status_conflict');
+    if (!removed) throw new AppError('file_in_use');
   });
   return { done: true };
 }

@@ -36,7 +36,7 @@ async function buy(tx: Tx, ad: Ad, input: Input, { key, now }: { key: string; no
   const { promotions, extension, end_date } = await choice(tx, ad, input, now);
   const promotionCoins = promotions.reduce((sum, promotion) => sum + promotion.price, 0);
   const price = promotionCoins + (extension?.price ?? 0);
-  if (price !== input.price) throw new AppError('conflict', { data: { price } });
+  if (price !== input.price) throw new AppError('price_changed', { data: { price } });
   const tooLong = promotions.find((promotion) => promotion.ends_at > end_date);
   if (tooLong) {
     const data = { kind: tooLong.kind, ends_at: tooLong.ends_at.toISOString(), end_date: end_date.toISOString() };

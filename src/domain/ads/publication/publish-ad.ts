@@ -61,7 +61,7 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
   const offer = await offerFor(tx, ad, now);
   if (voucherIsGone(ad, offer)) throw invalidCode();
   const { category, choice, price } = offer;
-  if (price !== seenPrice) throw new AppError('conflict', { data: { price } });
+  if (price !== seenPrice) throw new AppError('price_changed', { data: { price } });
   await requirePostingLimits(tx, owner, category, now);
   const reason = await approvalReason(tx, { ad, category, revised: null });
   const isOnBoard = reason === null;

@@ -31,7 +31,7 @@ export async function publishRevision(
 ): Promise<ResultOf<typeof endpoint>> {
   requireAction('publish', revision.status);
   requireAction('revise', ad.status);
-  if (seenPrice !== 0) throw new AppError('conflict', { data: { price: 0 } });
+  if (seenPrice !== 0) throw new AppError('price_changed', { data: { price: 0 } });
   const document = displayWithoutLinks(revision.display_config);
   await requirePublishable(tx, { ...revision, display_config: document }, owner);
   await requireSameClass(tx, ad, revision);

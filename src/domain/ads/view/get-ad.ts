@@ -3,9 +3,9 @@ import type { Read } from '../../../base/database.ts';
 import { IDENTITY_STATUSES } from '../../../contract/account-rules.ts';
 import type { getAd as endpoint } from '../../../contract/ad-detail.ts';
 import { allLinks } from '../../../contract/ad-links.ts';
-import type { EndedAd } from '../../../contract/ad-rules.ts';
 import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import type { ErrorData } from '../../../contract/error-data.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
@@ -25,7 +25,10 @@ export async function getAd(
   const now = clock.now();
   const ad = await findAd(read, id);
   if (!ad) throw new AppError('not_found');
-  if (!isLive(ad, now)) throw new AppError('not_found', { data: await endedAdOf(read, ad, now) });
+  if (!isLive(ad, now)) {
+    const ended = await endedAdOf(read, ad, now);
+    throw ended ? new AppError('ad_ended', { data: ended }) : new AppError('not_found');
+  }
   const { category_id, sub_category_id, city_id, published_at, end_date } = ad;
   // The table's own check keeps a published ad from lacking any of these.
   if (!category_id || !sub_category_id || !city_id || !published_at || !end_date) throw new AppError('not_found');
@@ -83,12 +86,12 @@ export async function getAd(
   };
 }
 
-/** Why an ad that hung lately is gone. Nothing for what was never there, hidden, put away or ended long ago. */
-async function endedAdOf(read: Read, ad: Ad, now: Date): Promise<EndedAd | undefined> {
-  // What the clock has ended is not yet written down for a moment.
+/** Why an ad that was live until lately has ended. Null for drafts, hidden and inactive ads, and those that ended long ago. */
+async function endedAdOf(read: Read, ad: Ad, now: Date): Promise<ErrorData['ad_ended'] | null> {
+  // The job that sets EXPIRED may not have run yet.
   const hasEnded = ad.status === AD_STATUSES.EXPIRED || ad.status === AD_STATUSES.PUBLISHED;
-  if (!hasEnded || !ad.end_date || !ad.sub_category_id) return undefined;
-  if (addMilliseconds(ad.end_date, AD_LIMITS.ended_page_days * MILLISECONDS.day) < now) return undefined;
+  if (!hasEnded || !ad.end_date || !ad.sub_category_id) return null;
+  if (addMilliseconds(ad.end_date, AD_LIMITS.ended_page_days * MILLISECONDS.day) < now) return null;
   const category = (await categoriesByIds(read, [ad.sub_category_id])).get(ad.sub_category_id);
-  return category && { reason: ad.availability === 'sold' ? 'sold' : 'expired', category: category.slug };
+  return category ? { reason: ad.availability === 'sold' ? 'sold' : 'expired', category: category.slug } : null;
 }

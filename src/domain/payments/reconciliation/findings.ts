@@ -34,7 +34,7 @@ export function closeFindingByHand(
   return database.transaction(async (tx) => {
     const closed = await closeFinding(tx, { id, note, closed_by: actor.user_id, now: clock.now() });
     if (closed === undefined) throw new AppError('not_found');
-    if (closed === null) throw new AppError('status_conflict');
+    if (closed === null) throw new AppError('finding_closed');
     return { open: await countOpenFindings(tx) };
   });
 }

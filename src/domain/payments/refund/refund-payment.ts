@@ -15,7 +15,7 @@ const PAGE_SIZE = 100;
 
 /**
  * Gives a payment back on purpose: first its coins go (what is spent becomes a debt), then a job gives the money back,
- * however often the gateway must be asked. Throws `status_conflict` unless the payment is COMPLETED.
+ * however often the gateway must be asked. Throws `payment_status_conflict` unless the payment is COMPLETED.
  */
 export async function refundPayment(
   services: PaymentServices,
@@ -26,7 +26,7 @@ export async function refundPayment(
   const revoked = await revokePayment(services, payment_id, why, (tx) =>
     schedule(tx, payment_id, services.clock.now()),
   );
-  if (!revoked) throw new AppError('status_conflict');
+  if (!revoked) throw new AppError('payment_status_conflict');
   return revoked;
 }
 

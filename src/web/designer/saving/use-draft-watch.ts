@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
 
-import { ApiError } from '../../../contract/api-error.ts';
+import { isError } from '../../../contract/api-error.ts';
 import { useClient } from '../../viewer.tsx';
 import type { Autosave } from './autosave.ts';
 
@@ -34,7 +34,7 @@ export function useDraftWatch(id: string, autosave: Watched): void {
         if (draft) autosave.conflicting({ revision: draft.revision, at: Date.parse(draft.updated_at), is_near: false });
       } catch (error) {
         // Pinned or deleted elsewhere; whatever else went wrong passes.
-        if (error instanceof ApiError && (error.status === 404 || error.status === 409)) autosave.refuse(error.message);
+        if (isError(error, 'not_found', 'status_conflict')) autosave.refuse(error.message);
       }
     };
     const lookNow = () => void look();

@@ -39,7 +39,13 @@ export function AuthPage(props: {
 }
 
 /** Why the form was not accepted, and what may help. */
-export function FormFailure({ failure, children }: { failure: SendFailure | null; children?: ReactNode }) {
+export function FormFailure({
+  failure,
+  children,
+}: {
+  failure: Pick<SendFailure, 'message'> | null;
+  children?: ReactNode;
+}) {
   if (!failure) return null;
   return (
     <Alert tone="danger" isAnswer>

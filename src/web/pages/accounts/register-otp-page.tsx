@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { verifyRegistration } from '../../../contract/accounts.ts';
-import { ApiError } from '../../../contract/api-error.ts';
-import { ERRORS } from '../../../contract/errors.ts';
+import { ApiError, isError } from '../../../contract/api-error.ts';
 import { useContractForm } from '../../forms.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,18 +66,17 @@ function CodeForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave })
       try {
         await client('POST /user/register/verify', { registration_token, code });
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.code === ERRORS.otp_not_verified.code) {
+        if (isError(error, 'otp_not_verified')) {
           form.form.setError('code', { type: 'server', message: error.message });
           // Typing the right one takes the wrong one's place.
           form.form.setFocus('code', { shouldSelect: true });
           return;
         }
-        if (error.code === ERRORS.otp_not_sent.code) {
+        if (isError(error, 'otp_not_sent')) {
           await startAnew(error.message);
           return;
         }
-        if (error.code !== ERRORS.otp_already_verified.code) throw error;
+        if (!isError(error, 'otp_already_verified')) throw error;
       }
       const left = leave(links.registerProfile());
       storeRegistration({ ...kept, verified: true });
@@ -89,7 +87,7 @@ function CodeForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave })
     await leave(links.register(kept.intent), { email, message });
     clearRegistration();
   };
-  const isRegistered = form.failure?.code === ERRORS.account_registered.code;
+  const isRegistered = form.failure?.key === 'account_registered';
   return (
     <>
       <form noValidate method="post" className="grid gap-6" onSubmit={form.submit}>
@@ -140,8 +138,8 @@ function Resend(props: {
       toast.success({ title: t('code.resent'), text: t('code.resent_text') });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === ERRORS.otp_not_sent.code) await props.onLost(error.message);
-      else if (error.code === ERRORS.otp_already_verified.code) props.onVerified();
+      if (isError(error, 'otp_not_sent')) await props.onLost(error.message);
+      else if (isError(error, 'otp_already_verified')) props.onVerified();
       else toast.danger(error.message);
     } finally {
       setPending(false);

@@ -60,7 +60,7 @@ export function Component() {
           maxLength={254}
           {...form.field('email')}
         />
-        <FormFailure failure={form.failure ?? (message === undefined ? null : { code: 0, message })} />
+        <FormFailure failure={form.failure ?? (message === undefined ? null : { message })} />
         <Button type="submit" variant="pri" size="lg" full loading={form.is_pending}>
           {t('register.send')}
         </Button>

@@ -4,9 +4,8 @@ import { Link } from 'react-router';
 import { PASSWORD_LENGTH } from '../../../contract/account-rules.ts';
 import { completeRegistration } from '../../../contract/accounts.ts';
 import type { Output } from '../../../contract/api.ts';
-import { ApiError } from '../../../contract/api-error.ts';
-import { ERRORS } from '../../../contract/errors.ts';
 
+import { ApiError, isError } from '../../../contract/api-error.ts';
 import { useContractForm } from '../../forms.ts';
 import { links } from '../../links.ts';
 import { clearReferral, referralCode } from '../../stored-referral.ts';
@@ -28,7 +27,6 @@ import { clearRegistration, type StoredRegistration, storeRegistration } from '.
 import { useIntendedAction } from './use-intended-action.ts';
 
 const schema = completeRegistration.body.omit({ registration_token: true, referral_code: true });
-const KNOWN_USER: readonly number[] = [ERRORS.account_registered.code, ERRORS.account_activated.code];
 
 export function Component() {
   const { t } = useTranslation('accounts');
@@ -58,7 +56,7 @@ function ProfileForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave
   const voucher = useRegistrationVoucher(kept);
   const send = useCompletion(kept, leave, voucher.settle);
   const form = useContractForm({ schema, empty_texts: { terms: 'errors:validation.terms' }, send });
-  const isKnown = form.failure !== null && KNOWN_USER.includes(form.failure.code);
+  const isKnown = form.failure?.key === 'account_registered' || form.failure?.key === 'account_activated';
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={form.submit}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -176,12 +174,11 @@ function useCompletion(kept: StoredRegistration, leave: OnLeave, settleVoucher: 
         ...(referral_code === null ? {} : { referral_code }),
       });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === ERRORS.otp_not_verified.code) {
+      if (isError(error, 'otp_not_verified')) {
         storeRegistration({ ...kept, verified: false });
         return;
       }
-      if (error.code !== ERRORS.otp_not_sent.code) throw error;
+      if (!isError(error, 'otp_not_sent')) throw error;
       await leave(links.register(intent), { email, message: error.message });
       clearRegistration();
       return;

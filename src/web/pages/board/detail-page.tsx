@@ -4,8 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
-import { isEndedAd } from '../../../contract/ad-rules.ts';
-import { ApiError } from '../../../contract/api-error.ts';
+import { isError } from '../../../contract/api-error.ts';
 import type { Listing } from '../../../contract/search.ts';
 import { clientContext, visitorContext } from '../../client.ts';
 import { Artwork } from '../../designer/artwork/artwork.tsx';
@@ -47,10 +46,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     const { origin } = context.get(visitorContext);
     return { ad, similar: similar.data, now: new Date().toISOString(), origin };
   } catch (error) {
-    const ended: unknown = error instanceof ApiError ? error.data : null;
-    if (!isEndedAd(ended)) throw error;
-    const others = await client('GET /product', { category: ended.category });
-    return data({ ...ended, others: others.data.slice(0, SIMILAR) }, { status: 410 });
+    if (!isError(error, 'ad_ended')) throw error;
+    const others = await client('GET /product', { category: error.data.category });
+    return data({ ...error.data, others: others.data.slice(0, SIMILAR) }, { status: 410 });
   }
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { EndedAd } from '../../../contract/ad-rules.ts';
+import type { ErrorData } from '../../../contract/error-data.ts';
 import type { Listing } from '../../../contract/search.ts';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
@@ -9,7 +9,7 @@ import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { MasonryBoard } from './masonry-board.tsx';
 
 /** Where an ad hung until lately: what became of it, and others like it. */
-export function EndedAdPage({ reason, category, others }: EndedAd & { others: Listing[] }) {
+export function EndedAdPage({ reason, category, others }: ErrorData['ad_ended'] & { others: Listing[] }) {
   const { t } = useTranslation('detail');
   const { find, nameOf } = useRoot();
   const found = find(category)?.category;

@@ -6,7 +6,7 @@ import { ApiError } from '../../../contract/api-error.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
 import type { Payment, PresentedPayment } from '../../../contract/payments.ts';
-import { isRetryable } from '../../is-retryable.ts';
+import { isRetryable } from '../../failures.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDateTime, formatNumber, formatShortDate, formatTime } from '../../ui/format.ts';

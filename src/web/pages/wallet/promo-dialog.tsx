@@ -3,8 +3,9 @@ import '../../styles/promo.css';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useRevalidator } from 'react-router';
-import { ApiError } from '../../../contract/api-error.ts';
+import { ApiError, isError } from '../../../contract/api-error.ts';
 import { VOUCHER_TYPES } from '../../../contract/voucher-rules.ts';
+import { firstFieldText } from '../../failures.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,7 +15,7 @@ import { useLocale } from '../../ui/use-locale.ts';
 import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { CodeField } from './code-field.tsx';
-import { type CodeCheck, isInvalidCode, reasonOf, useCodeCheck } from './use-code-check.ts';
+import { type CodeCheck, useCodeCheck } from './use-code-check.ts';
 
 type Voucher = Output<'GET /voucher'>;
 type PromoDialogProps = {
@@ -94,9 +95,9 @@ function useRedemption(check: CodeCheck<Voucher>, expected: { expected_type?: nu
       await Promise.all([revalidate(), refresh().catch(() => undefined)]);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!isInvalidCode(error)) return toast.danger(error.message);
+      if (!isError(error, 'invalid_code')) return toast.danger(error.message);
       end();
-      refuse(reasonOf(error));
+      refuse(firstFieldText(error));
     }
   };
   const redeem = async () => {

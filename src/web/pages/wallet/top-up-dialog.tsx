@@ -2,10 +2,10 @@ import { useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import type { Output } from '../../../contract/api.ts';
-import { ApiError } from '../../../contract/api-error.ts';
+import { ApiError, isError } from '../../../contract/api-error.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { PresentedPayment } from '../../../contract/payments.ts';
-import { isRetryable } from '../../is-retryable.ts';
+import { firstFieldText, isRetryable } from '../../failures.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -55,10 +55,9 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
       tab?.close();
       if (!(error instanceof ApiError)) throw error;
       if (!isRetryable(error)) attempt.end();
-      const [fault] = Object.values(error.errors).flat();
-      change({ kind: 'refused', message: fault ?? error.message });
+      change({ kind: 'refused', message: firstFieldText(error) ?? error.message });
       // One that may have been made after all stands among those that wait; nothing comes without connection or session.
-      if (error.status !== 0 && error.status !== 401) void revalidate();
+      if (!isError(error, 'connection_lost', 'unauthorized')) void revalidate();
     }
   };
 

@@ -1,7 +1,7 @@
 import { type SetStateAction, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../contract/api-error.ts';
-import { ERRORS } from '../../../contract/errors.ts';
+import { isError } from '../../../contract/api-error.ts';
 import { VOUCHER_CODE } from '../../../contract/voucher-rules.ts';
+import { firstFieldText } from '../../failures.ts';
 
 /** A code is looked at this long after the last key. */
 const PAUSE_MS = 1_000;
@@ -24,17 +24,6 @@ export type CodeCheck<Found> = Shown<Found> & {
   /** Something else is known from elsewhere; without `found` the code is no good. */
   reset(typed: string, found: Found | null): void;
 };
-
-/** Whether a voucher cannot be used, or not any more; only where nothing else of the call can be invalid. */
-export function isInvalidCode(error: unknown): boolean {
-  const { code, status } = ERRORS.invalid_code;
-  return error instanceof ApiError && error.code === code && error.status === status;
-}
-
-/** Why the server refused a code, in the reader's language. */
-export function reasonOf(error: unknown): string | null {
-  return (error instanceof ApiError && Object.values(error.errors).flat()[0]) || null;
-}
 
 /**
  * A code that is looked at by itself when typing stops. `look` fails with `invalid_code` for a bad one; `onChange` hears
@@ -75,8 +64,8 @@ export function useCodeCheck<Found>(
       ? latest.current.look(code).then(
           (found) => end(mine, { ...NOTHING, typed, state: 'valid', found }),
           (error: unknown) => {
-            const state = isInvalidCode(error) ? 'invalid' : 'failed';
-            return end(mine, { ...NOTHING, typed, state, reason: reasonOf(error) });
+            const state = isError(error, 'invalid_code') ? 'invalid' : 'failed';
+            return end(mine, { ...NOTHING, typed, state, reason: firstFieldText(error) });
           },
         )
       : Promise.resolve(end(mine, { ...NOTHING, typed, state: 'invalid' }));

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import type { Client } from '../../../../contract/api.ts';
+import { isError } from '../../../../contract/api-error.ts';
 import { useClient } from '../../../viewer.tsx';
-import { isTaken } from '../draft/save-failure.ts';
 import { createHashtags, type Hashtags } from './hashtags.ts';
 
 /** The hashtags of a draft; `onChange` hears of those that can be saved. */
@@ -31,8 +31,8 @@ export async function sendHashtags(
   try {
     return (await client('PATCH /content/create/hashtags', { ...save, hashtags: [...hashtags] })).revision;
   } catch (error) {
-    // Told at the hashtag; nothing else waits for it.
-    if (isTaken(error)) return null;
+    // The field shows it at the hashtag; the rest is saved.
+    if (isError(error, 'hashtag_taken')) return null;
     throw error;
   }
 }

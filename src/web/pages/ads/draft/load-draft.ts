@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import type { Client } from '../../../../contract/api.ts';
-import { ApiError } from '../../../../contract/api-error.ts';
+import { isError } from '../../../../contract/api-error.ts';
 import { links } from '../../../links.ts';
 import { type CreationStep, nextStepPath, stepLink, stepPath } from './creation-header.tsx';
 
@@ -31,9 +31,6 @@ export function isEditing(request: Request): boolean {
 }
 
 function leadAway(error: unknown): never {
-  const known = z.object({ status: z.int().min(AD_STATUSES.PUBLISHED) });
-  if (error instanceof ApiError && error.status === 409 && known.safeParse(error.data).success) {
-    throw redirect(links.myAds());
-  }
+  if (isError(error, 'status_conflict') && error.data.status >= AD_STATUSES.PUBLISHED) throw redirect(links.myAds());
   throw error;
 }

@@ -3,8 +3,7 @@ import '../../../styles/detail.css';
 import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { ApiError } from '../../../../contract/api-error.ts';
-import { ERRORS } from '../../../../contract/errors.ts';
+import { isError } from '../../../../contract/api-error.ts';
 import { clientContext } from '../../../client.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
@@ -30,7 +29,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     return data({ preview: await context.get(clientContext)('GET /product/preview/:id', { id, token }) });
   } catch (error) {
-    if (error instanceof ApiError && error.status === ERRORS.preview_not_found.status) return missing();
+    if (isError(error, 'preview_not_found')) return missing();
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { AD_STATUSES, adCan } from '../../../../contract/ad-rules.ts';
 import type { PreflightItem } from '../../../../contract/ads.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { clientContext } from '../../../client.ts';
-import { isRetryable } from '../../../is-retryable.ts';
+import { isRetryable } from '../../../failures.ts';
 import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';

@@ -3,9 +3,9 @@ import { Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { z } from 'zod';
+import { isError } from '../../../../contract/api-error.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
-import { isRetryable } from '../../../is-retryable.ts';
+import { isRetryable } from '../../../failures.ts';
 import { links } from '../../../links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -107,8 +107,6 @@ function Order({ ad, first, offer, reload, onClose }: OrderProps) {
   );
 }
 
-const priceData = z.object({ price: z.int() });
-
 /** Pays for what was chosen; a repeated attempt is the same one, so that nothing is paid twice. */
 function usePayment(ad: MyAd, { call }: OrderOf, reload: () => Promise<void>, onPaid: () => void) {
   const { t } = useTranslation('my-ads');
@@ -125,9 +123,10 @@ function usePayment(ad: MyAd, { call }: OrderOf, reload: () => Promise<void>, on
         return t(call.extend_days === null ? 'done.promote' : 'done.extend');
       },
       (error) => {
-        const changed = priceData.safeParse(error.data);
-        const price = changed.success ? changed.data.price : 0;
-        setFailure(changed.success ? t('promote.price_changed', { count: price, amount: price }) : error.message);
+        if (isError(error, 'price_changed')) {
+          const { price } = error.data;
+          setFailure(t('promote.price_changed', { count: price, amount: price }));
+        } else setFailure(error.message);
         if (isRetryable(error)) return;
         attempt.end();
         void reload();

@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { z } from 'zod';
-import { ApiError } from '../../../../contract/api-error.ts';
-import { isRetryable } from '../../../is-retryable.ts';
+import { ApiError, isError } from '../../../../contract/api-error.ts';
+import { isRetryable } from '../../../failures.ts';
 import { type ToastText, useToast } from '../../../ui/toast.tsx';
 import { useViewer } from '../../../viewer.tsx';
-
-const limitData = z.object({ kind: z.enum(['daily', 'active', 'category', 'drafts']), maximum: z.int() });
 
 export type Act = {
   isPending: boolean;
@@ -27,9 +24,10 @@ export function useAdAction(): Act {
   const [isPending, setPending] = useState(false);
 
   const failureOf = (error: ApiError): ToastText => {
-    const limit = limitData.safeParse(error.data);
-    if (error.status === 409 && limit.success)
-      return { title: t('limit'), text: t(`limits.${limit.data.kind}`, { count: limit.data.maximum }) };
+    if (isError(error, 'posting_limit')) {
+      const { kind, maximum } = error.data;
+      return { title: t('limit'), text: t(`limits.${kind}`, { count: maximum }) };
+    }
     return { title: t('failed'), text: error.message };
   };
   const act: Act['act'] = async (work, onRefused) => {

@@ -130,7 +130,8 @@ function PinButton({ draft, publication }: OrderSummaryProps) {
       {failure && failure.kind !== 'coins' && (
         <Alert tone={failure.kind === 'other' ? 'danger' : 'warning'} isAnswer>
           {failure.kind === 'price' && t('publication.price_changed', { amount: formatNumber(failure.price, locale) })}
-          {failure.kind === 'limit' && t(`publication.limits.${limitName(failure.limit)}`, { count: failure.maximum })}
+          {failure.kind === 'limit' &&
+            t(`publication.limits.${failure.limit === 'drafts' ? 'other' : failure.limit}`, { count: failure.maximum })}
           {failure.kind === 'other' && failure.message}
         </Alert>
       )}
@@ -193,8 +194,4 @@ function TooFewCoins({ draft, publication }: OrderSummaryProps) {
       ))}
     </div>
   );
-}
-
-function limitName(kind: string): 'daily' | 'active' | 'category' | 'other' {
-  return kind === 'daily' || kind === 'active' || kind === 'category' ? kind : 'other';
 }

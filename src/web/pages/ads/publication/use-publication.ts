@@ -1,25 +1,23 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { z } from 'zod';
 import { type Draft, savePublication } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import type { Client, Output } from '../../../../contract/api.ts';
-import { ApiError } from '../../../../contract/api-error.ts';
-import { ERRORS } from '../../../../contract/errors.ts';
+import { ApiError, isError } from '../../../../contract/api-error.ts';
+import type { ErrorData } from '../../../../contract/error-data.ts';
 import { type PriceLine, type PublicationChoice, publicationPrice } from '../../../../contract/publication-price.ts';
 import { useStore } from '../../../designer/designer-context.tsx';
 import { type Autosave, createAutosave } from '../../../designer/saving/autosave.ts';
-import { isRetryable } from '../../../is-retryable.ts';
+import { firstFieldText, isRetryable } from '../../../failures.ts';
 import { links } from '../../../links.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAttemptKey } from '../../../use-attempt-key.ts';
 import { useClient, useViewer } from '../../../viewer.tsx';
-import { isInvalidCode, reasonOf } from '../../wallet/use-code-check.ts';
 import type { Hashtags } from '../detail/hashtags.ts';
 import { sendHashtags, useHashtags } from '../detail/use-hashtags.ts';
 import { useSaveBeforeLeaving } from '../draft/save-before-leaving.ts';
-import { failureOfSave, isTaken } from '../draft/save-failure.ts';
+import { failureOfSave } from '../draft/save-failure.ts';
 import { useVoucher, type Voucher } from './use-voucher.ts';
 
 export type Offer = Output<'GET /product/publication/package'>;
@@ -27,7 +25,7 @@ export type Offer = Output<'GET /product/publication/package'>;
 export type PublicationFailure =
   | { kind: 'price'; price: number }
   | { kind: 'coins' }
-  | { kind: 'limit'; limit: string; maximum: number }
+  | { kind: 'limit'; limit: ErrorData['posting_limit']['kind']; maximum: number }
   | { kind: 'other'; message: string };
 /** What the last step saves, all of it one after another. */
 type PublicationDocument = {
@@ -57,9 +55,6 @@ export type Publication = {
 };
 
 const DEFAULT_DURATION = 30;
-const limitData = z.object({ kind: z.string(), maximum: z.int() });
-const priceData = z.object({ price: z.int() });
-const statusData = z.object({ status: z.int() });
 
 function documentOf(draft: Draft): PublicationDocument {
   const { duration_days, boost, highlight, auto_renew, voucher_code, hashtags } = draft;
@@ -125,8 +120,8 @@ export function usePublication(draft: Draft, first: Offer): Publication {
     autosave,
     setFailure,
     async onRefused(error) {
-      if (isTaken(error)) hashtags.recheck();
-      if (isInvalidCode(error)) voucher.refuse(reasonOf(error));
+      if (isError(error, 'hashtag_taken')) hashtags.recheck();
+      if (isError(error, 'invalid_code')) voucher.refuse(firstFieldText(error));
       // Balance, prices and errors may be others now than when the page came.
       await reload().catch(() => undefined);
     },
@@ -205,7 +200,7 @@ function usePublish(draft: Draft, { document, price, autosave, setFailure, onRef
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!isRetryable(error)) attempt.end();
-      if (statusData.safeParse(error.data).success) await navigate(links.myAds('active'));
+      if (isError(error, 'status_conflict')) await navigate(links.myAds('active'));
       setFailure(failureOf(error));
       await onRefused(error);
     } finally {
@@ -216,12 +211,9 @@ function usePublish(draft: Draft, { document, price, autosave, setFailure, onRef
 }
 
 function failureOf(error: ApiError): PublicationFailure {
-  if (error.code === ERRORS.insufficient_balance.code) return { kind: 'coins' };
-  const price = priceData.safeParse(error.data);
-  if (error.status === 409 && price.success) return { kind: 'price', price: price.data.price };
-  const limit = limitData.safeParse(error.data);
-  if (error.status === 409 && limit.success)
-    return { kind: 'limit', limit: limit.data.kind, maximum: limit.data.maximum };
+  if (isError(error, 'insufficient_balance')) return { kind: 'coins' };
+  if (isError(error, 'price_changed')) return { kind: 'price', price: error.data.price };
+  if (isError(error, 'posting_limit')) return { kind: 'limit', limit: error.data.kind, maximum: error.data.maximum };
   return { kind: 'other', message: error.message };
 }
 
@@ -270,7 +262,7 @@ async function sendChoice(
   try {
     return await client('POST /content/create/publication', { ...body, voucher_code });
   } catch (error) {
-    if (voucher_code === '' || !isInvalidCode(error)) throw error;
+    if (voucher_code === '' || !isError(error, 'invalid_code')) throw error;
     onVoucherGone();
     return client('POST /content/create/publication', { ...body, voucher_code: '' });
   }

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { timestamp } from './endpoint.ts';
+
+/**
+ * What an error carries besides its message, by key. Errors without an entry carry nothing. The server answers with
+ * what the schema names; the browser uses the types alone, so that no schema is part of its code.
+ */
+export const ERROR_DATA = {
+  /** An ad that was live until lately: why it ended, and the slug of the sub-category with others like it. */
+  ad_ended: z.object({ reason: z.enum(['sold', 'expired']), category: z.string() }),
+  /** The payment whose state is unknown until the gateway answers. */
+  gateway_unavailable: z.object({ payment_id: z.uuid() }),
+  hashtag_taken: z.object({ hashtags: z.array(z.string()) }),
+  /** In coins. */
+  insufficient_balance: z.object({ balance: z.int(), price: z.int() }),
+  otp_resend_wait: z.object({ resend_at: timestamp }),
+  posting_limit: z.object({ kind: z.enum(['daily', 'active', 'category', 'drafts']), maximum: z.int() }),
+  /** The total as it is now, in coins. */
+  price_changed: z.object({ price: z.int() }),
+  promotion_too_long: z.object({ kind: z.enum(['boost', 'highlight']), ends_at: timestamp, end_date: timestamp }),
+  /** The revision that another tab or device has saved, and when. */
+  revision_conflict: z.object({ revision: z.int(), updated_at: timestamp }),
+  /** The ad's status as it is now. */
+  status_conflict: z.object({ status: z.int() }),
+  storage_full: z.object({ files: z.int(), megabytes: z.number(), days: z.int() }),
+};
+
+export type ErrorData = { [Key in keyof typeof ERROR_DATA]: z.output<(typeof ERROR_DATA)[Key]> };
