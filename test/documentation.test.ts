@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
+const pages = [
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+  ...decisions,
+];
+const textOf = (page: string) => readFileSync(join(root, page), 'utf8');
+
+describe('the documents', () => {
+  it.each(decisions)('%s has a number of its own and the five sections', (page) => {
+    const number = /\/(\d{4})-[a-z0-9-]+\.md$/.exec(page)?.[1] ?? expect.fail(page);
+    expect(decisions.filter((other) => other.includes(`/${number}-`))).toEqual([page]);
+    const [title = ''] = textOf(page).split('\n');
+    expect(title.startsWith(`# ${number} `), title).toBe(true);
+    const sections = [...textOf(page).matchAll(/^## (.+)$/gm)].map((match) => match[1]);
+    expect(sections).toEqual(['Status', 'Context', 'Options', 'Decision', 'Consequences']);
+  });
+
+  it('link to files that exist', () => {
+    const broken = pages.flatMap((page) =>
+      [...textOf(page).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)]
+        .filter(([, target = '']) => !existsSync(join(root, dirname(page), target)))
+        .map(([, target]) => `${page}: ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('name scripts of package.json only', () => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'));
+    const named = pages
+      .filter((page) => !decisions.includes(page))
+      .flatMap((page) => [...textOf(page).matchAll(/npm run ([\w:]+(?:-\w+)*)/g)].map((match) => match[1] ?? ''));
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+});
