@@ -1,16 +1,24 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 
 /**
- * A key for each attempt to pay: the same while it is only repeated, so that an answer that got lost is not paid twice;
+ * A key for each attempt to pay: the same while the attempt is only repeated, so that a lost answer is not paid twice;
  * a new one after a definite refusal or for another choice.
  */
-export function useAttemptKey(): (subject: string) => { key: string; end: () => void } {
-  const kept = useRef<{ subject: string; key: string } | null>(null);
+export type AttemptKeys = (subject: string) => { key: string; end: () => void };
+
+export function createAttemptKeys(): AttemptKeys {
+  let current: { subject: string; key: string } | null = null;
   return (subject) => {
-    if (kept.current?.subject !== subject) kept.current = { subject, key: crypto.randomUUID() };
+    if (current?.subject !== subject) current = { subject, key: crypto.randomUUID() };
     const end = () => {
-      kept.current = null;
+      current = null;
     };
-    return { key: kept.current.key, end };
+    return { key: current.key, end };
   };
+}
+
+/** Attempt keys that last as long as their component. */
+export function useAttemptKey(): AttemptKeys {
+  const [keys] = useState(createAttemptKeys);
+  return keys;
 }

@@ -6,13 +6,13 @@ import { useClient } from '../../viewer.tsx';
 import type { Autosave } from './autosave.ts';
 
 const saved = z.object({ revision: z.int(), at: z.number() });
-type Watched = Pick<Autosave, 'state' | 'revision' | 'conflicting' | 'refuse'>;
+export type WatchedDraft = Pick<Autosave, 'state' | 'revision' | 'conflicting' | 'refuse'>;
 
 /**
  * Learns of other copies of the draft: of another tab in this browser at once, of another device when the page comes
  * back into sight or online. (A save over a newer one is refused in any case.)
  */
-export function useDraftWatch(id: string, autosave: Watched): void {
+export function useDraftWatch(id: string, autosave: WatchedDraft): void {
   const client = useClient();
   useEffect(() => {
     const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`papan:draft:${id}`);

@@ -1,67 +1,74 @@
-import { type SetStateAction, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isError } from '../../../contract/api-error.ts';
 import { VOUCHER_CODE } from '../../../contract/voucher-rules.ts';
+import { useStore } from '../../designer/designer-context.tsx';
+import { createStore, type Store } from '../../designer/model/store.ts';
 import { firstFieldText } from '../../failures.ts';
 
-/** A code is looked at this long after the last key. */
+/** A code is checked this long after the last key. */
 const PAUSE_MS = 1_000;
 
 type CodeState = 'idle' | 'checking' | 'valid' | 'invalid' | 'failed';
-type Shown<Found> = {
+export type CodeCheckState<Found> = {
   typed: string;
   state: CodeState;
   found: Found | null;
   /** Why it is invalid, as the server says it; null where it has said nothing. */
   reason: string | null;
 };
-export type CodeCheck<Found> = Shown<Found> & {
+type CodeCheckActions<Found> = {
   change(typed: string): void;
   retry(): void;
-  /** It turned out that it cannot be used. */
+  /** The code turned out to be unusable. */
   refuse(reason?: string | null): void;
-  /** What the code is, at once instead of after the pause; null where it is none, or could not be looked at. */
+  /** What the code is, at once instead of after the pause; null where it is none, or could not be checked. */
   settle(): Promise<Found | null>;
-  /** Something else is known from elsewhere; without `found` the code is no good. */
+  /** Takes another code with its answer; without `found` the code is invalid. */
   reset(typed: string, found: Found | null): void;
 };
+export type CodeCheckStore<Found> = CodeCheckActions<Found> & { shown: Store<CodeCheckState<Found>>; stop(): void };
+export type CodeCheck<Found> = CodeCheckActions<Found> & CodeCheckState<Found>;
 
-/**
- * A code that is looked at by itself when typing stops. `look` fails with `invalid_code` for a bad one; `onChange` hears
- * of each answer, and of null as soon as something else is typed.
- */
-export function useCodeCheck<Found>(
-  look: (code: string) => Promise<Found>,
-  start: { typed: string; found: Found | null; onChange?: (found: Found | null) => void } = NOTHING_TYPED,
-): CodeCheck<Found> {
-  const [shown, setShown] = useState(() => shownOf(start.typed, start.found));
-  const turn = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const answer = useRef<Promise<Found | null> | null>(null);
-  const latest = useRef({ look, onChange: start.onChange });
-  latest.current = { look, onChange: start.onChange };
-  useEffect(() => () => clearTimeout(timer.current), []);
+type CodeCheckOptions<Found> = {
+  /** Fails with `invalid_code` for a bad code. */
+  look(code: string): Promise<Found>;
+  typed?: string;
+  found?: Found | null;
+  /** Called with each answer, and with null as soon as something else is typed. */
+  onChange?(found: Found | null): void;
+};
 
-  const begin = (next: SetStateAction<Shown<Found>>, promise: Promise<Found | null> | null): number => {
-    clearTimeout(timer.current);
-    turn.current += 1;
-    answer.current = promise;
-    setShown(next);
-    return turn.current;
-  };
-  const end = (mine: number, next: Shown<Found>): Found | null => {
-    if (mine === turn.current) {
-      // What could not be looked at is looked at again when somebody wants to know.
-      if (next.state === 'failed') answer.current = null;
-      setShown(next);
-      latest.current.onChange?.(next.found);
+/** A code that is checked without a button when typing stops. */
+export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCheckStore<Found> {
+  const { look, typed = '', found = null, onChange = () => undefined } = options;
+  const shown = createStore(stateOf(typed, found));
+  let attempt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let answer: Promise<Found | null> | null = null;
+
+  function begin(next: CodeCheckState<Found>, promise: Promise<Found | null> | null): number {
+    clearTimeout(timer);
+    attempt += 1;
+    answer = promise;
+    shown.set(next);
+    return attempt;
+  }
+
+  function end(mine: number, next: CodeCheckState<Found>): Found | null {
+    if (mine === attempt) {
+      // A check that failed is repeated when the answer is needed.
+      if (next.state === 'failed') answer = null;
+      shown.set(next);
+      onChange(next.found);
     }
     return next.found;
-  };
-  const check = (typed: string): Promise<Found | null> => {
+  }
+
+  function check(typed: string): Promise<Found | null> {
     const mine = begin({ ...NOTHING, typed, state: 'checking' }, null);
     const code = typed.trim();
-    const asked = VOUCHER_CODE.test(code)
-      ? latest.current.look(code).then(
+    const checked = VOUCHER_CODE.test(code)
+      ? look(code).then(
           (found) => end(mine, { ...NOTHING, typed, state: 'valid', found }),
           (error: unknown) => {
             const state = isError(error, 'invalid_code') ? 'invalid' : 'failed';
@@ -69,34 +76,43 @@ export function useCodeCheck<Found>(
           },
         )
       : Promise.resolve(end(mine, { ...NOTHING, typed, state: 'invalid' }));
-    answer.current = asked;
-    return asked;
-  };
+    answer = checked;
+    return checked;
+  }
 
   return {
-    ...shown,
+    shown,
     change(typed) {
       const isEmpty = typed.trim() === '';
       begin({ ...NOTHING, typed, state: isEmpty ? 'idle' : 'checking' }, null);
-      latest.current.onChange?.(null);
-      if (!isEmpty) timer.current = setTimeout(() => void check(typed), PAUSE_MS);
+      onChange(null);
+      if (!isEmpty) timer = setTimeout(() => void check(typed), PAUSE_MS);
     },
-    retry: () => void check(shown.typed),
+    retry: () => void check(shown.get().typed),
     refuse(reason) {
-      // What has been said of it already still holds.
-      const refused = (now: Shown<Found>) =>
-        ({ ...now, state: 'invalid', found: null, reason: reason ?? now.reason }) as const;
-      begin(refused, Promise.resolve(null));
-      latest.current.onChange?.(null);
+      const now = shown.get();
+      // Without a new reason, the one already shown still applies.
+      begin({ ...now, state: 'invalid', found: null, reason: reason ?? now.reason }, Promise.resolve(null));
+      onChange(null);
     },
-    settle: () => answer.current ?? (shown.typed.trim() === '' ? Promise.resolve(null) : check(shown.typed)),
-    reset: (typed, found) => void begin(shownOf(typed, found), found && Promise.resolve(found)),
+    settle() {
+      const { typed } = shown.get();
+      return answer ?? (typed.trim() === '' ? Promise.resolve(null) : check(typed));
+    },
+    reset: (typed, found) => void begin(stateOf(typed, found), found && Promise.resolve(found)),
+    stop: () => clearTimeout(timer),
   };
 }
 
-const NOTHING_TYPED = { typed: '', found: null };
+/** A code check for one field; `look` is the one of the first rendering. */
+export function useCodeCheck<Found>(look: (code: string) => Promise<Found>): CodeCheck<Found> {
+  const [check] = useState(() => createCodeCheck({ look }));
+  useEffect(() => check.stop, [check]);
+  return { ...check, ...useStore(check.shown) };
+}
+
 const NOTHING = { found: null, reason: null };
 
-function shownOf<Found>(typed: string, found: Found | null): Shown<Found> {
+function stateOf<Found>(typed: string, found: Found | null): CodeCheckState<Found> {
   return { typed, found, reason: null, state: typed === '' ? 'idle' : found ? 'valid' : 'invalid' };
 }

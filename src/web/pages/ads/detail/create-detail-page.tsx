@@ -108,7 +108,7 @@ function useSubmit(
     setAsked(true);
     setPending(true);
     try {
-      if (photoFault) await editor.form.handleSubmit(() => undefined)();
+      if (photoFault) await editor.validate();
       else if (await editor.finish()) return await navigate(stepLink('publication', draft));
     } finally {
       setPending(false);

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
 import type { SaveState } from '../../../designer/saving/autosave.ts';
 import type { DesignerSetup } from '../../../designer/use-designer-setup.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { type Leaving, useLeaveGuard } from './leave-guard.ts';
 
 type Losses = {
   /** The design's last changes are neither on the server nor on the device. */
@@ -26,48 +26,39 @@ function lossesOf({ designer: { autosave, uploads } }: DesignerSetup): Losses {
 }
 
 /**
- * Anyone who leaves the designer takes everything along: what is not on the server yet goes there first or is kept on the
- * device. Only where photos are still on their way, or something would be lost, is one asked. Returns the question.
+ * Guards the designer: unsaved work goes to the server or stays on the device. The author is asked only where photos are
+ * still being uploaded or something would be lost. Returns the question.
  */
 export function useUnsavedChanges(setup: DesignerSetup): ReactNode {
   const { autosave, uploads } = setup.designer;
-  const [losses, setLosses] = useState<Losses | null>(null);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && (autosave.hasUnsaved() || uploads.all.get().length > 0),
-  );
-  const decide = useEffectEvent(() => {
-    const found = lossesOf(setup);
-    if (found.design || found.photos > 0) setLosses(found);
-    else blocker.proceed?.();
-  });
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void autosave.flush().then(decide, decide);
-  }, [blocker, autosave]);
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      void autosave.flush();
+  const [question, setQuestion] = useState<{ losses: Losses; leaving: Leaving } | null>(null);
+  useLeaveGuard({
+    hasUnsaved: () => autosave.hasUnsaved() || uploads.all.get().length > 0,
+    save: autosave.flush,
+    wouldLose() {
       const { design, lost_photos } = lossesOf(setup);
-      if (design || lost_photos > 0) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [setup, autosave]);
+      return design || lost_photos > 0;
+    },
+    mustAsk() {
+      const { design, photos } = lossesOf(setup);
+      return design || photos > 0;
+    },
+    ask: (leaving) => setQuestion({ losses: lossesOf(setup), leaving }),
+  });
 
-  if (!losses || blocker.state !== 'blocked') return null;
-  const stay = () => {
-    setLosses(null);
-    blocker.reset();
-  };
+  if (!question) return null;
+  const { losses, leaving } = question;
   return (
     <UnsavedChangesQuestion
       losses={losses}
-      onStay={stay}
-      onLeave={() => blocker.proceed()}
+      onStay={() => {
+        setQuestion(null);
+        leaving.stay();
+      }}
+      onLeave={leaving.leave}
       onDiscard={() => {
         setup.discard();
-        blocker.proceed();
+        leaving.leave();
       }}
     />
   );

@@ -22,7 +22,8 @@ import { PreviewButton } from '../draft/preview-button.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { AutoRenewal, DurationChoice, PromotionChoice } from './publication-choice.tsx';
 import { PreflightList } from './publication-preflight.tsx';
-import { type Offer, type Publication, usePublication } from './use-publication.ts';
+import type { Offer } from './publication-store.ts';
+import { type Publication, usePublication } from './use-publication.ts';
 import { VoucherField } from './voucher-field.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

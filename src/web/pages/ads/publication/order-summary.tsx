@@ -28,7 +28,8 @@ export function OrderSummary({ draft, publication }: OrderSummaryProps) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
   const { today } = useRoot();
-  const { choice, offer, price, lines, voucher, hashtag_total } = publication;
+  const { choice, offer, price, lines, hashtag_total } = publication;
+  const voucher = useStore(publication.voucher.shown);
   const counts = {
     duration: choice.duration_days,
     boost: PROMOTION_DAYS,
@@ -113,7 +114,8 @@ function actionOf({ revision_of, status }: Draft): 'pin' | 'pin_again' | 'save_c
 function PinButton({ draft, publication }: OrderSummaryProps) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
-  const { failure, offer, isPending, autosave, voucher } = publication;
+  const { failure, offer, isPending, autosave } = publication;
+  const voucher = useStore(publication.voucher.shown);
   const saved = useStore(autosave.state);
   const isBlocked = offer.preflight.some(({ severity }) => severity === 'error');
   const isHeld = ['conflict', 'refused'].includes(saved.kind);
@@ -157,8 +159,9 @@ function TooFewCoins({ draft, publication }: OrderSummaryProps) {
   const locale = useLocale();
   const prefix = usePrefix();
   const { choice, hashtag_total, voucher, offer, price, choose } = publication;
+  const { found } = useStore(voucher.shown);
   const balance = offer.wallet.amount;
-  const remedies = remediesFor(choice, hashtag_total, { ...offer, voucher: voucher.benefit }, balance);
+  const remedies = remediesFor(choice, hashtag_total, { ...offer, voucher: found }, balance);
   const missing = price - balance;
   const words = (next: typeof choice) =>
     [

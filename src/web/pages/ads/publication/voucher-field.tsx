@@ -1,15 +1,16 @@
 import { CircleCheck, LoaderCircle, Ticket } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '../../../designer/designer-context.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
-import type { Voucher } from './use-voucher.ts';
+import type { PublicationStore } from './publication-store.ts';
 
 /** Where a voucher's code is typed; it is looked at by itself. */
-export function VoucherField({ voucher }: { voucher: Voucher }) {
+export function VoucherField({ voucher }: { voucher: PublicationStore['voucher'] }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
-  const { state, benefit } = voucher;
+  const { typed, state, reason, found } = useStore(voucher.shown);
   const failed = (
     <>
       {t('voucher.failed')}{' '}
@@ -27,12 +28,12 @@ export function VoucherField({ voucher }: { voucher: Voucher }) {
         autoCapitalize="characters"
         maxLength={30}
         placeholder={t('voucher.placeholder')}
-        value={voucher.typed}
+        value={typed}
         onChange={(event) => voucher.change(event.target.value.toUpperCase())}
-        error={state === 'invalid' ? (voucher.reason ?? t('voucher.invalid')) : undefined}
+        error={state === 'invalid' ? (reason ?? t('voucher.invalid')) : undefined}
         confirmation={
-          state === 'valid' && benefit
-            ? t('voucher.valid', { count: benefit.coin_benefit, amount: formatNumber(benefit.coin_benefit, locale) })
+          state === 'valid' && found
+            ? t('voucher.valid', { count: found.coin_benefit, amount: formatNumber(found.coin_benefit, locale) })
             : undefined
         }
         hint={state === 'checking' ? t('voucher.checking') : state === 'failed' ? failed : undefined}

@@ -1,0 +1,333 @@
+import { createFormControl, type FieldErrors, type FieldPath, type Resolver, set } from 'react-hook-form';
+import type { Draft } from '../../../../contract/ad-creation.ts';
+import type { Client } from '../../../../contract/api.ts';
+import { ApiError } from '../../../../contract/api-error.ts';
+import type { Locale } from '../../../../contract/locale.ts';
+import { createStore, type Store } from '../../../designer/model/store.ts';
+import { type Autosave, createAutosave } from '../../../designer/saving/autosave.ts';
+import { type LocalCopies, localCopies } from '../../../designer/saving/local-copy.ts';
+import type { WatchedDraft } from '../../../designer/saving/use-draft-watch.ts';
+import { isRetryable } from '../../../failures.ts';
+import { applyApiError, faultText, type Words } from '../../../forms.ts';
+import { failureOfSave } from '../draft/save-failure.ts';
+import { compressPhoto } from './compress-photo.ts';
+import { type DetailDocument, detailDocument } from './detail-document.ts';
+import {
+  type CategoryForm,
+  type DetailValues,
+  faultsOfValues,
+  labelOf,
+  savableFacts,
+  titleOfDesign,
+  valuesOf,
+} from './detail-form.ts';
+import { createHashtags, type Hashtags } from './hashtags.ts';
+import { createPhotos, type Photos } from './photos.ts';
+import { sendHashtags } from './send-hashtags.ts';
+
+type DetailFormControl = ReturnType<typeof createFormControl<DetailValues, unknown, DetailValues>>;
+
+export type DetailEditorState = {
+  categoryForm: CategoryForm;
+  /** Whether the form of the chosen sub-category is being loaded, or could not be loaded. */
+  categoryState: 'ready' | 'loading' | 'failed';
+  /** What the server refused as a whole. */
+  failure: string | null;
+};
+
+/** The detail step: its form, its photos and hashtags, and their saving. */
+export type DetailEditorStore = {
+  state: Store<DetailEditorState>;
+  control: DetailFormControl;
+  photos: Photos;
+  hashtags: Hashtags;
+  autosave: Autosave<DetailDocument>;
+  /** What learns of other copies of the draft; a revision that a save under way has reached is no conflict. */
+  watched: WatchedDraft;
+  chooseCategory(category_id: number | null): void;
+  chooseSubCategory(sub_category_id: number | null): void;
+  /** Validates again where a choice has changed what is required. */
+  recheck(): void;
+  /** Shows every error, and saves nothing. */
+  validate(): Promise<void>;
+  /** Ends the step. False where something keeps it from ending; `failure` or the fields say what. */
+  finish(): Promise<boolean>;
+  takeOther(): Promise<void>;
+  keepMine(): Promise<void>;
+  /**
+   * Saves changes, uses what was stored on this device and never reached the server, and watches the form. Returns how
+   * to stop.
+   */
+  start(): () => void;
+};
+
+type DetailEditorOptions = {
+  draft: Draft;
+  categoryForm: CategoryForm;
+  client: Client;
+  locale: Locale;
+  words: Words;
+  /** A copy on this device was taken over. */
+  onRestored(): void;
+};
+
+/** The state and actions of the detail step for one draft. */
+export function createDetailEditor(options: DetailEditorOptions): DetailEditorStore {
+  const { draft, client, words } = options;
+  const state = createStore<DetailEditorState>({
+    categoryForm: options.categoryForm,
+    categoryState: 'ready',
+    failure: null,
+  });
+  const patch = (part: Partial<DetailEditorState>) => state.set({ ...state.get(), ...part });
+  const categoryForm = () => state.get().categoryForm;
+  const copies = localCopies('detail', draft.id, detailDocument);
+  const saved = { current: documentOf(draft) };
+  let isSubmitted = false;
+
+  const control: DetailFormControl = createFormControl<DetailValues, unknown, DetailValues>({
+    defaultValues: { ...valuesOf(draft), title: draft.title || titleOfDesign(draft.display_config) },
+    resolver: createResolver(categoryForm, words, options.locale),
+    shouldFocusError: false,
+  });
+  let names: readonly string[] = draft.hashtags;
+  const hashtags = createHashtags({
+    hashtags: draft.hashtags,
+    isFree: async (hashtag) => (await client('GET /content/create/hashtag/check', { id: draft.id, hashtag })).available,
+    onChange(savable) {
+      names = savable;
+      change();
+    },
+  });
+  const photos = createPhotos({
+    fileIds: draft.photos.map(({ file_id }) => file_id),
+    async send(file, signal) {
+      const blob = await compressPhoto(file);
+      return (await client('PUT /content/create/display/asset', {}, { file: blob, signal })).file_id;
+    },
+    faultOf: (error) => ({
+      message: error instanceof ApiError ? error.message : words('errors:connection_lost'),
+      can_retry: isRetryable(error),
+    }),
+    onChange: (ids) => control.setValue('photos', [...ids], { shouldDirty: true }),
+  });
+  const { autosave, watched } = createDetailAutosave({
+    client,
+    draft,
+    saved,
+    copies,
+    showErrors: (error) => showErrors(control, error),
+    onTaken: hashtags.recheck,
+  });
+
+  const document = (): DetailDocument => ({
+    facts: savableFacts(control.getValues(), saved.current.facts, categoryForm()),
+    hashtags: names,
+  });
+
+  function change(): void {
+    autosave.change(document());
+  }
+
+  function recheck(): void {
+    // Empty fields are no errors before the author wants to go on.
+    if (isSubmitted) void control.trigger();
+  }
+
+  function applyCategoryForm(form: CategoryForm): void {
+    patch({ categoryForm: form, categoryState: 'ready' });
+    // A category is saved once its form is loaded.
+    change();
+    recheck();
+  }
+
+  let wantedForm = options.categoryForm.sub_category_id;
+  function loadCategoryForm(sub_category_id: number | null): void {
+    wantedForm = sub_category_id;
+    if (sub_category_id === categoryForm().sub_category_id) patch({ categoryState: 'ready' });
+    else if (sub_category_id === null) applyCategoryForm({ sub_category_id: null, fields: [] });
+    else fetchCategoryForm(sub_category_id);
+  }
+
+  function fetchCategoryForm(sub_category_id: number): void {
+    patch({ categoryState: 'loading' });
+    client('GET /category/:id', { id: sub_category_id }).then(
+      ({ fields }) => {
+        if (wantedForm === sub_category_id) applyCategoryForm({ sub_category_id, fields });
+      },
+      () => {
+        if (wantedForm === sub_category_id) patch({ categoryState: 'failed' });
+      },
+    );
+  }
+
+  function show(shown: DetailDocument): void {
+    names = shown.hashtags;
+    isSubmitted = false;
+    control.reset(shown.facts);
+    loadCategoryForm(shown.facts.sub_category_id);
+    photos.reset(shown.facts.photos);
+    hashtags.reset(shown.hashtags);
+  }
+
+  async function restoreStoredCopy(isStopped: () => boolean): Promise<void> {
+    const copy = await copies.newest();
+    // An author who has begun to write goes on; the copy stays on the device.
+    if (!copy || isStopped() || autosave.hasUnsaved()) return;
+    copy.clear();
+    show(copy.document);
+    if (copy.revision < draft.revision) autosave.hold(copy.document);
+    else {
+      autosave.change(copy.document);
+      if (autosave.hasUnsaved()) options.onRestored();
+    }
+  }
+
+  const other = async () => (await client('GET /content/create', { id: draft.id })).draft ?? draft;
+
+  return {
+    state,
+    control,
+    photos,
+    hashtags,
+    autosave,
+    watched,
+    chooseCategory(category_id) {
+      control.setValue('category_id', category_id);
+      control.setValue('sub_category_id', null);
+      loadCategoryForm(null);
+      recheck();
+    },
+    chooseSubCategory(sub_category_id) {
+      control.setValue('sub_category_id', sub_category_id);
+      loadCategoryForm(sub_category_id);
+      recheck();
+    },
+    recheck,
+    async validate() {
+      isSubmitted = true;
+      await control.handleSubmit(() => undefined)();
+    },
+    async finish() {
+      patch({ failure: null });
+      isSubmitted = true;
+      let isDone = false;
+      await control.handleSubmit(async () => {
+        try {
+          isDone = await autosave.complete(document());
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          patch({ failure: applyApiError(control, error) });
+        }
+      })();
+      return isDone;
+    },
+    async takeOther() {
+      const there = await other();
+      saved.current = documentOf(there);
+      show(saved.current);
+      autosave.resume(there.revision, saved.current, true);
+    },
+    async keepMine() {
+      autosave.resume((await other()).revision, document(), false);
+    },
+    start() {
+      let isStopped = false;
+      const unsubscribe = control.subscribe({ formState: { values: true }, callback: change });
+      void restoreStoredCopy(() => isStopped);
+      return () => {
+        isStopped = true;
+        unsubscribe();
+        autosave.stop();
+        photos.stop();
+      };
+    },
+  };
+}
+
+function documentOf(draft: Draft): DetailDocument {
+  return { facts: valuesOf(draft), hashtags: draft.hashtags };
+}
+
+/** Puts what a save was refused for beside its fields, and leaves the focus where somebody types. */
+function showErrors(control: DetailFormControl, error: ApiError): void {
+  for (const [field, texts] of Object.entries(error.errors)) {
+    control.setError(field as FieldPath<DetailValues>, { type: 'server', message: texts.join(' ') });
+  }
+}
+
+/** Validates by the server's rules, with its texts. */
+function createResolver(
+  categoryForm: () => CategoryForm,
+  words: Words,
+  locale: Locale,
+): Resolver<DetailValues, unknown, DetailValues> {
+  return (values) => {
+    const form = categoryForm();
+    const errors: FieldErrors<DetailValues> = {};
+    for (const [name, [fault]] of Object.entries(faultsOfValues(values, form))) {
+      if (!fault) continue;
+      const field = form.fields.find(({ key }) => name === `details.${key}`);
+      const message = field
+        ? words(`errors:validation.${fault.key}`, { ...fault.params, field: labelOf(field, locale) })
+        : faultText(words, name, fault);
+      set(errors, name, { type: fault.key, message });
+    }
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+  };
+}
+
+type DetailSaving = {
+  client: Client;
+  draft: Draft;
+  /** What the server has. */
+  saved: { current: DetailDocument };
+  copies: LocalCopies<DetailDocument>;
+  showErrors(error: ApiError): void;
+  onTaken(): void;
+};
+
+/** Saves as the author types; another category is saved first, because it decides which answers are accepted. */
+function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, ...options }: DetailSaving) {
+  // A save of several calls may end after the first.
+  let reached = draft.revision;
+  const autosave = createAutosave<DetailDocument>({
+    document: saved.current,
+    revision: draft.revision,
+    async send({ facts, hashtags }, revision, complete) {
+      reached = Math.max(reached, revision);
+      const { category_id, sub_category_id } = facts;
+      const before = saved.current.facts;
+      if (category_id !== null && sub_category_id !== null && sub_category_id !== before.sub_category_id) {
+        const choice = { id, revision: reached, category_id, sub_category_id };
+        reached = (await client('POST /content/create/detail/category', choice, { is_background: !complete })).revision;
+        saved.current = { ...saved.current, facts: { ...before, category_id, sub_category_id, details: {} } };
+      }
+      if (hashtags.join() !== saved.current.hashtags.join()) {
+        const next = await sendHashtags(client, { id, revision: reached }, hashtags);
+        if (next === null) options.onTaken();
+        else {
+          reached = next;
+          saved.current = { ...saved.current, hashtags };
+        }
+      }
+      const answer = await client(
+        saveDetail,
+        { ...facts, id, revision: reached, complete },
+        { is_background: !complete },
+      );
+      reached = answer.revision;
+      saved.current = { ...saved.current, facts };
+      return answer;
+    },
+    failureOf(error) {
+      if (error instanceof ApiError) options.showErrors(error);
+      return failureOfSave(error);
+    },
+    keep: copies.keep,
+  });
+  const conflicting: typeof autosave.conflicting = (other) => {
+    if (other.revision > reached) autosave.conflicting(other);
+  };
+  return { autosave, watched: { ...autosave, conflicting } };
+}

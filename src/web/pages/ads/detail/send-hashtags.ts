@@ -1,0 +1,17 @@
+import type { Client } from '../../../../contract/api.ts';
+import { isError } from '../../../../contract/api-error.ts';
+
+/** Saves hashtags; returns the draft's next revision, or null where one of them turned out to be another ad's. */
+export async function sendHashtags(
+  client: Client,
+  save: { id: string; revision: number },
+  hashtags: readonly string[],
+): Promise<number | null> {
+  try {
+    return (await client('PATCH /content/create/hashtags', { ...save, hashtags: [...hashtags] })).revision;
+  } catch (error) {
+    // The field shows it at the hashtag; the rest is saved.
+    if (isError(error, 'hashtag_taken')) return null;
+    throw error;
+  }
+}

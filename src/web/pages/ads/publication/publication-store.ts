@@ -1,0 +1,274 @@
+import { type Draft, savePublication } from '../../../../contract/ad-creation.ts';
+import type { Client, Output } from '../../../../contract/api.ts';
+import { ApiError, isError } from '../../../../contract/api-error.ts';
+import type { ErrorData } from '../../../../contract/error-data.ts';
+import { type PriceLine, type PublicationChoice, publicationPrice } from '../../../../contract/publication-price.ts';
+import { createStore, type Store } from '../../../designer/model/store.ts';
+import { type Autosave, createAutosave } from '../../../designer/saving/autosave.ts';
+import { firstFieldText, isRetryable } from '../../../failures.ts';
+import { createAttemptKeys } from '../../../use-attempt-key.ts';
+import { type CodeCheckStore, createCodeCheck } from '../../wallet/use-code-check.ts';
+import { createHashtags, type Hashtags } from '../detail/hashtags.ts';
+import { sendHashtags } from '../detail/send-hashtags.ts';
+import { failureOfSave } from '../draft/save-failure.ts';
+
+export type Offer = Output<'GET /product/publication/package'>;
+/** Why the ad was not published. */
+export type PublicationFailure =
+  | { kind: 'price'; price: number }
+  | { kind: 'coins' }
+  | { kind: 'limit'; limit: ErrorData['posting_limit']['kind']; maximum: number }
+  | { kind: 'other'; message: string };
+/** What the last step saves, all of it one after another. */
+export type PublicationDocument = {
+  choice: PublicationChoice;
+  auto_renew: boolean;
+  voucher_code: string;
+  hashtags: readonly string[];
+};
+export type PublicationState = {
+  document: PublicationDocument;
+  offer: Offer;
+  failure: PublicationFailure | null;
+  isPending: boolean;
+};
+type Benefit = { coin_benefit: number };
+type FoundVoucher = Benefit & { voucher_code: string };
+
+/** The last step of an ad's creation: the choice, its saving and the publication that takes the coins. */
+export type PublicationStore = {
+  state: Store<PublicationState>;
+  hashtags: Hashtags;
+  voucher: CodeCheckStore<FoundVoucher>;
+  autosave: Autosave<PublicationDocument>;
+  choose(choice: PublicationChoice): void;
+  setAutoRenew(isOn: boolean): void;
+  /** Price in coins and its lines, with the voucher that is valid now; null where the choice is not offered. */
+  computed(): { price: number; lines: readonly PriceLine[] } | null;
+  publish(): Promise<void>;
+  takeOther(): Promise<void>;
+  keepMine(): Promise<void>;
+  /** Asks for the price again after each save. Returns how to stop. */
+  start(): () => void;
+};
+
+type PublicationOptions = {
+  draft: Draft;
+  offer: Offer;
+  client: Client;
+  connectionLost(): string;
+  afterPublish(published: Output<'POST /content/create/publish'>): Promise<void>;
+  /** The ad has another status already: its author sees it among the own ads. */
+  onOtherStatus(): Promise<void>;
+};
+
+const DEFAULT_DURATION = 30;
+
+function documentOf(draft: Draft): PublicationDocument {
+  const { duration_days, boost, highlight, auto_renew, voucher_code, hashtags } = draft;
+  return {
+    choice: { duration_days: duration_days ?? DEFAULT_DURATION, boost, highlight },
+    auto_renew,
+    voucher_code,
+    hashtags,
+  };
+}
+
+/** The state and actions of the last step for one draft. */
+export function createPublication({
+  draft,
+  offer: firstOffer,
+  client,
+  ...options
+}: PublicationOptions): PublicationStore {
+  const state = createStore<PublicationState>({
+    document: documentOf(draft),
+    offer: firstOffer,
+    failure: null,
+    isPending: false,
+  });
+  const attemptKey = createAttemptKeys();
+  const patch = (part: Partial<PublicationState>) => state.set({ ...state.get(), ...part });
+
+  const hashtags = createHashtags({
+    hashtags: draft.hashtags,
+    isFree: async (hashtag) => (await client('GET /content/create/hashtag/check', { id: draft.id, hashtag })).available,
+    onChange: (names) => change({ hashtags: names }),
+  });
+  const voucher = createCodeCheck<FoundVoucher>({
+    look(voucher_code) {
+      const package_id = packageId();
+      return client('GET /content/create/validate/voucher-code', {
+        voucher_code,
+        ...(package_id === undefined ? {} : { package_id }),
+      });
+    },
+    typed: draft.voucher_code,
+    found: foundVoucher(draft, firstOffer.voucher),
+    onChange: (found) => change({ voucher_code: found?.voucher_code ?? '' }),
+  });
+  const autosave = createPublicationAutosave(client, draft, {
+    onTaken: () => hashtags.recheck(),
+    onVoucherGone: () => voucher.refuse(),
+  });
+
+  function packageId(): number | undefined {
+    const { document, offer } = state.get();
+    return offer.packages.find((one) => one.duration_days === document.choice.duration_days)?.id;
+  }
+
+  function change(part: Partial<PublicationDocument>): void {
+    const before = packageId();
+    const document = { ...state.get().document, ...part };
+    patch({ document, failure: null });
+    autosave.change(document);
+    // A voucher may be valid for one package only.
+    if (packageId() !== before && voucher.shown.get().typed.trim() !== '') voucher.retry();
+  }
+
+  function computed() {
+    const { document, offer } = state.get();
+    return publicationPrice(document.choice, document.hashtags.length, {
+      ...offer,
+      voucher: voucher.shown.get().found,
+    });
+  }
+
+  async function reload(): Promise<void> {
+    const revision = autosave.revision();
+    const offer = await client('GET /product/publication/package', { id: draft.id });
+    patch({ offer });
+    const shown = computed()?.price ?? offer.price;
+    // The server's total counts. Where ours differs, the author learns of it before anything is paid.
+    if (revision === autosave.revision() && !autosave.hasUnsaved() && shown !== offer.price) {
+      patch({ failure: { kind: 'price', price: offer.price } });
+    }
+  }
+
+  async function publish(): Promise<void> {
+    const { document, offer, failure, isPending } = state.get();
+    if (isPending) return;
+    const price = failure?.kind === 'price' ? failure.price : (computed()?.price ?? offer.price);
+    patch({ isPending: true, failure: null });
+    const attempt = attemptKey(JSON.stringify({ price, document }));
+    try {
+      // The server publishes what it has: the choice on the page must be there first.
+      if (!(await autosave.flush())) {
+        if (autosave.state.get().kind === 'failed') {
+          patch({ failure: { kind: 'other', message: options.connectionLost() } });
+        }
+        return;
+      }
+      await options.afterPublish(
+        await client('POST /content/create/publish', { id: draft.id, price }, { idempotency_key: attempt.key }),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!isRetryable(error)) attempt.end();
+      if (isError(error, 'status_conflict')) await options.onOtherStatus();
+      patch({ failure: failureOf(error) });
+      if (isError(error, 'hashtag_taken')) hashtags.recheck();
+      if (isError(error, 'invalid_code')) voucher.refuse(firstFieldText(error));
+      // Balance, prices and findings may have changed since the page was loaded.
+      await reload().catch(() => undefined);
+    } finally {
+      patch({ isPending: false });
+    }
+  }
+
+  const other = async () => (await client('GET /content/create', { id: draft.id })).draft ?? draft;
+
+  return {
+    state,
+    hashtags,
+    voucher,
+    autosave,
+    choose: (choice) => change({ choice }),
+    setAutoRenew: (auto_renew) => change({ auto_renew }),
+    computed,
+    publish,
+    async takeOther() {
+      const saved = await other();
+      const document = documentOf(saved);
+      patch({ document, failure: null });
+      hashtags.reset(saved.hashtags);
+      autosave.resume(saved.revision, document, true);
+      const offer = await client('GET /product/publication/package', { id: draft.id });
+      patch({ offer });
+      voucher.reset(saved.voucher_code, foundVoucher(saved, offer.voucher));
+    },
+    async keepMine() {
+      autosave.resume((await other()).revision, state.get().document, false);
+    },
+    start() {
+      let savedAt: number | null = null;
+      const unsubscribe = autosave.state.subscribe(() => {
+        const saved = autosave.state.get();
+        if (saved.kind !== 'saved' || saved.at === null || saved.at === savedAt) return;
+        savedAt = saved.at;
+        // A price is on the page already; if this fails, it is asked for again when the ad is published.
+        reload().catch(() => undefined);
+      });
+      return () => {
+        unsubscribe();
+        autosave.stop();
+        voucher.stop();
+      };
+    },
+  };
+}
+
+function foundVoucher({ voucher_code }: Pick<Draft, 'voucher_code'>, benefit: Benefit | null): FoundVoucher | null {
+  return benefit && { ...benefit, voucher_code };
+}
+
+function failureOf(error: ApiError): PublicationFailure {
+  if (isError(error, 'insufficient_balance')) return { kind: 'coins' };
+  if (isError(error, 'price_changed')) return { kind: 'price', price: error.data.price };
+  if (isError(error, 'posting_limit')) return { kind: 'limit', limit: error.data.kind, maximum: error.data.maximum };
+  return { kind: 'other', message: error.message };
+}
+
+type Refusals = { onTaken: () => void; onVoucherGone: () => void };
+
+function createPublicationAutosave(client: Client, draft: Draft, refusals: Refusals): Autosave<PublicationDocument> {
+  let savedTags = draft.hashtags.join();
+  return createAutosave<PublicationDocument>({
+    document: documentOf(draft),
+    revision: draft.revision,
+    async send(document, revision) {
+      const save = { id: draft.id, revision };
+      if (document.hashtags.join() !== savedTags) {
+        const next = await sendHashtags(client, save, document.hashtags);
+        if (next === null) refusals.onTaken();
+        else {
+          savedTags = document.hashtags.join();
+          save.revision = next;
+        }
+      }
+      // A revision offers no choice: its ad keeps what was bought.
+      if (draft.revision_of) return save;
+      return sendChoice(client, save, document, refusals.onVoucherGone);
+    },
+    failureOf: failureOfSave,
+    keep: () => false,
+  });
+}
+
+/** A voucher that became unusable does not block the rest: the author is told, and the rest is saved without it. */
+async function sendChoice(
+  client: Client,
+  save: { id: string; revision: number },
+  { choice: { boost, highlight, ...choice }, auto_renew, voucher_code }: PublicationDocument,
+  onVoucherGone: () => void,
+) {
+  const duration_days = savePublication.body.shape.duration_days.parse(choice.duration_days);
+  const body = { ...save, duration_days, boost, highlight, auto_renew };
+  try {
+    return await client('POST /content/create/publication', { ...body, voucher_code });
+  } catch (error) {
+    if (voucher_code === '' || !isError(error, 'invalid_code')) throw error;
+    onVoucherGone();
+    return client('POST /content/create/publication', { ...body, voucher_code: '' });
+  }
+}
