@@ -312,7 +312,7 @@ function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, 
         }
       }
       const answer = await client(
-        saveDetail,
+        'POST /content/create/detail',
         { ...facts, id, revision: reached, complete },
         { is_background: !complete },
       );
