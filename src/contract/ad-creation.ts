@@ -105,7 +105,7 @@ export const saveDisplay = endpoint({
   access: 'login',
   summary: 'Save the design of a draft',
   description:
-    'Saves the design step. `complete` ends the step and requires enough text. `display_html` is ignored: the server renders the design. Returns the new revision number.',
+    'Saves the design step. `complete` ends the step and requires enough text. `display_html` is ignored: the server renders the design. Returns the new revision number. Fails with `revision_conflict` if `revision` is not the newest.',
   tag,
   body: z.strictObject({
     id,
@@ -162,7 +162,7 @@ export const saveDetail = endpoint({
   access: 'login',
   summary: 'Save the details of a draft',
   description:
-    'Saves the detail step. `complete` ends the step and requires every mandatory field. Returns the new revision number.',
+    'Saves the detail step. `complete` ends the step and requires every mandatory field. Returns the new revision number. Fails with `revision_conflict` if `revision` is not the newest.',
   tag,
   body: detailForm.extend({ id, revision, complete: z.boolean().default(false) }),
   output: savedDraft,
@@ -227,7 +227,7 @@ export const publishAd = endpoint({
   access: 'login',
   summary: 'Publish an ad',
   description:
-    'Publishes a draft, reposts an expired ad, or replaces an ad by its revision. Checks, limits, payment and status change happen in one transaction. Returns the id and status of the ad and the new balance. `price` is the total that the user confirmed.',
+    'Publishes a draft, reposts an expired ad, or replaces an ad by its revision. Checks, limits, payment and status change happen in one transaction. Returns the id and status of the ad and the new balance. `price` is the total that the user confirmed: another price now fails with `price_changed`.',
   tag,
   body: z.strictObject({
     id,

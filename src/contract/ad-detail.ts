@@ -63,7 +63,7 @@ export const getAd = endpoint({
   shared: true,
   summary: 'Retrieve a published ad',
   description:
-    'Returns the ad without telephone number and email address. Fails with `not_found`; for an ad that ended recently, `data` holds the reason and the sub-category.',
+    'Returns the ad without telephone number and email address. Fails with `not_found`, or with `ad_ended` for an ad that ended recently.',
   tag,
   params: z.strictObject({ id }),
   output: adDetail,

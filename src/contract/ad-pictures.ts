@@ -25,8 +25,7 @@ export const removeDisplayAsset = endpoint({
   path: '/content/create/display/asset/remove',
   access: 'login',
   summary: 'Delete a photo',
-  description:
-    "Deletes an uploaded file permanently. Fails with `status_conflict` while one of the caller's ads uses it.",
+  description: "Deletes an uploaded file permanently. Fails with `file_in_use` while one of the caller's ads uses it.",
   tag,
   query: z.strictObject({ file_id: id }),
   output: done,

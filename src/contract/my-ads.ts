@@ -223,7 +223,7 @@ export const boostAd = endpoint({
   access: 'login',
   summary: 'Promote an ad',
   description:
-    'Buys boost, highlight or more days for a published ad in one transaction. Fails with `promotion_too_long` if the ad would end first. Returns the ad, the price and the balance. `price` is the total that the user confirmed.',
+    'Buys boost, highlight or more days for a published ad in one transaction. Fails with `promotion_too_long` if the ad would end first. Returns the ad, the price and the balance. `price` is the total that the user confirmed: another price now fails with `price_changed`.',
   tag,
   body: z.strictObject({
     id,

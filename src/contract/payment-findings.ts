@@ -40,7 +40,7 @@ export const closePaymentFinding = endpoint({
   access: 'superadmin',
   summary: 'Close a payment finding',
   description:
-    'Closes a finding with a note on what was done. Fails with `status_conflict` if it is already closed. Returns the number of open findings.',
+    'Closes a finding with a note on what was done. Fails with `finding_closed` if it is already closed. Returns the number of open findings.',
   tag,
   params: z.strictObject({ id }),
   body: z.strictObject({

@@ -114,7 +114,7 @@ export const cancelPayment = endpoint({
   access: 'login',
   summary: 'Cancel a payment',
   description:
-    'Cancels a pending top-up. Money that arrives afterwards is still credited. Fails with `status_conflict` if the payment is not pending.',
+    'Cancels a pending top-up. Money that arrives afterwards is still credited. Fails with `payment_status_conflict` if the payment is not pending.',
   tag,
   params: one,
   output: presentedPayment,

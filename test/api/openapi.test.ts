@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ERRORS } from '../../src/contract/errors.ts';
+import { ERRORS, type ErrorKey } from '../../src/contract/errors.ts';
 import { LOCALES } from '../../src/contract/locale.ts';
 import en from '../../src/web/locales/en/errors.json' with { type: 'json' };
 import id from '../../src/web/locales/id/errors.json' with { type: 'json' };
@@ -93,6 +93,14 @@ describe('/api/openapi.json', () => {
         .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
         .sort(),
     ).toEqual(declared.sort());
+  });
+
+  it('mentions only errors that the endpoint declares', () => {
+    for (const { method, path, description, errors } of api.endpoints) {
+      const named = [...description.matchAll(/`(\w+)`/g)].map((match) => match[1] ?? '');
+      const undeclared = named.filter((name) => name in ERRORS && !errors.includes(name as ErrorKey));
+      expect(undeclared, `${method} ${path}`).toEqual([]);
+    }
   });
 
   it('has every parameter of a path, required, and those of the contract', () => {
