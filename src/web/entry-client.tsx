@@ -55,8 +55,8 @@ async function start(): Promise<void> {
   if (hydration.bootstrap) setCsrfToken(hydration.bootstrap.csrf_token);
   const session = createSession({
     send: createFetchClient(locale, {
-      connection_lost: () => words.t('errors:connection_lost'),
-      error_500: () => words.t('errors:error_500'),
+      connection_lost: () => words.t('ui:connection_lost'),
+      error_500: () => words.t('ui:error_500'),
     }),
     bootstrap: hydration.bootstrap,
     onOtherUser: () => location.reload(),

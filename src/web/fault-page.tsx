@@ -20,7 +20,7 @@ export function renderErrorPage(fault: PageError, words: i18n, basename: string)
   const home = `${basename}${links.home()}`;
   const head = renderToString(
     <>
-      <title>{fault.title ?? words.t('errors:error_500')}</title>
+      <title>{fault.title ?? words.t('ui:error_500')}</title>
       <meta name="robots" content="noindex" />
     </>,
   );

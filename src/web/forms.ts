@@ -121,7 +121,7 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
         const message = applyApiError(form, error);
         setFailure(message === null ? null : { key: error.key, message });
       } else {
-        setFailure({ key: 'internal', message: words('errors:error_500') });
+        setFailure({ key: 'internal', message: words('ui:error_500') });
         reportError(error);
       }
     } finally {

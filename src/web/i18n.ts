@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Locale } from '../contract/locale.ts';
 
 /** Words that every page needs; a page's route names what it needs besides. */
-export const BASE_NAMESPACES = ['ui', 'layout', 'errors', 'board'] as const;
+export const BASE_NAMESPACES = ['ui', 'layout', 'board'] as const;
 
 /** A translator with these words; texts name the product as `{{app}}`. A missing key shows itself, and fails the check. */
 export function createWords(locale: Locale, resources: Resource, appName = 'Papan'): i18n {

@@ -93,7 +93,7 @@ function SignIn() {
   const [Dialog, setDialog] = useState<ComponentType<{ prompt: SignInPrompt }> | null>(null);
   useEffect(() => {
     if (!prompt || Dialog) return;
-    Promise.all([import('./pages/accounts/sign-in-dialog.tsx'), loadNamespaces(['accounts'])]).then(
+    Promise.all([import('./pages/accounts/sign-in-dialog.tsx'), loadNamespaces(['accounts', 'errors'])]).then(
       ([module]) => setDialog(() => module.default),
       () => prompt.finish(false),
     );
@@ -253,7 +253,7 @@ export function RootError() {
 
 function Fault() {
   const error = useRouteError();
-  const { t } = useTranslation(['layout', 'errors']);
+  const { t } = useTranslation(['layout', 'ui']);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const told: unknown = isRouteErrorResponse(error) ? error.data : null;
   if (status === 404) {

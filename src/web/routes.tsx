@@ -40,12 +40,14 @@ function page(
   path: string,
   file: string,
   access: PageAccess,
-  namespaces: readonly string[] = [],
+  ownNamespaces: readonly string[] = [],
   guestGoesTo = links.home(),
 ): RouteObject {
   const source = `./pages/${file}-page.tsx`;
   const load = modules[source];
   if (!load) throw new Error(`There is no page ${source}`);
+  // Pages with forms need the texts of failed checks; no page for everybody has one.
+  const namespaces = access === 'all' ? ownNamespaces : ['errors', ...ownNamespaces];
   const handle: PageHandle = { access, file: `src/web/pages/${file}-page.tsx`, namespaces };
   return {
     path,

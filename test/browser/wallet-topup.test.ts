@@ -210,7 +210,7 @@ test.describe(DESK_ENGLISH.name, () => {
     await context.setOffline(true);
     await press(buyButton(page, t));
     const refusal = form(page, t).getByRole('alert');
-    await expect(refusal).toHaveText(t('errors:connection_lost'));
+    await expect(refusal).toHaveText(t('ui:connection_lost'));
     await expect(refusal).toBeInViewport({ ratio: 1 });
     await context.setOffline(false);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -353,7 +353,7 @@ test.describe(PHONE_ENGLISH.name, () => {
     await giveUpWaiting();
     await context.setOffline(true);
     await press(waiting.getByRole('button', { name: t('payment:check') }));
-    await expect(page.getByText(t('errors:connection_lost'))).toBeVisible();
+    await expect(page.getByText(t('ui:connection_lost'))).toBeVisible();
     await context.setOffline(false);
     await press(waiting.getByRole('button', { name: t('payment:pending.continue') }));
     await giveUpWaiting();

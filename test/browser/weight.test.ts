@@ -1,32 +1,83 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { LOCALES, type Locale } from '../../src/contract/locale.ts';
+import { loadBuiltFrontend } from '../../src/server/pages/frontend.ts';
 import { expect, type Page, PHONE, test, useOf } from './visitor.ts';
 
-/** Class of what lies over the card, which only the designer draws. */
+const ROOT = join(import.meta.dirname, '../..');
+const KB = 1024;
+/** Compressed bytes of a guest's page, over all files that it loads. The home page's limits are the quality goal R14. */
+const LIMITS = { styles: 20 * KB, html: 35 * KB };
+const SCRIPT_LIMITS = { '/': 130 * KB, '/search?keyword=kursi': 132 * KB, '/elektronik': 132 * KB };
+
+/** A class of the designer's controls over the artwork. */
 const DESIGNER_MARK = 'cv-over';
 
-/** The scripts that come while a page is opened, with what is in them. */
+/** Size of a built file as the server sends it: the build stores a Brotli copy beside it. */
+function sentBytes(path: string): number {
+  const file = join(ROOT, 'dist', 'client', path);
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+}
+
+const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + sentBytes(path), 0);
+
+/** Scripts and stylesheets of a page by the build's manifest. */
+async function filesOf(path: string, locale: Locale): Promise<{ scripts: string[]; styles: string[] }> {
+  const frontend = await loadBuiltFrontend(ROOT);
+  const { files, namespaces } = frontend.pages.pageAt(path, '');
+  return frontend.filesOf([...files, ...namespaces.map((name) => `src/web/locales/${locale}/${name}.json`)]);
+}
+
+/** Contents of the scripts that a page loads. */
 async function scriptsOf(page: Page, go: () => Promise<unknown>): Promise<string[]> {
-  const coming: Promise<string>[] = [];
+  const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script' && response.ok()) coming.push(response.text());
+    if (response.request().resourceType() === 'script' && response.ok()) scripts.push(response.text());
   });
   await go();
   await page.waitForLoadState('networkidle');
-  return Promise.all(coming);
+  return Promise.all(scripts);
 }
 
 test.describe('what a page loads', () => {
   test.use(useOf(PHONE));
 
-  for (const path of ['/', '/search?keyword=kursi', '/elektronik', 'an ad']) {
-    test(`nothing of the designer comes with ${path}`, async ({ page }) => {
+  for (const path of [...Object.keys(SCRIPT_LIMITS), 'an ad']) {
+    test(`${path} loads nothing of the designer`, async ({ page }) => {
       const scripts = await scriptsOf(page, async () => {
         await page.goto(path === 'an ad' ? '/' : path);
         if (path === 'an ad') await page.goto((await page.locator('a.pin-link').first().getAttribute('href')) ?? '');
       });
       expect(scripts.length).toBeGreaterThan(0);
       expect(scripts.filter((text) => text.includes(DESIGNER_MARK))).toEqual([]);
+    });
+  }
+
+  for (const [path, scriptLimit] of Object.entries(SCRIPT_LIMITS)) {
+    for (const locale of LOCALES) {
+      test(`the files of ${path} in ${locale} are within the limits`, async () => {
+        const { scripts, styles } = await filesOf(path, locale);
+        expect(scripts.length).toBeGreaterThan(5);
+        expect(sum(scripts)).toBeLessThanOrEqual(scriptLimit);
+        expect(sum(styles)).toBeLessThanOrEqual(LIMITS.styles);
+      });
+    }
+
+    test(`${path} loads no script beyond the manifest's, and its HTML is within the limit`, async ({ page }) => {
+      const loaded: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname);
+      });
+      const response = await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const { scripts } = await filesOf(path, 'id');
+      expect([...new Set(loaded)].filter((script) => !scripts.includes(script))).toEqual([]);
+      // The server compresses with the same quality.
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+      const html = brotliCompressSync((await response?.body()) ?? '', { params });
+      expect(html.length).toBeLessThanOrEqual(LIMITS.html);
+      expect(html.length).toBeGreaterThan(1000);
     });
   }
 

@@ -44,10 +44,10 @@ type Built = DesignerSetup & { copies: LocalCopies<DisplayConfig>; pendingUpload
 export function useDesignerSetup(draft: Draft): DesignerSetup {
   const client = useClient();
   const toast = useToast();
-  const { t } = useTranslation(['designer', 'errors']);
+  const { t } = useTranslation(['designer', 'ui']);
   const chooser = useRef<PictureChooserHandle>(null);
   const rowField = useRef<HTMLTextAreaElement>(null);
-  const [setup] = useState(() => build(draft, client, chooser, rowField, () => t('errors:connection_lost')));
+  const [setup] = useState(() => build(draft, client, chooser, rowField, () => t('ui:connection_lost')));
   const { designer, copies, pendingUploads } = setup;
   useDraftWatch(draft.id, designer.autosave);
   useIssueWatch(designer);

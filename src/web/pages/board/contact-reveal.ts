@@ -17,7 +17,7 @@ export type Reveal = {
 /** The number is not in the page: it comes on request, counted and limited. */
 export function useReveal(id: string): Reveal {
   const client = useClient();
-  const { t } = useTranslation('errors');
+  const { t } = useTranslation('ui');
   const [state, setState] = useState<Omit<Reveal, 'run'>>({ contact: null, is_pending: false, fault: null });
   const run = async () => {
     setState({ contact: null, is_pending: true, fault: null });

@@ -106,7 +106,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
       return (await client('PUT /content/create/display/asset', {}, { file: blob, signal })).file_id;
     },
     faultOf: (error) => ({
-      message: error instanceof ApiError ? error.message : words('errors:connection_lost'),
+      message: error instanceof ApiError ? error.message : words('ui:connection_lost'),
       can_retry: isRetryable(error),
     }),
     onChange: (ids) => control.setValue('photos', [...ids], { shouldDirty: true }),

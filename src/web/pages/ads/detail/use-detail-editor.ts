@@ -25,7 +25,7 @@ export function useDetailEditor(draft: Draft, categoryForm: CategoryForm): Detai
   const client = useClient();
   const locale = useLocale();
   const toast = useToast();
-  const { t } = useTranslation(['ads', 'errors']);
+  const { t } = useTranslation(['ads', 'errors', 'ui']);
   const [store] = useState(() =>
     createDetailEditor({
       draft,

@@ -33,13 +33,13 @@ export function usePublication(draft: Draft, firstOffer: Offer): Publication {
   const { refresh } = useViewer();
   const navigate = useNavigate();
   const toast = useToast();
-  const { t } = useTranslation(['ads', 'errors']);
+  const { t } = useTranslation(['ads', 'ui']);
   const [store] = useState(() =>
     createPublication({
       draft,
       offer: firstOffer,
       client,
-      connectionLost: () => t('errors:connection_lost'),
+      connectionLost: () => t('ui:connection_lost'),
       async afterPublish({ id, status }) {
         await refresh().catch(() => undefined);
         if (draft.revision_of && status !== AD_STATUSES.PENDING_APPROVAL) {
