@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DesignerSetup } from '../../../designer/designer-setup.ts';
 import type { SaveState } from '../../../designer/saving/autosave.ts';
-import type { DesignerSetup } from '../../../designer/use-designer-setup.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';

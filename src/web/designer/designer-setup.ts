@@ -1,0 +1,207 @@
+import type { RefObject } from 'react';
+import type { Draft } from '../../contract/ad-creation.ts';
+import { AD_STATUSES } from '../../contract/ad-rules.ts';
+import type { Client } from '../../contract/api.ts';
+import { ApiError, isError } from '../../contract/api-error.ts';
+import { displayConfig } from '../../contract/display.ts';
+import { isRetryable } from '../failures.ts';
+import type { Designer, Tool } from './designer-context.tsx';
+import { setBackgroundPicture, setPhoto } from './model/commands.ts';
+import { createEngine, isSame } from './model/engine.ts';
+import { type Checked, faultsOf, NOTHING_OVER_PHOTO } from './model/issues.ts';
+import { firstDocument, isUntouched } from './model/model.ts';
+import { photoNumber } from './model/photo-places.ts';
+import { createStore } from './model/store.ts';
+import { openPendingUploads } from './photos/pending-uploads.ts';
+import { createPhotoReader } from './photos/photo-reader.ts';
+import type { PictureChooserHandle } from './photos/picture-chooser.tsx';
+import { createUploads, type UploadFault } from './photos/uploads.ts';
+import { createAutosave, type Failure } from './saving/autosave.ts';
+import { localCopies } from './saving/local-copy.ts';
+
+export type DesignerSetup = {
+  designer: Designer;
+  chooser: RefObject<PictureChooserHandle | null>;
+  originals: Map<string, Blob>;
+  /** After a conflict: takes what was saved elsewhere. */
+  takeOther(): Promise<void>;
+  /** After a conflict: saves this one over what was saved elsewhere. */
+  keepMine(): Promise<void>;
+  /** After a conflict: makes this one an ad of its own and leaves the other as it is. Returns the new draft's id. */
+  saveCopy(): Promise<string>;
+  /** Discards what the server does not have. */
+  discard(): void;
+  /**
+   * Saves changes from now on, and restores pictures and a design that were stored on this device and never reached the
+   * server. Returns how to stop.
+   */
+  start(): () => void;
+};
+type DesignerOptions = {
+  draft: Draft;
+  client: Client;
+  chooser: RefObject<PictureChooserHandle | null>;
+  rowField: RefObject<HTMLTextAreaElement | null>;
+  connectionLost(): string;
+  /** A copy on this device was restored. */
+  onRestored(): void;
+};
+
+/** Everything that works on one draft's design: its document, its saving, its pictures. */
+export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
+  const { draft, client, chooser, rowField } = options;
+  const { id } = draft;
+  const isFresh = draft.status === AD_STATUSES.DRAFT && isUntouched(draft.display_config);
+  const document = isFresh ? firstDocument() : draft.display_config;
+  const engine = createEngine(document);
+  const originals = new Map<string, Blob>();
+  const copies = localCopies('design', id, displayConfig);
+  const pendingUploads = openPendingUploads(id);
+  const autosave = createAutosave({
+    document,
+    revision: draft.revision,
+    send: (display_config, revision, complete) =>
+      client('POST /content/create/display', { id, revision, display_config, complete }, { is_background: !complete }),
+    failureOf,
+    keep: copies.keep,
+  });
+  const uploads = createUploads({
+    send: ({ file, ratio }, signal, onProgress) =>
+      client('PUT /content/create/display/asset', { ratio }, { file, signal, onProgress }),
+    faultOf: (error) => uploadFault(error, options.connectionLost),
+    isOnline: () => navigator.onLine,
+    onDone(place, fileId, { original }) {
+      if (original) originals.set(fileId, original);
+      const number = photoNumber(place);
+      if (number === null) engine.run(setBackgroundPicture, fileId);
+      else engine.run(setPhoto, { place: number, file_id: fileId });
+    },
+    pendingUploads,
+  });
+  const designer: Designer = {
+    draft,
+    engine,
+    autosave,
+    uploads,
+    tool: createStore<Tool>(isFresh ? 'template' : 'text'),
+    overflowing: createStore<readonly string[]>([]),
+    overPhoto: createStore(NOTHING_OVER_PHOTO),
+    photoReader: createPhotoReader(),
+    checked: createStore<Checked>({
+      document,
+      faults: faultsOf(document, { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] }),
+    }),
+    checking: createStore(false),
+    typing: createStore(false),
+    rowField,
+    choosePicture: (place, way = 'files') => chooser.current?.choose(place, way),
+    recutPicture: (place, fileId) => chooser.current?.recut(place, fileId),
+  };
+
+  function restorePendingUploads(isStopped: () => boolean): void {
+    void pendingUploads.takeUp().then((pictures) => {
+      for (const { place, file, ratio } of pictures) {
+        const isUploading = uploads.all.get().some((upload) => upload.place === place);
+        if (!isStopped() && !isUploading) uploads.start(place, { file, ratio, original: null });
+      }
+    });
+  }
+
+  function restoreLocalCopy(isStopped: () => boolean): void {
+    void copies.newest().then((copy) => {
+      // An author who has begun to work goes on; the copy stays on the device.
+      if (isStopped() || !copy || autosave.hasUnsaved()) return;
+      copy.clear();
+      if (isSame(copy.document, engine.snapshot().document)) return;
+      engine.load(copy.document);
+      if (designer.tool.get() === 'template') designer.tool.set('text');
+      if (copy.revision < draft.revision) autosave.hold(copy.document);
+      else {
+        autosave.change(copy.document);
+        options.onRestored();
+      }
+    });
+  }
+
+  return {
+    designer,
+    chooser,
+    originals,
+    ...conflictChoices(designer, client),
+    start() {
+      let isStopped = false;
+      const stopSaving = saveChanges(designer);
+      restorePendingUploads(() => isStopped);
+      restoreLocalCopy(() => isStopped);
+      return () => {
+        isStopped = true;
+        stopSaving();
+      };
+    },
+  };
+}
+
+/** Saves each change, and also when the page may end without notice. Returns how to stop. */
+function saveChanges({ engine, autosave, uploads }: Designer): () => void {
+  const stopWatching = engine.subscribe(() => autosave.change(engine.snapshot().document));
+  const saveNow = () => void autosave.flush();
+  const onOnline = () => {
+    saveNow();
+    uploads.retryAll();
+  };
+  const onVisibilityChange = () => {
+    if (document.visibilityState === 'hidden') saveNow();
+  };
+  window.addEventListener('online', onOnline);
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  return () => {
+    window.removeEventListener('online', onOnline);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
+    stopWatching();
+    saveNow();
+    autosave.stop();
+    uploads.stop();
+  };
+}
+
+/** What an author may choose when another copy of the ad is ahead, or when they leave. */
+function conflictChoices({ draft: { id }, engine, autosave, uploads }: Designer, client: Client) {
+  const latest = async () => (await client('GET /content/create', { id })).draft;
+  const takeOver = (other: Draft) => {
+    autosave.resume(other.revision, other.display_config, true);
+    engine.load(other.display_config);
+  };
+  return {
+    async takeOther() {
+      const other = await latest();
+      if (other) takeOver(other);
+    },
+    async keepMine() {
+      const other = await latest();
+      if (other) autosave.resume(other.revision, engine.snapshot().document, false);
+    },
+    async saveCopy() {
+      const other = await latest();
+      const { draft: copy } = await client('POST /content/create', {});
+      const { document: display_config } = engine.snapshot();
+      await client('POST /content/create/display', { id: copy.id, revision: copy.revision, display_config });
+      if (other) takeOver(other);
+      return copy.id;
+    },
+    discard() {
+      for (const { place } of uploads.all.get()) uploads.cancel(place);
+      autosave.abandon();
+    },
+  };
+}
+
+function uploadFault(error: unknown, connectionLost: () => string): UploadFault {
+  if (!(error instanceof ApiError)) return { message: connectionLost(), can_retry: true, is_lost: true };
+  return { message: error.message, can_retry: isRetryable(error), is_lost: isError(error, 'connection_lost') };
+}
+
+function failureOf(error: unknown): Failure {
+  if (isError(error, 'revision_conflict')) return { kind: 'conflict', at: Date.parse(error.data.updated_at) };
+  if (!(error instanceof ApiError) || isRetryable(error)) return { kind: 'later' };
+  return { kind: 'refused', message: error.message };
+}
