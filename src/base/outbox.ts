@@ -1,47 +1,98 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Database, Read, Tx } from './database.ts';
 import type { Publish } from './event-bus.ts';
 
-/** What can be told: the rooms that own the facts add theirs by declaration merging (`interface Events`). */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the nouns
-export interface Events {}
-export type EventType = keyof Events & string;
-export type OutboxEvent<Type extends EventType = EventType> = {
-  [T in Type]: { id: number; type: T; payload: Events[T]; created_at: Date };
+/** Event types with the schemas of their payloads. */
+export type EventSchemas = Record<string, z.ZodType>;
+export type OutboxEvent<Schemas extends EventSchemas, Type extends keyof Schemas = keyof Schemas> = {
+  [T in Type]: { id: number; type: T; payload: z.output<Schemas[T]>; created_at: Date };
 }[Type];
 
-/** One listener: it runs in a transaction of its own, once for each event however often it is delivered. */
-export type Subscriber = {
+/** Handles events of one type, each once however often it is delivered, in a transaction of its own. */
+export type Subscriber<Schemas extends EventSchemas> = {
   name: string;
-  hears: EventType;
-  handle(tx: Tx, event: OutboxEvent): Promise<void>;
+  event_type: keyof Schemas & string;
+  handle(tx: Tx, event: OutboxEvent<Schemas>): Promise<void>;
 };
 
-/** Declares a listener of one event type. The name is kept with each delivery and must not change. */
-export function subscriber<Type extends EventType>(
-  name: string,
-  hears: Type,
-  handle: (tx: Tx, event: OutboxEvent<Type>) => Promise<void>,
-): Subscriber {
-  return { name, hears, handle: (tx, event) => handle(tx, event as OutboxEvent<Type>) };
-}
-
-/** Name of the job that delivers an event. */
+/** Name of the job that delivers an event; its payload is `{ event_id }`. */
 export const DELIVER_JOB = 'deliver_event';
 
-/** Writes the news beside the fact, in its transaction, and asks for its delivery. */
-export async function emit<Type extends EventType>(tx: Tx, type: Type, payload: Events[Type]): Promise<void> {
-  const { id } = await tx
-    .insertInto('outbox_events')
-    .values({ type, payload: JSON.stringify(payload) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await addJob(tx, DELIVER_JOB, { event_id: id });
+/**
+ * The outbox of the events that `schemas` declares. Payloads are checked by type when they are emitted and parsed when
+ * they are loaded, because the row may come from another version of the program.
+ */
+export function createOutbox<Schemas extends EventSchemas>(schemas: Schemas) {
+  type Type = keyof Schemas & string;
+  const isKnown = (type: string): type is Type => Object.hasOwn(schemas, type);
+
+  /** Declares a subscriber. Its name is stored with each delivery and must not change. */
+  function subscriber<T extends Type>(
+    name: string,
+    event_type: T,
+    handle: (tx: Tx, event: OutboxEvent<Schemas, T>) => Promise<void>,
+  ): Subscriber<Schemas> {
+    return { name, event_type, handle: (tx, event) => handle(tx, event as OutboxEvent<Schemas, T>) };
+  }
+
+  /** Writes an event in the transaction of the change that it reports, and adds the job that delivers it. */
+  async function emit<T extends Type>(tx: Tx, type: T, payload: z.output<Schemas[T]>): Promise<void> {
+    const { id } = await tx
+      .insertInto('outbox_events')
+      .values({ type, payload: JSON.stringify(payload) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await addJob(tx, DELIVER_JOB, { event_id: id });
+  }
+
+  /** The event of an id; undefined where there is none. Throws where its type is unknown or its payload does not fit. */
+  async function loadEvent(read: Read, id: number): Promise<OutboxEvent<Schemas> | undefined> {
+    const row = await read
+      .selectFrom('outbox_events')
+      .select(['id', 'type', 'payload', 'created_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    if (!isKnown(row.type)) throw new Error(`Outbox event ${id} has the unknown type ${row.type}`);
+    return { ...row, payload: schemas[row.type]?.parse(row.payload) } as OutboxEvent<Schemas>;
+  }
+
+  /** Hands an event to every subscriber that has not handled it, then publishes it. Throws where one of them failed. */
+  async function deliver(
+    delivery: { database: Database; subscribers: readonly Subscriber<Schemas>[]; publish: Publish },
+    eventId: number,
+  ): Promise<void> {
+    const { database, subscribers, publish } = delivery;
+    const event = await loadEvent(database.read, eventId);
+    if (!event) return;
+    const type = String(event.type);
+    const failures: unknown[] = [];
+    for (const { name, handle } of subscribers.filter(({ event_type }) => event_type === type)) {
+      try {
+        await database.transaction(async (tx) => {
+          const claimed = await tx
+            .insertInto('outbox_deliveries')
+            .values({ event_id: eventId, subscriber: name })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('event_id')
+            .executeTakeFirst();
+          if (claimed) await handle(tx, event);
+        });
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    await publish({ id: event.id, type, payload: event.payload });
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} subscribers of ${type} failed`);
+  }
+
+  return { subscriber, emit, loadEvent, deliver };
 }
 
 /**
- * Adds a job within the transaction: it exists if, and only if, the fact is committed. Jobs of one queue run one after
- * the other.
+ * Adds a job within the transaction: it exists if, and only if, the transaction commits. Jobs of one queue run one after
+ * the other; a job with a key replaces a waiting one with the same key.
  */
 export async function addJob(
   tx: Tx,
@@ -52,42 +103,4 @@ export async function addJob(
   await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
     queue_name := ${options.queue ?? null}::text, run_at := ${options.run_at ?? null}::timestamptz,
     job_key := ${options.key ?? null}::text)`.execute(tx);
-}
-
-/** Hands one event to every subscriber that has not handled it, then tells the processes. Throws to be tried again. */
-export async function deliver(
-  { database, subscribers, publish }: { database: Database; subscribers: readonly Subscriber[]; publish: Publish },
-  eventId: number,
-): Promise<void> {
-  const event = await loadEvent(database.read, eventId);
-  if (!event) return;
-  const failures: unknown[] = [];
-  for (const listener of subscribers.filter((candidate) => candidate.hears === event.type)) {
-    try {
-      await database.transaction(async (tx) => {
-        const claimed = await tx
-          .insertInto('outbox_deliveries')
-          .values({ event_id: eventId, subscriber: listener.name })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('event_id')
-          .executeTakeFirst();
-        if (claimed) await listener.handle(tx, event);
-      });
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  await publish({ id: event.id, type: event.type, payload: event.payload });
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} subscribers of ${event.type} failed`);
-}
-
-/** One event as it was written. */
-export async function loadEvent(read: Read, id: number): Promise<OutboxEvent | undefined> {
-  const row = await read
-    .selectFrom('outbox_events')
-    .select(['id', 'type', 'payload', 'created_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  // The row was written by `emit`, which checks type and payload together.
-  return row as OutboxEvent | undefined;
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { phone } from './accounts.ts';
 import { cursor, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
-import { FAILURE_REASONS, PAYMENT_CHANNELS } from './payment-rules.ts';
+import { FAILURE_REASONS, PAYMENT_CHANNELS, PAYMENT_STATUSES } from './payment-rules.ts';
+
+export const paymentStatus = z.enum(PAYMENT_STATUSES);
 
 export const payment = z.object({
   id,
   /** What users read to each other. */
   code: z.string(),
-  status: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  status: paymentStatus,
   channel: z.enum(PAYMENT_CHANNELS),
   package_id: z.int(),
   coins: z.int(),

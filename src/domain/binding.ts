@@ -2,7 +2,6 @@ import type { Clock } from '../base/clock.ts';
 import type { Database, Tx } from '../base/database.ts';
 import type { JobHandlers } from '../base/jobs.ts';
 import type { Log } from '../base/log.ts';
-import type { Subscriber } from '../base/outbox.ts';
 import type { Actor } from '../contract/actor.ts';
 import type { HistoryDocument, InvoiceDocument } from '../contract/documents.ts';
 import type { Endpoint, FileResponse, ParsedOf, ResultOf, UploadedFile } from '../contract/endpoint.ts';
@@ -11,6 +10,7 @@ import type { HistoryRow } from '../contract/wallet.ts';
 import type { BlobStore } from '../providers/blobs/blob-store.ts';
 import type { Mailer } from '../providers/mail/mailer.ts';
 import type { PaymentGateway } from '../providers/payment/payment-gateway.ts';
+import type { Subscriber } from './events.ts';
 
 /** What use cases work with; built once by `main.ts` and handed to each noun's `api.ts`. */
 export type Services = {

@@ -4,12 +4,12 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenByNotify, messageOf, parseMessage, publishByNotify } from '../../src/base/event-bus.ts';
 import { newId } from '../../src/base/ids.ts';
-import { addJob, DELIVER_JOB, emit } from '../../src/base/outbox.ts';
+import { addJob, DELIVER_JOB } from '../../src/base/outbox.ts';
 import { ACCOUNT_STATUSES, TOKEN_COOKIE } from '../../src/contract/account-rules.ts';
 import { signOut } from '../../src/contract/accounts.ts';
 import { EVENTS_PATH, eventName, LAST_EVENT_QUERY } from '../../src/contract/event-rules.ts';
+import { emit } from '../../src/domain/events.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
-import '../../src/domain/payments/events.ts';
 import { StreamRegistry } from '../../src/server/events/stream-registry.ts';
 import { handleBusEvents } from '../../src/server/events/subscriptions.ts';
 import { type Api, type ApiUser, startApi } from '../support/api.ts';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../src/base/database.ts';
-import { emit } from '../../src/base/outbox.ts';
 import { coins } from '../../src/contract/wallet-rules.ts';
+import { emit } from '../../src/domain/events.ts';
 import { notify } from '../../src/domain/notifications/public.ts';
-import '../../src/domain/payments/events.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';

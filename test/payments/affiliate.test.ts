@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/base/ids.ts';
-import { deliver } from '../../src/base/outbox.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import * as contract from '../../src/contract/affiliate.ts';
 import type { Endpoint, InputOf, OutputOf } from '../../src/contract/endpoint.ts';
@@ -9,6 +8,7 @@ import { listNotifications } from '../../src/contract/notifications.ts';
 import { coins } from '../../src/contract/wallet-rules.ts';
 import { linkToReferrer } from '../../src/domain/accounts/public.ts';
 import { affiliate } from '../../src/domain/affiliate/api.ts';
+import { deliver } from '../../src/domain/events.ts';
 import { notifications } from '../../src/domain/notifications/api.ts';
 import { settlePayment } from '../../src/domain/payments/public.ts';
 import { transfer, verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';

@@ -1,10 +1,10 @@
-import { subscriber } from '../../base/outbox.ts';
 import * as creation from '../../contract/ad-creation.ts';
 import * as adPage from '../../contract/ad-detail.ts';
 import * as pictures from '../../contract/ad-pictures.ts';
 import { uploadDisplayAsset } from '../../contract/media.ts';
 import * as myAds from '../../contract/my-ads.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { subscriber } from '../events.ts';
 import { removeLongUnusedFiles } from './draft/ad-files.ts';
 import { addBanner, listBanners, removeBanner } from './draft/banners.ts';
 import { checkHashtag } from './draft/check-hashtag.ts';

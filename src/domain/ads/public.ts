@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { approveAd, hideAd, type ModerationOrder, refuseAd } from './moderation/moderate-ads.ts';
 export { hasPublished } from './publication/publication-store.ts';
 export { tierOf } from './rules.ts';

@@ -1,6 +1,6 @@
-import { subscriber } from '../../base/outbox.ts';
 import * as contract from '../../contract/affiliate.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { subscriber } from '../events.ts';
 import { getAffiliate } from './get-affiliate.ts';
 import { listFriends } from './list-friends.ts';
 import { settleCommission } from './settle-commission.ts';

@@ -1,9 +1,9 @@
 import type { Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
-import { addJob, emit } from '../../base/outbox.ts';
+import { addJob } from '../../base/outbox.ts';
 import type { Notification, NotificationKind } from '../../contract/notifications.ts';
 import { mailQueue } from '../../providers/mail/mailer.ts';
-import './events.ts';
+import { emit } from '../events.ts';
 import { SEND_NOTIFICATION_MAIL_JOB } from './send-notification-mail.ts';
 import { insertNotification } from './store.ts';
 

@@ -1,3 +1,1 @@
-import './events.ts';
-
 export { type NewNotification, notify } from './notify.ts';

@@ -1,12 +1,12 @@
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
 import { allowLongStatements } from '../../base/database.ts';
-import { subscriber } from '../../base/outbox.ts';
 import * as documents from '../../contract/documents.ts';
 import { refundPayment as refundEndpoint } from '../../contract/ledger.ts';
 import { closePaymentFinding, listPaymentFindings } from '../../contract/payment-findings.ts';
 import * as contract from '../../contract/payments.ts';
 import { listTransactions } from '../../contract/wallet.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { subscriber } from '../events.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { checkPayment } from './check-payment.ts';
 import { downloadHistory } from './history/download-history.ts';

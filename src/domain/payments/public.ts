@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { type Asked, pollOpenPayments } from './poll-payments.ts';
 export { wasCredited } from './present.ts';
 export { countOpenFindings, recordFinding } from './reconciliation/finding-store.ts';

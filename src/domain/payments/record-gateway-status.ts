@@ -1,12 +1,11 @@
 import type { Tx } from '../../base/database.ts';
-import { emit } from '../../base/outbox.ts';
 import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
 import { coins } from '../../contract/wallet-rules.ts';
 import type { GatewayPayment } from '../../providers/payment/payment-gateway.ts';
 import type { Services } from '../binding.ts';
+import { emit, emit } from '../events.ts';
 import { notify } from '../notifications/public.ts';
 import { settleDebt, takeBack, transfer } from '../wallet/public.ts';
-import './events.ts';
 import { closeOutlived, recordFinding } from './reconciliation/finding-store.ts';
 import { actionsOf, isLate, nextStatus, type Step } from './rules.ts';
 import { isCaptureUsed, lockPayment, type StoredPayment, updatePayment } from './store.ts';

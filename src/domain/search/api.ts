@@ -1,4 +1,3 @@
-import { subscriber } from '../../base/outbox.ts';
 import {
   boardTotals,
   listBoosted,
@@ -8,6 +7,7 @@ import {
   searchProducts,
 } from '../../contract/search.ts';
 import { bind, type Module, type Services } from '../binding.ts';
+import { subscriber } from '../events.ts';
 import { createBoardCounter } from './count-board.ts';
 import { listBoosted as boosted } from './list-boosted.ts';
 import { listOwnerProducts as ofOwner } from './list-owner-products.ts';

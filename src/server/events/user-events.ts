@@ -1,43 +1,40 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { id } from '../../contract/endpoint.ts';
 import { type EventName, eventName } from '../../contract/event-rules.ts';
 import { EVENT_DATA } from '../../contract/events.ts';
 import { PAYMENT_STATUS_NAMES } from '../../contract/payment-rules.ts';
 
-/** What an outbox event says to one person, as it stands on the wire. */
-export type Line = { user_id: string; name: string; data: string };
-type Telling = (payload: unknown) => Line;
+/** A server-sent event for one user: `data` is JSON. */
+export type UserEvent = { user_id: string; name: string; data: string };
+type PresentEvent = (payload: unknown) => UserEvent;
 
 const statusNames = new Map<number, string>(
   Object.entries(PAYMENT_STATUS_NAMES).map(([status, name]) => [Number(status), name]),
 );
 
-function telling<Payload extends { user_id: string }>(
+function present<Payload extends { user_id: string }>(
   name: EventName,
-  payload: z.ZodType<Payload>,
+  schema: z.ZodType<Payload>,
   dataOf: (payload: Payload) => unknown,
-): Telling {
-  return (told) => {
-    const parsed = payload.parse(told);
+): PresentEvent {
+  return (payload) => {
+    const parsed = schema.parse(payload);
     const data = JSON.stringify(EVENT_DATA[name].parse(dataOf(parsed)));
     return { user_id: parsed.user_id, name: eventName(parsed.user_id, name), data };
   };
 }
 
-/** Which news people hear at once, by type. It arrives from the bus, so it is parsed. */
-export const USER_EVENTS: ReadonlyMap<string, Telling> = new Map([
+/** The outbox events that the affected user's browsers receive, by type. Payloads arrive from the bus and are parsed. */
+export const USER_EVENTS: ReadonlyMap<string, PresentEvent> = new Map([
   [
     'payment.changed',
-    telling(
-      'transaction:update',
-      z.object({ user_id: id, payment_id: id, status: z.int() }),
-      ({ payment_id, status }) => ({ payment_id, status: statusNames.get(status) ?? String(status) }),
-    ),
+    present('transaction:update', EVENTS['payment.changed'], ({ payment_id, status }) => ({
+      payment_id,
+      status: statusNames.get(status) ?? String(status),
+    })),
   ],
   [
     'notification.created',
-    telling('notification', z.object({ user_id: id, notification_id: id }), ({ notification_id }) => ({
-      notification_id,
-    })),
+    present('notification', EVENTS['notification.created'], ({ notification_id }) => ({ notification_id })),
   ],
 ]);

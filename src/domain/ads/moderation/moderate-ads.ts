@@ -1,13 +1,12 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { emit } from '../../../base/outbox.ts';
 import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS, type AdAction } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { coins } from '../../../contract/wallet-rules.ts';
+import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import { freeVoucher } from '../../vouchers/public.ts';
 import { spentOn, transfer } from '../../wallet/public.ts';
-import '../events.ts';
 import { releaseHashtags, restHashtags } from '../draft/hashtag-store.ts';
 import { findRevision } from '../my-ads/my-ads-store.ts';
 import { endPromotions, startPromotions } from '../promotion/promotion-store.ts';

@@ -1,12 +1,11 @@
-import { emit } from '../../../base/outbox.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { deleteMyAds as endpoint } from '../../../contract/my-ads.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
+import { emit, emit } from '../../events.ts';
 import { deleteAdsAndFiles } from '../draft/ad-files.ts';
-import '../events.ts';
 import { requireAction } from '../rules.ts';
 import { lockOwner } from '../store.ts';
 import { lockOwnAds } from './my-ads-store.ts';

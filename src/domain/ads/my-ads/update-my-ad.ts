@@ -1,14 +1,13 @@
 import type { Tx } from '../../../base/database.ts';
-import { emit } from '../../../base/outbox.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { updateMyAd as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
+import { emit } from '../../events.ts';
 import { walletOf } from '../../wallet/public.ts';
-import { activateAd } from '../term/activate-ad.ts';
-import '../events.ts';
 import { requireAction } from '../rules.ts';
 import { type Ad, updateAdAsOwner } from '../store.ts';
+import { activateAd } from '../term/activate-ad.ts';
 import { sellAd } from '../term/sell-ad.ts';
 import { lockMyAd, reloadAd, requireActionNow } from './lock-my-ad.ts';
 import { presentOneMyAd } from './present-my-ads.ts';

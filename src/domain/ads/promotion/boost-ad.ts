@@ -1,15 +1,14 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { emit } from '../../../base/outbox.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { boostAd as endpoint } from '../../../contract/my-ads.ts';
 import { coins, type TransferCause, WALLET_STATUSES } from '../../../contract/wallet-rules.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
-import { transfer, walletOf } from '../../wallet/public.ts';
-import '../events.ts';
+import { emit } from '../../events.ts';
 import { payOnce } from '../../pay-once.ts';
+import { transfer, walletOf } from '../../wallet/public.ts';
 import { lockMyAd, reloadAd, requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
 import { type Ad, updateAd } from '../store.ts';

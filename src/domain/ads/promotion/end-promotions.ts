@@ -1,6 +1,5 @@
-import { emit } from '../../../base/outbox.ts';
 import type { Services } from '../../binding.ts';
-import '../events.ts';
+import { emit } from '../../events.ts';
 import { markEndedPromotions } from './promotion-store.ts';
 
 const BATCH = 500;

@@ -1,10 +1,9 @@
 import type { Tx } from '../../../base/database.ts';
-import { emit } from '../../../base/outbox.ts';
 import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { postingLimit } from '../../catalogue/public.ts';
-import '../events.ts';
+import { emit, emit } from '../../events.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { requireBelow, tierOf } from '../rules.ts';
 import { type Ad, countByStatus, updateAdAsOwner } from '../store.ts';

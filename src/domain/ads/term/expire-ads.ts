@@ -1,16 +1,15 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { emit } from '../../../base/outbox.ts';
 import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Services } from '../../binding.ts';
+import { emit, emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
-import { lockEnded, markExpired } from './term-store.ts';
-import '../events.ts';
 import { lockHashtags, restHashtags } from '../draft/hashtag-store.ts';
 import { endPromotions } from '../promotion/promotion-store.ts';
 import { type Ad, recordStatusChange } from '../store.ts';
 import { endOf } from './term.ts';
+import { lockEnded, markExpired } from './term-store.ts';
 
 const BATCH = 200;
 

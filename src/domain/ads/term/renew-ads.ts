@@ -1,17 +1,16 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { emit } from '../../../base/outbox.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { coins } from '../../../contract/wallet-rules.ts';
 import { mayCreateAds, profileOf } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
+import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import { transfer, walletOf } from '../../wallet/public.ts';
-import { lockRenewable, renewableIds, renewTerm } from './term-store.ts';
-import '../events.ts';
 import type { Ad } from '../store.ts';
 import { expireAd } from './expire-ads.ts';
 import { renewalPrice } from './renewal-price.ts';
+import { lockRenewable, renewableIds, renewTerm } from './term-store.ts';
 
 const BATCH = 200;
 /** So long before the end an ad is renewed, lest it leave the board until the job comes by. */

@@ -1,10 +1,9 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
-import { emit } from '../../../base/outbox.ts';
 import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import { coins } from '../../../contract/wallet-rules.ts';
+import { emit } from '../../events.ts';
 import { transfer } from '../../wallet/public.ts';
-import '../events.ts';
 import { restHashtags } from '../draft/hashtag-store.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { endPromotions } from '../promotion/promotion-store.ts';

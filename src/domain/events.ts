@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { createOutbox, type Subscriber as OutboxSubscriber } from '../base/outbox.ts';
+import { id } from '../contract/endpoint.ts';
+
+const ad = z.object({ ad_id: id });
+const payment = z.object({ user_id: id, payment_id: id });
+
+/** Every event of the application with its payload. It names what changed; subscribers load the rest. */
+export const EVENTS = {
+  /** The ad is live from now on. */
+  'ad.published': ad,
+  /** What the board shows of a live ad has changed. */
+  'ad.changed': ad,
+  /** The ad is no longer live. */
+  'ad.ended': ad,
+  'notification.created': z.object({ user_id: id, notification_id: id }),
+  /** The payment has another status; an int, because a newer version may know more statuses. */
+  'payment.changed': payment.extend({ status: z.int() }),
+  /** The payment's coins have been credited; emitted once for each payment. */
+  'payment.completed': payment,
+};
+export type Subscriber = OutboxSubscriber<typeof EVENTS>;
+
+export const { emit, subscriber, loadEvent, deliver } = createOutbox(EVENTS);
