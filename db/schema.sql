@@ -108,6 +108,16 @@ create table affiliate_commissions (
   created_at timestamp with time zone not null,
   taken_back_at timestamp with time zone
 );
+create table audit_entries (
+  id uuid not null,
+  actor text not null,
+  action text not null,
+  subject_id uuid not null,
+  reason text,
+  before jsonb not null,
+  after jsonb not null,
+  created_at timestamp with time zone not null
+);
 create table banned_contacts (
   kind text not null,
   value citext not null,
@@ -503,6 +513,8 @@ alter table affiliate_commissions add constraint affiliate_commissions_payment_i
 alter table affiliate_commissions add constraint affiliate_commissions_pkey PRIMARY KEY (referee_id);
 alter table affiliate_commissions add constraint affiliate_commissions_referee_id_fkey FOREIGN KEY (referee_id) REFERENCES users(id) ON DELETE RESTRICT;
 alter table affiliate_commissions add constraint affiliate_commissions_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES users(id) ON DELETE RESTRICT;
+alter table audit_entries add constraint audit_entries_actor_check CHECK ((actor <> ''::text));
+alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
 alter table banned_contacts add constraint banned_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])));
 alter table banned_contacts add constraint banned_contacts_pkey PRIMARY KEY (kind, value);
 alter table categories add constraint categories_category_class_check CHECK ((category_class = ANY (ARRAY['general'::text, 'services'::text, 'motorbikes'::text, 'premium'::text])));
@@ -667,6 +679,8 @@ CREATE INDEX ads_published ON public.ads USING btree (published_at DESC, id DESC
 CREATE INDEX ads_short_address ON public.ads USING btree ("right"((id)::text, 10));
 CREATE INDEX ads_unfinished ON public.ads USING btree (updated_at) WHERE (status <= 3);
 CREATE INDEX affiliate_commissions_referrer ON public.affiliate_commissions USING btree (referrer_id, created_at DESC, referee_id DESC);
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_id, id);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
 CREATE INDEX cities_province ON public.cities USING btree (province_id);
 CREATE INDEX code_sends_email ON public.code_sends USING btree (email, sent_at);
@@ -730,6 +744,8 @@ end;
 $function$
 ;
 
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON public.transfers FOR EACH ROW EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER transfers_no_truncate BEFORE TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();

@@ -6,7 +6,7 @@ import { AD_STATUSES } from '../src/contract/ad-rules.ts';
 import { boardTotals, type Listing, listBoosted, listProducts, listSimilar } from '../src/contract/search.ts';
 import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE, PAGE_SIZE } from '../src/contract/search-rules.ts';
 import type { Module } from '../src/domain/binding.ts';
-import { deliver, deliver, emit, emit } from '../src/domain/events.ts';
+import { deliver, emit } from '../src/domain/events.ts';
 import { search } from '../src/domain/search/api.ts';
 import { rebuildListings, refreshListing } from '../src/domain/search/public.ts';
 import { createDispatch, type Dispatch } from '../src/server/dispatch.ts';

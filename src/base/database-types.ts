@@ -140,6 +140,17 @@ export interface AffiliateCommissions {
   taken_back_at: Timestamp | null;
 }
 
+export interface AuditEntries {
+  action: string;
+  actor: string;
+  after: Json;
+  before: Json;
+  created_at: Timestamp;
+  id: string;
+  reason: string | null;
+  subject_id: string;
+}
+
 export interface BannedContacts {
   created_at: Generated<Timestamp>;
   kind: string;
@@ -532,6 +543,7 @@ export interface DB {
   ad_views: AdViews;
   ads: Ads;
   affiliate_commissions: AffiliateCommissions;
+  audit_entries: AuditEntries;
   banned_contacts: BannedContacts;
   categories: Categories;
   cities: Cities;

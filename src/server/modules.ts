@@ -1,17 +1,17 @@
-import { accounts } from '../domain/accounts/api.ts';
-import { ads } from '../domain/ads/api.ts';
-import { affiliate } from '../domain/affiliate/api.ts';
+import { accounts } from '../domain/accounts/public.ts';
+import { ads } from '../domain/ads/public.ts';
+import { affiliate } from '../domain/affiliate/public.ts';
 import type { Module, Services } from '../domain/binding.ts';
-import { catalogue } from '../domain/catalogue/api.ts';
-import { favourites } from '../domain/favourites/api.ts';
-import { media } from '../domain/media/api.ts';
-import { notifications } from '../domain/notifications/api.ts';
-import { payments } from '../domain/payments/api.ts';
-import { search } from '../domain/search/api.ts';
-import { vouchers } from '../domain/vouchers/api.ts';
-import { wallet } from '../domain/wallet/api.ts';
+import { catalogue } from '../domain/catalogue/public.ts';
+import { favourites } from '../domain/favourites/public.ts';
+import { media } from '../domain/media/public.ts';
+import { notifications } from '../domain/notifications/public.ts';
+import { payments } from '../domain/payments/public.ts';
+import { search } from '../domain/search/public.ts';
+import { vouchers } from '../domain/vouchers/public.ts';
+import { wallet } from '../domain/wallet/public.ts';
 
-/** Every noun of the house, by rank. */
+/** Every module of the application, by rank. */
 export function allModules(services: Services): Module[] {
   return [
     catalogue,

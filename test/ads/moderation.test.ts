@@ -10,6 +10,7 @@ import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
 import { moderateSome } from '../../tools/seed/moderated.ts';
 import { adsFixture, detailInput, insertFile } from '../support/ads-users.ts';
+import { auditEntriesOf } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const DAY = MILLISECONDS.day;
@@ -72,6 +73,12 @@ const approvalOf = (value: boolean) =>
       .execute(),
   );
 
+const AUDITED = {
+  ban: { name: 'ad.hide', reason: FAULT.reason_en },
+  approve: { name: 'ad.approve', reason: null },
+  refuse: { name: 'ad.refuse', reason: FAULT.reason_en },
+};
+
 test.each(['ban', 'approve', 'refuse'] as const)('%s in every status', async (action) => {
   const from: readonly number[] = AD_TRANSITIONS[action].from;
   const acts = { ban: hide, approve, refuse };
@@ -85,8 +92,17 @@ test.each(['ban', 'approve', 'refuse'] as const)('%s in every status', async (ac
       (error) => error.key,
     );
     expect([status, outcome]).toEqual([status, from.includes(status) ? 'done' : 'status_conflict']);
-    if (outcome === 'done') expect((await rowOf(id)).status).toBe(AD_TRANSITIONS[action].to);
-    else expect(await rowOf(id)).toEqual(before);
+    const entries = await auditEntriesOf(database.read, id);
+    if (outcome === 'done') {
+      const { to } = AD_TRANSITIONS[action];
+      expect((await rowOf(id)).status).toBe(to);
+      const { name, reason } = AUDITED[action];
+      const change = { before: { status }, after: { status: to } };
+      expect(entries).toEqual([{ actor: moderator.user_id, action: name, reason, ...change }]);
+    } else {
+      expect(await rowOf(id)).toEqual(before);
+      expect(entries).toEqual([]);
+    }
   }
 });
 

@@ -16,6 +16,7 @@ import {
   walletOf,
 } from '../../src/domain/wallet/public.ts';
 import { createDispatch } from '../../src/server/dispatch.ts';
+import { auditEntriesOf } from '../support/audit.ts';
 import { insertBareUser } from '../support/bare-user.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { testCall, testServices } from '../support/services.ts';
@@ -137,6 +138,11 @@ describe('the operator', () => {
       { amount: 60, details: { ...why, debtor }, created_at: NOW },
     ]);
     await expect(correct(newId(), 5)).rejects.toMatchObject({ key: 'not_found' });
+    const entry = { actor: 'test', action: 'wallet.correct', reason: why.title };
+    expect(await auditEntriesOf(database.read, user)).toEqual([
+      { ...entry, before: { balance: 100, debt: 0 }, after: { balance: 140, debt: 0 } },
+      { ...entry, before: { balance: 140, debt: 0 }, after: { balance: 0, debt: 60 } },
+    ]);
   });
 
   test('who repeats a key with another order moves nothing, and is told', async () => {

@@ -17,6 +17,7 @@ import { openWallet, verifyLedger, walletOf } from '../../src/domain/wallet/publ
 import { GatewayUnreachable } from '../../src/providers/payment/payment-gateway.ts';
 import { type RunningSandbox, startSandbox } from '../../src/providers/payment/sandbox/sandbox.ts';
 import { xenditGateway } from '../../src/providers/payment/xendit-gateway.ts';
+import { auditEntriesOf } from '../support/audit.ts';
 import { insertBareUser } from '../support/bare-user.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPayment } from '../support/payment-rows.ts';
@@ -208,6 +209,10 @@ describe('a refund', () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => refundPayment(services, order)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await walletOf(database.read, user)).toMatchObject({ amount: 0, debt: 0 });
+    const [before, after] = [{ status: COMPLETED }, { status: VOIDED }];
+    expect(await auditEntriesOf(database.read, payment.id)).toEqual([
+      { actor: order.by, action: 'payment.refund', reason: order.reason, before, after },
+    ]);
     await runJobs(services, [payments(services)]);
     const refunds = sandbox.book.refunds().filter(({ request_id }) => request_id === payment.request);
     expect(refunds).toMatchObject([{ amount: 100_000 }]);

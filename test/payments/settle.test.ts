@@ -11,6 +11,7 @@ import { paymentOf, pollOpenPayments, settlePayment } from '../../src/domain/pay
 import { transfer } from '../../src/domain/wallet/public.ts';
 import type { GatewayPayment, PaymentGateway } from '../../src/providers/payment/payment-gateway.ts';
 import type { ApiUser } from '../support/api.ts';
+import { auditEntriesOf } from '../support/audit.ts';
 import { app, database } from '../support/own-payment-app.ts';
 import { COINS, PRICE } from '../support/payment-app.ts';
 
@@ -242,6 +243,15 @@ describe('what does not fit together', () => {
     const closing = { id: finding.id, note: 'Uangnya dikembalikan lewat dasbor.' };
     const answers = await many(() => app.api.call(admin, closePaymentFinding, closing));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(CLIENTS - 1).fill(409)]);
+    expect(await auditEntriesOf(app.api.services.database.read, finding.id)).toEqual([
+      {
+        actor: admin.user_id,
+        action: 'finding.close',
+        reason: closing.note,
+        before: { is_open: true },
+        after: { is_open: false },
+      },
+    ]);
     await settle(id);
     expect(await app.findings(id)).toEqual([]);
     const after = await app.api.ask(admin, listPaymentFindings, { state: 'closed' });

@@ -6,6 +6,7 @@ import { createLog } from '../../src/base/log.ts';
 import { AppError } from '../../src/contract/errors.ts';
 import { getWallet, listCoinPackages } from '../../src/contract/wallet.ts';
 import { coins, WALLET_STATUSES } from '../../src/contract/wallet-rules.ts';
+import { recordAuditEntry, SYSTEM_ACTOR } from '../../src/domain/audit/public.ts';
 import { wallet } from '../../src/domain/wallet/api.ts';
 import { coinPackages } from '../../src/domain/wallet/list-coin-packages.ts';
 import {
@@ -300,10 +301,25 @@ async function expectBalances(wallets: readonly string[], opening: readonly numb
 describe('the database itself', () => {
   test('refuses to change, delete or truncate rows', async () => {
     const { id } = await move(order({ platform: 'sales' }, { wallet: await user() }, 10));
+    const entry = newId();
+    await database.transaction((tx) =>
+      recordAuditEntry(tx, {
+        actor: SYSTEM_ACTOR,
+        action: 'ad.hide',
+        subject_id: entry,
+        reason: null,
+        before: {},
+        after: {},
+        now: new Date(),
+      }),
+    );
     for (const statement of [
       sql`update transfers set amount = 11 where id = ${id}`,
       sql`delete from transfers where id = ${id}`,
       sql`truncate transfers`,
+      sql`update audit_entries set reason = 'another' where subject_id = ${entry}`,
+      sql`delete from audit_entries where subject_id = ${entry}`,
+      sql`truncate audit_entries`,
     ]) {
       await expect(database.transaction((tx) => statement.execute(tx))).rejects.toThrow('never changed or deleted');
     }

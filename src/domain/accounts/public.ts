@@ -1,4 +1,5 @@
 export { actorOf, liveSessions } from './actor-of.ts';
+export { accounts } from './api.ts';
 export { lockOpenRegistration } from './complete-registration.ts';
 export { createAccount } from './create-account.ts';
 export { hashPassword } from './passwords.ts';

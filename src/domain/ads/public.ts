@@ -1,3 +1,4 @@
+export { ads } from './api.ts';
 export { approveAd, hideAd, type ModerationOrder, refuseAd } from './moderation/moderate-ads.ts';
 export { hasPublished } from './publication/publication-store.ts';
 export { tierOf } from './rules.ts';

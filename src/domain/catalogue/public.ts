@@ -1,3 +1,4 @@
+export { catalogue } from './api.ts';
 export { loadCatalogue } from './load-catalogue.ts';
 export {
   categoriesByIds,

@@ -1,3 +1,4 @@
+export { media } from './api.ts';
 export { copiesOfOthers } from './copies-of-others.ts';
 export { imageFor, type ServedImage } from './image-for.ts';
 export { holdFiles, type OwnedFile, ownedFiles } from './owned-files.ts';

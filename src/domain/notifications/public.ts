@@ -1,1 +1,2 @@
+export { notifications } from './api.ts';
 export { type NewNotification, notify } from './notify.ts';

@@ -3,7 +3,7 @@ import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
 import { coins } from '../../contract/wallet-rules.ts';
 import type { GatewayPayment } from '../../providers/payment/payment-gateway.ts';
 import type { Services } from '../binding.ts';
-import { emit, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import { notify } from '../notifications/public.ts';
 import { settleDebt, takeBack, transfer } from '../wallet/public.ts';
 import { closeOutlived, recordFinding } from './reconciliation/finding-store.ts';
@@ -65,7 +65,7 @@ export function revokePayment(
   { database, clock }: Pick<PaymentServices, 'database' | 'clock'>,
   paymentId: string,
   refund: { reason: string; by: string },
-  andThen: (tx: Tx) => Promise<void>,
+  andThen: (tx: Tx, changed: { before: { status: number }; after: { status: number } }) => Promise<void>,
 ): Promise<StoredPayment | null> {
   return database.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
@@ -74,7 +74,7 @@ export function revokePayment(
     const asked = { ...refund, asked_at: now.toISOString(), gateway_id: null, refunded_at: null, failed_at: null };
     const revoked = await updatePayment(tx, payment.id, { status: VOIDED, voided_at: now, refund: asked });
     await follow(tx, payment, revoked, now);
-    await andThen(tx);
+    await andThen(tx, { before: { status: payment.status }, after: { status: revoked.status } });
     return revoked;
   });
 }

@@ -1,3 +1,4 @@
+export { wallet } from './api.ts';
 export { type Correction, correctWallet } from './correct-wallet.ts';
 export { walletOf } from './get-wallet.ts';
 export { giveWelcomeBonus } from './give-welcome-bonus.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { id } from '../../contract/endpoint.ts';
 import { type EventName, eventName } from '../../contract/event-rules.ts';
 import { EVENT_DATA } from '../../contract/events.ts';
 import { PAYMENT_STATUS_NAMES } from '../../contract/payment-rules.ts';
+import { EVENTS } from '../../domain/events.ts';
 
 /** A server-sent event for one user: `data` is JSON. */
 export type UserEvent = { user_id: string; name: string; data: string };

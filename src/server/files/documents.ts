@@ -7,7 +7,7 @@ import { id } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { LOCALES, type Locale } from '../../contract/locale.ts';
 import type { Services } from '../../domain/binding.ts';
-import { downloadInvoice, printInvoice } from '../../domain/payments/history/download-invoice.ts';
+import { downloadInvoice, printInvoice } from '../../domain/payments/public.ts';
 import { inLocale, links } from '../../web/links.ts';
 import { sendFile } from './send-file.ts';
 

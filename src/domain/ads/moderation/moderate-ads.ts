@@ -3,6 +3,7 @@ import type { Tx } from '../../../base/database.ts';
 import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS, type AdAction } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { coins } from '../../../contract/wallet-rules.ts';
+import { type AuditAction, recordAuditEntry, SYSTEM_ACTOR } from '../../audit/public.ts';
 import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import { freeVoucher } from '../../vouchers/public.ts';
@@ -17,7 +18,7 @@ import { type Ad, type AdChanges, lockAd, moveAd } from '../store.ts';
 import { resumeClock } from '../term/resume-term.ts';
 import { unusedCoins } from '../term/term.ts';
 
-/** Whose hand it is, and what for. `actor_id` is null where the system decides. */
+/** Who decides, and why. `actor_id` is null where the system decides. */
 export type ModerationOrder = { ad_id: string; actor_id: string | null; now: Date } & NonNullable<Ad['moderation']>;
 
 async function lockFor(tx: Tx, action: AdAction, id: string): Promise<Ad> {
@@ -25,6 +26,24 @@ async function lockFor(tx: Tx, action: AdAction, id: string): Promise<Ad> {
   if (!ad) throw new AppError('not_found');
   requireAction(action, ad.status);
   return ad;
+}
+
+type Decision = {
+  ad: Ad;
+  after: number;
+  order: Pick<ModerationOrder, 'actor_id' | 'now'> & Partial<Pick<ModerationOrder, 'reason_en'>>;
+};
+
+function recordDecision(tx: Tx, action: AuditAction, { ad, after, order }: Decision): Promise<void> {
+  return recordAuditEntry(tx, {
+    actor: order.actor_id ?? SYSTEM_ACTOR,
+    action,
+    subject_id: ad.id,
+    reason: order.reason_en ?? null,
+    before: { status: ad.status },
+    after: { status: after },
+    now: order.now,
+  });
 }
 
 /** Takes an ad off the board until its owner has put right what is named. Its clock stands still without bound. */
@@ -36,6 +55,7 @@ export async function hideAd(tx: Tx, order: ModerationOrder): Promise<void> {
   const paused_at = ad.end_date === null || ad.status === AD_STATUSES.PENDING_APPROVAL ? ad.paused_at : now;
   const changes = { status: AD_TRANSITIONS.ban.to, moderation, ...resumed, paused_at };
   await moveAd(tx, ad, changes, { actor_id, now });
+  await recordDecision(tx, 'ad.hide', { ad, after: changes.status, order });
   if (ad.status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id });
   const data = { title: ad.title, reason: order.reason, reason_en: order.reason_en, note: order.note };
   await notify(tx, { user_id: ad.owner_id, kind: 'ad_hidden', data, ad_id, now });
@@ -56,6 +76,7 @@ export async function approveAd(
   const clock = fresh ? begun : await resumeClock(tx, ad, now);
   const changes = { status: AD_TRANSITIONS.approve.to, moderation: null, voucher_code: '', ...clock };
   await moveAd(tx, ad, changes, { actor_id, now });
+  await recordDecision(tx, 'ad.approve', { ad, after: changes.status, order: { actor_id, now } });
   if (fresh) {
     await startPromotions(tx, ad, now);
     await markWasLive(tx, ad_id);
@@ -88,6 +109,7 @@ export async function refuseAd(tx: Tx, order: ModerationOrder): Promise<number> 
     ...(await takeRevision(tx, ad_id)),
   };
   await moveAd(tx, ad, changes, { actor_id, now });
+  await recordDecision(tx, 'ad.refuse', { ad, after: changes.status, order });
   await endPromotions(tx, [ad_id], now);
   if (wasLive) await restHashtags(tx, [ad_id], addMilliseconds(now, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
   else {

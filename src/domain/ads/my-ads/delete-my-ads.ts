@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/errors.ts';
 import type { deleteMyAds as endpoint } from '../../../contract/my-ads.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
-import { emit, emit } from '../../events.ts';
+import { emit } from '../../events.ts';
 import { deleteAdsAndFiles } from '../draft/ad-files.ts';
 import { requireAction } from '../rules.ts';
 import { lockOwner } from '../store.ts';

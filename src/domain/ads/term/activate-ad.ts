@@ -3,7 +3,7 @@ import { AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { postingLimit } from '../../catalogue/public.ts';
-import { emit, emit } from '../../events.ts';
+import { emit } from '../../events.ts';
 import { requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { requireBelow, tierOf } from '../rules.ts';
 import { type Ad, countByStatus, updateAdAsOwner } from '../store.ts';

@@ -2,7 +2,7 @@ import { AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { deactivateAd as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
-import { emit, emit } from '../../events.ts';
+import { emit } from '../../events.ts';
 import { lockMyAd, reloadAd, requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
 import { updateAdAsOwner } from '../store.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '../../../base/database.ts';
 import { AD_LIMITS, AD_STATUSES, AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Services } from '../../binding.ts';
-import { emit, emit } from '../../events.ts';
+import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import { lockHashtags, restHashtags } from '../draft/hashtag-store.ts';
 import { endPromotions } from '../promotion/promotion-store.ts';

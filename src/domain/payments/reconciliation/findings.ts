@@ -1,6 +1,7 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { closePaymentFinding, listPaymentFindings } from '../../../contract/payment-findings.ts';
+import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { idOfCursor, pageById } from '../../id-page.ts';
 import { closeFinding, countOpenFindings, listFindings as findFindings } from './finding-store.ts';
@@ -32,9 +33,20 @@ export function closeFindingByHand(
   { id, note }: ParsedOf<typeof closePaymentFinding>,
 ): Promise<ResultOf<typeof closePaymentFinding>> {
   return database.transaction(async (tx) => {
-    const closed = await closeFinding(tx, { id, note, closed_by: actor.user_id, now: clock.now() });
+    const now = clock.now();
+    const closed = await closeFinding(tx, { id, note, closed_by: actor.user_id, now });
     if (closed === undefined) throw new AppError('not_found');
     if (closed === null) throw new AppError('finding_closed');
+    const [before, after] = [{ is_open: true }, { is_open: false }];
+    await recordAuditEntry(tx, {
+      actor: actor.user_id,
+      action: 'finding.close',
+      subject_id: id,
+      reason: note,
+      before,
+      after,
+      now,
+    });
     return { open: await countOpenFindings(tx) };
   });
 }

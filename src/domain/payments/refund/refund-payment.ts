@@ -3,6 +3,7 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { addJob } from '../../../base/outbox.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { recordAuditEntry } from '../../audit/public.ts';
 import { recordFinding } from '../reconciliation/finding-store.ts';
 import { type PaymentServices, revokePayment } from '../record-gateway-status.ts';
 import { POLL_DELAYS_MILLISECONDS } from '../rules.ts';
@@ -21,11 +22,14 @@ export async function refundPayment(
   services: PaymentServices,
   refund: { payment_id: string; reason: string; by: string },
 ): Promise<StoredPayment> {
-  const { payment_id, ...why } = refund;
+  const { payment_id, reason, by } = refund;
   if (!(await findPayment(services.database.read, payment_id))) throw new AppError('not_found');
-  const revoked = await revokePayment(services, payment_id, why, (tx) =>
-    schedule(tx, payment_id, services.clock.now()),
-  );
+  const revoked = await revokePayment(services, payment_id, { reason, by }, async (tx, changed) => {
+    const now = services.clock.now();
+    await schedule(tx, payment_id, now);
+    const entry = { actor: by, action: 'payment.refund', subject_id: payment_id, reason, ...changed, now } as const;
+    await recordAuditEntry(tx, entry);
+  });
   if (!revoked) throw new AppError('payment_status_conflict');
   return revoked;
 }

@@ -1,0 +1,1 @@
+export { affiliate } from './api.ts';

@@ -1,0 +1,1 @@
+export { type AuditAction, type AuditEntry, recordAuditEntry, SYSTEM_ACTOR } from './store.ts';

@@ -1,0 +1,46 @@
+import type { Tx } from '../../base/database.ts';
+import type { JsonObject } from '../../base/database-types.ts';
+import { newId } from '../../base/ids.ts';
+
+/** What an administrator, an operator's command or an automatic rule did; the subject is named in the comment. */
+export type AuditAction =
+  /** The ad. */
+  | 'ad.approve'
+  | 'ad.hide'
+  | 'ad.refuse'
+  /** The finding. */
+  | 'finding.close'
+  /** The payment. */
+  | 'payment.refund'
+  /** The user whose wallet it is. */
+  | 'wallet.correct';
+
+/** The actor of an act that no person ordered. */
+export const SYSTEM_ACTOR = 'system';
+
+export type AuditEntry = {
+  /** An administrator's id, the name of a command, or `SYSTEM_ACTOR`. */
+  actor: string;
+  action: AuditAction;
+  subject_id: string;
+  /** Null where the act needs no reason, such as an approval. */
+  reason: string | null;
+  /** What the act changed, as it was and as it is now; no personal data. */
+  before: JsonObject;
+  after: JsonObject;
+  now: Date;
+};
+
+/** Writes an entry in the transaction of the act. Entries are never changed or deleted. */
+export async function recordAuditEntry(tx: Tx, { now, before, after, ...entry }: AuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      id: newId(),
+      ...entry,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      created_at: now,
+    })
+    .execute();
+}
