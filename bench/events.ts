@@ -8,7 +8,6 @@ import { newId } from '../src/base/ids.ts';
 import { ACCOUNT_STATUSES, IDENTITY_STATUSES, USER_TYPES } from '../src/contract/account-rules.ts';
 import { createAccount } from '../src/domain/accounts/public.ts';
 import { emit } from '../src/domain/events.ts';
-import '../src/domain/notifications/public.ts';
 import { prepareDatabase, root } from '../src/main.ts';
 import { startEmbeddedPostgres } from '../src/providers/embedded-postgres.ts';
 import { createTokens } from '../src/server/sessions/tokens.ts';

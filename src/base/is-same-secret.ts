@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares secrets by their hashes, which are of one length, in a time that tells nothing. */
-export function isSameSecret(given: string, wanted: string): boolean {
+/** Compares secrets in constant time, whatever their lengths. */
+export function isSameSecret(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
+  return timingSafeEqual(hash(given), hash(expected));
 }

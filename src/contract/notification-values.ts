@@ -1,8 +1,7 @@
+import { TIME_ZONE } from './jakarta.ts';
 import { INTL_TAGS, type Locale } from './locale.ts';
 import { formatMoney } from './money.ts';
 import type { Notification } from './notifications.ts';
-
-const ZONE = 'Asia/Jakarta';
 
 /**
  * What a notification's words are filled with, in the reader's language: the `amount` as money, other numbers (coins,
@@ -14,7 +13,7 @@ export function notificationValues(
   untitled: string,
 ): Record<string, string> {
   const numbers = new Intl.NumberFormat(INTL_TAGS[locale]);
-  const dates = new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeZone: ZONE });
+  const dates = new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeZone: TIME_ZONE });
   const values = Object.fromEntries(
     Object.entries(data).map(([name, value]) => {
       if (typeof value === 'number') return [name, name === 'amount' ? formatMoney(value, 0) : numbers.format(value)];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import PostalMime from 'postal-mime';
 import type { Database } from '../base/database.ts';
-import { escapeText } from './escape-text.ts';
+import { escapeHtml } from '../base/escape-html.ts';
 
 /** /dev/mail: what would have been sent, newest first. Exists in development only. */
 export function addDevelopmentMail(app: FastifyInstance, database: Database): void {
@@ -17,7 +17,7 @@ export function addDevelopmentMail(app: FastifyInstance, database: Database): vo
     );
     const items = mails.map(
       ({ mail, created_at }) =>
-        `<article><h2>${escapeText(mail.subject ?? '')}</h2><p>${escapeText(mail.to?.map((to) => to.address).join(', ') ?? '')} · ${created_at.toISOString()}</p><pre>${escapeText(mail.text ?? '')}</pre></article>`,
+        `<article><h2>${escapeHtml(mail.subject ?? '')}</h2><p>${escapeHtml(mail.to?.map((to) => to.address).join(', ') ?? '')} · ${created_at.toISOString()}</p><pre>${escapeHtml(mail.text ?? '')}</pre></article>`,
     );
     return reply
       .type('text/html; charset=utf-8')

@@ -1,4 +1,4 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -14,6 +14,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import qs from 'qs';
+import { isSameSecret } from '../base/is-same-secret.ts';
 import { CSRF_HEADER, TOKEN_COOKIE, TOKEN_DAYS } from '../contract/account-rules.ts';
 import type { Actor } from '../contract/actor.ts';
 import { type Endpoint, fileResponse, type UploadedFile } from '../contract/endpoint.ts';
@@ -318,8 +319,8 @@ function requireOrigin(request: FastifyRequest, endpoint: Endpoint, options: Htt
     throw new AppError('csrf_mismatch');
   if (!request.by_cookie || !request.actor) return;
   const given = request.headers[CSRF_HEADER];
-  const wanted = options.services.tokens.csrf(request.actor.session_id);
-  if (typeof given !== 'string' || !sameText(given, wanted)) throw new AppError('csrf_mismatch');
+  const expected = options.services.tokens.csrf(request.actor.session_id);
+  if (typeof given !== 'string' || !isSameSecret(given, expected)) throw new AppError('csrf_mismatch');
 }
 
 function isOwnOrigin(origin: string, request: FastifyRequest): boolean {
@@ -328,11 +329,6 @@ function isOwnOrigin(origin: string, request: FastifyRequest): boolean {
   } catch {
     return false;
   }
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 function answerError(

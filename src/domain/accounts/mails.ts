@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import type { Tx } from '../../base/database.ts';
+import { escapeHtml } from '../../base/escape-html.ts';
 import { addJob } from '../../base/outbox.ts';
 import { OTP } from '../../contract/account-rules.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../../contract/locale.ts';
-import {
-  escapeHtml,
-  fillIn,
-  heading,
-  linkButton,
-  mailPage,
-  mailTexts,
-  paragraph,
-} from '../../providers/mail/mail-page.ts';
+import { fillIn, heading, linkButton, mailPage, mailTexts, paragraph } from '../../providers/mail/mail-page.ts';
 import { type Mail, mailQueue, sendMailSafely } from '../../providers/mail/mailer.ts';
 import type { Services } from '../binding.ts';
 

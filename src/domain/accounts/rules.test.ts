@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { isSameSecret } from '../../base/is-same-secret.ts';
 import { newPassword } from '../../contract/accounts.ts';
 import { passwordHasher } from '../../server/sessions/password-hasher.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
-import { hashCode, isSameHash, networkKey, networkOf, newCode } from './rules.ts';
+import { hashCode, networkKey, networkOf, newCode } from './rules.ts';
 
 describe('network addresses', () => {
   it.each([
@@ -29,10 +30,10 @@ describe('one-time codes', () => {
 
   it('fit only their own registration and token', () => {
     const kept = hashCode('123456', { id: 'a', token: 't' });
-    expect(isSameHash(hashCode('123456', { id: 'a', token: 't' }), kept)).toBe(true);
-    expect(isSameHash(hashCode('123456', { id: 'b', token: 't' }), kept)).toBe(false);
-    expect(isSameHash(hashCode('123456', { id: 'a', token: 'u' }), kept)).toBe(false);
-    expect(isSameHash('short', kept)).toBe(false);
+    expect(isSameSecret(hashCode('123456', { id: 'a', token: 't' }), kept)).toBe(true);
+    expect(isSameSecret(hashCode('123456', { id: 'b', token: 't' }), kept)).toBe(false);
+    expect(isSameSecret(hashCode('123456', { id: 'a', token: 'u' }), kept)).toBe(false);
+    expect(isSameSecret('short', kept)).toBe(false);
   });
 });
 

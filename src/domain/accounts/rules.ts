@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomInt } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { OTP } from '../../contract/account-rules.ts';
 import type { Tokens } from '../binding.ts';
@@ -21,11 +21,6 @@ export function hashToken(token: string): string {
  */
 export function hashCode(code: string, registration: { id: string; token: string }): string {
   return createHmac('sha256', registration.token).update(`${registration.id}:${code}`).digest('base64url');
-}
-
-export function isSameHash(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /**

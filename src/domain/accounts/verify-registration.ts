@@ -1,11 +1,12 @@
 import type { Tx } from '../../base/database.ts';
+import { isSameSecret } from '../../base/is-same-secret.ts';
 import { OTP } from '../../contract/account-rules.ts';
 import type { verifyRegistration as endpoint } from '../../contract/accounts.ts';
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { AppError, type PlainErrorKey } from '../../contract/errors.ts';
 import type { Services } from '../binding.ts';
 import { countTry, lockRate, lockRegistration, markVerified, triesOfDay } from './registration-store.ts';
-import { hashCode, hashToken, isSameHash } from './rules.ts';
+import { hashCode, hashToken } from './rules.ts';
 import { isRegistered } from './store.ts';
 
 type Guess = ParsedOf<typeof endpoint>;
@@ -28,7 +29,7 @@ async function judge(tx: Tx, { registration_token: token, code }: Guess, now: Da
   await lockRate(tx, 'code', email);
   if ((await triesOfDay(tx, email, now)) >= OTP.tries_a_day) return 'too_many_requests';
   await countTry(tx, { id, email }, now);
-  if (!isSameHash(hashCode(code, { id, token }), code_hash)) return 'otp_not_verified';
+  if (!isSameSecret(hashCode(code, { id, token }), code_hash)) return 'otp_not_verified';
   if (await isRegistered(tx, email)) return 'account_registered';
   await markVerified(tx, id, now);
   return null;

@@ -3,15 +3,12 @@ import { detailFaults, type Facts, fittingDetails, givenDetails, missingFacts } 
 import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan } from '../../contract/ad-rules.ts';
 import type { Field } from '../../contract/catalogue.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../contract/display.ts';
-import { AppError } from '../../contract/errors.ts';
 import { publicationPrice } from '../../contract/publication-price.ts';
 import { preflight } from './draft/preflight.ts';
 import {
-  cursorOf,
   displayFaults,
   localPhone,
   phoneHint,
-  readCursor,
   requireWithinLimits,
   statusAfter,
   tabCounts,
@@ -288,12 +285,4 @@ describe('contact', () => {
     expect(phoneHint('')).toBe('');
     expect(whatsappUrl('+6281234567890')).toBe('https://wa.me/6281234567890');
   });
-});
-
-test('a cursor is read back, and nothing else is', () => {
-  const place = { updated_at: new Date('2026-03-02T03:04:05.678Z'), id: '0198c1c0-0000-7000-8000-000000000001' };
-  expect(readCursor(cursorOf(place))).toEqual(place);
-  for (const wrong of ['x', '', Buffer.from('2026-13-45T00:00:00Z x').toString('base64url'), '%%%']) {
-    expect(() => readCursor(wrong)).toThrow(AppError);
-  }
 });

@@ -11,7 +11,6 @@ import {
 } from '../../contract/ad-rules.ts';
 import type { DisplayConfig } from '../../contract/display.ts';
 import { type DisplayCheck, displayErrors } from '../../contract/display-preflight.ts';
-import { timestamp, id as uuid } from '../../contract/endpoint.ts';
 import { AppError, type FieldError } from '../../contract/errors.ts';
 import type { PostingTier } from '../catalogue/public.ts';
 
@@ -57,22 +56,6 @@ export function tabCounts(byStatus: ReadonlyMap<number, number>) {
   const count = (tab: (typeof AD_TABS)[number]) =>
     TAB_STATUSES[tab].reduce<number>((total, status) => total + (byStatus.get(status) ?? 0), 0);
   return { draft: count('draft'), active: count('active'), expired: count('expired') };
-}
-
-type Touched = { updated_at: Date; id: string };
-
-/** Where a page of ads, last touched first, ended. */
-export function cursorOf({ updated_at, id }: Touched): string {
-  return Buffer.from(`${updated_at.toISOString()} ${id}`).toString('base64url');
-}
-
-/** The place that `cursorOf` named; throws `invalid_argument` for anything else. */
-export function readCursor(cursor: string): Touched {
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!timestamp.safeParse(time).success || !uuid.safeParse(id).success) {
-    throw new AppError('invalid_argument', { fields: { cursor: [{ key: 'format' }] } });
-  }
-  return { updated_at: new Date(time), id };
 }
 
 const FAULTS_BY_CHECK: Partial<Record<DisplayCheck, { field: string; fault: FieldError }>> = {

@@ -2,7 +2,7 @@ import type { listFriends as endpoint, Friend } from '../../contract/affiliate.t
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import { type ReferredUser, referredBy } from '../accounts/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { idOfCursor, pageById } from '../id-page.ts';
+import { idCursor, pageOf, readIdCursor } from '../page.ts';
 import { commissionsBy } from './store.ts';
 
 const PAGE_SIZE = 20;
@@ -12,8 +12,8 @@ export async function listFriends(
   { actor }: SignedInCall,
   { cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const found = await referredBy(read, actor.user_id, { before: idOfCursor(cursor), limit: PAGE_SIZE + 1 });
-  const { shown, next_cursor } = pageById(found, PAGE_SIZE);
+  const found = await referredBy(read, actor.user_id, { before: readIdCursor(cursor), limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, idCursor);
   const commissions = await commissionsBy(
     read,
     actor.user_id,

@@ -3,7 +3,8 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { listFavourites as endpoint } from '../../contract/favourites.ts';
 import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { cardsByIds, liveIds, presentCard, readCursor, writeCursor } from '../search/public.ts';
+import { pageOf, readCursor, writeCursor } from '../page.ts';
+import { cardsByIds, liveIds, presentCard } from '../search/public.ts';
 import { type Favourite, favouritesOf } from './store.ts';
 
 const favouriteCursor = z.object({ at: z.int(), id: z.uuid() });
@@ -25,8 +26,9 @@ export async function listFavourites(
     now,
   );
   const found = kept.filter(({ ad_id }) => live.has(ad_id));
-  const shown = found.slice(0, PAGE_SIZE);
-  const end = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ created_at, ad_id }) =>
+    writeCursor({ at: created_at.getTime(), id: ad_id }),
+  );
   const cards = await cardsByIds(
     read,
     shown.map(({ ad_id }) => ad_id),
@@ -34,7 +36,7 @@ export async function listFavourites(
   );
   return {
     data: cards.map((card) => presentCard(card, now)),
-    next_cursor: end ? writeCursor({ at: end.created_at.getTime(), id: end.ad_id }) : null,
+    next_cursor,
   };
 }
 

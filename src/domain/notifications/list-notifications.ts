@@ -1,7 +1,7 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { listNotifications as endpoint } from '../../contract/notifications.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { idOfCursor, pageById } from '../id-page.ts';
+import { idCursor, pageOf, readIdCursor } from '../page.ts';
 import { countUnseen, notificationsOf } from './store.ts';
 
 const PAGE_SIZE = 20;
@@ -11,8 +11,8 @@ export async function listNotifications(
   { actor }: SignedInCall,
   { cursor }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const found = await notificationsOf(read, actor.user_id, { before: idOfCursor(cursor), limit: PAGE_SIZE + 1 });
-  const { shown, next_cursor } = pageById(found, PAGE_SIZE);
+  const found = await notificationsOf(read, actor.user_id, { before: readIdCursor(cursor), limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, idCursor);
   return {
     data: shown.map(({ id, kind, data, ad_id, seen_at, created_at }) => ({
       id,

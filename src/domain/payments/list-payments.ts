@@ -1,7 +1,7 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { listPayments as endpoint } from '../../contract/payments.ts';
 import type { Services, SignedInCall } from '../binding.ts';
-import { idOfCursor, pageById } from '../id-page.ts';
+import { idCursor, pageOf, readIdCursor } from '../page.ts';
 import { presentPayment } from './present.ts';
 import { listPaymentsOf } from './store.ts';
 
@@ -12,10 +12,10 @@ export async function listPayments(
   { actor }: SignedInCall,
   { cursor, status }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
-  const page = { after: idOfCursor(cursor), status: status ?? null, limit: PAGE_SIZE + 1 };
+  const page = { after: readIdCursor(cursor), status: status ?? null, limit: PAGE_SIZE + 1 };
   const found = await listPaymentsOf(read, actor.user_id, page);
   const now = clock.now();
-  const { shown, next_cursor } = pageById(found, PAGE_SIZE);
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, idCursor);
   return {
     data: shown.map((payment) => presentPayment(payment, now)),
     next_cursor,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { addMilliseconds, MILLISECONDS } from '../../base/clock.ts';
+import { jakartaTime } from '../../contract/jakarta.ts';
 import {
   CHANNEL_LIMITS,
   COUNTDOWN_SECONDS,
@@ -230,10 +231,8 @@ export function fitsChannel(channel: PaymentChannel, amount: number): boolean {
   return amount >= minimum && amount <= maximum;
 }
 
-const JAKARTA_OFFSET = 7 * MILLISECONDS.hour;
-
 /** What people read to each other: the day in Jakarta and six digits, TX-251122-048312. */
 export function newPaymentCode(now: Date): string {
-  const day = addMilliseconds(now, JAKARTA_OFFSET).toISOString().slice(2, 10).replaceAll('-', '');
+  const day = jakartaTime(now).slice(2, 10).replaceAll('-', '');
   return `TX-${day}-${String(randomInt(1_000_000)).padStart(6, '0')}`;
 }

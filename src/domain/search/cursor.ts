@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { AppError } from '../../contract/errors.ts';
 import { SEARCH_WINDOWS } from './rules.ts';
 
 // Far beyond any ad, and inside what PostgreSQL takes for a moment.
@@ -28,23 +27,3 @@ export const searchCursor = z.object({
   prefix: z.boolean(),
 });
 export type SearchCursor = z.output<typeof searchCursor>;
-
-/** A cursor as callers carry it. */
-export function writeCursor(cursor: unknown): string {
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
-}
-
-/** What a cursor says; a cursor that is not ours is refused. */
-export function readCursor<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
-  const parsed = schema.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')));
-  if (!parsed.success) throw new AppError('invalid_argument', { fields: { cursor: [{ key: 'format' }] } });
-  return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -6,7 +6,8 @@ import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import { profileOf } from '../accounts/public.ts';
 import { hasPublished, tierOf } from '../ads/public.ts';
 import type { Services } from '../binding.ts';
-import { position, readCursor, writeCursor } from './cursor.ts';
+import { pageOf, readCursor, writeCursor } from '../page.ts';
+import { position } from './cursor.ts';
 import { presentCard } from './present.ts';
 import { cardsOfOwner, countOfOwner } from './store.ts';
 
@@ -22,8 +23,9 @@ export async function listOwnerProducts(
   }
   const after = cursor === undefined ? null : readCursor(position, cursor);
   const found = await cardsOfOwner(read, id, { now, after, limit: PAGE_SIZE + 1 });
-  const shown = found.slice(0, PAGE_SIZE);
-  const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ published_at, ad_id }) =>
+    writeCursor({ at: published_at.getTime(), id: ad_id }),
+  );
   return {
     owner: {
       id,
@@ -34,6 +36,6 @@ export async function listOwnerProducts(
       ads_total: await countOfOwner(read, id, now),
     },
     data: shown.map((card) => presentCard(card, now)),
-    next_cursor: last ? writeCursor({ at: last.published_at.getTime(), id: last.ad_id }) : null,
+    next_cursor,
   };
 }

@@ -2,7 +2,8 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { listProducts as endpoint } from '../../contract/search.ts';
 import { PAGE_SIZE } from '../../contract/search-rules.ts';
 import type { Services } from '../binding.ts';
-import { boardCursor, readCursor, writeCursor } from './cursor.ts';
+import { pageOf, readCursor, writeCursor } from '../page.ts';
+import { boardCursor } from './cursor.ts';
 import { findFacets } from './find-facets.ts';
 import { presentCard } from './present.ts';
 import type { Facets } from './rules.ts';
@@ -47,16 +48,9 @@ export async function boardPage(
       : await newestCards(read, page);
     found.push(...cards.map((card) => ({ card, highlighted: false })));
   }
-  const shown = found.slice(0, PAGE_SIZE);
-  const end = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
-  return {
-    data: shown.map(({ card }) => presentCard(card, now)),
-    next_cursor: end
-      ? writeCursor({
-          position: { at: end.card.published_at.getTime(), id: end.card.ad_id },
-          as_of: as_of.getTime(),
-          highlighted: end.highlighted,
-        })
-      : null,
-  };
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ card, highlighted }) => {
+    const position = { at: card.published_at.getTime(), id: card.ad_id };
+    return writeCursor({ position, as_of: as_of.getTime(), highlighted });
+  });
+  return { data: shown.map(({ card }) => presentCard(card, now)), next_cursor };
 }

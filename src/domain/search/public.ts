@@ -1,5 +1,4 @@
 export { search } from './api.ts';
-export { readCursor, writeCursor } from './cursor.ts';
 export { presentCard } from './present.ts';
 export { rebuildListings, refreshListing } from './refresh-listing.ts';
 export { type Card, cardsByIds, liveIds } from './store.ts';

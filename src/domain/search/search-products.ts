@@ -3,7 +3,8 @@ import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { searchProducts as endpoint } from '../../contract/search.ts';
 import { PAGE_SIZE, RANKED_HITS } from '../../contract/search-rules.ts';
 import type { Services } from '../binding.ts';
-import { type Position, readCursor, type SearchCursor, searchCursor, writeCursor } from './cursor.ts';
+import { pageOf, readCursor, writeCursor } from '../page.ts';
+import { type Position, type SearchCursor, searchCursor } from './cursor.ts';
 import { findFacets } from './find-facets.ts';
 import { boardPage } from './list-products.ts';
 import { presentCard } from './present.ts';
@@ -115,20 +116,20 @@ async function present(
 ): Promise<Result> {
   const course = { as_of, window, floor: result.floor, ...stage };
   const hits = await filledUp(read, wanted, scope, course.floor, result.hits);
-  return pageOf(read, scope, course, hits, result.total);
+  return presentPage(read, scope, course, hits, result.total);
 }
 
 async function nextPage(read: Read, wanted: Wanted, scope: Scope, cursor: SearchCursor): Promise<Result> {
   const { as_of, rank, floor, window, position } = cursor;
   if (rank === null) {
     const hits = await olderHits(read, wanted, scope, position, PAGE_SIZE + 1);
-    return pageOf(read, scope, cursor, hits, RANKED_HITS + 1);
+    return presentPage(read, scope, cursor, hits, RANKED_HITS + 1);
   }
   const after = { rank, position };
   const page = { ...scope, as_of, last_day: dayOf(as_of), window, floor, after, limit: PAGE_SIZE + 1 };
   const result = await rankedHits(read, wanted, page);
   const hits = await filledUp(read, wanted, scope, floor, result.hits);
-  return pageOf(read, scope, cursor, hits, floor ? RANKED_HITS + 1 : result.total);
+  return presentPage(read, scope, cursor, hits, floor ? RANKED_HITS + 1 : result.total);
 }
 
 /** Where the ranked hits end within a page, those behind them follow. */
@@ -144,20 +145,21 @@ async function filledUp(
   return [...ranked, ...(await olderHits(read, wanted, scope, floor, missing))];
 }
 
-async function pageOf(
+async function presentPage(
   read: Read,
   { now }: Scope,
   course: Course,
   hits: readonly PlacedHit[],
   counted: number,
 ): Promise<Result> {
-  const shown = hits.slice(0, PAGE_SIZE);
-  const end = hits.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  const { shown, next_cursor } = pageOf(hits, PAGE_SIZE, ({ ad_id, at, rank }) =>
+    writeCursor({ ...course, position: { at, id: ad_id }, rank }),
+  );
   const ids = shown.map((hit) => hit.ad_id);
   const cards = await cardsByIds(read, ids, now);
   return {
     data: cards.map((card) => presentCard(card, now)),
-    next_cursor: end ? writeCursor({ ...course, position: { at: end.at, id: end.ad_id }, rank: end.rank }) : null,
+    next_cursor,
     ...total(counted),
     corrected: course.corrected,
   };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { escapeHtml } from '../../base/escape-html.ts';
 
 /** A mail as a page: its parts on a card, the footer below. The parts are HTML. */
 export function mailPage(language: string, footer: string, parts: readonly string[]): string {
@@ -27,13 +28,6 @@ export function paragraph(text: string): string {
 /** A link that looks like the product's buttons. */
 export function linkButton(url: string, text: string): string {
   return `<p style="margin:0 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#1B3FC4;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeHtml(text)}</a></p>`;
-}
-
-const HTML_NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text made safe for an element's content and for a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => HTML_NAMES[character] ?? '');
 }
 
 /** The text with each `{{name}}` replaced by its value, or by nothing. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../base/escape-html.ts';
 import { LOCALES, type Locale } from '../../contract/locale.ts';
 import type { Services } from '../../domain/binding.ts';
 import type { PageResponse } from '../../web/entry-server.tsx';
@@ -50,10 +51,10 @@ export function createShell({ frontend, services }: ShellParts): Shell {
       const origin = services.public_url();
       const alternates = LOCALES.map(
         (name) =>
-          `<link rel="alternate" hreflang="${name}" href="${escapeAttribute(`${origin}/${name}${bare === '/' ? '' : bare}`)}">`,
+          `<link rel="alternate" hreflang="${name}" href="${escapeHtml(`${origin}/${name}${bare === '/' ? '' : bare}`)}">`,
       );
       return [
-        `<!doctype html><html lang="${locale}" data-app="${escapeAttribute(services.app_name)}"><head><meta charset="utf-8">`,
+        `<!doctype html><html lang="${locale}" data-app="${escapeHtml(services.app_name)}"><head><meta charset="utf-8">`,
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
         ...Object.entries(BROWSER_COLORS).map(
           ([theme, color]) => `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${theme})">`,
@@ -81,8 +82,4 @@ export function createShell({ frontend, services }: ShellParts): Shell {
       ].join('');
     },
   };
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapeHtml } from '../../base/escape-html.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { OVO_ENDINGS } from '../../providers/payment/sandbox/faults.ts';
 import type { Sandbox } from '../../providers/payment/sandbox/sandbox.ts';
 import type { SandboxPayment, SandboxRequest } from '../../providers/payment/sandbox/state.ts';
 import { formatDateTime } from '../../web/ui/format.ts';
-import { escapeText } from '../escape-text.ts';
 
 /** Rupiah that «pay too little» leaves out. */
 export const SHORT_BY = 1000;
@@ -73,7 +73,7 @@ function page(view: PayerView, title: string, body: string): string {
   const face = font
     ? `@font-face{font-family:"Plus Jakarta Sans";src:url("${font}") format("woff2");font-weight:200 800}`
     : '';
-  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeText(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${face}${STYLE}</style></head><body><header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28">${escapeText(t('brand'))}</a></header><main>${body}</main></body></html>`;
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${face}${STYLE}</style></head><body><header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28">${escapeHtml(t('brand'))}</a></header><main>${body}</main></body></html>`;
 }
 
 /** All requests, newest first, with a field for a scanned QR text. `fault` says why that text opens nothing. */
@@ -83,30 +83,30 @@ export function listPage(view: PayerView, scanned: { text: string; fault: string
     .list()
     .slice(0, 100)
     .map((request) => listRow(view, request));
-  const fault = scanned ? `<p class="bad" role="alert" id="fault">${escapeText(t(`scan.${scanned.fault}`))}</p>` : '';
+  const fault = scanned ? `<p class="bad" role="alert" id="fault">${escapeHtml(t(`scan.${scanned.fault}`))}</p>` : '';
   const list = rows.length
     ? `<ul class="card">${rows.join('')}</ul>`
-    : `<div class="card empty"><b>${escapeText(t('requests.empty'))}</b><p>${escapeText(t('requests.empty_text'))}</p></div>`;
+    : `<div class="card empty"><b>${escapeHtml(t('requests.empty'))}</b><p>${escapeHtml(t('requests.empty_text'))}</p></div>`;
   return page(
     view,
     t('title'),
-    `<h1>${escapeText(t('title'))}</h1><p class="note">${escapeText(t('notice'))}</p>
-<h2>${escapeText(t('requests.title'))}</h2>${list}
-<form action="${base}" method="get"><h2><label for="qr">${escapeText(t('scan.label'))}</label></h2>${fault}<textarea id="qr" name="qr" required maxlength="512" spellcheck="false" aria-describedby="qr-hint"${scanned ? ' aria-invalid="true" aria-errormessage="fault"' : ''}>${escapeText(scanned?.text ?? '')}</textarea><p class="hint" id="qr-hint">${escapeText(t('scan.hint'))}</p><button type="submit">${escapeText(t('scan.button'))}</button></form>
+    `<h1>${escapeHtml(t('title'))}</h1><p class="note">${escapeHtml(t('notice'))}</p>
+<h2>${escapeHtml(t('requests.title'))}</h2>${list}
+<form action="${base}" method="get"><h2><label for="qr">${escapeHtml(t('scan.label'))}</label></h2>${fault}<textarea id="qr" name="qr" required maxlength="512" spellcheck="false" aria-describedby="qr-hint"${scanned ? ' aria-invalid="true" aria-errormessage="fault"' : ''}>${escapeHtml(scanned?.text ?? '')}</textarea><p class="hint" id="qr-hint">${escapeHtml(t('scan.hint'))}</p><button type="submit">${escapeHtml(t('scan.button'))}</button></form>
 ${endings(view)}`,
   );
 }
 
 function listRow(view: PayerView, request: SandboxRequest): string {
   const { base, locale } = view;
-  return `<li><a class="row" href="${base}/requests/${request.id}"><b>${escapeText(formatMoney(request.amount, 0))} · ${request.channel}</b>${statusTag(view, request)}<small>${escapeText(request.description || request.reference_id)} · ${escapeText(formatDateTime(request.created, locale))}</small></a></li>`;
+  return `<li><a class="row" href="${base}/requests/${request.id}"><b>${escapeHtml(formatMoney(request.amount, 0))} · ${request.channel}</b>${statusTag(view, request)}<small>${escapeHtml(request.description || request.reference_id)} · ${escapeHtml(formatDateTime(request.created, locale))}</small></a></li>`;
 }
 
 function endings({ t }: PayerView): string {
   const rows = Object.keys(OVO_ENDINGS)
     .sort()
-    .map((ending) => `<dt>…${ending}</dt><dd>${escapeText(t(`ovo.${ending}`))}</dd>`);
-  return `<details><summary>${escapeText(t('ovo.title'))}</summary><p>${escapeText(t('ovo.text'))}</p><dl class="card">${rows.join('')}</dl></details>`;
+    .map((ending) => `<dt>…${ending}</dt><dd>${escapeHtml(t(`ovo.${ending}`))}</dd>`);
+  return `<details><summary>${escapeHtml(t('ovo.title'))}</summary><p>${escapeHtml(t('ovo.text'))}</p><dl class="card">${rows.join('')}</dl></details>`;
 }
 
 /** One request with all that its payer may do now. `wasLate` tells that the last wish came too late. */
@@ -131,17 +131,17 @@ export function requestPage(view: PayerView, request: SandboxRequest, wasLate: b
   return page(
     view,
     `${formatMoney(request.amount, 0)} · ${title}`,
-    `${back(view)}<h1>${escapeText(title)}</h1>${wasLate ? `<p class="bad" role="alert">${escapeText(t('not_now'))}</p>` : ''}
-<p class="sum">${escapeText(formatMoney(request.amount, 0))} ${statusTag(view, request)}</p>
-<dl class="card">${facts.map(([name, value]) => (value === null ? '' : `<dt>${escapeText(t(`facts.${name}`))}</dt><dd>${escapeText(value)}</dd>`)).join('')}</dl>
-<h2>${escapeText(t('acts.title'))}</h2><div class="acts">${buttons.join('') || `<p>${escapeText(t('acts.none'))}</p>`}</div>
-${odd.length ? `<details><summary>${escapeText(t('faults.title'))}</summary><p>${escapeText(t('faults.text'))}</p><div class="acts">${odd.join('')}</div></details>` : ''}
+    `${back(view)}<h1>${escapeHtml(title)}</h1>${wasLate ? `<p class="bad" role="alert">${escapeHtml(t('not_now'))}</p>` : ''}
+<p class="sum">${escapeHtml(formatMoney(request.amount, 0))} ${statusTag(view, request)}</p>
+<dl class="card">${facts.map(([name, value]) => (value === null ? '' : `<dt>${escapeHtml(t(`facts.${name}`))}</dt><dd>${escapeHtml(value)}</dd>`)).join('')}</dl>
+<h2>${escapeHtml(t('acts.title'))}</h2><div class="acts">${buttons.join('') || `<p>${escapeHtml(t('acts.none'))}</p>`}</div>
+${odd.length ? `<details><summary>${escapeHtml(t('faults.title'))}</summary><p>${escapeHtml(t('faults.text'))}</p><div class="acts">${odd.join('')}</div></details>` : ''}
 ${historyOf(view, request)}`,
   );
 }
 
 function back({ t, base }: PayerView): string {
-  return `<a class="back" href="${base}">${escapeText(t('requests.all'))}</a>`;
+  return `<a class="back" href="${base}">${escapeHtml(t('requests.all'))}</a>`;
 }
 
 function button({ t, base }: PayerView, request: SandboxRequest, act: string): string {
@@ -152,7 +152,7 @@ function button({ t, base }: PayerView, request: SandboxRequest, act: string): s
         ? ' class="bad-act"'
         : '';
   const label = t(`acts.${act}`, { amount: formatMoney(SHORT_BY, 0) });
-  return `<form method="post" action="${base}/requests/${request.id}/${act}"><button type="submit"${look}>${escapeText(label)}</button></form>`;
+  return `<form method="post" action="${base}/requests/${request.id}/${act}"><button type="submit"${look}>${escapeHtml(label)}</button></form>`;
 }
 
 function historyOf(view: PayerView, request: SandboxRequest): string {
@@ -162,17 +162,17 @@ function historyOf(view: PayerView, request: SandboxRequest): string {
     .paymentsOf(request.id)
     .map(
       (payment) =>
-        `<li class="row"><b>${escapeText(formatMoney(payment.amount, 0))}</b><span class="tag">${escapeText(t(`payments.${words[payment.status]}`))}</span><small>${escapeText(payment.id)} · ${escapeText(formatDateTime(payment.updated, locale))}</small></li>`,
+        `<li class="row"><b>${escapeHtml(formatMoney(payment.amount, 0))}</b><span class="tag">${escapeHtml(t(`payments.${words[payment.status]}`))}</span><small>${escapeHtml(payment.id)} · ${escapeHtml(formatDateTime(payment.updated, locale))}</small></li>`,
     );
   const messages = sandbox.deliveriesOf(request.id).map((delivery) => {
     const taken = delivery.answer !== null && delivery.answer < 300;
     const state = taken ? 'taken' : delivery.next_at === null ? 'given_up' : 'waiting';
     const time = delivery.next_at === null ? '' : formatDateTime(new Date(delivery.next_at), locale);
     const answer = delivery.answer === null ? '' : ` · ${delivery.answer}`;
-    return `<li class="row"><b>${escapeText(delivery.event)}</b><span class="tag">${escapeText(t(`webhooks.${state}`, { time }))}${answer}</span></li>`;
+    return `<li class="row"><b>${escapeHtml(delivery.event)}</b><span class="tag">${escapeHtml(t(`webhooks.${state}`, { time }))}${answer}</span></li>`;
   });
   const block = (title: string, rows: string[]) =>
-    rows.length ? `<h2>${escapeText(t(title))}</h2><ul class="card">${rows.join('')}</ul>` : '';
+    rows.length ? `<h2>${escapeHtml(t(title))}</h2><ul class="card">${rows.join('')}</ul>` : '';
   return block('payments.title', payments) + block('webhooks.title', messages);
 }
 
@@ -181,7 +181,7 @@ function statusTag({ t, sandbox }: PayerView, request: SandboxRequest): string {
   const has = (status: SandboxPayment['status']) => payments.some((payment) => payment.status === status);
   const isLate = request.status !== 'SUCCEEDED' && has('SUCCEEDED');
   const shown = isLate ? 'LATE' : has('VOIDED') && !has('SUCCEEDED') ? 'VOIDED' : request.status;
-  return `<span class="tag ${TONES[shown] ?? ''}">${escapeText(t(`status.${shown}`))}</span>`;
+  return `<span class="tag ${TONES[shown] ?? ''}">${escapeHtml(t(`status.${shown}`))}</span>`;
 }
 
 /** Said where an address names no request. */
@@ -190,6 +190,6 @@ export function missingPage(view: PayerView): string {
   return page(
     view,
     t('missing.title'),
-    `${back(view)}<h1>${escapeText(t('missing.title'))}</h1><p>${escapeText(t('missing.text'))}</p>`,
+    `${back(view)}<h1>${escapeHtml(t('missing.title'))}</h1><p>${escapeHtml(t('missing.text'))}</p>`,
   );
 }

@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import type { HistoryDocument } from '../../contract/documents.ts';
 import type { FileResponse } from '../../contract/endpoint.ts';
+import { jakartaTime } from '../../contract/jakarta.ts';
 import type { HistoryRow } from '../../contract/wallet.ts';
 import { historyFileName } from './history-texts.ts';
 import { documentTexts } from './texts.ts';
 
 const COLUMNS = ['time', 'cause', 'title', 'coins', 'balance', 'payment', 'channel', 'amount', 'id'] as const;
-const JAKARTA = 7 * 3_600_000;
 // Signs that are none to see, or that turn the text's direction.
 const INVISIBLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 // What makes a formula, also full-width or small, at the start of a cell. Where lists are separated by semicolons, as in
@@ -47,5 +47,5 @@ function plainCell(text: string): string {
 
 /** `2025-11-22 12:06:03`, which every spreadsheet reads as a time. */
 function timeText(timestamp: string): string {
-  return new Date(new Date(timestamp).getTime() + JAKARTA).toISOString().slice(0, 19).replace('T', ' ');
+  return jakartaTime(new Date(timestamp)).slice(0, 19).replace('T', ' ');
 }

@@ -1,4 +1,5 @@
 import type { PRICE_NOTES, PRICE_PERIODS } from '../../contract/ad-rules.ts';
+import { TIME_ZONE } from '../../contract/jakarta.ts';
 import { INTL_TAGS, type Locale } from '../../contract/locale.ts';
 import { formatMoney } from '../../contract/money.ts';
 
@@ -9,8 +10,6 @@ export type Translate = (key: string, values: Record<string, unknown>) => string
 /** What stands before the amount, the amount, and what stands after it; a space between them is part of them. */
 export type PriceParts = { prefix: string; amount: string; suffix: string };
 
-/** The country's dates are told in its western time, so that a page reads the same wherever it is drawn. */
-const TIME_ZONE = 'Asia/Jakarta';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -1,8 +1,9 @@
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { getAdTransactions as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
-import { categoryById, publicationPackages } from '../../catalogue/public.ts';
+import { publicationPackages } from '../../catalogue/public.ts';
 import { transactionsAbout, walletOf } from '../../wallet/public.ts';
+import { findCategoryOf } from '../ad-category.ts';
 import { requireOwner } from '../policy.ts';
 import { findAd } from '../store.ts';
 
@@ -12,8 +13,7 @@ export async function getAdTransactions(
   { id }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const ad = requireOwner(await findAd(read, id), actor);
-  const categoryId = ad.sub_category_id ?? ad.category_id;
-  const category = categoryId === null ? null : await categoryById(read, categoryId);
+  const category = await findCategoryOf(read, ad);
   return {
     transaction: await transactionsAbout(read, actor.user_id, id),
     coin_wallet: await walletOf(read, actor.user_id),

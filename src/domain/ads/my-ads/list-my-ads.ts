@@ -1,12 +1,15 @@
-import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
+import { z } from 'zod';
+import { id, type ParsedOf, type ResultOf, timestamp } from '../../../contract/endpoint.ts';
 import type { listMyAds as endpoint } from '../../../contract/my-ads.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
-import { cursorOf, readCursor, TAB_STATUSES, tabCounts } from '../rules.ts';
+import { pageOf, readCursor, writeCursor } from '../../page.ts';
+import { TAB_STATUSES, tabCounts } from '../rules.ts';
 import { countByStatus } from '../store.ts';
 import { myAdsOf } from './my-ads-store.ts';
 import { presentMyAds } from './present-my-ads.ts';
 
 const PAGE_SIZE = 24;
+const lastAd = z.object({ updated_at: timestamp.transform((text) => new Date(text)), id });
 
 export async function listMyAds(
   { database: { read }, clock }: Services,
@@ -17,14 +20,13 @@ export async function listMyAds(
     statuses: TAB_STATUSES[tab].filter((candidate) => !status?.length || status.includes(candidate)),
     search: search ?? '',
     category_ids: category_id ?? [],
-    after: cursor === undefined ? null : readCursor(cursor),
+    after: cursor === undefined ? null : readCursor(lastAd, cursor),
     limit: PAGE_SIZE + 1,
   });
-  const ads = found.slice(0, PAGE_SIZE);
-  const last = found.length > PAGE_SIZE ? ads.at(-1) : undefined;
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ updated_at, id }) => writeCursor({ updated_at, id }));
   return {
-    data: await presentMyAds(read, ads, clock.now()),
-    next_cursor: last ? cursorOf(last) : null,
+    data: await presentMyAds(read, shown, clock.now()),
+    next_cursor,
     counts: tabCounts(await countByStatus(read, actor.user_id)),
   };
 }

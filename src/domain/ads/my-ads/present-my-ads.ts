@@ -1,22 +1,21 @@
 import type { Read } from '../../../base/database.ts';
 import type { MyAd } from '../../../contract/my-ads.ts';
 import { categoriesByIds } from '../../catalogue/public.ts';
+import { categoryIdOf } from '../ad-category.ts';
 import { presentMyAd } from '../present.ts';
 import { promotionsOfAds } from '../promotion/promotion-store.ts';
 import { type Ad, revisionIdsOf } from '../store.ts';
 
-const categoryOf = (ad: Ad) => ad.sub_category_id ?? ad.category_id;
-
 /** Rows of their owner's list, with what else they need of other tables. */
 export async function presentMyAds(read: Read, ads: readonly Ad[], now: Date): Promise<MyAd[]> {
   const ids = ads.map((ad) => ad.id);
-  const categoryIds = ads.map(categoryOf).filter((id) => id !== null);
+  const categoryIds = ads.map(categoryIdOf).filter((id) => id !== null);
   const categories = await categoriesByIds(read, categoryIds);
   const promotions = await promotionsOfAds(read, ids);
   const revisions = await revisionIdsOf(read, ids);
   return ads.map((ad) =>
     presentMyAd(ad, {
-      category: categories.get(categoryOf(ad) ?? 0),
+      category: categories.get(categoryIdOf(ad) ?? 0),
       promotions: promotions.get(ad.id),
       revision_id: revisions.get(ad.id),
       now,

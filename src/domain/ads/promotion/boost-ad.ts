@@ -3,12 +3,13 @@ import type { Tx } from '../../../base/database.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { boostAd as endpoint } from '../../../contract/my-ads.ts';
-import { coins, type TransferCause, WALLET_STATUSES } from '../../../contract/wallet-rules.ts';
+import { WALLET_STATUSES } from '../../../contract/wallet-rules.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { emit } from '../../events.ts';
 import { payOnce } from '../../pay-once.ts';
-import { transfer, walletOf } from '../../wallet/public.ts';
+import { walletOf } from '../../wallet/public.ts';
+import { chargeOwnerOnce } from '../charge-owner.ts';
 import { lockMyAd, reloadAd, requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
 import { type Ad, updateAd } from '../store.ts';
@@ -51,8 +52,13 @@ async function buy(tx: Tx, ad: Ad, input: Input, { key, now }: { key: string; no
     term_coins: ad.term_coins + extension.price,
   };
   await updateAd(tx, ad, term ?? {}, now);
-  await charge(tx, ad, { cause: 'promotion', price: promotionCoins, key, now });
-  await charge(tx, ad, { cause: 'extension', price: extension?.price ?? 0, key, now });
+  const charges = [
+    { cause: 'promotion', price: promotionCoins },
+    { cause: 'extension', price: extension?.price ?? 0 },
+  ] as const;
+  for (const charge of charges) {
+    await chargeOwnerOnce(tx, ad, { ...charge, idempotency_key: `${charge.cause}:${ad.owner_id}:${key}`, now });
+  }
   await emit(tx, 'ad.changed', { ad_id: ad.id });
   return {
     ad: await presentOneMyAd(tx, await reloadAd(tx, ad), now),
@@ -90,21 +96,4 @@ async function requireCoins(tx: Tx, userId: string, price: number): Promise<void
   if (status !== WALLET_STATUSES.ACTIVE || amount >= price) return;
   const need = { balance: amount, price };
   throw new AppError('insufficient_balance', { params: need, data: need });
-}
-
-type Charge = { cause: TransferCause; price: number; key: string; now: Date };
-
-async function charge(tx: Tx, ad: Ad, { cause, price, key, now }: Charge): Promise<void> {
-  if (price === 0) return;
-  const { repeated } = await transfer(tx, {
-    from: { wallet: ad.owner_id },
-    to: { platform: 'revenue' },
-    amount: coins(price),
-    cause,
-    subject_id: ad.id,
-    details: { title: ad.title },
-    idempotency_key: `${cause}:${ad.owner_id}:${key}`,
-    now,
-  });
-  if (repeated) throw new Error(`A purchase for ${ad.id} was paid before it was made`);
 }

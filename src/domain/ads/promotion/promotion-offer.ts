@@ -2,14 +2,14 @@ import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import { DURATIONS } from '../../../contract/ad-rules.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { categoryById, promotionPrices, publicationPackages } from '../../catalogue/public.ts';
+import { promotionPrices, publicationPackages } from '../../catalogue/public.ts';
+import { findCategoryOf } from '../ad-category.ts';
 import type { Ad } from '../store.ts';
 import { promotionsOf } from './promotion-store.ts';
 
 /** What can be bought for a published ad, and from when until when each would last: a running one is followed. */
 export async function promotionOffer(read: Read, ad: Ad, now: Date) {
-  const categoryId = ad.sub_category_id ?? ad.category_id;
-  const category = categoryId === null ? null : await categoryById(read, categoryId);
+  const category = await findCategoryOf(read, ad);
   if (!category || !ad.end_date) throw new AppError('status_conflict', { data: { status: ad.status } });
   const running = await promotionsOf(read, ad.id);
   const prices = await promotionPrices(read, category.category_class);

@@ -6,6 +6,7 @@ import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { ownedFiles } from '../../media/public.ts';
 import { walletOf } from '../../wallet/public.ts';
+import { requireCategoryOf } from '../ad-category.ts';
 import { formOf } from '../draft/category-form.ts';
 import { unavailableHashtags } from '../draft/hashtags.ts';
 import { preflight } from '../draft/preflight.ts';
@@ -13,7 +14,7 @@ import { requireOwner } from '../policy.ts';
 import { requireUnpublished } from '../rules.ts';
 import { type Ad, findAd } from '../store.ts';
 import { approvalReason } from './approval.ts';
-import { categoryOf, hashtagPrices, type Offer, offerFor, voucherIsGone } from './offer.ts';
+import { hashtagPrices, type Offer, offerFor, voucherIsGone } from './offer.ts';
 
 export async function getPublicationPackage(
   { database: { read }, clock }: Services,
@@ -41,7 +42,7 @@ export async function getPublicationPackage(
 /** A revision costs nothing, and there is nothing to choose. */
 async function revisionOffer(read: Read, ad: Ad) {
   return {
-    category: await categoryOf(read, ad),
+    category: await requireCategoryOf(read, ad),
     packages: [],
     promotions: [],
     hashtags: await hashtagPrices(read),

@@ -3,30 +3,15 @@ import type { Read } from '../../../base/database.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { publicationPrice } from '../../../contract/publication-price.ts';
 import { VOUCHER_TYPES } from '../../../contract/voucher-rules.ts';
-import {
-  categoryById,
-  promotionPrices,
-  publicationPackages,
-  type StoredCategory,
-  setting,
-} from '../../catalogue/public.ts';
+import { promotionPrices, publicationPackages, setting } from '../../catalogue/public.ts';
 import { findUsableVoucher } from '../../vouchers/public.ts';
+import { requireCategoryOf } from '../ad-category.ts';
 import { DEFAULT_DURATION } from '../rules.ts';
 import type { Ad } from '../store.ts';
 
-/** The category whose prices and limits hold for an ad. */
-export async function categoryOf(read: Read, ad: Ad): Promise<StoredCategory> {
-  // A sub-category may be of another class than its category: car parts cost less than cars.
-  const categoryId = ad.sub_category_id ?? ad.category_id;
-  const category = categoryId === null ? null : await categoryById(read, categoryId);
-  // Prices hang on the category: without one there is nothing to sell yet.
-  if (!category) throw new AppError('status_conflict', { data: { status: ad.status } });
-  return category;
-}
-
 /** What an ad's publication is sold for, and the price of its present choice with hashtags and voucher. */
 export async function offerFor(read: Read, ad: Ad, now: Date) {
-  const category = await categoryOf(read, ad);
+  const category = await requireCategoryOf(read, ad);
   const packages = await publicationPackages(read, category.category_class);
   const promotions = await promotionPrices(read, category.category_class);
   const choice = { duration_days: ad.duration_days ?? DEFAULT_DURATION, boost: ad.boost, highlight: ad.highlight };

@@ -5,13 +5,13 @@ import { AD_TRANSITIONS } from '../../../contract/ad-rules.ts';
 import { displayWithoutLinks } from '../../../contract/display-links.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { coins } from '../../../contract/wallet-rules.ts';
 import { type Profile, profileOf, requireMayCreateAds } from '../../accounts/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { emit } from '../../events.ts';
 import { payOnce } from '../../pay-once.ts';
 import { invalidCode, settleVoucher, spendVoucher } from '../../vouchers/public.ts';
-import { transfer, walletOf } from '../../wallet/public.ts';
+import { walletOf } from '../../wallet/public.ts';
+import { chargeOwnerOnce } from '../charge-owner.ts';
 import { claimOwnHashtags } from '../draft/hashtags.ts';
 import { requireOwner } from '../policy.ts';
 import { startPromotions } from '../promotion/promotion-store.ts';
@@ -102,7 +102,8 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
     const use = { voucher: offer.voucher, user_id: ad.owner_id, subject_id: ad.id, coins: voucherCoins(offer), now };
     await spendVoucher(tx, use);
   }
-  await charge(tx, ad, { price, key: `publish:${ad.id}:${publicationNumber}`, now });
+  const idempotency_key = `publish:${ad.id}:${publicationNumber}`;
+  await chargeOwnerOnce(tx, ad, { cause: 'publication', price, idempotency_key, now });
   if (isOnBoard) await emit(tx, 'ad.published', { ad_id: ad.id });
   return {
     id: ad.id,
@@ -112,19 +113,4 @@ async function publish(tx: Tx, services: Services, { ad, owner, seenPrice, now }
     price,
     balance: (await walletOf(tx, ad.owner_id)).amount,
   };
-}
-
-async function charge(tx: Tx, ad: Ad, payment: { price: number; key: string; now: Date }): Promise<void> {
-  if (payment.price === 0) return;
-  const { repeated } = await transfer(tx, {
-    from: { wallet: ad.owner_id },
-    to: { platform: 'revenue' },
-    amount: coins(payment.price),
-    cause: 'publication',
-    subject_id: ad.id,
-    details: { title: ad.title },
-    idempotency_key: payment.key,
-    now: payment.now,
-  });
-  if (repeated) throw new Error(`Publication ${payment.key} was paid before it was made`);
 }

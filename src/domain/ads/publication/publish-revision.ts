@@ -8,6 +8,7 @@ import type { Profile } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
 import { emit } from '../../events.ts';
 import { walletOf } from '../../wallet/public.ts';
+import { requireCategoryOf } from '../ad-category.ts';
 import { requireSameClass } from '../draft/category-form.ts';
 import { releaseHashtags } from '../draft/hashtag-store.ts';
 import { requireOnlyRemovedHashtags } from '../draft/hashtags.ts';
@@ -16,7 +17,6 @@ import { type Ad, type AdChanges, updateAdAsOwner } from '../store.ts';
 import { resumeClock } from '../term/resume-term.ts';
 import { endOf } from '../term/term.ts';
 import { approvalReason } from './approval.ts';
-import { categoryOf } from './offer.ts';
 import { requirePublishable } from './publication-checks.ts';
 import { contentOf, discardRevision } from './revision-content.ts';
 
@@ -35,7 +35,7 @@ export async function publishRevision(
   await requirePublishable(tx, { ...revision, display_config: document }, owner);
   await requireSameClass(tx, ad, revision);
   requireOnlyRemovedHashtags(revision.hashtags, ad);
-  const category = await categoryOf(tx, revision);
+  const category = await requireCategoryOf(tx, revision);
   const reason = await approvalReason(tx, { ad: revision, category, revised: ad });
   const city_id = revision.location_same_as_profile ? owner.city_id : revision.city_id;
   const content = { ...contentOf(revision), city_id };

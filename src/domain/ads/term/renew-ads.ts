@@ -1,12 +1,12 @@
 import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Tx } from '../../../base/database.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { coins } from '../../../contract/wallet-rules.ts';
 import { mayCreateAds, profileOf } from '../../accounts/public.ts';
 import type { Services } from '../../binding.ts';
 import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
-import { transfer, walletOf } from '../../wallet/public.ts';
+import { walletOf } from '../../wallet/public.ts';
+import { chargeOwner } from '../charge-owner.ts';
 import type { Ad } from '../store.ts';
 import { expireAd } from './expire-ads.ts';
 import { renewalPrice } from './renewal-price.ts';
@@ -70,18 +70,9 @@ async function renewOrExpire(tx: Tx, ad: Ad, now: Date): Promise<boolean> {
 
 /** False where the wallet cannot pay. The end that is paid for names the payment: a second one moves nothing. */
 async function pay(tx: Tx, ad: Ad, endDate: Date, price: number, now: Date): Promise<boolean> {
-  if (price === 0) return true;
+  const idempotency_key = `renew:${ad.id}:${endDate.toISOString()}`;
   try {
-    await transfer(tx, {
-      from: { wallet: ad.owner_id },
-      to: { platform: 'revenue' },
-      amount: coins(price),
-      cause: 'renewal',
-      subject_id: ad.id,
-      details: { title: ad.title },
-      idempotency_key: `renew:${ad.id}:${endDate.toISOString()}`,
-      now,
-    });
+    await chargeOwner(tx, ad, { cause: 'renewal', price, idempotency_key, now });
     return true;
   } catch (error) {
     if (error instanceof AppError && (error.key === 'insufficient_balance' || error.key === 'wallet_blocked')) {

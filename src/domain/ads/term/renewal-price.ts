@@ -1,5 +1,6 @@
 import type { Read } from '../../../base/database.ts';
-import { categoryById, publicationPackages } from '../../catalogue/public.ts';
+import { publicationPackages } from '../../catalogue/public.ts';
+import { findCategoryOf } from '../ad-category.ts';
 import { DEFAULT_DURATION } from '../rules.ts';
 import type { Ad } from '../store.ts';
 
@@ -8,8 +9,7 @@ export async function renewalPrice(
   read: Read,
   ad: Pick<Ad, 'category_id' | 'sub_category_id' | 'duration_days'>,
 ): Promise<{ days: number; price: number } | null> {
-  const categoryId = ad.sub_category_id ?? ad.category_id;
-  const category = categoryId === null ? null : await categoryById(read, categoryId);
+  const category = await findCategoryOf(read, ad);
   if (!category) return null;
   const days = ad.duration_days ?? DEFAULT_DURATION;
   const packages = await publicationPackages(read, category.category_class);

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { jakartaTime } from '../../../contract/jakarta.ts';
 import { profileOf } from '../../accounts/public.ts';
 import { cityById } from '../../catalogue/public.ts';
 import { wasCredited } from '../present.ts';
@@ -19,7 +20,7 @@ export async function issueInvoice(tx: Tx, payment: StoredPayment, now: Date): P
   const issued = await findInvoice(tx, payment.id);
   if (issued) return issued;
   if (!wasCredited(payment)) throw new AppError('not_found');
-  const series = `INV-${yearInJakarta(now)}`;
+  const series = `INV-${jakartaTime(now).slice(0, 4)}`;
   const last = await lockSeries(tx, series);
   // Another may have issued it while this one waited for the series.
   const meanwhile = await findInvoice(tx, payment.id);
@@ -38,8 +39,4 @@ async function buyerOf(tx: Tx, userId: string): Promise<Invoice['buyer']> {
     email: profile.email,
     place: city ? `${city.name}, ${city.province_name}` : '',
   };
-}
-
-function yearInJakarta(timestamp: Date): number {
-  return new Date(timestamp.getTime() + 7 * 3_600_000).getUTCFullYear();
 }

@@ -1,16 +1,19 @@
+import { z } from 'zod';
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
 import type { Read } from '../../../base/database.ts';
 import { type ParsedOf, type ResultOf, timestamp, id as uuid } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { startOfJakartaDay } from '../../../contract/jakarta.ts';
 import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
 import type { HistoryFilter, HistoryRow, listTransactions } from '../../../contract/wallet.ts';
 import { HISTORY_KINDS } from '../../../contract/wallet-rules.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
-import { type EntryFilter, type Place, type WalletRow, walletRows } from '../../wallet/public.ts';
+import { pageOf, readCursor, writeCursor } from '../../page.ts';
+import { type EntryFilter, type WalletRow, walletRows } from '../../wallet/public.ts';
 import { failureReasonOf } from '../failure-reasons.ts';
 import { findHistoryPayments, type HistoryPayment, listIdlePayments } from './history-store.ts';
 
 const PAGE_SIZE = 30;
-const DAY = 86_400_000;
+const lastRow = z.object({ created_at: timestamp.transform((text) => new Date(text)), id: uuid });
 
 /** A page of a person's wallet and of the payments that moved no coins, newest first. */
 export async function listHistory(
@@ -20,7 +23,7 @@ export async function listHistory(
 ): Promise<ResultOf<typeof listTransactions>> {
   const list = {
     ...entryFilter(actor.user_id, filter),
-    after: cursor === undefined ? null : readCursor(cursor),
+    after: cursor === undefined ? null : readCursor(lastRow, cursor),
     limit: PAGE_SIZE + 1,
   };
   // Payments first: one that is completed meanwhile is then found twice and left out here, and never missed.
@@ -30,9 +33,8 @@ export async function listHistory(
   const paid = new Set(rows.flatMap((row) => (row.payment ? [row.payment.id] : [])));
   const waiting = idle.filter(({ id }) => !paid.has(id)).map(presentIdle);
   const found = [...rows, ...waiting].toSorted(newestFirst).slice(0, PAGE_SIZE + 1);
-  const shown = found.slice(0, PAGE_SIZE);
-  const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
-  return { data: shown, next_cursor: last ? cursorOf(last) : null };
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ created_at, id }) => writeCursor({ created_at, id }));
+  return { data: shown, next_cursor };
 }
 
 /** A wallet's rows with the payments that they belong to. */
@@ -51,8 +53,8 @@ export function entryFilter(userId: string, { flow, kind, date }: HistoryFilter)
     user_id: userId,
     flow: flow ?? null,
     causes: kind ? HISTORY_KINDS[kind] : null,
-    from: date ? midnight(date[0]) : null,
-    until: date ? new Date(midnight(date[1]).getTime() + DAY) : null,
+    from: date ? startOfJakartaDay(date[0]) : null,
+    until: date ? addMilliseconds(startOfJakartaDay(date[1]), MILLISECONDS.day) : null,
   };
 }
 
@@ -87,21 +89,4 @@ function newestFirst(a: HistoryRow, b: HistoryRow): number {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Jakarta keeps one time the whole year. */
-function midnight(day: string): Date {
-  return new Date(`${day}T00:00:00+07:00`);
-}
-
-function cursorOf({ created_at, id }: { created_at: string; id: string }): string {
-  return Buffer.from(`${created_at} ${id}`).toString('base64url');
-}
-
-function readCursor(cursor: string): Place {
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!timestamp.safeParse(time).success || !uuid.safeParse(id).success) {
-    throw new AppError('invalid_argument', { fields: { cursor: [{ key: 'format' }] } });
-  }
-  return { created_at: new Date(time), id };
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts';
 import type { closePaymentFinding, listPaymentFindings } from '../../../contract/payment-findings.ts';
 import { recordAuditEntry } from '../../audit/public.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
-import { idOfCursor, pageById } from '../../id-page.ts';
+import { idCursor, pageOf, readIdCursor } from '../../page.ts';
 import { closeFinding, countOpenFindings, listFindings as findFindings } from './finding-store.ts';
 
 const PAGE_SIZE = 50;
@@ -13,8 +13,8 @@ export async function listFindings(
   { cursor, state }: ParsedOf<typeof listPaymentFindings>,
 ): Promise<ResultOf<typeof listPaymentFindings>> {
   const is_open = state === undefined ? null : state === 'open';
-  const found = await findFindings(read, { before: idOfCursor(cursor), is_open, limit: PAGE_SIZE + 1 });
-  const { shown, next_cursor } = pageById(found, PAGE_SIZE);
+  const found = await findFindings(read, { before: readIdCursor(cursor), is_open, limit: PAGE_SIZE + 1 });
+  const { shown, next_cursor } = pageOf(found, PAGE_SIZE, idCursor);
   return {
     data: shown.map((finding) => ({
       ...finding,

@@ -1,3 +1,4 @@
+import { jakartaTime } from '../../../contract/jakarta.ts';
 import type { HistoryFilter } from '../../../contract/wallet.ts';
 
 export const HISTORY_PARTS = ['all', 'in', 'out', 'purchase'] as const;
@@ -47,8 +48,7 @@ function daysOf(month: string): [string, string] {
 
 /** The months to choose from, the latest first: those until today, and the chosen one. */
 export function monthsUntil(today: string, chosen: string | null): string[] {
-  // The day in Jakarta, which has no summer time.
-  const now = new Date(new Date(today).getTime() + 7 * 3_600_000);
+  const now = new Date(`${jakartaTime(new Date(today))}Z`);
   const months = Array.from({ length: OFFERED_MONTHS }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   );

@@ -1,0 +1,13 @@
+/** The time zone of every date that is shown. It has no daylight saving time. */
+export const TIME_ZONE = 'Asia/Jakarta';
+const OFFSET_MILLISECONDS = 7 * 3_600_000;
+
+/** Date and time in Jakarta without a zone: `2026-03-02T10:04:05.000`. */
+export function jakartaTime(timestamp: Date): string {
+  return new Date(timestamp.getTime() + OFFSET_MILLISECONDS).toISOString().slice(0, -1);
+}
+
+/** The timestamp at which a day (`2026-03-02`) begins in Jakarta. */
+export function startOfJakartaDay(day: string): Date {
+  return new Date(`${day}T00:00:00+07:00`);
+}
