@@ -7,6 +7,7 @@ export const USER_TYPES = {
   GOOGLE: 5,
   AGENCY_GOOGLE: 6,
 } as const;
+export type UserType = (typeof USER_TYPES)[keyof typeof USER_TYPES];
 export const ACCOUNT_STATUSES = {
   GUEST: 0,
   DUMMY: 1,
@@ -16,7 +17,9 @@ export const ACCOUNT_STATUSES = {
   BLOCKED: 5,
   WAITING_DELETION: 6,
 } as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[keyof typeof ACCOUNT_STATUSES];
 export const IDENTITY_STATUSES = { NOT_VERIFIED: 0, IN_PROCESS: 1, VERIFIED: 2, REJECTED: 3 } as const;
+export type IdentityStatus = (typeof IDENTITY_STATUSES)[keyof typeof IDENTITY_STATUSES];
 
 export const TOKEN_COOKIE = 'TOKEN';
 export const TOKEN_DAYS = 14;

@@ -1,8 +1,20 @@
 import { z } from 'zod';
-import { NAME_LENGTH, normalisePassword, normalisePhone, PASSWORD_LENGTH } from './account-rules.ts';
+import {
+  ACCOUNT_STATUSES,
+  IDENTITY_STATUSES,
+  NAME_LENGTH,
+  normalisePassword,
+  normalisePhone,
+  PASSWORD_LENGTH,
+  USER_TYPES,
+} from './account-rules.ts';
 import { done, endpoint, id, referenceId, timestamp } from './endpoint.ts';
 import { cleanLine } from './text-rules.ts';
 import { LETTERS, writtenLine } from './written-text.ts';
+
+export const userType = z.enum(USER_TYPES);
+export const accountStatus = z.enum(ACCOUNT_STATUSES);
+export const identityStatus = z.enum(IDENTITY_STATUSES);
 
 export const email = z.email().max(254).toLowerCase();
 
@@ -33,9 +45,9 @@ export const viewer = z.object({
   first_name: z.string(),
   last_name: z.string(),
   display_name: z.string(),
-  user_type: z.int(),
-  account_status: z.int(),
-  identity_status: z.int(),
+  user_type: userType,
+  account_status: accountStatus,
+  identity_status: identityStatus,
   locale: z.int(),
   city_id: z.int(),
   city_name: z.string(),

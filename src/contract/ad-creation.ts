@@ -10,16 +10,17 @@ import {
   PRICE_PERIODS,
   PROMOTION_KINDS,
 } from './ad-rules.ts';
-import { adLink, details, detailValue, moderation, preflightItem } from './ads.ts';
+import { adLink, adStatus, details, detailValue, moderation, preflightItem } from './ads.ts';
 import { displayConfig } from './display.ts';
 import { endpoint, id, referenceId, timestamp } from './endpoint.ts';
-import { voucherCode } from './vouchers.ts';
+import { voucherCode, voucherType } from './vouchers.ts';
+import { walletStatus } from './wallet.ts';
 import { LETTERS, writtenLine, writtenText } from './written-text.ts';
 
 /** An ad as its owner edits it. */
 export const draft = z.object({
   id,
-  status: z.int(),
+  status: adStatus,
   revision: z.int(),
   display_config: displayConfig,
   title: z.string(),
@@ -50,7 +51,7 @@ export const draft = z.object({
   highlight: z.boolean(),
   voucher_code: z.string(),
   /** The ad whose next content this is, and its status; null for an ad of its own. */
-  revision_of: z.object({ id, status: z.int(), hashtags: z.array(z.string()) }).nullable(),
+  revision_of: z.object({ id, status: adStatus, hashtags: z.array(z.string()) }).nullable(),
   /** Why it was hidden or refused, with the places with an error. */
   moderation: moderation.nullable(),
   updated_at: timestamp,
@@ -60,7 +61,7 @@ export const draft = z.object({
 export type Draft = z.output<typeof draft>;
 
 /** How a draft stands after a save. */
-export const savedDraft = z.object({ id, status: z.int(), revision: z.int(), updated_at: timestamp });
+export const savedDraft = z.object({ id, status: adStatus, revision: z.int(), updated_at: timestamp });
 /** The revision that the editor last saw; a save over a newer one is refused with `revision_conflict`. */
 const revision = z.int().min(0).max(2_000_000_000);
 const saveErrors = [
@@ -193,7 +194,7 @@ export const getPublicationPackage = endpoint({
     /** Price of the draft's present choice with everything, and without promotions. */
     price: z.int(),
     ads_basic_price: z.int(),
-    wallet: z.object({ amount: z.int(), status: z.int() }),
+    wallet: z.object({ amount: z.int(), status: walletStatus }),
     preflight: z.array(preflightItem),
   }),
   errors: ['not_found', 'status_conflict'],
@@ -236,7 +237,7 @@ export const publishAd = endpoint({
   }),
   output: z.object({
     id,
-    status: z.int(),
+    status: adStatus,
     published_at: timestamp.nullable(),
     end_date: timestamp.nullable(),
     price: z.int(),
@@ -348,7 +349,7 @@ export const validateVoucherCode = endpoint({
   output: z.object({
     code: z.literal('voucher_code:valid'),
     voucher_code: z.string(),
-    voucher_type: z.int(),
+    voucher_type: voucherType,
     package_id: z.int().nullable(),
     coin_benefit: z.int(),
   }),
@@ -388,7 +389,7 @@ const previewedAd = adDetail
     links: true,
   })
   .extend({
-    status: z.int(),
+    status: adStatus,
     category: adDetail.shape.category.nullable(),
     sub_category: adDetail.shape.sub_category.nullable(),
     city_name: z.string().nullable(),

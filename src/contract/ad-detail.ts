@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
-import { adLink } from './ads.ts';
+import { adLink, adStatus } from './ads.ts';
 import { displayConfig } from './display.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
 
@@ -18,7 +18,7 @@ export const attribute = z.object({
 /** An ad as everybody sees it. The contact's number and e-mail address are never in it. */
 export const adDetail = z.object({
   id,
-  status: z.int(),
+  status: adStatus,
   /** Changes with the ad: addresses of its pictures and documents carry it. */
   revision: z.int(),
   title: z.string(),

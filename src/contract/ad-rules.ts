@@ -48,8 +48,8 @@ export const AD_TRANSITIONS = {
   review: { from: [S.PUBLISHED, S.INACTIVE], to: S.PENDING_APPROVAL },
   /** Opens a revision: a draft that becomes this ad's next content. */
   revise: { from: [S.PUBLISHED, S.EXPIRED, S.INACTIVE, S.BANNED], to: null },
-  duplicate: { from: [0, 1, 2, 3, 4, 5, 6, 7, 8], to: null },
-  delete: { from: [0, 1, 2, 3, 4, 5, 6, 7, 8], to: null },
+  duplicate: { from: Object.values(AD_STATUSES), to: null },
+  delete: { from: Object.values(AD_STATUSES), to: null },
 } as const satisfies Record<string, { from: readonly AdStatus[]; to: AdStatus | null }>;
 export type AdAction = keyof typeof AD_TRANSITIONS;
 

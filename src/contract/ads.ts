@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   AD_LIMITS,
+  AD_STATUSES,
   countWords,
   LINK_KINDS,
   LINK_SCHEME,
@@ -9,6 +10,8 @@ import {
   PREFLIGHT_KEYS,
 } from './ad-rules.ts';
 import { LETTERS, writtenLine, writtenText } from './written-text.ts';
+
+export const adStatus = z.enum(AD_STATUSES);
 
 export const title = writtenLine(AD_LIMITS.title.max)
   .min(AD_LIMITS.title.min)

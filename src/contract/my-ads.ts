@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { draft } from './ad-creation.ts';
 import { AD_TABS, AVAILABILITIES, DURATIONS, PRICE_NOTES, PRICE_PERIODS, PROMOTION_KINDS } from './ad-rules.ts';
-import { moderation } from './ads.ts';
+import { adStatus, moderation } from './ads.ts';
 import { displayConfig } from './display.ts';
 import { cursor, endpoint, id, page, referenceId, timestamp } from './endpoint.ts';
 import { transaction, wallet } from './wallet.ts';
@@ -11,7 +11,7 @@ const tag = 'ads';
 
 export const myAd = z.object({
   id,
-  status: z.int(),
+  status: adStatus,
   title: z.string(),
   display_config: displayConfig,
   category_name: z.string().nullable(),
@@ -76,7 +76,7 @@ export const getMyAdFilters = endpoint({
   tag,
   query: z.strictObject({ tab: z.enum(AD_TABS).default('active') }),
   output: z.object({
-    statuses: z.array(z.object({ status: z.int(), total: z.int() })),
+    statuses: z.array(z.object({ status: adStatus, total: z.int() })),
     categories: z.array(z.object({ id: z.int(), name: z.string(), name_en: z.string(), total: z.int() })),
   }),
 });

@@ -14,11 +14,16 @@ export const PAYMENT_STATUS_NAMES = {
  * a void takes coins back. What is not listed is a contradiction for a user to look at.
  */
 export const PAYMENT_TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  1: [3, 4, 5, 2],
-  2: [],
-  3: [2],
-  4: [3],
-  5: [3],
+  [PAYMENT_STATUSES.PENDING]: [
+    PAYMENT_STATUSES.COMPLETED,
+    PAYMENT_STATUSES.FAILED,
+    PAYMENT_STATUSES.EXPIRED,
+    PAYMENT_STATUSES.VOIDED,
+  ],
+  [PAYMENT_STATUSES.VOIDED]: [],
+  [PAYMENT_STATUSES.COMPLETED]: [PAYMENT_STATUSES.VOIDED],
+  [PAYMENT_STATUSES.FAILED]: [PAYMENT_STATUSES.COMPLETED],
+  [PAYMENT_STATUSES.EXPIRED]: [PAYMENT_STATUSES.COMPLETED],
 };
 
 export const PAYMENT_CHANNELS = ['QRIS', 'DANA', 'OVO'] as const;

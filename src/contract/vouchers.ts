@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { registrationToken } from './accounts.ts';
 import { endpoint, timestamp } from './endpoint.ts';
-import { VOUCHER_CODE } from './voucher-rules.ts';
+import { VOUCHER_CODE, VOUCHER_TYPES } from './voucher-rules.ts';
 import { writtenLine } from './written-text.ts';
 
 /** A voucher's code as users type it; letters count alike in both cases. */
@@ -10,11 +10,12 @@ export const voucherCode = writtenLine(30)
   .regex(VOUCHER_CODE)
   .transform((code) => code.toUpperCase());
 
-const voucherType = { number: z.int().min(0).max(3), text: z.coerce.number<number>().int().min(0).max(3) };
+export const voucherType = z.enum(VOUCHER_TYPES);
+const expectedType = { number: z.int().min(0).max(3), text: z.coerce.number<number>().int().min(0).max(3) };
 
 export const voucher = z.object({
   voucher_code: z.string(),
-  voucher_type: z.int(),
+  voucher_type: voucherType,
   package_id: z.int().nullable(),
   coin_benefit: z.int(),
   description: z.string(),
@@ -30,7 +31,7 @@ export const getVoucher = endpoint({
   description:
     'Returns a voucher that the caller can use today, by its code. Fails with `invalid_code` and says why in `errors`.',
   tag: 'vouchers',
-  query: z.strictObject({ code: voucherCode, expected_type: voucherType.text.optional() }),
+  query: z.strictObject({ code: voucherCode, expected_type: expectedType.text.optional() }),
   output: voucher.extend({
     /** Of the own wallet, now. */
     balance: z.int(),
@@ -47,11 +48,11 @@ export const redeemVoucher = endpoint({
   description:
     "Credits the voucher's coins or links the account to its affiliate. A voucher that lowers a publication price is not used up yet: `is_used` is false.",
   tag: 'vouchers',
-  body: z.strictObject({ code: voucherCode, expected_type: voucherType.number.optional() }),
+  body: z.strictObject({ code: voucherCode, expected_type: expectedType.number.optional() }),
   output: z.object({
     code: z.literal('voucher_code:valid'),
     voucher_code: z.string(),
-    voucher_type: z.int(),
+    voucher_type: voucherType,
     coin_benefit: z.int(),
     /** False for what is used when an ad is published, and is still to be used there. */
     is_used: z.boolean(),

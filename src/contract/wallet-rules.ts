@@ -12,6 +12,7 @@ export function coins(amount: number): Coins {
 export const COIN_RUPIAH = 100;
 
 export const WALLET_STATUSES = { ACTIVE: 1, INACTIVE: 2, BLOCKED: 3 } as const;
+export type WalletStatus = (typeof WALLET_STATUSES)[keyof typeof WALLET_STATUSES];
 
 /** Why coins moved; texts are in the `wallet` locale file under `causes`. */
 export const TRANSFER_CAUSES = [

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
 import { payment } from './payments.ts';
-import { TRANSFER_CAUSES } from './wallet-rules.ts';
+import { TRANSFER_CAUSES, WALLET_STATUSES } from './wallet-rules.ts';
+
+export const walletStatus = z.enum(WALLET_STATUSES);
 
 export const wallet = z.object({
   amount: z.int(),
   /** Blocked, too, while coins are owed. */
-  status: z.int(),
+  status: walletStatus,
   /** Coins of a payment taken back that had been spent; the next top-up pays them first. */
   debt: z.int(),
 });

@@ -17,6 +17,8 @@ export {
 export { keepVoucherCode } from './registration-store.ts';
 export { networkKey, networkOf } from './rules.ts';
 export {
+  type BannedContact,
+  bannedContact,
   displayName,
   type NewUser,
   ownSettingsOf,

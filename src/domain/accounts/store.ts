@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
-import { ACCOUNT_STATUSES } from '../../contract/account-rules.ts';
+import {
+  ACCOUNT_STATUSES,
+  type AccountStatus,
+  type IdentityStatus,
+  type UserType,
+} from '../../contract/account-rules.ts';
+import { accountStatus, identityStatus, userType } from '../../contract/accounts.ts';
 import type { Actor } from '../../contract/actor.ts';
 import { AppError } from '../../contract/errors.ts';
 
@@ -12,11 +19,12 @@ export type Profile = {
   phone: string;
   email: string;
   city_id: number;
-  user_type: number;
-  account_status: number;
-  identity_status: number;
+  user_type: UserType;
+  account_status: AccountStatus;
+  identity_status: IdentityStatus;
   created_at: Date;
 };
+const statuses = z.object({ user_type: userType, account_status: accountStatus, identity_status: identityStatus });
 
 /** First and last name as one. */
 export function displayName(user: { first_name: string; last_name: string }): string {
@@ -47,7 +55,7 @@ export async function profilesOf(read: Read, userIds: readonly string[]): Promis
     ])
     .where('id', 'in', [...new Set(userIds)])
     .execute();
-  return new Map(rows.map((row) => [row.user_id, { ...row, display_name: displayName(row) }]));
+  return new Map(rows.map((row) => [row.user_id, { ...row, ...statuses.parse(row), display_name: displayName(row) }]));
 }
 
 /** The person of a session that has neither been revoked nor has expired. */
@@ -101,8 +109,13 @@ export async function isRegistered(read: Read, email: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Throws where an address or a number may not be used. */
-export async function requireNotBanned(read: Read, contact: { email: string; phone?: string }): Promise<void> {
+export type BannedContact = 'email' | 'phone';
+
+/** Which of a user's contacts is banned; null where none is. */
+export async function bannedContact(
+  read: Read,
+  contact: { email: string; phone?: string },
+): Promise<BannedContact | null> {
   const banned = await read
     .selectFrom('banned_contacts')
     .select('kind')
@@ -114,7 +127,14 @@ export async function requireNotBanned(read: Read, contact: { email: string; pho
     )
     .orderBy('kind')
     .executeTakeFirst();
-  if (banned) throw new AppError(banned.kind === 'email' ? 'email_banned' : 'phone_banned');
+  if (!banned) return null;
+  return banned.kind === 'email' ? 'email' : 'phone';
+}
+
+/** Throws `email_banned` or `phone_banned` where one of them is banned. */
+export async function requireNotBanned(read: Read, contact: { email: string; phone?: string }): Promise<void> {
+  const banned = await bannedContact(read, contact);
+  if (banned) throw new AppError(banned === 'email' ? 'email_banned' : 'phone_banned');
 }
 
 export type NewUser = {

@@ -12,7 +12,7 @@ import { daysLeft, endOf, pauseDaysLeft, pauseEnd, soldRefund } from './term/ter
 const timestamp = (date: Date | null) => date?.toISOString() ?? null;
 
 /** What every save answers. */
-export function presentSaved(saved: { id: string; status: number; revision: number; updated_at: Date }) {
+export function presentSaved(saved: Pick<Ad, 'id' | 'status' | 'revision' | 'updated_at'>) {
   const { id, status, revision } = saved;
   return { id, status, revision, updated_at: saved.updated_at.toISOString() };
 }

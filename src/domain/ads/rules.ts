@@ -35,9 +35,12 @@ export function isLive(ad: { status: number; end_date: Date | null }, now: Date)
 }
 
 /** The status after `action`; a step that was reached is never lost. */
-export function statusAfter(action: 'save_display' | 'complete_display' | 'complete_detail', status: number): number {
-  const reached: number = AD_TRANSITIONS[action].to;
-  return Math.max(status, reached);
+export function statusAfter(
+  action: 'save_display' | 'complete_display' | 'complete_detail',
+  status: AdStatus,
+): AdStatus {
+  const reached = AD_TRANSITIONS[action].to;
+  return status > reached ? status : reached;
 }
 
 export const TAB_STATUSES: Record<(typeof AD_TABS)[number], readonly AdStatus[]> = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Read, Tx } from '../../base/database.ts';
 import { newId } from '../../base/ids.ts';
 import { AD_STATUSES, AVAILABILITIES, PRICE_NOTES, PRICE_PERIODS } from '../../contract/ad-rules.ts';
-import { adLink, details, moderation } from '../../contract/ads.ts';
+import { adLink, adStatus, details, moderation } from '../../contract/ads.ts';
 import { ARTWORK_VERSION } from '../../contract/artwork-version.ts';
 import { type DisplayConfig, displayConfig } from '../../contract/display.ts';
 import { replaceDisplayFiles } from './draft/file-store.ts';
@@ -11,7 +11,7 @@ import { replaceDisplayFiles } from './draft/file-store.ts';
 const storedAd = z.object({
   id: z.string(),
   owner_id: z.string(),
-  status: z.int(),
+  status: adStatus,
   revision: z.int(),
   display_config: displayConfig,
   title: z.string(),
@@ -57,52 +57,8 @@ const storedAd = z.object({
 /** An ad as it lies in its table, without the drawn face. */
 export type Ad = z.output<typeof storedAd>;
 
-const AD_COLUMNS = [
-  'id',
-  'owner_id',
-  'status',
-  'revision',
-  'display_config',
-  'title',
-  'description',
-  'category_id',
-  'sub_category_id',
-  'details',
-  'price',
-  'price_unit',
-  'price_note',
-  'price_period',
-  'location_same_as_profile',
-  'city_id',
-  'address',
-  'address_detail',
-  'contact_same_as_profile',
-  'contact_name',
-  'contact_email',
-  'contact_phone',
-  'whatsapp_connected',
-  'hashtags',
-  'links',
-  'voucher_code',
-  'auto_renew',
-  'duration_days',
-  'boost',
-  'highlight',
-  'published_at',
-  'end_date',
-  'revision_of',
-  'availability',
-  'paused_at',
-  'paused_seconds',
-  'term_days',
-  'term_coins',
-  'moderation',
-  'favourites',
-  'views',
-  'reveals',
-  'created_at',
-  'updated_at',
-] as const;
+/** The columns of an ad are the keys of its schema. */
+const AD_COLUMNS = Object.keys(storedAd.shape) as (keyof Ad)[];
 
 /** Ads as they lie in their table, to be narrowed; `parseAds` reads what comes of it. */
 export function adsQuery(read: Read) {
@@ -224,7 +180,7 @@ export type AdChanges = Partial<Omit<Ad, 'id' | 'owner_id' | 'revision' | 'creat
 export async function updateAd(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
   const { display_config, details: facts, links, moderation: fault, ...columns } = changes;
   if (display_config) await replaceDisplayFiles(tx, ad.id, display_config);
-  return tx
+  const row = await tx
     .updateTable('ads')
     .set({
       ...columns,
@@ -239,6 +195,7 @@ export async function updateAd(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
     .where('id', '=', ad.id)
     .returning(['id', 'status', 'revision', 'updated_at', 'published_at', 'end_date'])
     .executeTakeFirstOrThrow();
+  return { ...row, status: adStatus.parse(row.status) };
 }
 
 export async function recordStatusChange(

@@ -1,9 +1,11 @@
 import type { Read, Tx } from '../../base/database.ts';
+import type { VoucherType } from '../../contract/voucher-rules.ts';
+import { voucherType } from '../../contract/vouchers.ts';
 
 export type Voucher = {
   id: number;
   code: string;
-  voucher_type: number;
+  voucher_type: VoucherType;
   package_id: number | null;
   coin_benefit: number;
   /** Whom it ties to; of an AFILIATION alone. */
@@ -37,7 +39,7 @@ export async function findVoucher(read: Read, code: string): Promise<Voucher | n
     ])
     .where('code', '=', code)
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row, voucher_type: voucherType.parse(row.voucher_type) } : null;
 }
 
 export async function insertVoucher(tx: Tx, voucher: NewVoucher): Promise<number> {

@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/errors.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { invalidCode } from '../../vouchers/public.ts';
 import { presentSaved } from '../present.ts';
-import { offerFor, voucherIsGone } from '../publication/offer.ts';
+import { requireOffer, voucherIsGone } from '../publication/offer.ts';
 import { requireAction } from '../rules.ts';
 import { updateAdAsOwner } from '../store.ts';
 import { lockUnpublished } from './lock-draft.ts';
@@ -23,7 +23,7 @@ export async function savePublication(
     const { duration_days, boost, highlight, auto_renew, voucher_code } = input;
     const choice = { duration_days, boost, highlight, auto_renew, voucher_code };
     // Refuses a choice that is not for sale in this category.
-    const offer = await offerFor(tx, { ...ad, ...choice }, now);
+    const offer = await requireOffer(tx, { ...ad, ...choice }, now);
     if (voucherIsGone({ ...ad, ...choice }, offer)) throw invalidCode();
     return presentSaved(await updateAdAsOwner(tx, ad, choice, now));
   });

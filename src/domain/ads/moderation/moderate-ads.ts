@@ -8,13 +8,14 @@ import { emit } from '../../events.ts';
 import { notify } from '../../notifications/public.ts';
 import { freeVoucher } from '../../vouchers/public.ts';
 import { spentOn, transfer } from '../../wallet/public.ts';
+import { contentOf } from '../ad-content.ts';
 import { releaseHashtags, restHashtags } from '../draft/hashtag-store.ts';
 import { findRevision } from '../my-ads/my-ads-store.ts';
 import { endPromotions, startPromotions } from '../promotion/promotion-store.ts';
+import { discardRevision } from '../publication/discard-revision.ts';
 import { lastPublication, markWasLive } from '../publication/publication-store.ts';
-import { contentOf, discardRevision } from '../publication/revision-content.ts';
 import { DEFAULT_DURATION, requireAction } from '../rules.ts';
-import { type Ad, type AdChanges, lockAd, moveAd } from '../store.ts';
+import { type Ad, type AdChanges, lockAd, moveAd, photosOf } from '../store.ts';
 import { resumeClock } from '../term/resume-term.ts';
 import { unusedCoins } from '../term/term.ts';
 
@@ -137,7 +138,7 @@ async function takeRevision(tx: Tx, adId: string): Promise<AdChanges> {
   const found = await findRevision(tx, adId);
   const revision = found && (await lockAd(tx, found.id));
   if (!revision) return {};
-  await discardRevision(tx, revision);
+  await discardRevision(tx, revision, await photosOf(tx, revision.id));
   return { ...contentOf(revision), display_config: revision.display_config };
 }
 

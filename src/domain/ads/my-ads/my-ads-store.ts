@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
+import { contentOf } from '../ad-content.ts';
 import { lockHashtags } from '../draft/hashtag-store.ts';
 import { type Ad, adsQuery, parseAds } from '../store.ts';
 
@@ -95,30 +96,14 @@ export async function copyAd(tx: Tx, ad: Ad, { now, hashtags, ...facts }: Copy):
   await tx
     .insertInto('ads')
     .values({
+      ...contentOf(ad),
+      details: JSON.stringify(ad.details),
+      links: JSON.stringify(ad.links),
+      hashtags: [...hashtags],
       id,
       ...facts,
-      hashtags: [...hashtags],
       owner_id: ad.owner_id,
       display_config: JSON.stringify(ad.display_config),
-      title: ad.title,
-      description: ad.description,
-      category_id: ad.category_id,
-      sub_category_id: ad.sub_category_id,
-      details: JSON.stringify(ad.details),
-      price: ad.price,
-      price_unit: ad.price_unit,
-      price_note: ad.price_note,
-      price_period: ad.price_period,
-      location_same_as_profile: ad.location_same_as_profile,
-      city_id: ad.city_id,
-      address: ad.address,
-      address_detail: ad.address_detail,
-      contact_same_as_profile: ad.contact_same_as_profile,
-      contact_name: ad.contact_name,
-      contact_email: ad.contact_email,
-      contact_phone: ad.contact_phone,
-      whatsapp_connected: ad.whatsapp_connected,
-      links: JSON.stringify(ad.links),
       auto_renew: ad.auto_renew,
       duration_days: ad.duration_days,
       created_at: now,

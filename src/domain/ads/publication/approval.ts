@@ -2,52 +2,68 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
 import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import { displayFileIds, displayText } from '../../../contract/display-rules.ts';
 import { categoryById, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { copiesOfOthers } from '../../media/public.ts';
 import { bannedWordIn } from '../rules.ts';
-import { type Ad, photosOf } from '../store.ts';
+import type { Ad } from '../store.ts';
+import type { PublishedDocument } from './document.ts';
 import { hasPublished } from './publication-store.ts';
 
-/** Why somebody looks at an ad before it hangs. */
+/** Why a moderator approves an ad before it is live. */
 export type ApprovalReason = 'category' | 'first_ad' | 'banned_words' | 'copy' | 'mended';
 
-/** From this likeness on two texts are the same one, a little changed. */
+/** What decides whether an ad needs an approval. */
+export type ApprovalFacts = {
+  category_requires_approval: boolean;
+  /** The setting is on, and no ad of this owner was ever live. */
+  is_first_ad: boolean;
+  banned_words: readonly string[];
+  /** A live ad of another owner has one of the pictures and much the same text. */
+  is_copy: boolean;
+};
+
+type Judged = { ad: Ad; photo_ids: readonly string[]; document: PublishedDocument; category: StoredCategory };
+
+/** Texts with this similarity (0 to 1) or more count as copies. */
 const COPY_SIMILARITY = 0.5;
 
+export async function loadApprovalFacts(read: Read, judged: Judged): Promise<ApprovalFacts> {
+  const { ad, category } = judged;
+  const parent = category.parent_id === null ? null : await categoryById(read, category.parent_id);
+  const asksForFirst = await setting(read, 'first_ad_approval', z.boolean());
+  return {
+    category_requires_approval: category.requires_approval || (parent?.requires_approval ?? false),
+    is_first_ad: asksForFirst && !(await hasPublished(read, ad.owner_id)),
+    banned_words: await setting(read, 'banned_words', z.array(z.string())),
+    is_copy: await isCopy(read, judged),
+  };
+}
+
 /**
- * Why this ad, or this revision of `revised`, may not hang before somebody has approved it; null where it may. An
- * expired ad's new content is looked at when the ad is pinned again.
+ * Why this ad, or this revision of `revised`, needs an approval before it is live; null where it needs none. The new
+ * content of an expired ad is judged when the ad is published again.
  */
-export async function approvalReason(
-  read: Read,
-  { ad, category, revised }: { ad: Ad; category: StoredCategory; revised: Ad | null },
-): Promise<ApprovalReason | null> {
+export function approvalReason(
+  facts: ApprovalFacts,
+  { ad, document, revised }: { ad: Ad; document: Pick<PublishedDocument, 'text'>; revised: Ad | null },
+): ApprovalReason | null {
   if (revised?.status === AD_STATUSES.BANNED) return 'mended';
   if (revised?.status === AD_STATUSES.EXPIRED) return null;
-  const isElsewhere = revised?.sub_category_id !== ad.sub_category_id;
-  if (isElsewhere && (await categoryAsks(read, category))) return 'category';
-  if (!revised && (await setting(read, 'first_ad_approval', z.boolean())) && !(await hasPublished(read, ad.owner_id))) {
-    return 'first_ad';
-  }
-  if (bannedWordIn(wordsOf(ad), await setting(read, 'banned_words', z.array(z.string())))) return 'banned_words';
-  return (await isCopy(read, ad)) ? 'copy' : null;
+  const hasNewCategory = revised?.sub_category_id !== ad.sub_category_id;
+  if (hasNewCategory && facts.category_requires_approval) return 'category';
+  if (!revised && facts.is_first_ad) return 'first_ad';
+  if (bannedWordIn(textOf(ad, document), facts.banned_words)) return 'banned_words';
+  return facts.is_copy ? 'copy' : null;
 }
 
-async function categoryAsks(read: Read, category: StoredCategory): Promise<boolean> {
-  const parent = category.parent_id === null ? null : await categoryById(read, category.parent_id);
-  return category.requires_approval || (parent?.requires_approval ?? false);
-}
-
-/** Everything that the author wrote, the answers of the form included. */
-function wordsOf(ad: Ad): string {
+/** Everything that the owner wrote, including the text answers of the category's form. */
+function textOf(ad: Ad, document: Pick<PublishedDocument, 'text'>): string {
   const answers = Object.values(ad.details).filter((answer) => typeof answer === 'string');
-  return [ad.title, displayText(ad.display_config), ad.description, ...answers, ...ad.hashtags].join('\n');
+  return [ad.title, document.text, ad.description, ...answers, ...ad.hashtags].join('\n');
 }
 
-/** Whether somebody else's ad on the board has one of its pictures and much the same text. */
-async function isCopy(read: Read, ad: Ad): Promise<boolean> {
-  const own = [...new Set([...(await photosOf(read, ad.id)), ...displayFileIds(ad.display_config)])];
+async function isCopy(read: Read, { ad, photo_ids, document }: Judged): Promise<boolean> {
+  const own = [...new Set([...photo_ids, ...document.file_ids])];
   const copies = await copiesOfOthers(read, ad.owner_id, own);
   if (copies.length === 0) return false;
   const fileIds = copies.map(({ id }) => id);

@@ -12,9 +12,10 @@ import { unavailableHashtags } from '../draft/hashtags.ts';
 import { preflight } from '../draft/preflight.ts';
 import { requireOwner } from '../policy.ts';
 import { requireUnpublished } from '../rules.ts';
-import { type Ad, findAd } from '../store.ts';
-import { approvalReason } from './approval.ts';
-import { hashtagPrices, type Offer, offerFor, voucherIsGone } from './offer.ts';
+import { type Ad, findAd, photosOf } from '../store.ts';
+import { approvalReason, loadApprovalFacts } from './approval.ts';
+import { readDocument } from './document.ts';
+import { hashtagPrices, type Offer, requireOffer, voucherIsGone } from './offer.ts';
 
 export async function getPublicationPackage(
   { database: { read }, clock }: Services,
@@ -25,13 +26,16 @@ export async function getPublicationPackage(
   const ad = requireOwner(await findAd(read, id), actor);
   requireUnpublished(ad);
   const revised = ad.revision_of ? await findAd(read, ad.revision_of) : null;
-  const offer = revised ? await revisionOffer(read, ad) : await offerFor(read, ad, now);
+  const offer = revised ? await revisionOffer(read, ad) : await requireOffer(read, ad, now);
+  const document = readDocument(ad.display_config);
+  const judged = { ad, document, photo_ids: await photosOf(read, ad.id), category: offer.category };
+  const approval = await loadApprovalFacts(read, judged);
   return {
     packages: offer.packages,
     promotions: offer.promotions,
     hashtags: offer.hashtags,
     voucher: offer.voucher && { voucher_code: offer.voucher.code, coin_benefit: offer.voucher.coin_benefit },
-    needs_approval: (await approvalReason(read, { ad, category: offer.category, revised })) !== null,
+    needs_approval: approvalReason(approval, { ad, document, revised }) !== null,
     price: offer.price,
     ads_basic_price: offer.ads_basic_price,
     wallet: await walletOf(read, actor.user_id),
@@ -39,7 +43,7 @@ export async function getPublicationPackage(
   };
 }
 
-/** A revision costs nothing, and there is nothing to choose. */
+/** A revision is free and has nothing to choose. */
 async function revisionOffer(read: Read, ad: Ad) {
   return {
     category: await requireCategoryOf(read, ad),

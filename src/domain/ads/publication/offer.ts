@@ -3,15 +3,17 @@ import type { Read } from '../../../base/database.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { publicationPrice } from '../../../contract/publication-price.ts';
 import { VOUCHER_TYPES } from '../../../contract/voucher-rules.ts';
-import { promotionPrices, publicationPackages, setting } from '../../catalogue/public.ts';
+import { promotionPrices, publicationPackages, type StoredCategory, setting } from '../../catalogue/public.ts';
 import { findUsableVoucher } from '../../vouchers/public.ts';
 import { requireCategoryOf } from '../ad-category.ts';
 import { DEFAULT_DURATION } from '../rules.ts';
 import type { Ad } from '../store.ts';
 
-/** What an ad's publication is sold for, and the price of its present choice with hashtags and voucher. */
-export async function offerFor(read: Read, ad: Ad, now: Date) {
-  const category = await requireCategoryOf(read, ad);
+/** What a category sells for an ad, and the price of the owner's choice with hashtags and voucher. */
+export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+
+/** The offer for an ad in its category; null where the chosen duration is not sold there. */
+export async function findOffer(read: Read, ad: Ad, category: StoredCategory, now: Date) {
   const packages = await publicationPackages(read, category.category_class);
   const promotions = await promotionPrices(read, category.category_class);
   const choice = { duration_days: ad.duration_days ?? DEFAULT_DURATION, boost: ad.boost, highlight: ad.highlight };
@@ -19,18 +21,28 @@ export async function offerFor(read: Read, ad: Ad, now: Date) {
   const voucher = ad.voucher_code === '' ? null : await voucherOf(read, ad, { package_id, now });
   const offer = { packages, promotions, hashtags: await hashtagPrices(read), voucher };
   const price = publicationPrice(choice, ad.hashtags.length, offer);
-  if (!price) throw new AppError('invalid_value', { fields: { duration_days: [{ key: 'not_found' }] } });
-  return { category, choice, ...offer, ...price };
+  return price && { category, choice, ...offer, ...price };
 }
-export type Offer = Awaited<ReturnType<typeof offerFor>>;
 
-/** At publication only general vouchers count. */
+/** `findOffer` in the ad's category; throws `status_conflict` without a category and `invalid_value` without an offer. */
+export async function requireOffer(read: Read, ad: Ad, now: Date): Promise<Offer> {
+  const offer = await findOffer(read, ad, await requireCategoryOf(read, ad), now);
+  if (!offer) throw invalidDuration();
+  return offer;
+}
+
+/** The chosen duration is not sold in the category. */
+export function invalidDuration(): AppError {
+  return new AppError('invalid_value', { fields: { duration_days: [{ key: 'not_found' }] } });
+}
+
+/** A publication takes only general vouchers. */
 function voucherOf(read: Read, ad: Ad, wish: { package_id: number | undefined; now: Date }) {
   const types = [VOUCHER_TYPES.GENERAL];
   return findUsableVoucher(read, { ...wish, code: ad.voucher_code, user_id: ad.owner_id, types });
 }
 
-/** Whether the saved voucher was good once and is no longer. */
+/** Whether the saved voucher was usable and no longer is. */
 export function voucherIsGone(ad: Ad, offer: Pick<Offer, 'voucher'>): boolean {
   return ad.voucher_code !== '' && offer.voucher === null;
 }

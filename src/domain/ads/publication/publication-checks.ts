@@ -1,53 +1,47 @@
-import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
-import type { Tx } from '../../../base/database.ts';
-import { detailFaults, missingFacts } from '../../../contract/ad-facts.ts';
-import { AD_STATUSES } from '../../../contract/ad-rules.ts';
-import { displayFileIds } from '../../../contract/display-rules.ts';
-import { type Profile, requireNotBanned } from '../../accounts/public.ts';
-import { categoriesByIds, postingLimit, type StoredCategory } from '../../catalogue/public.ts';
-import { ownedFiles } from '../../media/public.ts';
-import { formOf } from '../draft/category-form.ts';
-import { displayFaults, requireNoErrors, requireWithinLimits, tierOf } from '../rules.ts';
-import { type Ad, countByStatus, photosOf } from '../store.ts';
-import { contactOf } from '../view/contact.ts';
-import { publicationsOf } from './publication-store.ts';
+import { detailFaults, type Faults, missingFacts } from '../../../contract/ad-facts.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { invalidCode } from '../../vouchers/public.ts';
+import { displayFaults, requireNoErrors, requireWithinLimits } from '../rules.ts';
+import type { Candidate, Purchase } from './candidate.ts';
+import { invalidDuration, type Offer, voucherIsGone } from './offer.ts';
 
-/** The checks of both steps once more: a finished step may have been saved anew since, or its files be gone. */
-export async function requirePublishable(tx: Tx, ad: Ad, owner: Profile): Promise<void> {
-  const fields = await formOf(tx, ad);
-  const photos = await photosOf(tx, ad.id);
-  const fileIds = [...displayFileIds(ad.display_config), ...photos];
-  const own = await ownedFiles(tx, ad.owner_id, fileIds);
-  requireNoErrors({
-    ...displayFaults(ad.display_config),
+/** Faults of both steps: a finished step may have been saved again since, and its files may be gone. */
+export function publicationFaults(
+  candidate: Pick<Candidate, 'ad' | 'document' | 'photo_ids' | 'owned_file_ids' | 'fields'>,
+): Faults {
+  const { ad, document, photo_ids, owned_file_ids, fields } = candidate;
+  const isOwned = [...document.file_ids, ...photo_ids].every((id) => owned_file_ids.has(id));
+  return {
+    ...displayFaults(document.config),
     ...missingFacts(ad, fields),
     ...detailFaults(ad.details, fields),
-    ...(fileIds.every((id) => own.has(id)) ? {} : { photos: [{ key: 'not_own_file' }] }),
-  });
-  const contact = contactOf(ad, owner);
-  await requireNotBanned(tx, { email: contact.email ?? '', phone: contact.phone });
+    ...(isOwned ? {} : { photos: [{ key: 'not_own_file' }] }),
+  };
 }
 
-/** Throws `posting_limit` where one more ad of this person would be too many. */
-export async function requirePostingLimits(tx: Tx, owner: Profile, category: StoredCategory, now: Date): Promise<void> {
-  const tier = tierOf(owner);
-  const recent = await publicationsOf(tx, owner.user_id, addMilliseconds(now, -30 * MILLISECONDS.day));
-  const categories = await categoriesByIds(tx, [...new Set(recent.map((publication) => publication.category_id))]);
-  const inGroup = recent.filter(
-    ({ category_id }) => categories.get(category_id)?.posting_group === category.posting_group,
-  );
-  const aDayAgo = addMilliseconds(now, -MILLISECONDS.day);
-  const byStatus = await countByStatus(tx, owner.user_id);
-  requireWithinLimits(
-    {
-      daily: recent.filter((publication) => publication.published_at > aDayAgo).length,
-      active: (byStatus.get(AD_STATUSES.PUBLISHED) ?? 0) + (byStatus.get(AD_STATUSES.PENDING_APPROVAL) ?? 0),
-      category: inGroup.length,
-    },
-    {
-      daily: await postingLimit(tx, 'daily', category.posting_group, tier),
-      active: await postingLimit(tx, 'active', category.posting_group, tier),
-      category: await postingLimit(tx, 'category', category.posting_group, tier),
-    },
-  );
+/**
+ * Throws unless the content may be published: `invalid_value` with its faults, `email_banned` or `phone_banned`. Returns
+ * the category and the approval facts, which a complete ad has.
+ */
+export function requirePublishable(candidate: Candidate) {
+  requireNoErrors(publicationFaults(candidate));
+  const { ad, banned_contact, category, approval } = candidate;
+  if (banned_contact) throw new AppError(banned_contact === 'email' ? 'email_banned' : 'phone_banned');
+  if (!category || !approval) throw new AppError('status_conflict', { data: { status: ad.status } });
+  return { category, approval };
+}
+
+/**
+ * Throws unless the ad may be bought at the price that its owner saw: `invalid_value` (duration), `invalid_code`,
+ * `price_changed` or `posting_limit`. Returns the offer.
+ */
+export function requirePurchasable({ ad }: Pick<Candidate, 'ad'>, purchase: Purchase | null, seenPrice: number): Offer {
+  if (!purchase) throw new AppError('status_conflict', { data: { status: ad.status } });
+  const { offer, counted, limits } = purchase;
+  if (!offer) throw invalidDuration();
+  if (voucherIsGone(ad, offer)) throw invalidCode();
+  const { price } = offer;
+  if (price !== seenPrice) throw new AppError('price_changed', { data: { price } });
+  requireWithinLimits(counted, limits);
+  return offer;
 }

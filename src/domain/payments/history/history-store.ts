@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Read } from '../../../base/database.ts';
+import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
 import { payment } from '../../../contract/payments.ts';
 import type { Place } from '../../wallet/public.ts';
+
+const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 
 const stored = payment
   .pick({
@@ -23,16 +26,19 @@ const stored = payment
 export type HistoryPayment = z.output<typeof stored>;
 
 const COLUMNS = sql`id, code, channel, amount, status, coins, bonus_coins, failure_code, created_at,
-  status in (2, 3) and capture_id is not null as was_paid`;
+  status in (${sql.lit(COMPLETED)}, ${sql.lit(VOIDED)}) and capture_id is not null as was_paid`;
+
+/** The condition of the index payments_idle. Its values are literals: with parameters the planner does not use the index. */
+const MOVED_NO_COINS = sql`(status in (${sql.lit(PENDING)}, ${sql.lit(FAILED)}, ${sql.lit(EXPIRED)})
+  or (status = ${sql.lit(VOIDED)} and capture_id is null))`;
 
 /** A person's payments that moved no coins, newest first, after the given place. */
 export async function listIdlePayments(
   read: Read,
   list: { user_id: string; from: Date | null; until: Date | null; after: Place | null; limit: number },
 ): Promise<HistoryPayment[]> {
-  // Word for word the condition of the index payments_idle.
   const { rows } = await sql`select ${COLUMNS} from payments
-    where (status in (1, 4, 5) or (status = 2 and capture_id is null)) and user_id = ${list.user_id}::uuid
+    where ${MOVED_NO_COINS} and user_id = ${list.user_id}::uuid
       ${list.from ? sql`and created_at >= ${list.from}::timestamptz` : sql``}
       ${list.until ? sql`and created_at < ${list.until}::timestamptz` : sql``}
       ${list.after ? sql`and (created_at, id) < (${list.after.created_at}::timestamptz, ${list.after.id}::uuid)` : sql``}

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
+import { AD_STATUSES, type AdStatus } from '../../../../contract/ad-rules.ts';
 import { actionsOf, isEnding, mainActionsOf } from './my-ad-actions.ts';
 
-const ad = (status: number, more: object = {}) => ({
+const ad = (status: AdStatus, more: object = {}) => ({
   status,
   auto_renew: false,
   availability: 'available' as const,
   days_left: 20,
   ...more,
 });
-const possible = (status: number, more: object = {}) =>
+const possible = (status: AdStatus, more: object = {}) =>
   actionsOf(ad(status, more)).flatMap(({ name, isPossible }) => (isPossible ? [name] : []));
-const impossible = (status: number) =>
+const impossible = (status: AdStatus) =>
   actionsOf(ad(status)).flatMap(({ name, isPossible }) => (isPossible ? [] : [name]));
 
 describe('what can be done to an own ad', () => {

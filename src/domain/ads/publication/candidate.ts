@@ -1,0 +1,84 @@
+import { addMilliseconds, MILLISECONDS } from '../../../base/clock.ts';
+import type { Read } from '../../../base/database.ts';
+import { AD_STATUSES } from '../../../contract/ad-rules.ts';
+import type { Field } from '../../../contract/catalogue.ts';
+import { type BannedContact, bannedContact, type Profile } from '../../accounts/public.ts';
+import { categoriesByIds, postingLimit, type StoredCategory } from '../../catalogue/public.ts';
+import { ownedFiles } from '../../media/public.ts';
+import { findCategoryOf } from '../ad-category.ts';
+import { formOf } from '../draft/category-form.ts';
+import { type Counted, tierOf } from '../rules.ts';
+import { type Ad, countByStatus, photosOf } from '../store.ts';
+import { contactOf } from '../view/contact.ts';
+import { type ApprovalFacts, loadApprovalFacts } from './approval.ts';
+import { type PublishedDocument, readDocument } from './document.ts';
+import { findOffer, type Offer } from './offer.ts';
+import { publicationsOf } from './publication-store.ts';
+
+/** An ad that is to be published, with everything that its checks read. */
+export type Candidate = {
+  ad: Ad;
+  document: PublishedDocument;
+  photo_ids: readonly string[];
+  /** The files of the gallery and the design that belong to the owner. */
+  owned_file_ids: ReadonlySet<string>;
+  /** The form of the category. */
+  fields: readonly Field[];
+  banned_contact: BannedContact | null;
+  /** Null until the owner has chosen one; then there are no approval facts either. */
+  category: StoredCategory | null;
+  approval: ApprovalFacts | null;
+};
+
+/** What a first publication, or one after expiry, costs and counts against; null until a category is chosen. */
+export type Purchase = { category: StoredCategory; offer: Offer | null; counted: Counted; limits: Counted };
+
+/** Loads what is judged of an ad or of a revision. The caller holds the locks. */
+export async function loadCandidate(read: Read, ad: Ad, owner: Profile): Promise<Candidate> {
+  const document = readDocument(ad.display_config);
+  const photo_ids = await photosOf(read, ad.id);
+  const owned = await ownedFiles(read, ad.owner_id, [...document.file_ids, ...photo_ids]);
+  const contact = contactOf(ad, owner);
+  const category = await findCategoryOf(read, ad);
+  return {
+    ad,
+    document,
+    photo_ids,
+    owned_file_ids: new Set(owned.keys()),
+    fields: await formOf(read, ad),
+    banned_contact: await bannedContact(read, { email: contact.email ?? '', phone: contact.phone }),
+    category,
+    approval: category && (await loadApprovalFacts(read, { ad, photo_ids, document, category })),
+  };
+}
+
+/** Loads the offer of an ad's category, what its owner has published, and the limits of it. */
+export async function loadPurchase(
+  read: Read,
+  { ad, category }: Pick<Candidate, 'ad' | 'category'>,
+  owner: Profile,
+  now: Date,
+): Promise<Purchase | null> {
+  if (!category) return null;
+  const tier = tierOf(owner);
+  const recent = await publicationsOf(read, owner.user_id, addMilliseconds(now, -30 * MILLISECONDS.day));
+  const categories = await categoriesByIds(read, [...new Set(recent.map((publication) => publication.category_id))]);
+  const dayAgo = addMilliseconds(now, -MILLISECONDS.day);
+  const byStatus = await countByStatus(read, owner.user_id);
+  return {
+    category,
+    offer: await findOffer(read, ad, category, now),
+    counted: {
+      daily: recent.filter((publication) => publication.published_at > dayAgo).length,
+      active: (byStatus.get(AD_STATUSES.PUBLISHED) ?? 0) + (byStatus.get(AD_STATUSES.PENDING_APPROVAL) ?? 0),
+      category: recent.filter(
+        ({ category_id }) => categories.get(category_id)?.posting_group === category.posting_group,
+      ).length,
+    },
+    limits: {
+      daily: await postingLimit(read, 'daily', category.posting_group, tier),
+      active: await postingLimit(read, 'active', category.posting_group, tier),
+      category: await postingLimit(read, 'category', category.posting_group, tier),
+    },
+  };
+}
