@@ -154,9 +154,9 @@ describe('registration', () => {
     const { code } = await lastMail(email);
     const rows = await database.read.selectFrom('registrations').selectAll().where('email', '=', email).execute();
     const sends = await database.read.selectFrom('code_sends').selectAll().where('email', '=', email).execute();
-    const kept = JSON.stringify([rows, sends]);
-    expect(kept).not.toContain(registration_token);
-    expect(kept).not.toContain('198.51.100');
+    const stored = JSON.stringify([rows, sends]);
+    expect(stored).not.toContain(registration_token);
+    expect(stored).not.toContain('198.51.100');
     expect(rows[0]?.code_hash).not.toContain(code);
   });
 

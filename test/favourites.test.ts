@@ -87,9 +87,9 @@ describe('favourites', () => {
   });
 
   test('come in pages, without those that no longer are live', async () => {
-    const kept = await ads(PAGE_SIZE + 5);
-    for (const id of kept) await add(id);
-    const ended = kept[3] ?? '';
+    const stored = await ads(PAGE_SIZE + 5);
+    for (const id of stored) await add(id);
+    const ended = stored[3] ?? '';
     await database.transaction(async (tx) => {
       await tx.updateTable('ads').set({ status: AD_STATUSES.EXPIRED }).where('id', '=', ended).execute();
       await refreshListing(tx, ended, NOW);
@@ -99,7 +99,7 @@ describe('favourites', () => {
     expect(first.data.length).toBe(PAGE_SIZE);
     expect(second.next_cursor).toBeNull();
     expect([...first.data, ...second.data].map((card) => card.id).sort()).toEqual(
-      kept.filter((id) => id !== ended).sort(),
+      stored.filter((id) => id !== ended).sort(),
     );
     await expect(list({ cursor: 'e30' })).rejects.toMatchObject({ key: 'invalid_argument' });
   });
@@ -120,7 +120,7 @@ describe('favourites', () => {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ key: 'rule_broken' });
     }
     expect((await ids()).length).toBe(MAX_FAVOURITES);
-    const kept = wanted.find((_, index) => results[index]?.status === 'fulfilled');
-    await add(kept);
+    const stored = wanted.find((_, index) => results[index]?.status === 'fulfilled');
+    await add(stored);
   });
 });

@@ -85,7 +85,7 @@ const upload = async (
     ...(place.crop === undefined ? {} : { crop: place.crop }),
   });
 
-async function keptBytes(fileId: string): Promise<Buffer> {
+async function storedBytes(fileId: string): Promise<Buffer> {
   const image = await imageFor(services, fileId, 1280);
   if (!image) throw new Error('nothing is kept');
   return Buffer.from(image.bytes);
@@ -135,7 +135,7 @@ describe('a picture that is taken', () => {
 
     const picture = await upload(sideways);
     expect(picture).toMatchObject({ width: 800, height: 1200 });
-    const bytes = await keptBytes(picture.file_id);
+    const bytes = await storedBytes(picture.file_id);
     const kept = await sharp(bytes).metadata();
     expect(kept).toMatchObject({ format: 'webp', width: 800, height: 1200 });
     for (const key of ['exif', 'xmp', 'icc', 'iptc', 'orientation'] as const) expect(kept[key]).toBeUndefined();
@@ -152,7 +152,7 @@ describe('a picture that is taken', () => {
     ['png of 16 bits', () => quarters(700, 700).toColourspace('rgb16').png().toBuffer()],
   ])('%s becomes WebP of the same look', async (_, make) => {
     const picture = await upload(await make());
-    const bytes = await keptBytes(picture.file_id);
+    const bytes = await storedBytes(picture.file_id);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 700, height: 700, space: 'srgb' });
     expect(await colours(bytes)).toEqual([RED, GREEN, BLUE, WHITE]);
   });
@@ -164,7 +164,7 @@ describe('a picture that is taken', () => {
       .png()
       .toBuffer();
     const { file_id } = await upload(glass);
-    expect((await sharp(await keptBytes(file_id)).stats()).isOpaque).toBe(false);
+    expect((await sharp(await storedBytes(file_id)).stats()).isOpaque).toBe(false);
   });
 
   test('of a moving picture the first frame is kept', async () => {
@@ -181,7 +181,7 @@ describe('a picture that is taken', () => {
     expect((await sharp(moving).metadata()).pages).toBe(3);
     const { file_id, height } = await upload(moving);
     expect(height).toBe(640);
-    const bytes = await keptBytes(file_id);
+    const bytes = await storedBytes(file_id);
     expect((await sharp(bytes).metadata()).pages).toBeUndefined();
     expect(await colours(bytes)).toEqual([RED, RED, RED, RED]);
   });
@@ -196,9 +196,9 @@ describe('a picture that is taken', () => {
     const sideways = await lying.toBuffer();
     const bottomLeft = await upload(sideways, { ratio: '3:4', crop: { x: 0, y: 50, width: 50, height: 50 } });
     expect(bottomLeft).toMatchObject({ width: 800, height: 1200 });
-    expect(await colours(await keptBytes(bottomLeft.file_id))).toEqual([BLUE, BLUE, BLUE, BLUE]);
+    expect(await colours(await storedBytes(bottomLeft.file_id))).toEqual([BLUE, BLUE, BLUE, BLUE]);
     const middle = await upload(sideways, { crop: { x: 25, y: 25, width: 50, height: 50 } });
-    expect(await colours(await keptBytes(middle.file_id))).toEqual([RED, GREEN, BLUE, WHITE]);
+    expect(await colours(await storedBytes(middle.file_id))).toEqual([RED, GREEN, BLUE, WHITE]);
   });
 
   test('every way in which a camera can be held comes out upright, whole and cut', async () => {
@@ -227,7 +227,7 @@ describe('a picture that is taken', () => {
   test('has a row that says what is kept', async () => {
     const { file_id } = await upload(await quarters(700, 900).png().toBuffer());
     const row = await database.read.selectFrom('files').selectAll().where('id', '=', file_id).executeTakeFirstOrThrow();
-    const bytes = await keptBytes(file_id);
+    const bytes = await storedBytes(file_id);
     expect(row).toMatchObject({
       owner_id: owner,
       mime_type: 'image/webp',
@@ -516,7 +516,7 @@ test('the call keeps the picture for anyone who sent it, cut as the form says', 
   const cut = { ratio: '1:1', crop_x: '50', crop_y: '0', crop_width: '50', crop_height: '50' };
   const answer = uploadedPicture.parse(await dispatch(uploadDisplayAsset, testCall({ actor, file }), cut));
   expect(answer).toMatchObject({ width: 800, height: 800 });
-  expect(await colours(await keptBytes(answer.file_id))).toEqual([GREEN, GREEN, GREEN, GREEN]);
+  expect(await colours(await storedBytes(answer.file_id))).toEqual([GREEN, GREEN, GREEN, GREEN]);
   expect((await ownedFiles(database.read, owner, [answer.file_id])).size).toBe(1);
 
   const refused = (call: ReturnType<typeof testCall>, input: Record<string, unknown>, key: string) =>

@@ -295,13 +295,13 @@ describe('the read model', () => {
   });
 
   test('is made again by the command: what is missing comes, what is stale goes', async () => {
-    const [stale, kept] = await listed([{}, {}]);
+    const [stale, stored] = await listed([{}, {}]);
     const [missing] = await database.transaction(async (tx) => [
       await insertPublishedAd(tx, { owner_id: owner, published_at: ago(5) }),
     ]);
     await setStatus(stale ?? '', AD_STATUSES.INACTIVE);
     expect(await rebuildListings(database, services.clock)).toBe(2);
-    expect(idsOf(await board())).toEqual([kept, missing]);
+    expect(idsOf(await board())).toEqual([stored, missing]);
   });
 
   test('loses an ad that is deleted for good', async () => {

@@ -85,8 +85,8 @@ async function tryKills(): Promise<string[]> {
   const { clients, payers, browsers, app } = chaosRun;
   const { answers, slowest } = clients;
   console.log(JSON.stringify({ ...conclusion, scripts: payers.counts, answers, slowest }, null, 2));
-  console.log(JSON.stringify({ wire_faults: app.wire.faults, messages: app.wire.post.counts }, null, 2));
-  console.log(`${browsers.counts.heard} events were heard by ${browsers.counts.opened} streams.`);
+  console.log(JSON.stringify({ proxy_faults: app.proxy.faults, messages: app.proxy.post.counts }, null, 2));
+  console.log(`${browsers.counts.received} events were received by ${browsers.counts.opened} streams.`);
   for (const [victim, times] of Object.entries(back)) {
     console.log(`${victim}: ${times.length} kills; seconds until it served again: ${spread(times)}`);
   }

@@ -433,8 +433,8 @@ describe('boost, highlight and more days', () => {
       Array.from({ length: CLIENTS }, () => boost(actor, { id, boost: true, price: 75 })),
     );
     expect(outcomes(own)).toEqual({ done: 3, promotion_too_long: CLIENTS - 3 });
-    const kept = await promotionsOf(id);
-    expect(kept.map(({ starts_at }) => starts_at)).toEqual([0, 7, 14, 21].map(inDays));
+    const stored = await promotionsOf(id);
+    expect(stored.map(({ starts_at }) => starts_at)).toEqual([0, 7, 14, 21].map(inDays));
     expect(await balanceOf(actor)).toBe(1140 - 4 * 75);
   });
 

@@ -42,7 +42,7 @@ const act = <Result>(work: (tx: Tx) => Promise<Result>) => database.transaction(
 const hide = (id: string) => act((tx) => hideAd(tx, { ...order(id), ...FAULT }));
 const approve = (id: string) => act((tx) => approveAd(tx, order(id)));
 const refuse = (id: string) => act((tx) => refuseAd(tx, { ...order(id), ...FAULT }));
-const lastTold = async (actor: Actor) => {
+const lastNotification = async (actor: Actor) => {
   const row = await database.read
     .selectFrom('notifications')
     .select(['kind', 'data'])
@@ -113,7 +113,7 @@ test('a hidden ad says why; sent in again and approved, it goes on where its clo
   later(3 * DAY);
   await hide(id);
   expect(await rowOf(id)).toMatchObject({ status: 7, paused_at: now(), moderation: FAULT });
-  expect(await lastTold(actor)).toMatchObject({
+  expect(await lastNotification(actor)).toMatchObject({
     kind: 'ad_hidden',
     data: { reason: 'Foto buram', note: 'Foto utama' },
   });
@@ -127,7 +127,7 @@ test('a hidden ad says why; sent in again and approved, it goes on where its clo
   await approve(id);
   const moved = new Date(end.getTime() + 51 * DAY);
   expect(await rowOf(id)).toMatchObject({ status: 4, paused_at: null, end_date: moved, moderation: null });
-  expect(await lastTold(actor)).toMatchObject({ kind: 'ad_approved' });
+  expect(await lastNotification(actor)).toMatchObject({ kind: 'ad_approved' });
 });
 
 test('approved for the first time, its days and its boost begin at that moment', async () => {
@@ -154,7 +154,7 @@ test('refused before it ever hung, everything comes back, once, also when two mo
   if (results[2]?.status === 'fulfilled') return;
   expect(await rowOf(id)).toMatchObject({ status: 3, end_date: null, term_coins: 0, moderation: FAULT });
   expect(await balanceOf(actor)).toBe(200);
-  expect(await lastTold(actor)).toMatchObject({ kind: 'ad_refused', data: { coins: 135 } });
+  expect(await lastNotification(actor)).toMatchObject({ kind: 'ad_refused', data: { coins: 135 } });
   const held = await database.read.selectFrom('ad_hashtags').select('hashtag').where('ad_id', '=', id).execute();
   expect(held).toEqual([]);
   // Published and refused once more: the second publication's coins come back too.
@@ -240,8 +240,8 @@ test('refused while its next content was being written, it takes that content wi
   const row = await rowOf(id);
   expect(row).toMatchObject({ ...words, status: 3, moderation: FAULT });
   expect(JSON.stringify(row.display_config)).toContain('dari lereng');
-  const { draft: kept } = await world.call(actor, creation.getDraft, { id });
-  expect(kept).toMatchObject({ ...words, photos: [{ file_id: photo }], revision_of: null });
+  const { draft: stored } = await world.call(actor, creation.getDraft, { id });
+  expect(stored).toMatchObject({ ...words, photos: [{ file_id: photo }], revision_of: null });
   const [mine, ...others] = (await world.call(actor, myAds.listMyAds, { tab: 'draft' })).data;
   expect([mine?.id, mine?.revision_id, others]).toEqual([id, null, []]);
   expect((await world.call(actor, creation.getDraft, { id: draft.id }).catch((error) => error)).key).toBe('not_found');

@@ -234,8 +234,8 @@ describe('a preview', () => {
     ]) {
       await expect(world.call(null, getPreview, wrong)).rejects.toMatchObject({ key: 'preview_not_found' });
     }
-    const kept = await database.read.selectFrom('ad_previews').selectAll().where('ad_id', '=', id).execute();
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toContain(token);
+    const stored = await database.read.selectFrom('ad_previews').selectAll().where('ad_id', '=', id).execute();
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(token);
   });
 });

@@ -159,8 +159,8 @@ describe('the public page', () => {
       expect(await viewsOf(id)).toBe(1);
       await look(null, id, { ...guest, network_address: '203.0.113.51' });
       expect(await viewsOf(id)).toBe(2);
-      const kept = await database.read.selectFrom('ad_views').selectAll().where('ad_id', '=', id).execute();
-      expect(JSON.stringify(kept)).not.toMatch(/203\.0\.113|Chrome/);
+      const stored = await database.read.selectFrom('ad_views').selectAll().where('ad_id', '=', id).execute();
+      expect(JSON.stringify(stored)).not.toMatch(/203\.0\.113|Chrome/);
       later(MILLISECONDS.day);
       await look(null, id, guest);
       expect(await viewsOf(id)).toBe(3);
@@ -224,8 +224,8 @@ describe('reveals', () => {
     for (const address of ['2001:db8:1:2::5', '2001:db8:1:2:aaaa::6']) await reveal(null, id, address);
     await reveal(owner, id);
     expect(await numbersOf(id)).toEqual({ views: 0, reveals: 4 });
-    const kept = await database.read.selectFrom('contact_reveals').select('viewer').where('ad_id', '=', id).execute();
-    expect(kept.map((row) => row.viewer).join()).not.toContain('203.0.113');
+    const stored = await database.read.selectFrom('contact_reveals').select('viewer').where('ad_id', '=', id).execute();
+    expect(stored.map((row) => row.viewer).join()).not.toContain('203.0.113');
   });
 
   test.each([

@@ -30,7 +30,7 @@ const rowOf = (id: string) =>
 const set = (id: string, values: Record<string, unknown>) =>
   database.transaction((tx) => tx.updateTable('ads').set(values).where('id', '=', id).execute());
 const balanceOf = async (actor: Actor) => (await walletOf(database.read, actor.user_id)).amount;
-const toldTo = async (actor: Actor) => {
+const notificationsTo = async (actor: Actor) => {
   const rows = await database.read
     .selectFrom('notifications')
     .select(['kind', 'data'])
@@ -86,7 +86,7 @@ describe('the end', () => {
     expect(await rowOf(ends)).toMatchObject({ status: 5, availability: 'available', end_date: inDays(-2) });
     // Put away for thirty days, then it ran on for thirty more.
     expect((await rowOf(away)).status).toBe(6);
-    expect(await toldTo(actor)).toEqual([{ kind: 'ad_expired', data: { title: 'Beras pandan wangi' } }]);
+    expect(await notificationsTo(actor)).toEqual([{ kind: 'ad_expired', data: { title: 'Beras pandan wangi' } }]);
     expect(await eventsOf(ends)).toEqual(expect.arrayContaining(['ad.ended']));
     // The rest of the hashtag counts from the end, not from the late job.
     later(4 * DAY);
@@ -100,7 +100,7 @@ describe('the end', () => {
     await runMany('run_clock');
     expect(await rowOf(away)).toMatchObject({ status: 5, paused_at: null });
     expect(await balanceOf(actor)).toBe(1200 - 120);
-    expect((await toldTo(actor)).map(({ kind }) => kind)).toEqual(['ad_expired', 'ad_expired']);
+    expect((await notificationsTo(actor)).map(({ kind }) => kind)).toEqual(['ad_expired', 'ad_expired']);
   });
 });
 
@@ -164,7 +164,7 @@ describe('putting an ad away', () => {
     later(8 * DAY);
     await runMany('send_expiry_notices');
     const data = { title: 'Beras pandan wangi', run_date: runs };
-    expect(await toldTo(actor)).toEqual([{ kind: 'ad_ending_inactive', data }]);
+    expect(await notificationsTo(actor)).toEqual([{ kind: 'ad_ending_inactive', data }]);
   });
 });
 
@@ -182,7 +182,7 @@ describe('renewal', () => {
     expect(await rowOf(id)).toMatchObject({ status: 4, end_date: renewed, term_days: 30, term_coins: 66 });
     expect(await balanceOf(actor)).toBe(1140 - 66);
     const data = { title: 'Beras pandan wangi', days: 30, price: 66, end_date: renewed.toISOString(), balance: 1074 };
-    expect(await toldTo(actor)).toEqual([{ kind: 'renewed', data }]);
+    expect(await notificationsTo(actor)).toEqual([{ kind: 'renewed', data }]);
     later(30 * DAY);
     await runMany('run_clock');
     expect(await balanceOf(actor)).toBe(1140 - 132);
@@ -212,8 +212,8 @@ describe('renewal', () => {
     await runMany('run_clock');
     for (const id of ids) expect((await rowOf(id)).status).toBe(5);
     const data = { title: 'Beras pandan wangi', price: 150 };
-    expect(await toldTo(poor)).toEqual([{ kind: 'renewal_failed', data: { ...data, balance: 140 } }]);
-    expect(await toldTo(blocked)).toEqual([{ kind: 'renewal_failed', data: { ...data, balance: 1140 } }]);
+    expect(await notificationsTo(poor)).toEqual([{ kind: 'renewal_failed', data: { ...data, balance: 140 } }]);
+    expect(await notificationsTo(blocked)).toEqual([{ kind: 'renewal_failed', data: { ...data, balance: 1140 } }]);
     expect(await balanceOf(poor)).toBe(140);
   });
 
@@ -279,20 +279,20 @@ describe('notices', () => {
     const end = inDays(30).toISOString();
     later(26 * DAY);
     await runMany('send_expiry_notices');
-    expect(await toldTo(actor)).toEqual([]);
+    expect(await notificationsTo(actor)).toEqual([]);
     later(DAY);
     await runMany('send_expiry_notices');
     const notice = {
       kind: 'renewal_due',
       data: { title: 'Beras pandan wangi', price: 60, end_date: end, balance: 1080 },
     };
-    expect(await toldTo(actor)).toEqual([notice]);
+    expect(await notificationsTo(actor)).toEqual([notice]);
     later(2 * DAY + HOUR);
     await runMany('send_expiry_notices');
-    expect(await toldTo(actor)).toEqual([notice, notice]);
+    expect(await notificationsTo(actor)).toEqual([notice, notice]);
     await set(id, { end_date: inDays(2) });
     await runMany('send_expiry_notices');
-    expect(await toldTo(actor)).toHaveLength(3);
+    expect(await notificationsTo(actor)).toHaveLength(3);
   });
 
   test('who is late sends only the nearest', async () => {
@@ -300,7 +300,7 @@ describe('notices', () => {
     await pinned(actor);
     later(29.5 * DAY);
     await runMany('send_expiry_notices');
-    expect(await toldTo(actor)).toHaveLength(1);
+    expect(await notificationsTo(actor)).toHaveLength(1);
   });
 
   test('of an ad that was deactivated, before its clock runs on', async () => {
@@ -311,7 +311,7 @@ describe('notices', () => {
     later(28 * DAY);
     await runMany('send_expiry_notices');
     const data = { title: 'Beras pandan wangi', run_date: runs };
-    expect(await toldTo(actor)).toEqual([{ kind: 'ad_ending_inactive', data }]);
+    expect(await notificationsTo(actor)).toEqual([{ kind: 'ad_ending_inactive', data }]);
   });
 });
 
@@ -338,10 +338,10 @@ describe('drafts', () => {
     const { draft: empty } = await world.call(actor, creation.startDraft, {});
     later(82 * DAY);
     await runMany('clear_drafts');
-    expect((await toldTo(actor)).filter(({ kind }) => kind === 'draft_expiring')).toEqual([]);
+    expect((await notificationsTo(actor)).filter(({ kind }) => kind === 'draft_expiring')).toEqual([]);
     later(DAY);
     await runMany('clear_drafts');
-    const told = (await toldTo(actor)).filter(({ kind }) => kind === 'draft_expiring');
+    const told = (await notificationsTo(actor)).filter(({ kind }) => kind === 'draft_expiring');
     expect(told.map(({ data }) => data)).toEqual(
       Array(3).fill({ title: 'Beras pandan wangi', clear_date: inDays(7).toISOString() }),
     );
@@ -352,7 +352,7 @@ describe('drafts', () => {
     expect(left.map((row) => row.id)).toEqual([touched.id]);
     expect(left.map((row) => row.id)).not.toContain(untouched.id);
     expect([revision.id, empty.id]).toHaveLength(2);
-    const cleared = (await toldTo(actor)).filter(({ kind }) => kind === 'draft_cleared');
+    const cleared = (await notificationsTo(actor)).filter(({ kind }) => kind === 'draft_cleared');
     expect(cleared).toHaveLength(2);
     expect((await rowOf(id)).id).toBe(id);
   });
@@ -363,7 +363,7 @@ describe('drafts', () => {
     later(200 * DAY);
     await runMany('clear_drafts');
     expect((await rowOf(id)).id).toBe(id);
-    expect((await toldTo(actor))[0]).toMatchObject({
+    expect((await notificationsTo(actor))[0]).toMatchObject({
       kind: 'draft_expiring',
       data: { clear_date: inDays(7).toISOString() },
     });

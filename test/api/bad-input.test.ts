@@ -258,8 +258,8 @@ describe('what users write', () => {
     expectRefused(
       await api.call(user, creation.saveDisplay, { id: draft.id, revision: draft.revision, display_config }),
     );
-    const { draft: kept } = await api.ask(user, creation.getDraft, { id: draft.id });
-    expect(kept).toEqual(draft);
+    const { draft: stored } = await api.ask(user, creation.getDraft, { id: draft.id });
+    expect(stored).toEqual(draft);
   });
 
   it.each([
@@ -354,9 +354,9 @@ describe('what users write', () => {
       display_config,
       display_html: '<script>alert(1)</script>',
     });
-    const { draft: kept } = await api.ask(user, creation.getDraft, { id });
-    expect(JSON.stringify(kept)).toContain('alert(1)');
-    const shown = api.services.drawing.artwork(kept?.display_config ?? creation.draft.shape.display_config.parse({}));
+    const { draft: stored } = await api.ask(user, creation.getDraft, { id });
+    expect(JSON.stringify(stored)).toContain('alert(1)');
+    const shown = api.services.drawing.artwork(stored?.display_config ?? creation.draft.shape.display_config.parse({}));
     expect(shown).not.toContain('<script>');
     expect(shown).toContain('&lt;script&gt;');
     expect(DESIGN.contents).toHaveLength(1);

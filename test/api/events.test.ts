@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenByNotify, messageOf, parseMessage, publishByNotify } from '../../src/base/event-bus.ts';
 import { newId } from '../../src/base/ids.ts';
@@ -41,7 +41,7 @@ const tell = (user: ApiUser) =>
   database.transaction((tx) =>
     notify(tx, { user_id: user.user_id, kind: 'ad_expired', data: {}, ad_id: null, now: near.services.clock.now() }),
   );
-const tellPayment = (user: ApiUser, payload: { payment_id: string; status: number }) =>
+const emitPayment = (user: ApiUser, payload: { payment_id: string; status: number }) =>
   database.transaction((tx) => emit(tx, 'payment.changed', { user_id: user.user_id, ...payload }));
 const work = () => runJobs(near.services, near.modules);
 
@@ -92,7 +92,7 @@ describe('a stream', () => {
     const [here, there, foreign] = [await open(near, user), await open(far, user), await open(near, other)];
     const payment_id = newId();
     await tell(user);
-    for (const status of [1, 2, 3, 4, 5, 9]) await tellPayment(user, { payment_id, status });
+    for (const status of [1, 2, 3, 4, 5, 9]) await emitPayment(user, { payment_id, status });
     await tell(other);
     await work();
     const wanted = [
@@ -103,11 +103,11 @@ describe('a stream', () => {
       })),
     ].map((event) => expect.objectContaining(event));
     for (const source of [here, there]) {
-      const events = await source.heard(7);
+      const events = await source.received(7);
       expect(events).toHaveLength(7);
       expect(events).toEqual(expect.arrayContaining(wanted));
     }
-    expect(await foreign.heard(1)).toEqual([
+    expect(await foreign.received(1)).toEqual([
       { id: expect.stringMatching(/^\d+$/), event: `${other.user_id}:notification`, data: expect.anything() },
     ]);
   });
@@ -179,7 +179,7 @@ describe('a stream', () => {
     await expect(registry.resume()).rejects.toThrow();
     await first.over();
     // What came while the stream was opening is heard twice.
-    const ids = (await second.heard(1)).map(({ id }) => id);
+    const ids = (await second.received(1)).map(({ id }) => id);
     expect(new Set(ids).size).toBe(1);
     registry.endAll();
     server.close();
@@ -192,7 +192,7 @@ describe('a reader who does not read', () => {
     for (let id = 1; !until() && id < 200_000; id += 1) {
       await api.streams.tell({ id, type: 'notification.created', payload });
       // In turns, so that what the other side takes is taken.
-      if (id % 50 === 0) await nextTurn();
+      if (id % 50 === 0) await nextTick();
     }
   };
 
@@ -227,14 +227,14 @@ describe('who comes back', () => {
     const source = await open(near, user);
     await tell(user);
     await work();
-    const [heard] = await source.heard(1);
+    const [received] = await source.received(1);
     source.close();
     for (let count = 0; count < 450; count += 1) await tell(user);
     await tell(other);
-    const after = [await open(far, user, { 'last-event-id': heard?.id ?? '' })];
-    after.push(await open(far, user, {}, `?${LAST_EVENT_QUERY}=${heard?.id}`));
+    const after = [await open(far, user, { 'last-event-id': received?.id ?? '' })];
+    after.push(await open(far, user, {}, `?${LAST_EVENT_QUERY}=${received?.id}`));
     for (const again of after) {
-      const events = await again.heard(451);
+      const events = await again.received(451);
       // The last one is said again: ids are not in the order of commits.
       expect(events).toHaveLength(451);
       expect(events.map(({ id }) => Number(id))).toEqual(events.map(({ id }) => Number(id)).sort((a, b) => a - b));
@@ -256,12 +256,12 @@ describe('who comes back', () => {
     await isWritten.promise;
     await tell(user);
     await work();
-    const [heard] = await source.heard(1);
+    const [received] = await source.received(1);
     source.close();
     mayCommit.resolve();
     await slow;
-    const events = await (await open(near, user, { 'last-event-id': heard?.id ?? '' })).heard(2);
-    expect(Number(events[0]?.id)).toBeLessThan(Number(heard?.id));
+    const events = await (await open(near, user, { 'last-event-id': received?.id ?? '' })).received(2);
+    expect(Number(events[0]?.id)).toBeLessThan(Number(received?.id));
     await work();
   });
 
@@ -277,10 +277,10 @@ describe('who comes back', () => {
     );
     await tell(user);
     await work();
-    await (await open(near, user, { 'last-event-id': '999999999' })).heard(2);
+    await (await open(near, user, { 'last-event-id': '999999999' })).received(2);
     for (const nonsense of ['x', '-1', '1 or 1=1', '9'.repeat(40)]) {
       const source = await open(near, user, { 'last-event-id': nonsense });
-      await source.heard(1);
+      await source.received(1);
       await pause(50);
       expect(source.events()).toHaveLength(1);
       source.close();
@@ -298,7 +298,7 @@ describe('who comes back', () => {
     // This process does not listen: it missed it.
     expect(source.events()).toHaveLength(0);
     handleBusEvents({ streams: third.streams, log: third.services.log, clearPageCache: () => undefined })(null);
-    await source.heard(1);
+    await source.received(1);
     source.close();
     await third.stop();
   });
@@ -327,7 +327,7 @@ describe('the bus', () => {
       await addJob(tx, DELIVER_JOB, { event_id: id });
     });
     await work();
-    const [event] = await source.heard(1);
+    const [event] = await source.received(1);
     expect(event?.data).toEqual({ notification_id: payload.notification_id });
   });
 
@@ -341,7 +341,7 @@ describe('the bus', () => {
     await publish({ id: 999_999_999, type: 'notification.created' });
     await tell(user);
     await work();
-    await source.heard(1);
+    await source.received(1);
     expect(source.events()).toHaveLength(1);
   });
 });

@@ -66,7 +66,7 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     await vi.waitFor(() => publisher.publish(told), 30_000);
     await vi.waitFor(() => expect(onEvent).toHaveBeenLastCalledWith(told));
     // Once for each time it was away.
-    expect(onEvent.mock.calls.filter(([heard]) => heard === null)).toHaveLength(1);
+    expect(onEvent.mock.calls.filter(([received]) => received === null)).toHaveLength(1);
     await listener.stop();
   });
 
@@ -128,8 +128,8 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     expect(sources.flatMap((source) => source.events())).toEqual([]);
     await deliver({ database, subscribers: [], publish: bus().publish }, id);
     for (const source of sources) {
-      const [heard] = await source.heard(1);
-      expect(heard).toMatchObject({ id: String(id), data: { notification_id: payload.notification_id } });
+      const [received] = await source.received(1);
+      expect(received).toMatchObject({ id: String(id), data: { notification_id: payload.notification_id } });
       source.close();
     }
     for (const listener of listeners) await listener.stop();

@@ -33,9 +33,9 @@ async function pin(user: ApiUser): Promise<string> {
 
 describe('what is the same for everybody', () => {
   it('is only read, by anybody, and moves nothing', () => {
-    const kept = api.endpoints.filter((endpoint) => endpoint.shared);
-    expect(kept.length).toBeGreaterThan(5);
-    for (const endpoint of kept) {
+    const stored = api.endpoints.filter((endpoint) => endpoint.shared);
+    expect(stored.length).toBeGreaterThan(5);
+    for (const endpoint of stored) {
       expect([endpoint.method, endpoint.access, endpoint.idempotent]).toEqual(['GET', 'all', false]);
     }
   });

@@ -13,7 +13,7 @@ const OWN_PAGES = [
 ];
 
 /** Text that is cut off at its right or left, by the window or by a box that does not scroll. */
-function cutTexts(page: Page): Promise<string[]> {
+function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -53,7 +53,7 @@ async function walk(page: Page, paths: readonly string[], prefix = ''): Promise<
       await open(page, `/content/create/detail?id=${await designByCall(page, 'Kamera untuk huruf besar')}`);
     } else await open(page, `${prefix}${path}`);
     await checkWidth(page);
-    expect.soft(await cutTexts(page), `text cut off on ${page.url()}`).toEqual([]);
+    expect.soft(await clippedTexts(page), `text cut off on ${page.url()}`).toEqual([]);
   }
 }
 

@@ -14,7 +14,7 @@ const WEIGHTS = {
   ask: 20,
   give_up: 2,
   refund: 4,
-  hear: 10,
+  receive: 10,
   collect: 3,
   redeem: 4,
   correct: 3,
@@ -53,7 +53,7 @@ export type PinChoice = {
   /** Somebody has to look at it before it is live. */
   is_watched: boolean;
 };
-type OfAll = 'hear' | 'repeat' | 'collect' | 'run_clock';
+type OfAll = 'receive' | 'repeat' | 'collect' | 'run_clock';
 type OfPerson = 'block' | 'unblock';
 type OfPayment = 'ask' | 'give_up' | 'refund';
 type OfPayer = 'pay_late' | 'pay_again' | 'void_payment' | 'end_request';
@@ -105,7 +105,7 @@ export function commandOf([act, who, one, two]: Step): Command {
     case 'block':
     case 'unblock':
       return { act, who };
-    case 'hear':
+    case 'receive':
     case 'repeat':
     case 'collect':
     case 'run_clock':

@@ -73,8 +73,8 @@ export function memoryApp(rules: Rules = RULES): MemoryApp {
           return ads.redeem(command.who, command.voucher);
         case 'top_up':
           return payments.topUp(command.who, command.package);
-        case 'hear':
-          return payments.hear(command.nth);
+        case 'receive':
+          return payments.receive(command.nth);
         case 'run_clock':
           return ads.runClock();
         default:
@@ -111,7 +111,7 @@ type Settled =
   | 'repeat'
   | 'redeem'
   | 'top_up'
-  | 'hear'
+  | 'receive'
   | 'run_clock';
 
 function actOnPayment({ payments }: Pick<MemoryApp, 'payments'>, command: PaymentCommand): Outcome {

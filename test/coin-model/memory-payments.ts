@@ -26,7 +26,7 @@ export type MemoryPayments = {
   giveUp(payment: MemoryPayment): boolean;
   refund(payment: MemoryPayment): boolean;
   /** One of the news that nobody has heard yet. */
-  hear(nth: number): 0;
+  receive(nth: number): 0;
 };
 
 export function memoryPayments(rules: Rules, ledger: MemoryLedger, now: () => Date): MemoryPayments {
@@ -87,8 +87,8 @@ export function memoryPayments(rules: Rules, ledger: MemoryLedger, now: () => Da
       const id = `payment-${payments.length}`;
       const { amount, ...coins } = bought;
       const request = newRequest(id, amount, now());
-      const kept = { gateway_id: null, capture_id: null, refund: null, channel: 'QRIS', currency: 'IDR' } as const;
-      payments.push({ id, who, status: PENDING, amount, ...coins, ...kept, created_at: now(), request });
+      const stored = { gateway_id: null, capture_id: null, refund: null, channel: 'QRIS', currency: 'IDR' } as const;
+      payments.push({ id, who, status: PENDING, amount, ...coins, ...stored, created_at: now(), request });
       return 0;
     },
     nth: (who, back) => payments.filter((payment) => payment.who === who).at(-1 - back) ?? null,
@@ -107,7 +107,7 @@ export function memoryPayments(rules: Rules, ledger: MemoryLedger, now: () => Da
       follow(payment, COMPLETED);
       return true;
     },
-    hear(nth) {
+    receive(nth) {
       const [payment] = news.splice(Math.min(nth, news.length - 1), 1);
       if (payment?.status === COMPLETED) earn(payment);
       if (payment?.status === VOIDED) giveBack(payment);

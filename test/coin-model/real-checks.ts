@@ -52,7 +52,7 @@ async function wrongWallets({ database, users, report }: Facts): Promise<string[
   ];
 }
 
-type Kept = {
+type Stored = {
   id: string;
   user_id: string;
   status: number;
@@ -67,7 +67,7 @@ type Kept = {
 
 /** I4 and I5: coins as the gateway's book has the money, once each; what it was told to give back, and no more. */
 async function wrongPayments({ database, book, report }: Facts): Promise<string[]> {
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<Stored>`
     select id, user_id, status, amount, coins + bonus_coins as coins, refund is not null as is_refund,
       (select count(*) from transfers where subject_id = payments.id and cause = 'topup') as credits,
       (select coalesce(sum(amount), 0)::bigint from transfers where subject_id = payments.id and cause = 'topup')
@@ -76,7 +76,7 @@ async function wrongPayments({ database, book, report }: Facts): Promise<string[
         as taken_back,
       (select count(*) from payment_findings where payment_id = payments.id) as findings
     from payments`.execute(database.read);
-  const kept = new Map(rows.map((payment) => [payment.id, payment]));
+  const stored = new Map(rows.map((payment) => [payment.id, payment]));
   const determined = rows.filter((payment) => moneyOf(book, payment) === 'stands' && !payment.is_refund);
   const money = sum(
     rows.filter(({ status }) => status === COMPLETED),
@@ -93,14 +93,14 @@ async function wrongPayments({ database, book, report }: Facts): Promise<string[
       ? []
       : [`Rp ${money} are credited, the gateway's book has Rp ${atGateway} and Rp ${doubtful} in doubt`]),
     ...[...report.payments]
-      .filter(([id, user_id]) => kept.get(id)?.user_id !== user_id)
+      .filter(([id, user_id]) => stored.get(id)?.user_id !== user_id)
       .map(([id]) => `${id} was answered and is not kept`),
-    ...[...report.refunds].filter((id) => !kept.get(id)?.is_refund).map((id) => `the refund of ${id} is not kept`),
+    ...[...report.refunds].filter((id) => !stored.get(id)?.is_refund).map((id) => `the refund of ${id} is not kept`),
   ];
 }
 
 /** What became of a payment's money, by the gateway's own book; `doubtful` is what a user has to look at. */
-function moneyOf(book: SandboxBook, { id, amount }: Kept): 'none' | 'stands' | 'voided' | 'doubtful' {
+function moneyOf(book: SandboxBook, { id, amount }: Stored): 'none' | 'stands' | 'voided' | 'doubtful' {
   const request = book.findByReference(id);
   const came = request ? book.paymentsOf(request.id).filter(({ status }) => status !== 'FAILED') : [];
   if (came.length === 0) return 'none';
@@ -110,7 +110,7 @@ function moneyOf(book: SandboxBook, { id, amount }: Kept): 'none' | 'stands' | '
   return isRight && came.length === 1 ? 'voided' : 'doubtful';
 }
 
-function wrongPayment(book: SandboxBook, payment: Kept): string[] {
+function wrongPayment(book: SandboxBook, payment: Stored): string[] {
   const { id, status, amount, coins, is_refund, credits, credited, taken_back, findings } = payment;
   const isCredited = status === COMPLETED && credits === 1 && credited === coins && taken_back === 0;
   const isEmpty = status !== COMPLETED && status !== PENDING && credits === 0 && taken_back === 0;

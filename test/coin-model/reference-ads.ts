@@ -83,10 +83,10 @@ function age(ad: ReferenceAd, milliseconds: number): void {
 }
 
 function isUsable({ vouchers, at }: World, number: number, who: number): boolean {
-  const [facts, kept] = [VOUCHERS[number], vouchers[number]];
-  if (!facts || !kept || at < facts.starts_at.getTime() || at >= facts.ends_at.getTime()) return false;
-  if (facts.max_uses !== null && kept.users.length >= facts.max_uses) return false;
-  return kept.users.every((use) => use.who !== who);
+  const [facts, stored] = [VOUCHERS[number], vouchers[number]];
+  if (!facts || !stored || at < facts.starts_at.getTime() || at >= facts.ends_at.getTime()) return false;
+  if (facts.max_uses !== null && stored.users.length >= facts.max_uses) return false;
+  return stored.users.every((use) => use.who !== who);
 }
 
 function act(world: World, command: Extract<Command, { ad: number }>): number | null {

@@ -105,8 +105,8 @@ function doWithMoney(
     world.payments.push({ ...facts, state: 'waits', capture: null, commission: 'none' });
     return 0;
   }
-  if (command.act === 'hear') {
-    hear(world, command.nth);
+  if (command.act === 'receive') {
+    receive(world, command.nth);
     return 0;
   }
   if (!('nth' in command && 'who' in command)) return 0;
@@ -176,7 +176,7 @@ function giveBack(world: World, payment: ReferencePayment): void {
 }
 
 /** Half of the bought coins of a friend's first top-up, once, and back where that was given back. */
-function hear({ coins, news, credited }: World, nth: number): void {
+function receive({ coins, news, credited }: World, nth: number): void {
   const [payment] = news.splice(Math.min(nth, news.length - 1), 1);
   const friend = payment && BROUGHT_BY[payment.who];
   if (!payment || friend === null || friend === undefined) return;

@@ -26,8 +26,8 @@ const times = async (read: Read, count: number, work: (turn: number) => ReturnTy
 
 test('a statement is read and planned once for a writing connection, whatever its values are', async () => {
   await database.transaction((tx) => times(tx, 8, (turn) => sql`select ${turn}::int as one`));
-  const kept = await database.transaction((tx) => preparedIn(tx));
-  expect(kept).toEqual(['select $1::int as one']);
+  const stored = await database.transaction((tx) => preparedIn(tx));
+  expect(stored).toEqual(['select $1::int as one']);
 });
 
 test('readers plan again for what they look for', async () => {
@@ -49,6 +49,6 @@ test('however many different statements there are, a connection keeps a bounded 
   await database.transaction((tx) =>
     times(tx, 300, (turn) => sql`select ${turn}::int as ${sql.ref(`column_${turn}`)}`),
   );
-  const kept = await database.transaction((tx) => preparedIn(tx));
-  expect(kept.length).toBe(200);
+  const stored = await database.transaction((tx) => preparedIn(tx));
+  expect(stored.length).toBe(200);
 });

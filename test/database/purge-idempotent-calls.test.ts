@@ -24,10 +24,10 @@ it('drops news and first answers of long ago, and keeps those that may still be 
     await purgeIdempotentCalls(tx, now);
   });
   const { read } = database;
-  const kept = timestamps.slice(1);
+  const stored = timestamps.slice(1);
   const calls = await read.selectFrom('idempotent_calls').select('created_at').execute();
   const events = await read.selectFrom('outbox_events').select('created_at').execute();
-  expect(calls.map((row) => row.created_at)).toEqual(kept);
-  expect(events.map((row) => row.created_at)).toEqual(kept);
+  expect(calls.map((row) => row.created_at)).toEqual(stored);
+  expect(events.map((row) => row.created_at)).toEqual(stored);
   expect(await read.selectFrom('outbox_deliveries').select('event_id').execute()).toHaveLength(1);
 });

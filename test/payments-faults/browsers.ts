@@ -13,13 +13,13 @@ export type Browsers = {
   /** What was to be told and was not heard, in words; waits for what is on its way. */
   unheard(database: Database): Promise<string[]>;
   /** Events that were heard, and how often a stream was opened. */
-  counts: { heard: number; opened: number };
+  counts: { received: number; opened: number };
   stop(): void;
 };
 
 type Listener = {
   user_id: string;
-  heard: Set<number>;
+  received: Set<number>;
   last_id: number | null;
   /** Up to here it asked for everything again, because it could not say where it was. */
   asked_at: Date;
@@ -29,10 +29,10 @@ type Listener = {
 export function openBrowsers(options: {
   seed: number;
   users: readonly SharedUser[];
-  doors: () => readonly string[];
+  servers: () => readonly string[];
 }): Browsers {
   const stopping = new AbortController();
-  const counts = { heard: 0, opened: 0 };
+  const counts = { received: 0, opened: 0 };
 
   async function listen(listener: Listener, httpServer: string, token: string): Promise<void> {
     const position = listener.last_id === null ? {} : { 'last-event-id': String(listener.last_id) };
@@ -50,8 +50,8 @@ export function openBrowsers(options: {
       for (const block of blocks) {
         const id = Number(/^id: (\d+)$/m.exec(block)?.[1] ?? 0);
         if (id === 0) continue;
-        counts.heard += 1;
-        listener.heard.add(id);
+        counts.received += 1;
+        listener.received.add(id);
         listener.last_id = id;
       }
     }
@@ -60,14 +60,14 @@ export function openBrowsers(options: {
   async function keepListening(listener: Listener, user: SharedUser, number: number): Promise<void> {
     for (let turn = 1; !stopping.signal.aborted; turn += 1) {
       const choices = seeded(options.seed, 'browser', number, turn);
-      await listen(listener, choices.one(options.doors()), user.token).catch(() => undefined);
+      await listen(listener, choices.one(options.servers()), user.token).catch(() => undefined);
       await wait(choices.whole(100, 600));
     }
   }
 
   const listeners = options.users.map((user, number) => {
     const { user_id } = user;
-    const listener: Listener = { user_id, heard: new Set(), last_id: null, asked_at: new Date() };
+    const listener: Listener = { user_id, received: new Set(), last_id: null, asked_at: new Date() };
     void keepListening(listener, user, number);
     return listener;
   });
@@ -85,7 +85,7 @@ export function openBrowsers(options: {
 
 const told = z.array(z.object({ id: z.number(), type: z.string(), payload: z.unknown() }));
 
-async function unheardBy({ read }: Database, { user_id, heard, asked_at }: Listener): Promise<string[]> {
+async function unheardBy({ read }: Database, { user_id, received, asked_at }: Listener): Promise<string[]> {
   const rows = await read
     .selectFrom('outbox_events')
     .select(['id', 'type', 'payload'])
@@ -95,6 +95,6 @@ async function unheardBy({ read }: Database, { user_id, heard, asked_at }: Liste
   return told
     .parse(rows)
     .filter(({ type, payload }) => USER_EVENTS.get(type)?.(payload).user_id === user_id)
-    .filter(({ id }) => !heard.has(id))
+    .filter(({ id }) => !received.has(id))
     .map((event) => `${user_id} was never told: ${JSON.stringify(event)}`);
 }

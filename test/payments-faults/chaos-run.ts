@@ -54,12 +54,12 @@ const HANDS = 4;
 export async function openChaosRun(options: ChaosRunOptions): Promise<ChaosRun> {
   const { seed } = options;
   const app = await openTestApp(options);
-  const { database, doors } = app;
+  const { database, servers } = app;
   const all = await sharedUsers(database, app.tokens, { ...options, users: options.users + OTHERS });
   const users = all.slice(OTHERS);
   const others = all.slice(0, OTHERS);
   const payers = hirePayers(app.sandbox, seed);
-  const browsers = openBrowsers({ seed, users: users.slice(0, LISTENERS), doors });
+  const browsers = openBrowsers({ seed, users: users.slice(0, LISTENERS), servers });
   const clients = emptyReport();
   let placed = 0;
 
@@ -67,7 +67,7 @@ export async function openChaosRun(options: ChaosRunOptions): Promise<ChaosRun> 
     const before = placed;
     placed += size.payments;
     await runClients({
-      ...{ ...size, users, doors, report: clients },
+      ...{ ...size, users, servers, report: clients },
       // Other choices than those of the purchases before.
       seed: seed + before,
       onPayment: (id, number) => payers.onPayment(id, before + number),
@@ -87,23 +87,23 @@ export async function openChaosRun(options: ChaosRunOptions): Promise<ChaosRun> 
       return crashes.report;
     },
     async conclude() {
-      const { sandbox, wire, mail } = app;
+      const { sandbox, proxy, mail } = app;
       await payers.finish();
-      wire.calm(true);
+      proxy.calm(true);
       await sandbox.idle();
-      await wire.post.empty();
+      await proxy.post.empty();
       await settleAll(database);
-      const expected = expectedOf(sandbox.book, wire.tampered);
+      const expected = expectedOf(sandbox.book, proxy.tampered);
       const mails = { sent: mail.taken, may_repeat: chaosRun.interruptions * HANDS };
       return {
         violations: [
-          ...(await violationsOf(database, { expected, clients, post: wire.post, mails })),
+          ...(await violationsOf(database, { expected, clients, post: proxy.post, mails })),
           ...(await browsers.unheard(database)),
         ],
         expected: countOf([...expected.values()]),
         payments: clients.tops,
         paid: sandbox.book.list().filter(({ id }) => isPaid(sandbox.book.paymentsOf(id))).length,
-        acknowledged: [...wire.post.acknowledged.values()].reduce((sum, count) => sum + count, 0),
+        acknowledged: [...proxy.post.acknowledged.values()].reduce((sum, count) => sum + count, 0),
         own_ends: [...app.webs, ...app.workers].reduce((sum, { ownEnds }) => sum + ownEnds(), 0),
       };
     },

@@ -12,7 +12,7 @@ const { COMPLETED, PENDING, VOIDED } = PAYMENT_STATUSES;
 export type Mails = { sent: readonly string[]; may_repeat: number };
 
 /** What our tables say of one payment. */
-type Kept = {
+type Stored = {
   id: string;
   user_id: string;
   status: number;
@@ -29,17 +29,17 @@ export async function violationsOf(
   database: Database,
   facts: { expected: ReadonlyMap<string, Expected>; clients: ClientReport; post: WebhookLog; mails: Mails },
 ): Promise<string[]> {
-  const kept = new Map((await readPayments(database)).map((payment) => [payment.id, payment]));
+  const stored = new Map((await readPayments(database)).map((payment) => [payment.id, payment]));
   const ledger = await verifyLedger(database.read);
-  const credited = [...kept.values()].filter(({ credits }) => credits > 0).length;
+  const credited = [...stored.values()].filter(({ credits }) => credits > 0).length;
   return [
     // Where nothing happened, nothing was shown.
     ...(credited > 0 ? [] : ['no payment was credited at all']),
     ...(ledger.sum === 0 ? [] : [`the ledger's sum is ${ledger.sum}`]),
     ...ledger.faults.map(({ account_id, fault }) => `ledger, ${account_id}: ${fault}`),
-    ...[...kept.values()].flatMap((payment) => faultOf(payment, facts.expected.get(payment.id) ?? 'nothing')),
-    ...[...facts.expected.keys()].filter((id) => !kept.has(id)).map((id) => `the gateway has ${id}, and we do not`),
-    ...brokenPromises(facts.clients, kept),
+    ...[...stored.values()].flatMap((payment) => faultOf(payment, facts.expected.get(payment.id) ?? 'nothing')),
+    ...[...facts.expected.keys()].filter((id) => !stored.has(id)).map((id) => `the gateway has ${id}, and we do not`),
+    ...brokenPromises(facts.clients, stored),
     ...facts.clients.unpayable,
     // Whatever is down, an error of our own it is not.
     ...[...Object.keys(facts.clients.answers), ...Object.keys(facts.post.counts)].filter((label) =>
@@ -54,8 +54,8 @@ export async function violationsOf(
   ];
 }
 
-async function readPayments(database: Database): Promise<Kept[]> {
-  const { rows } = await sql<Kept>`
+async function readPayments(database: Database): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
     select payments.id, user_id, status, coins + bonus_coins as coins, idempotency_key,
       (select count(*) from transfers where subject_id = payments.id and cause = 'topup') as credits,
       (select coalesce(sum(amount), 0)::bigint from transfers where subject_id = payments.id and cause = 'topup') as credited,
@@ -67,7 +67,7 @@ async function readPayments(database: Database): Promise<Kept[]> {
 }
 
 /** I4: credited at most once, and exactly as the gateway's own book says. */
-function faultOf(payment: Kept, expected: Expected): string[] {
+function faultOf(payment: Stored, expected: Expected): string[] {
   const { status, coins, credits, credited, taken_back, findings } = payment;
   const isCredited = status === COMPLETED && credits === 1 && credited === coins && taken_back === 0;
   const isEmpty = status !== COMPLETED && status !== PENDING && credits === 0 && taken_back === 0;
@@ -86,10 +86,10 @@ function faultOf(payment: Kept, expected: Expected): string[] {
 }
 
 /** I5: every 2xx that we sent is in the database, and no key made two payments. */
-function brokenPromises({ payments }: ClientReport, kept: ReadonlyMap<string, Kept>): string[] {
-  const byKey = new Map([...kept.values()].map((payment) => [payment.idempotency_key, payment.id]));
+function brokenPromises({ payments }: ClientReport, stored: ReadonlyMap<string, Stored>): string[] {
+  const byKey = new Map([...stored.values()].map((payment) => [payment.idempotency_key, payment.id]));
   return payments.flatMap(({ payment_id, user_id, key }) => {
-    if (kept.get(payment_id)?.user_id !== user_id) return [`${payment_id} was answered and is not kept`];
+    if (stored.get(payment_id)?.user_id !== user_id) return [`${payment_id} was answered and is not kept`];
     return byKey.get(key) === payment_id ? [] : [`${payment_id} was answered for the key of ${byKey.get(key)}`];
   });
 }

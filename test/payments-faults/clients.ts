@@ -26,7 +26,7 @@ export type ClientsOptions = {
   clients: number;
   payments: number;
   users: readonly SharedUser[];
-  doors: () => readonly string[];
+  servers: () => readonly string[];
   /** Where it is written down. */
   report: ClientReport;
   /** Hears of each payment that its payer has before them. */
@@ -85,7 +85,7 @@ function sender(options: ClientsOptions, report: ClientReport, choices: Choices)
     const begun = performance.now();
     let outcome = 'broken off';
     try {
-      const response = await fetch(`${choices.one(options.doors())}/api${path}`, {
+      const response = await fetch(`${choices.one(options.servers())}/api${path}`, {
         method,
         headers: {
           authorization: `Bearer ${user.token}`,

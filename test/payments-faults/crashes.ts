@@ -74,7 +74,7 @@ export function planCrashes(app: TestApp, { seed, payments, kills }: Plan): Cras
   }
 
   const timestamps = spread(payments, kills);
-  const site = watchSite(app.doors());
+  const site = watchSite(app.servers());
   return {
     report,
     onTopUp(number) {

@@ -43,15 +43,15 @@ export async function faultyProxy(options: {
   seed: number;
   gateway_url: string;
   /** Where our processes listen. */
-  doors: () => readonly string[];
+  servers: () => readonly string[];
   webhook_path: string;
   webhook_token: string;
 }): Promise<FaultyProxy> {
-  const wire = { isCalm: false, always: null as QuestionFault | null };
+  const proxy = { isCalm: false, always: null as QuestionFault | null };
   const faults: Record<string, number> = {};
   const tamper = new Map<string, Tamper>();
   const counts = new Map<string, number>();
-  const post = createWebhookLog(options, () => wire.isCalm);
+  const post = createWebhookLog(options, () => proxy.isCalm);
   const choicesFor = (kind: string): Choices => {
     const number = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, number);
@@ -62,13 +62,13 @@ export async function faultyProxy(options: {
     const body = await buffer(request);
     const isCreation = request.method === 'POST' && request.url === '/v3/payment_requests';
     const choices = choicesFor(isCreation ? 'creation' : 'question');
-    const fault = wire.always ?? (wire.isCalm ? 'none' : choices.weighed(QUESTION_FAULTS));
+    const fault = proxy.always ?? (proxy.isCalm ? 'none' : choices.weighed(QUESTION_FAULTS));
     if (fault !== 'none') faults[fault] = (faults[fault] ?? 0) + 1;
     const reference = isCreation ? referenceOf(body) : null;
-    if (reference && !wire.isCalm && choices.chance(0.03)) tamper.set(reference, tamperOf(choices));
+    if (reference && !proxy.isCalm && choices.chance(0.03)) tamper.set(reference, tamperOf(choices));
     if (isBeforehand(fault)) return endWithout(response, fault);
     if (fault === 'slow') await wait(choices.whole(50, 1500));
-    if (reference && !wire.isCalm && choices.chance(0.1)) post.forge(reference, choices);
+    if (reference && !proxy.isCalm && choices.chance(0.1)) post.forge(reference, choices);
     const answer = await ask(options.gateway_url, request, body);
     if (fault === 'none' || fault === 'slow') {
       const text = tampered(answer.text, tamper);
@@ -95,10 +95,10 @@ export async function faultyProxy(options: {
     tampered: tamper,
     faults,
     calm(isCalm) {
-      wire.isCalm = isCalm;
+      proxy.isCalm = isCalm;
     },
     always(fault) {
-      wire.always = fault;
+      proxy.always = fault;
     },
     async stop() {
       post.stop();

@@ -21,18 +21,18 @@ const identified = z.object({ id: z.string() });
 /** The gateway is live, refuses and breaks: anyone who only wants a page waits for nobody who waits for the gateway. */
 export async function withoutGateway(chaosRun: ChaosRun, { payments }: Size): Promise<Outage> {
   const { app, others } = chaosRun;
-  app.wire.always('silence');
+  app.proxy.always('silence');
   const waiting = others.map(({ token }) => placeTopUp(chaosRun, token));
   const pages = await Promise.all(WATCHED_PATHS.map((path) => ask(chaosRun, path, others[0]?.token ?? '')));
   const answers = await Promise.all(waiting);
   const first = Math.min(...answers.map(({ ended }) => ended));
-  const watching = watchPages(app.doors(), others[0]?.token ?? '');
+  const watching = watchPages(app.servers(), others[0]?.token ?? '');
   for (const fault of ['too_many', 'error_before'] as const) {
-    app.wire.always(fault);
+    app.proxy.always(fault);
     await chaosRun.buy({ clients: CLIENTS, payments });
   }
   const watched = await watching.stop();
-  app.wire.always(null);
+  app.proxy.always(null);
   return {
     violations: [
       ...pages.filter(({ status }) => status !== 200).map(({ status }) => `a page was answered ${status}`),
@@ -90,9 +90,9 @@ export async function withoutMail(chaosRun: ChaosRun, { payments, seconds }: Siz
 
 /** No room is left for database and pictures: users are told so, and once there is room everything goes on. */
 export async function withFullDisk(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
-  const { disk, postgres, doors, workers } = chaosRun.app;
+  const { disk, postgres, servers, workers } = chaosRun.app;
   if (!disk) throw new Error('there is no disk of a size of its own');
-  const watching = watchPages(doors(), chaosRun.others[0]?.token ?? '');
+  const watching = watchPages(servers(), chaosRun.others[0]?.token ?? '');
   await disk.fill();
   const buying = chaosRun.buy({ clients: CLIENTS, payments });
   for (const begun = performance.now(); performance.now() - begun < seconds * 1000; await wait(500)) await disk.fill();
@@ -107,7 +107,7 @@ export async function withFullDisk(chaosRun: ChaosRun, { payments, seconds }: Si
 
 /** Users look at pages during `work`, and each gets what was asked for. */
 async function meanwhile(chaosRun: ChaosRun, work: () => Promise<Omit<Outage, 'pages'>>): Promise<Outage> {
-  const watching = watchPages(chaosRun.app.doors(), chaosRun.others[0]?.token ?? '');
+  const watching = watchPages(chaosRun.app.servers(), chaosRun.others[0]?.token ?? '');
   const { violations, credited_after } = await work();
   const pages = await watching.stop();
   return { violations: [...violations, ...unserved(pages)], pages, credited_after };
@@ -120,8 +120,8 @@ async function busyCredits(chaosRun: ChaosRun, payments: number) {
 
 /** Payments are placed, paid and told of while nothing else is wrong; their coins have to come by the worker. */
 async function credits(chaosRun: ChaosRun): Promise<Omit<Outage, 'pages'>> {
-  const { database, sandbox, wire } = chaosRun.app;
-  wire.calm(true);
+  const { database, sandbox, proxy } = chaosRun.app;
+  proxy.calm(true);
   const credited_after: number[] = [];
   const credit = async (token: string): Promise<string[]> => {
     const { status, text } = await placeTopUp(chaosRun, token);
@@ -137,7 +137,7 @@ async function credits(chaosRun: ChaosRun): Promise<Omit<Outage, 'pages'>> {
     return [];
   };
   const violations = await Promise.all(chaosRun.others.map(({ token }) => credit(token)));
-  wire.calm(false);
+  proxy.calm(false);
   return { violations: violations.flat(), credited_after };
 }
 
@@ -151,7 +151,7 @@ function placeTopUp(chaosRun: ChaosRun, token: string) {
 }
 
 async function ask({ app }: ChaosRun, path: string, token: string | null, call: RequestInit = {}) {
-  const answer = await fetch(`${app.doors()[0]}${path}`, {
+  const answer = await fetch(`${app.servers()[0]}${path}`, {
     ...call,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),

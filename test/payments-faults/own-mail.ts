@@ -24,7 +24,7 @@ export async function ownMail(): Promise<OwnMail> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  const hangUp = () => {
+  const disconnect = () => {
     for (const socket of sockets) socket.destroy();
   };
   return {
@@ -32,12 +32,12 @@ export async function ownMail(): Promise<OwnMail> {
     taken,
     behave(next) {
       // Anyone who still waits for the last word never gets it; a mail that was taken is taken.
-      if (conduct === 'hangs') hangUp();
+      if (conduct === 'hangs') disconnect();
       conduct = next;
     },
     async stop() {
       server.close();
-      hangUp();
+      disconnect();
     },
   };
 }
@@ -47,7 +47,7 @@ function converse(socket: Socket, conduct: () => MailConduct, taken: string[]): 
   let isMail = false;
   let rest = '';
   const t = (words: string) => socket.write(`${words}\r\n`);
-  const hear = (line: string) => {
+  const receive = (line: string) => {
     if (isMail) {
       if (line !== '.') return;
       isMail = false;
@@ -66,6 +66,6 @@ function converse(socket: Socket, conduct: () => MailConduct, taken: string[]): 
   socket.setEncoding('utf8').on('data', (text: string) => {
     const lines = (rest + text).split('\r\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) hear(line);
+    for (const line of lines) receive(line);
   });
 }

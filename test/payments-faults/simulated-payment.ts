@@ -102,16 +102,16 @@ function tell(world: World, rule: Rule, step: Truth): void {
   for (let copy = 0; copy < copies; copy += 1) {
     const delay = choices.one([0, choices.whole(0, second), choices.whole(0, hour), choices.whole(0, day)]);
     // Its own answer to the creation may still be on its way.
-    plan(world, Math.max(step.at, world.existsFrom) + delay, (at) => hear(world, rule, key, at));
+    plan(world, Math.max(step.at, world.existsFrom) + delay, (at) => receive(world, rule, key, at));
   }
 }
 
 function forge(world: World, rule: Rule): void {
   const key = `forged:${world.choices.whole(0, 9)}`;
-  plan(world, world.choices.whole(0, day), (at) => hear(world, rule, key, at));
+  plan(world, world.choices.whole(0, day), (at) => receive(world, rule, key, at));
 }
 
-function hear(world: World, rule: Rule, key: string, at: number): void {
+function receive(world: World, rule: Rule, key: string, at: number): void {
   const times = (world.webhooks.get(key) ?? 0) + 1;
   world.webhooks.set(key, times);
   if (times === 1) settle(world, rule, at);

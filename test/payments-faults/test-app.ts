@@ -23,7 +23,7 @@ export type TestApp = {
   postgres: OwnPostgres;
   database: Database;
   sandbox: RunningSandbox;
-  wire: FaultyProxy;
+  proxy: FaultyProxy;
   mail: OwnMail;
   /** Null where this machine has none: then PostgreSQL carries the events. */
   redis: RedisServer | null;
@@ -32,7 +32,7 @@ export type TestApp = {
   webs: OwnProcess[];
   workers: OwnProcess[];
   tokens: ReturnType<typeof createTokens>;
-  doors: () => readonly string[];
+  servers: () => readonly string[];
   /** Where the processes write what went wrong. */
   logs: string[];
   stop(): Promise<void>;
@@ -65,8 +65,8 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
     const mail = await ownMail();
     undos.push(() => mail.stop());
     const ports = await Promise.all([0, 1].map((index) => options.ports[index] ?? freePort()));
-    const doors = ports.map((port) => `http://127.0.0.1:${port}`);
-    const { sandbox, wire } = await openGateway(options.seed, doors, undos);
+    const servers = ports.map((port) => `http://127.0.0.1:${port}`);
+    const { sandbox, proxy } = await openGateway(options.seed, servers, undos);
     const env = {
       NODE_ENV: 'development',
       DATABASE_CONNECTIONS: '20',
@@ -75,7 +75,7 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'false',
       SMTP_URL: mail.url,
-      PAYMENT_GATEWAY_URL: wire.api_url,
+      PAYMENT_GATEWAY_URL: proxy.api_url,
       XENDIT_SECRET_KEY: sandbox.secret_key,
       XENDIT_WEBHOOK_TOKEN: sandbox.webhook_token,
       ...(redis ? { REDIS_URL: redis.url } : {}),
@@ -96,7 +96,7 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
     const webs = ports.map((port, index) =>
       start(`web-${index}`, {
         env: { ROLE: 'web', PORT: String(port) },
-        serves: () => isReady(doors[index] ?? ''),
+        serves: () => isReady(servers[index] ?? ''),
         clock_ahead: index * MILLISECONDS.day,
       }),
     );
@@ -108,11 +108,11 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
       }),
     );
     return {
-      ...{ postgres, database, sandbox, wire, mail, redis, disk, logs, stop },
+      ...{ postgres, database, sandbox, proxy, mail, redis, disk, logs, stop },
       webs: await Promise.all(webs),
       workers: await Promise.all(workers),
       tokens: createTokens(SECRET_KEY),
-      doors: () => doors,
+      servers: () => servers,
     };
   } catch (error) {
     await stop();
@@ -120,20 +120,20 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
   }
 }
 
-async function openGateway(seed: number, doors: readonly string[], undos: (() => unknown)[]) {
+async function openGateway(seed: number, servers: readonly string[], undos: (() => unknown)[]) {
   let hooks = '';
   const sandbox = await startSandbox({ seed, webhook_url: () => hooks });
   undos.push(() => sandbox.stop());
-  const wire = await faultyProxy({
+  const proxy = await faultyProxy({
     seed,
     gateway_url: sandbox.url,
-    doors: () => doors,
+    servers: () => servers,
     webhook_path: PAYMENT_WEBHOOK_PATH,
     webhook_token: sandbox.webhook_token,
   });
-  undos.push(() => wire.stop());
-  hooks = wire.hooks_url;
-  return { sandbox, wire };
+  undos.push(() => proxy.stop());
+  hooks = proxy.hooks_url;
+  return { sandbox, proxy };
 }
 
 async function isReady(httpServer: string): Promise<boolean> {

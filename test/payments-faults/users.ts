@@ -59,12 +59,12 @@ export async function insertUsers(
   for (let count = 0; count < size.users; count += 1) {
     // Every second user was brought by the one before.
     const referrer = count % 2 === 1 ? (users.at(-1)?.user_id ?? null) : null;
-    users.push(await insertUserRow(database, tokens, { ...size, referrer }, now));
+    users.push(await insertOneUser(database, tokens, { ...size, referrer }, now));
   }
   return users;
 }
 
-async function insertUserRow(
+async function insertOneUser(
   database: Database,
   tokens: Tokens,
   { drafts_each, referrer }: { drafts_each: number; referrer: string | null },

@@ -12,7 +12,7 @@ export type WatchedPages = {
 };
 
 /** A user who looks at pages again and again, at every door, until told to stop. */
-export function watchPages(doors: readonly string[], token: string): { stop(): Promise<WatchedPages> } {
+export function watchPages(servers: readonly string[], token: string): { stop(): Promise<WatchedPages> } {
   const report: WatchedPages = { answers: {}, slowest: {} };
   let isOver = false;
   const look = async (httpServer: string, path: string) => {
@@ -25,7 +25,7 @@ export function watchPages(doors: readonly string[], token: string): { stop(): P
     report.answers[label] = (report.answers[label] ?? 0) + 1;
     if (answer) report.slowest[path] = Math.max(report.slowest[path] ?? 0, Math.round(performance.now() - begun));
   };
-  const watching = doors.map(async (httpServer) => {
+  const watching = servers.map(async (httpServer) => {
     do {
       for (const path of WATCHED_PATHS) await look(httpServer, path);
       await wait(PAUSE_MILLISECONDS);
@@ -53,7 +53,7 @@ export function unclear({ answers }: WatchedPages): string[] {
 }
 
 /** Looks whether any door is open; answers at last for how long, in milliseconds, none was at most. */
-export function watchSite(doors: readonly string[]): { stop(): Promise<number> } {
+export function watchSite(servers: readonly string[]): { stop(): Promise<number> } {
   let longest = 0;
   let served = performance.now();
   let isOver = false;
@@ -64,7 +64,7 @@ export function watchSite(doors: readonly string[]): { stop(): Promise<number> }
   };
   const watching = (async () => {
     while (!isOver) {
-      const anyOpen = await Promise.any(doors.map(isOpen)).then(
+      const anyOpen = await Promise.any(servers.map(isOpen)).then(
         () => true,
         () => false,
       );

@@ -23,7 +23,7 @@ export type WebhookLog = {
   stop(): void;
 };
 
-type Way = { doors: () => readonly string[]; webhook_path: string; webhook_token: string };
+type Way = { servers: () => readonly string[]; webhook_path: string; webhook_token: string };
 
 /** Brings messages late, repeatedly, in disorder and at once, or not at all. */
 export function createWebhookLog(way: Way, isCalm: () => boolean): WebhookLog {
@@ -59,7 +59,7 @@ export function createWebhookLog(way: Way, isCalm: () => boolean): WebhookLog {
     }
   }
 
-  async function bring(body: Buffer, choices: Choices, httpServer = choices.one(way.doors())): Promise<void> {
+  async function bring(body: Buffer, choices: Choices, httpServer = choices.one(way.servers())): Promise<void> {
     for (let time = 1; time <= TRIES; time += 1) {
       const status = await send(body, way.webhook_token, httpServer);
       if (status !== null && status < 300) {
@@ -74,7 +74,7 @@ export function createWebhookLog(way: Way, isCalm: () => boolean): WebhookLog {
 
   async function bringWithWrongToken(body: Buffer, choices: Choices): Promise<void> {
     const token = choices.one(['', 'wrong', way.webhook_token.slice(0, -1), `${way.webhook_token}x`]);
-    const status = await send(body, token, choices.one(way.doors()));
+    const status = await send(body, token, choices.one(way.servers()));
     if (status !== null && status !== 401 && status < 500) violations.push(`a wrong token was answered ${status}`);
   }
 
@@ -86,7 +86,7 @@ export function createWebhookLog(way: Way, isCalm: () => boolean): WebhookLog {
       }
     },
     at_once: (body, choices) => {
-      for (const httpServer of way.doors()) track(bring(body, choices, httpServer));
+      for (const httpServer of way.servers()) track(bring(body, choices, httpServer));
     },
     late: (body, choices) => void held.push(() => bring(body, choices)),
     lost: () => undefined,

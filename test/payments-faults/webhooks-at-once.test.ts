@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Payments that were paid and of which the gateway has told, but nobody has looked at it; in wallets that many share. */
-async function toldPayments(): Promise<void> {
+async function notifiedPayments(): Promise<void> {
   const gateway = xenditGateway({ ...sandbox, url: () => sandbox.url });
   const services = testServices(database, { gateway });
   const now = services.clock.now();
@@ -70,10 +70,10 @@ async function toldPayments(): Promise<void> {
 }
 
 test(`${PROCESSES} processes that handle the same ${WEBHOOKS} webhooks at once credit each payment once`, async () => {
-  await toldPayments();
-  const kept = await database.read.selectFrom('payment_webhooks').select('id').orderBy('id').execute();
+  await notifiedPayments();
+  const stored = await database.read.selectFrom('payment_webhooks').select('id').orderBy('id').execute();
   const { secret_key, webhook_token, url: gateway_url } = sandbox;
-  const webhook_ids = kept.map(({ id }) => id);
+  const webhook_ids = stored.map(({ id }) => id);
   const work = JSON.stringify({ database_url: database.url, gateway_url, secret_key, webhook_token, webhook_ids });
   const children = Array.from({ length: PROCESSES }, () =>
     spawn(process.execPath, [join(import.meta.dirname, 'webhook-handler.ts')], { stdio: ['pipe', 'pipe', 'inherit'] }),

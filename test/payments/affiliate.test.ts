@@ -130,7 +130,7 @@ const undelivered = async (): Promise<number[]> => {
 };
 const tell = (id: number) =>
   deliver({ database, subscribers: module.subscribers ?? [], publish: async () => undefined }, id);
-const tellAll = async () => {
+const notifyAll = async () => {
   for (const id of await undelivered()) await tell(id);
 };
 const commissionsOf = ({ user_id }: Actor) =>
@@ -165,10 +165,10 @@ describe('the commission', () => {
     const { referrer, friend } = await pair();
     const first = await placed(friend);
     await becomes(first, 'succeeded');
-    await tellAll();
+    await notifyAll();
     expect(await balanceOf(referrer)).toBe(WELCOME + COMMISSION);
     await becomes(await placed(friend), 'succeeded');
-    await tellAll();
+    await notifyAll();
     expect(await balanceOf(referrer)).toBe(WELCOME + COMMISSION);
     expect(await balanceOf(friend)).toBe(WELCOME + 2200);
     expect(await commissionsOf(friend)).toEqual([{ payment_id: first, coins: COMMISSION, taken_back_at: null }]);
@@ -182,7 +182,7 @@ describe('the commission', () => {
     await becomes(await placed(friend), 'failed');
     await placed(friend);
     await becomes(await placed(stranger), 'succeeded');
-    await tellAll();
+    await notifyAll();
     expect(await balanceOf(referrer)).toBe(WELCOME);
     expect(await commissionsOf(friend)).toEqual([]);
     expect(await commissionsOf(stranger)).toEqual([]);
@@ -191,10 +191,10 @@ describe('the commission', () => {
   test('does not come for who topped up before somebody tied them', async () => {
     const [referrer, friend] = [await user(), await user()];
     await becomes(await placed(friend), 'succeeded');
-    await tellAll();
+    await notifyAll();
     await tie(friend, referrer);
     await becomes(await placed(friend), 'succeeded');
-    await tellAll();
+    await notifyAll();
     expect(await balanceOf(referrer)).toBe(WELCOME);
     // What the check of the end would take for a commission that is missing.
     await database.transaction((tx) =>
@@ -209,7 +209,7 @@ describe('the commission', () => {
       await tx.updateTable('ledger_accounts').set({ status: 3 }).where('user_id', '=', referrer.user_id).execute();
     });
     await becomes(await placed(friend), 'succeeded');
-    await tellAll();
+    await notifyAll();
     expect(await balanceOf(referrer)).toBe(WELCOME + COMMISSION);
   });
 
@@ -230,7 +230,7 @@ describe('the commission', () => {
     const { referrer, friend } = await pair();
     const first = await placed(friend);
     await becomes(first, 'succeeded');
-    await tellAll();
+    await notifyAll();
     await becomes(first, 'voided');
     const news = await undelivered();
     await Promise.all([...news, ...news].map(tell));
@@ -241,7 +241,7 @@ describe('the commission', () => {
       ['commission_earned', { coins: COMMISSION, friend: 'Sari' }],
     ]);
     await becomes(await placed(friend), 'succeeded');
-    await tellAll();
+    await notifyAll();
     expect(await balanceOf(referrer)).toBe(WELCOME);
     expect(await commissionsOf(friend)).toMatchObject([{ payment_id: first, taken_back_at: expect.any(Date) }]);
   });
@@ -250,7 +250,7 @@ describe('the commission', () => {
     const { referrer, friend } = await pair();
     const first = await placed(friend);
     await becomes(first, 'succeeded');
-    await tellAll();
+    await notifyAll();
     await database.transaction(async (tx) => {
       const parties = { from: { wallet: referrer.user_id }, to: { platform: 'revenue' } } as const;
       const facts = {
@@ -262,7 +262,7 @@ describe('the commission', () => {
       await transfer(tx, { ...parties, ...facts, amount: coins(WELCOME + COMMISSION - 100) });
     });
     await becomes(first, 'voided');
-    await tellAll();
+    await notifyAll();
     expect(await walletOf(database.read, referrer.user_id)).toMatchObject({ amount: 0, debt: COMMISSION - 100 });
   });
 
@@ -278,7 +278,7 @@ describe('the commission', () => {
       else for (const id of order === 'back' ? news.toReversed() : news) await tell(id);
       expect(await balanceOf(referrer)).toBe(WELCOME);
       await becomes(await placed(friend), 'succeeded');
-      await tellAll();
+      await notifyAll();
       expect(await balanceOf(referrer)).toBe(WELCOME);
     }
   });
@@ -290,7 +290,7 @@ describe('the commission', () => {
       await becomes(first, 'succeeded');
       const [completed = 0] = await undelivered();
       await Promise.all([tell(completed), becomes(first, 'voided')]);
-      await tellAll();
+      await notifyAll();
       expect(await balanceOf(referrer)).toBe(WELCOME);
     }
   });
@@ -307,7 +307,7 @@ describe('the page', () => {
     const first = await placed(voided);
     await becomes(first, 'succeeded');
     await becomes(first, 'voided');
-    await tellAll();
+    await notifyAll();
     const mine = await ask(referrer, contract.getAffiliate, {});
     expect(mine).toEqual({
       link: `http://papan.test/register?ref=${mine.code}`,

@@ -122,7 +122,7 @@ describe('the operator', () => {
     const rows = database.read.selectFrom('transfers').select(['amount', 'details', 'created_at']);
     const account = database.read.selectFrom('ledger_accounts').select('id').where('user_id', '=', user);
     const { id: debtor } = await account.executeTakeFirstOrThrow();
-    const kept = rows
+    const stored = rows
       .where('cause', '=', 'correction')
       .where(({ or, eb }) =>
         or([
@@ -132,7 +132,7 @@ describe('the operator', () => {
         ]),
       );
     const why = { title: 'Salah hitung kemarin', by: 'test' };
-    expect(await kept.orderBy('id').execute()).toMatchObject([
+    expect(await stored.orderBy('id').execute()).toMatchObject([
       { amount: 40, details: why, created_at: NOW },
       { amount: 140, details: why, created_at: NOW },
       { amount: 60, details: { ...why, debtor }, created_at: NOW },

@@ -157,8 +157,8 @@ describe('a payment about which nothing can be learnt', () => {
     expect(await walletOf(database.read, user)).toMatchObject({ amount: COINS });
     const findings = database.read.selectFrom('payment_findings').select(['kind', 'closed_at']);
     // It has closed by itself.
-    const kept = await findings.where('payment_id', '=', silent.id).execute();
-    expect(kept).toEqual([{ kind: 'no_answer', closed_at: services.clock.now() }]);
+    const stored = await findings.where('payment_id', '=', silent.id).execute();
+    expect(stored).toEqual([{ kind: 'no_answer', closed_at: services.clock.now() }]);
   });
 
   test('and is forgotten by the schedule keeps none of the others waiting', async () => {

@@ -218,13 +218,13 @@ describe('at publication', () => {
     await database.transaction((tx) => freeVoucher(tx, draft.id));
     expect(await usesOf(code)).toEqual({ uses: 0, rows: [] });
 
-    const kept = await world.readyAd(actor);
-    await choose(actor, kept, code);
-    await world.pin(actor, kept.id);
-    await database.transaction((tx) => tx.updateTable('ads').set({ status: 5 }).where('id', '=', kept.id).execute());
+    const stored = await world.readyAd(actor);
+    await choose(actor, stored, code);
+    await world.pin(actor, stored.id);
+    await database.transaction((tx) => tx.updateTable('ads').set({ status: 5 }).where('id', '=', stored.id).execute());
     world.services.clock.set(inDays(40));
-    await world.pin(actor, kept.id);
-    await database.transaction((tx) => freeVoucher(tx, kept.id));
+    await world.pin(actor, stored.id);
+    await database.transaction((tx) => freeVoucher(tx, stored.id));
     expect((await usesOf(code)).uses).toBe(1);
   });
 });

@@ -22,8 +22,8 @@ function success(named: { reference_id?: string; payment_request_id?: string; pa
   return JSON.stringify({ event: 'payment.capture', data });
 }
 const jobs = () => app.work();
-const kept = () => database.read.selectFrom('payment_webhooks').selectAll().orderBy('received_at').execute();
-const lastKept = async () => (await kept()).toSorted((one, other) => (one.id < other.id ? -1 : 1)).at(-1);
+const stored = () => database.read.selectFrom('payment_webhooks').selectAll().orderBy('received_at').execute();
+const lastStored = async () => (await stored()).toSorted((one, other) => (one.id < other.id ? -1 : 1)).at(-1);
 
 async function bought(): Promise<{ user: ApiUser; id: string; request: string }> {
   const user = await app.api.user();
@@ -39,9 +39,9 @@ describe('a stranger', () => {
     ['with a longer token', { 'content-type': 'application/json', 'x-callback-token': 'x'.repeat(10_000) }],
   ])('%s is refused and leaves nothing', async (_, headers) => {
     const { id } = await bought();
-    const before = (await kept()).length;
+    const before = (await stored()).length;
     expect(await post(success({ reference_id: id }), headers)).toBe(401);
-    expect(await kept()).toHaveLength(before);
+    expect(await stored()).toHaveLength(before);
     await jobs();
     expect(await statusOf(id)).toBe(PENDING);
   });
@@ -73,7 +73,7 @@ describe('a message', () => {
   ])('that is none of the gateway is kept and said to be unreadable: %s', async (body) => {
     expect(await post(body)).toBe(200);
     await jobs();
-    const message = await lastKept();
+    const message = await lastStored();
     expect([message?.body.toString(), message?.outcome]).toEqual([body, expect.stringMatching(/^un/)]);
   });
 
@@ -88,7 +88,7 @@ describe('a message', () => {
   ])('about %s is kept and changes nothing', async (_, named) => {
     expect(await post(success(named))).toBe(200);
     await jobs();
-    expect((await lastKept())?.outcome).toBe('unknown_payment');
+    expect((await lastStored())?.outcome).toBe('unknown_payment');
   });
 
   test('that tells of money the gateway does not confirm credits nothing', async () => {
@@ -97,7 +97,7 @@ describe('a message', () => {
       200,
     );
     await jobs();
-    expect((await lastKept())?.outcome).toBe('pending');
+    expect((await lastStored())?.outcome).toBe('pending');
     expect([await statusOf(id), await app.gained(user)]).toEqual([PENDING, 0]);
   });
 
@@ -110,7 +110,7 @@ describe('a message', () => {
     await Promise.all([jobs(), jobs()]);
     expect(await post(body)).toBe(200);
     await jobs();
-    const messages = (await kept()).filter(({ message_key }) => message_key.startsWith(payment.id));
+    const messages = (await stored()).filter(({ message_key }) => message_key.startsWith(payment.id));
     expect(messages.map(({ times, outcome, body: bytes }) => [times, outcome, bytes.toString()])).toEqual([
       [21, 'completed', body],
     ]);
@@ -178,7 +178,7 @@ describe('a message', () => {
     const payment = await app.sandbox.pay(second, 'pay', { silently: true });
     expect(await post(success({ reference_id: id, payment_request_id: second, payment_id: payment.id }))).toBe(200);
     await jobs();
-    expect((await lastKept())?.outcome).toBe('second_request');
+    expect((await lastStored())?.outcome).toBe('second_request');
     expect(await app.findings(id)).toEqual(['second_request']);
     expect(await app.gained(user)).toBe(0);
   });

@@ -154,7 +154,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       if (!code) throw new Error(`no code was sent to ${email}`);
       return code;
     },
-    user: (facts) => insertUserRow(services, facts),
+    user: (facts) => insertOneUser(services, facts),
     async stop() {
       const closed = app.close();
       // A client here may have left before it read its answer: nobody waits for it to come back.
@@ -211,18 +211,18 @@ export type CookieJar = {
 
 /** Keeps cookies as a browser does, as far as one host and no clock need it. */
 export function cookieJar(): CookieJar {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
     keep(headers) {
       for (const line of headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        if (/Max-Age=0\b|Expires=Thu, 01 Jan 1970/i.test(line)) kept.delete(name);
-        else kept.set(name, value);
+        if (/Max-Age=0\b|Expires=Thu, 01 Jan 1970/i.test(line)) stored.delete(name);
+        else stored.set(name, value);
       }
     },
     headers: (): Record<string, string> =>
-      kept.size === 0 ? {} : { cookie: [...kept].map(([name, value]) => `${name}=${value}`).join('; ') },
-    get: (name) => kept.get(name),
+      stored.size === 0 ? {} : { cookie: [...stored].map(([name, value]) => `${name}=${value}`).join('; ') },
+    get: (name) => stored.get(name),
   };
 }
 
@@ -275,7 +275,7 @@ function readErrorTexts(locale: Locale) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-async function insertUserRow(
+async function insertOneUser(
   services: TestServices,
   facts: { user_type?: number; balance?: number; email?: string } = {},
 ): Promise<ApiUser> {

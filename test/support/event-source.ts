@@ -1,16 +1,16 @@
 import { type ClientRequest, request } from 'node:http';
 import { vi } from 'vitest';
 
-export type HeardEvent = { id: string; event: string; data: unknown };
+export type ReceivedEvent = { id: string; event: string; data: unknown };
 export type Source = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   /** Everything that came, as it came. */
   text(): string;
-  events(): HeardEvent[];
+  events(): ReceivedEvent[];
   isOver(): boolean;
   /** Waits until so many events are there. */
-  heard(count: number): Promise<HeardEvent[]>;
+  received(count: number): Promise<ReceivedEvent[]>;
   over(): Promise<void>;
   /** Takes what comes from now on, or leaves it lying. */
   pause(): void;
@@ -36,7 +36,7 @@ export function openSource(url: string, headers: Record<string, string> = {}): P
         text: () => text,
         events: () => eventsIn(text),
         isOver: () => isOver,
-        heard: (count) =>
+        received: (count) =>
           vi.waitFor(() => {
             const events = eventsIn(text);
             if (events.length < count) throw new Error(`${events.length} of ${count} events came: ${text}`);
@@ -56,7 +56,7 @@ export function openSource(url: string, headers: Record<string, string> = {}): P
   });
 }
 
-function eventsIn(text: string): HeardEvent[] {
+function eventsIn(text: string): ReceivedEvent[] {
   return text.split('\n\n').flatMap((block) => {
     const fields = new Map(
       block.split('\n').map((line) => {
