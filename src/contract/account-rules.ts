@@ -29,7 +29,7 @@ export const OTP = {
   digits: 6,
   minutes: 10,
   tries: 5,
-  /** Guesses for one mail address, anyone who makes them: a chance of one in 50,000. */
+  /** Attempts per e-mail address and day, from any client: a one in 50,000 chance of guessing the code. */
   tries_a_day: 20,
   resend_seconds: 60,
   sends_an_hour: 5,
@@ -43,8 +43,9 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 };
 export const NAME_LENGTH = 60;
 
 /**
- * A phone number as users type it, normalised to +62…: a leading 0 or 62 becomes +62, blanks, dots and hyphens go.
- * Another country's number keeps its plus. Null where it is none (9 to 15 digits with the country code).
+ * Normalises a phone number to `+62…`: a leading 0 or 62 becomes +62; spaces, dots, hyphens and brackets are removed.
+ * A number with another country's `+` code stays as it is. Returns null unless it has 9 to 15 digits including the
+ * country code.
  */
 export function normalisePhone(typed: string): string | null {
   const compact = typed.replace(/[\s.()-]/g, '');
@@ -55,8 +56,8 @@ export function normalisePhone(typed: string): string | null {
 }
 
 /**
- * Normalises a password before it is hashed or compared, because keyboards encode the same letter differently: one kind
- * of space and NFKC, which is RFC 8265's OpaqueString profile with full-width letters folded as well.
+ * Normalises a password before it is hashed or compared, because keyboards encode the same letter differently: one
+ * kind of space and NFKC. This is RFC 8265's OpaqueString profile, with full-width letters folded as well.
  */
 export function normalisePassword(password: string): string {
   return password.replace(/\p{Zs}/gu, ' ').normalize('NFKC');

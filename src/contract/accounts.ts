@@ -18,7 +18,7 @@ export const identityStatus = z.enum(IDENTITY_STATUSES);
 
 export const email = z.email().max(254).toLowerCase();
 
-// Numbers that are copied out of a chat come with signs for their direction.
+// Numbers pasted from a chat can contain invisible direction marks, which `writtenLine` removes.
 export const phone = writtenLine(30).transform((value, context) => {
   const normal = normalisePhone(value);
   if (normal) return normal;
@@ -37,7 +37,7 @@ export const newPassword = z
   .max(PASSWORD_LENGTH.max)
   .refine((password) => cleanLine(password) !== '', { params: { key: 'required' } });
 
-/** Who is signed in, as the user’s own pages need it. */
+/** The signed-in user, as that user's own pages need it. */
 export const viewer = z.object({
   id,
   email: z.string(),
@@ -56,12 +56,12 @@ export const viewer = z.object({
   location: z.string(),
   survey_available: z.boolean(),
   balance: z.int(),
-  /** Whether this account may make and change ads, and if not, why (a key of the `errors` locale file). */
+  /** Whether this account may create and change ads. */
   can_create_ads: z.boolean(),
 });
 export type Viewer = z.output<typeof viewer>;
 
-/** A registration in progress, as the browser keeps it between its three pages. */
+/** A registration in progress, as the browser stores it between the three registration pages. */
 export const registration = z.object({
   registration_token: z.string(),
   email: z.string(),
@@ -127,12 +127,14 @@ export const completeRegistration = endpoint({
     city_id: referenceId,
     password: newPassword,
     terms: z.literal(true),
-    /** Of the link that brought the user; one that is nobody's is ignored. */
+    /** The code of the referral link that brought the user. An unknown code is ignored. */
     referral_code: z.string().max(100).optional(),
   }),
   output: signedIn.extend({
     survey_available: z.boolean(),
-    /** What became of the voucher that was applied: a late one does not hinder the account. */
+    /**
+     * Whether the applied voucher was redeemed. A voucher that is no longer valid does not prevent the registration.
+     */
     voucher: z.object({ voucher_code: z.string(), is_used: z.boolean(), coins: z.int() }).nullable(),
   }),
   errors: [

@@ -1,4 +1,4 @@
-/** Who calls: a signed-in user and the session that says so. */
+/** The caller: a signed-in user and the session that proves it. */
 export type Actor = {
   user_id: string;
   session_id: string;

@@ -43,16 +43,16 @@ export const draft = z.object({
   contact_phone: z.string(),
   whatsapp_connected: z.boolean(),
   hashtags: z.array(z.string()),
-  /** Of the author's own form; those of the description are found in it wherever the ad is shown. */
+  /** Only the links of the author's form. Links in the description are extracted wherever the ad is shown. */
   links: z.array(adLink),
   auto_renew: z.boolean(),
   duration_days: z.int().nullable(),
   boost: z.boolean(),
   highlight: z.boolean(),
   voucher_code: z.string(),
-  /** The ad whose next content this is, and its status; null for an ad of its own. */
+  /** The ad that this revision belongs to, and its status; null for a draft that is not a revision. */
   revision_of: z.object({ id, status: adStatus, hashtags: z.array(z.string()) }).nullable(),
-  /** Why it was hidden or refused, with the places with an error. */
+  /** Why the ad was hidden or rejected, and which places have an error. */
   moderation: moderation.nullable(),
   updated_at: timestamp,
   published_at: timestamp.nullable(),
@@ -60,9 +60,9 @@ export const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
-/** How a draft stands after a save. */
+/** The state of a draft after a save. */
 export const savedDraft = z.object({ id, status: adStatus, revision: z.int(), updated_at: timestamp });
-/** The revision that the editor last saw; a save over a newer one is refused with `revision_conflict`. */
+/** The revision that the editor loaded. A save based on an older revision is rejected with `revision_conflict`. */
 const revision = z.int().min(0).max(2_000_000_000);
 const saveErrors = [
   'ads_creation_term_not_accepted',
@@ -132,7 +132,7 @@ export const saveDetailCategory = endpoint({
   errors: saveErrors,
 });
 
-/** What the detail step's form sends; while typing (`complete` false) anything may still be missing. */
+/** The body of the detail step's form. While the user types (`complete` is false), any field may be missing. */
 export const detailForm = z.strictObject({
   title: writtenLine(AD_LIMITS.title.max),
   description: writtenText(AD_LIMITS.description.max),
@@ -152,7 +152,7 @@ export const detailForm = z.strictObject({
   contact_email: z.union([z.literal(''), email]),
   contact_phone: z.union([z.literal(''), phone]),
   whatsapp_connected: z.boolean(),
-  /** Of the author's own form; those that the description tells just so are left out. */
+  /** Links of the author's form. Links that the description already contains with the same kind are dropped. */
   links: z.array(adLink).max(AD_LIMITS.links).default([]),
 });
 export type DetailForm = z.output<typeof detailForm>;
@@ -182,16 +182,16 @@ export const getPublicationPackage = endpoint({
   tag,
   query: z.strictObject({ id }),
   output: z.object({
-    /** Empty for a revision: it costs nothing and its duration is fixed. */
+    /** Empty for a revision, which is free and keeps the ad's duration. */
     packages: z.array(z.object({ id: z.int(), duration_days: z.int(), price: z.int() })),
     promotions: z.array(z.object({ kind: z.enum(PROMOTION_KINDS), days: z.int(), price: z.int() })),
-    /** So many hashtags are free; what each further one costs. */
+    /** The number of free hashtags, and the price in coins of each further one. */
     hashtags: z.object({ free: z.int(), price: z.int() }),
-    /** The draft's voucher while it is valid. */
+    /** The draft's voucher, while it is valid. */
     voucher: z.object({ voucher_code: z.string(), coin_benefit: z.int() }).nullable(),
-    /** Somebody looks at it before it is live. */
+    /** A moderator reviews the ad before it is published. */
     needs_approval: z.boolean(),
-    /** Price of the draft's present choice with everything, and without promotions. */
+    /** Price in coins of the draft's current choice; `ads_basic_price` is that of the duration alone. */
     price: z.int(),
     ads_basic_price: z.int(),
     wallet: z.object({ amount: z.int(), status: walletStatus }),
@@ -218,7 +218,7 @@ export const savePublication = endpoint({
   }),
   output: savedDraft,
   errors: [...saveErrors, 'invalid_code'],
-  // Tells of a voucher's code whether there is one: nobody is to try them out.
+  // Limited because the response reveals whether a voucher code exists.
   calls_per_minute: 60,
 });
 
@@ -232,7 +232,10 @@ export const publishAd = endpoint({
   tag,
   body: z.strictObject({
     id,
-    /** What the author saw as the total; another price now is refused with `price_changed`, and nothing is charged. */
+    /**
+     * The total in coins that the author saw. If the price differs now, the call fails with `price_changed` and
+     * nothing is charged.
+     */
     price: z.int().min(0).max(1_000_000),
   }),
   output: z.object({
@@ -260,7 +263,7 @@ export const publishAd = endpoint({
   idempotent: true,
 });
 
-/** The same fields on four paths; `token` is a preview's and is checked when it is given. */
+/** The same fields on four paths. `token` is a preview token and is checked if it is present. */
 const displayConfigCall = {
   access: 'login',
   summary: 'Update the design of a draft',
@@ -370,7 +373,7 @@ export const createPreview = endpoint({
   calls_per_minute: 10,
 });
 
-/** An unfinished ad may still lack what a published one has. */
+/** An unfinished ad may lack what a published ad has. */
 const previewedAd = adDetail
   .pick({
     id: true,

@@ -6,7 +6,7 @@ import { endpoint, id, timestamp } from './endpoint.ts';
 
 const tag = 'ads';
 
-/** One attribute of the detail page, its words in both languages. */
+/** One attribute of the detail page, in both languages. */
 export const attribute = z.object({
   key: z.string(),
   label: z.string(),
@@ -15,11 +15,11 @@ export const attribute = z.object({
   unit: z.string().nullable(),
 });
 
-/** An ad as everybody sees it. The contact's number and e-mail address are never in it. */
+/** An ad as everybody sees it. It never contains the contact's phone number or e-mail address. */
 export const adDetail = z.object({
   id,
   status: adStatus,
-  /** Changes with the ad: addresses of its pictures and documents carry it. */
+  /** Changes whenever the ad changes. URLs of its pictures and documents contain it. */
   revision: z.int(),
   title: z.string(),
   description: z.string(),
@@ -34,7 +34,7 @@ export const adDetail = z.object({
   photos: z.array(z.object({ file_id: id, width: z.int(), height: z.int() })),
   city_name: z.string(),
   province_name: z.string(),
-  /** Street and landmark that were typed for this ad; empty where its place is the profile's. */
+  /** Street and landmark entered for this ad; empty if the ad uses the location of the owner's profile. */
   address: z.string(),
   address_detail: z.string(),
   hashtags: z.array(z.string()),

@@ -4,17 +4,17 @@ import { DECIMAL_PLACES } from './catalogue-rules.ts';
 import type { FieldError } from './errors.ts';
 import { faultsOf } from './validation.ts';
 
-/** Errors by field: what the server answers and the form shows while it is filled in. */
+/** Validation errors by field, for the server's response and for the form. */
 export type Faults = Record<string, FieldError[]>;
 
-/** Details without the answers that say nothing. */
+/** Details without empty answers. */
 export function givenDetails(values: Details): Details {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => (typeof value === 'number' ? true : value.length > 0)),
   );
 }
 
-/** Errors of a form's answers: keys the form does not have, wrong types, sizes and choices. */
+/** Errors in a form's answers: unknown keys, wrong types, lengths out of range and invalid choices. */
 export function detailFaults(values: Details, fields: readonly Field[]): Faults {
   const faults: Faults = {};
   const byKey = new Map(fields.map((field) => [field.key, field]));
@@ -57,13 +57,13 @@ function boundsFault(value: number, { minimum, maximum }: Field): FieldError | n
 
 const isChoice = (value: string, field: Field) => field.options.some((option) => option.value === value);
 
-/** The answers that another category's form takes over. */
+/** The answers that are also valid in another category's form. */
 export function fittingDetails(values: Details, fields: readonly Field[]): Details {
   const faults = detailFaults(values, fields);
   return Object.fromEntries(Object.entries(values).filter(([key]) => !faults[`details.${key}`]));
 }
 
-/** Facts of an ad that the detail step asks for. */
+/** The fields of an ad that the detail step requires. */
 export type Facts = {
   title: string;
   description: string;
@@ -80,12 +80,12 @@ export type Facts = {
 };
 
 const NOTES_WITHOUT_PRICE = ['free', 'negotiable', 'reward'];
-/** Forms that ask for a salary have no price. */
+/** Forms with a salary field have no price. */
 export function asksForSalary(fields: readonly Field[]): boolean {
   return fields.some((field) => field.key === 'salary_min');
 }
 
-/** What is still missing before the detail step is done, by field. */
+/** The fields that are still missing before the detail step is complete. */
 export function missingFacts(facts: Facts, fields: readonly Field[]): Faults {
   const faults: Faults = {};
   const required = (field: string) => {

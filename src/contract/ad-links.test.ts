@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { allLinks, kindOfLink, linksOfText, ownLinks, readLink } from './ad-links.ts';
 import { adLink } from './ads.ts';
 
-describe('links of an ad', () => {
-  test('are found in a description, by kind, each once, without the end of the sentence', () => {
+describe('ad links', () => {
+  test('finds links in a description once each, by kind, without trailing punctuation', () => {
     const text =
       'Lihat (https://www.tokopedia.com/bumi/kursi), lokasi maps.app.goo.gl/AbC12. Situs: rotancirebon.co.id! www.rotancirebon.co.id';
     expect(linksOfText(text)).toEqual([
@@ -13,7 +13,7 @@ describe('links of an ad', () => {
     ]);
   });
 
-  test('are not found in ordinary words, prices and mail addresses', () => {
+  test('ignores ordinary words, prices and e-mail addresses', () => {
     expect(linksOfText('Harga 1.500.000, nego. Kirim ke budi@contoh.com, ukuran 3.5x2.1 dll.')).toEqual([]);
   });
 
@@ -30,7 +30,7 @@ describe('links of an ad', () => {
     ['http://2130706433/a', null],
     ['dua kata', null],
     [`toko.com/${'a'.repeat(300)}`, null],
-  ])('%s is read as %s', (typed, url) => {
+  ])('reads %s as %s', (typed, url) => {
     expect(readLink(typed)).toBe(url);
   });
 
@@ -40,12 +40,12 @@ describe('links of an ad', () => {
     ['https://toko\u3002com/a', 'https://toko.com/a'],
     ['https://toko.com/\u202Egpj.exe', 'https://toko.com/gpj.exe'],
     ['https://toko.com/a b', 'https://toko.com/a%20b'],
-  ])('%s is kept as it leads, %s', (url, kept) => {
+  ])('stores %s as the browser resolves it, %s', (url, kept) => {
     expect(adLink.parse({ kind: 'website', url }).url).toBe(kept);
     expect(adLink.parse({ kind: 'website', url: kept }).url).toBe(kept);
   });
 
-  test('no longer than they may be, however they are spelt', () => {
+  test('limits the length of a URL after normalisation', () => {
     expect(adLink.safeParse({ kind: 'website', url: `https://toko.com/${'\u00E9'.repeat(100)}` }).success).toBe(false);
   });
 
@@ -59,7 +59,7 @@ describe('links of an ad', () => {
     ['https://www.google.com/maps/place/Depok', 'location'],
     ['https://www.google.com/search?q=maps', 'website'],
     ['https://goo.gl/maps/abc', 'location'],
-  ])('%s is of kind %s', (url, kind) => {
+  ])('classifies %s as %s', (url, kind) => {
     expect(kindOfLink(url)).toBe(kind);
   });
 
@@ -72,11 +72,11 @@ describe('links of an ad', () => {
     ['javascript://toko.com/%0Aalert(1)', false],
     ['https://192.168.1.1/x', false],
     ['https://toko', false],
-  ])('the form takes %s: %s', (url, taken) => {
+  ])('form accepts %s: %s', (url, taken) => {
     expect(adLink.safeParse({ kind: 'website', url }).success).toBe(taken);
   });
 
-  test('a description of nothing but addresses is read at once', () => {
+  test('reads a description made only of URLs in linear time', () => {
     const started = performance.now();
     for (const text of ['a.'.repeat(1500), 'https://'.repeat(375), '.'.repeat(2999), `http://${'.'.repeat(2900)}x`]) {
       linksOfText(text);
@@ -84,7 +84,7 @@ describe('links of an ad', () => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  test('that only the description tells are not the own ones', () => {
+  test('leaves links of the description out of the form’s links', () => {
     const text = 'Lihat toko.com dan www.toko.com/a serta maps.app.goo.gl/x ya';
     const link = (kind: 'website' | 'location' | 'custom', url: string) => ({ kind, url, scheme: '' });
     const own = [
@@ -98,7 +98,7 @@ describe('links of an ad', () => {
     expect(allLinks(own, text)).toHaveLength(4);
   });
 
-  test('of the form go first, one that is there twice is told once, five at most', () => {
+  test('lists the form’s links first, removes duplicates and returns at most five', () => {
     const own = [{ kind: 'custom' as const, url: 'https://toko.com', scheme: 'toko-kami' }];
     const text = 'toko.com a.com b.com c.com d.com e.com';
     expect(allLinks(own, text).map(({ url }) => url)).toEqual([

@@ -10,7 +10,7 @@ const MAPS =
   /^(?:maps\.app\.goo\.gl|maps\.google\.[a-z.]+|(?:www\.)?waze\.com|ul\.waze\.com|maps\.apple\.com|(?:www\.)?openstreetmap\.org|osm\.org)$/;
 const MAPS_PATH = /^(?:www\.)?google\.[a-z.]+\/maps(?:[/?]|$)|^goo\.gl\/maps(?:\/|$)|^g\.co\/maps(?:\/|$)/;
 
-/** A link as somebody typed it, with or without `https://`; null where it is none. */
+/** Parses a link that a user typed, with or without `https://`. Returns null if it is not a link. */
 export function readLink(typed: string): string | null {
   const text = typed.trim();
   const candidate = /^https?:\/\//i.test(text) ? text : `https://${text}`;
@@ -20,7 +20,7 @@ export function readLink(typed: string): string | null {
   return parsed.success ? parsed.data.url : null;
 }
 
-/** A shop, a place on a map or any other page, told by its address. */
+/** The kind of link, detected from its URL: a shop, a map location or any other website. */
 export function kindOfLink(address: string): FoundKind {
   const url = addressOf(address);
   if (!url) return 'website';
@@ -29,7 +29,7 @@ export function kindOfLink(address: string): FoundKind {
   return 'website';
 }
 
-/** The links of a description, by kind, each once. */
+/** The links in a description, by kind, without duplicates. */
 export function linksOfText(text: string): AdLink[] {
   const found = new Map<string, AdLink>();
   for (const typed of linksIn(text)) {
@@ -39,24 +39,27 @@ export function linksOfText(text: string): AdLink[] {
   return [...found.values()].slice(0, AD_LIMITS.links);
 }
 
-/** The links of the author's form alone: without those that the description tells just so. */
+/** The links of the author's form, without those that the description contains with the same kind. */
 export function ownLinks(links: readonly AdLink[], description: string): AdLink[] {
   const found = new Map(linksOfText(description).map(({ kind, url }) => [sameLink(url), kind]));
   return links.filter(({ kind, url }) => found.get(sameLink(url)) !== kind);
 }
 
-/** All links of an ad: those of its author's form, then those of its description that are not among them. */
+/**
+ * All links of an ad: first those of the author's form, then further ones from the description, up to
+ * `AD_LIMITS.links`.
+ */
 export function allLinks(own: readonly AdLink[], description: string): AdLink[] {
   const known = new Set(own.map(({ url }) => sameLink(url)));
   return [...own, ...linksOfText(description).filter(({ url }) => !known.has(sameLink(url)))].slice(0, AD_LIMITS.links);
 }
 
-/** What two spellings of one address have in common. */
+/** A comparison key of a URL: ignores the scheme, `www.` and a trailing slash. */
 export function sameLink(url: string): string {
   return url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
 }
 
-// `URL.parse` is younger than some phones.
+// `URL.parse` is too new for some phones.
 function addressOf(text: string): URL | null {
   try {
     return new URL(text);

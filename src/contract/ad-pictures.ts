@@ -32,10 +32,10 @@ export const removeDisplayAsset = endpoint({
   errors: ['ads_creation_term_not_accepted', 'not_found', 'file_in_use'],
 });
 
-/** A photo of the gallery: the product's banner. */
+/** A photo of the gallery, used as the product's banner. */
 export const banner = z.object({
   file_id: id,
-  /** What a download of it is called. */
+  /** File name for downloads. */
   name: z.string(),
   thumbnail: z.string(),
   url: z.string(),

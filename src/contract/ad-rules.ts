@@ -33,7 +33,7 @@ export const AD_TRANSITIONS = {
   refuse: { from: [S.PENDING_APPROVAL], to: S.DRAFT_PUBLICATION_CREATION },
   deactivate: { from: [S.PUBLISHED], to: S.INACTIVE },
   activate: { from: [S.INACTIVE], to: S.PUBLISHED },
-  /** Its time is over; an ad that is deactivated runs on after 30 days and ends too. */
+  /** The term is over. A deactivated ad's term continues after 30 days, so such an ad expires too. */
   expire: { from: [S.PUBLISHED, S.INACTIVE], to: S.EXPIRED },
   sell: { from: [S.PUBLISHED, S.INACTIVE], to: S.EXPIRED },
   reserve: { from: [S.PUBLISHED], to: null },
@@ -44,9 +44,9 @@ export const AD_TRANSITIONS = {
   repost: { from: [S.EXPIRED], to: S.PUBLISHED },
   ban: { from: [S.PUBLISHED, S.INACTIVE, S.PENDING_APPROVAL], to: S.BANNED },
   resubmit: { from: [S.BANNED], to: S.PENDING_APPROVAL },
-  /** New text of a revision that a moderator has to check first. */
+  /** A revision's changed text needs a moderator's approval first. */
   review: { from: [S.PUBLISHED, S.INACTIVE], to: S.PENDING_APPROVAL },
-  /** Opens a revision: a draft that becomes this ad's next content. */
+  /** Opens a revision: a draft that replaces this ad's content when it is published. */
   revise: { from: [S.PUBLISHED, S.EXPIRED, S.INACTIVE, S.BANNED], to: null },
   duplicate: { from: Object.values(AD_STATUSES), to: null },
   delete: { from: Object.values(AD_STATUSES), to: null },
@@ -72,9 +72,9 @@ export const AD_LIMITS = {
   hashtag_rest_days: 7,
   /** Total days per term that a deactivated ad's term is paused. */
   pause_days: 30,
-  /** How long the page of an ended ad says that it ended. */
+  /** Days during which the page of an ended ad still says that it ended. */
   ended_page_days: 30,
-  /** Owners are notified of untouched drafts, which are then deleted. */
+  /** Days until an untouched draft is deleted. Owners are notified `draft_notice_days` before. */
   draft_days: 90,
   draft_notice_days: 7,
   preview_hours: 24,
@@ -86,7 +86,7 @@ export const AD_LIMITS = {
   detail_choices: 30,
   /** Unfinished drafts of one user. */
   drafts: 50,
-  /** Different ads whose contact one viewer may reveal in an hour. */
+  /** Different ads whose contact one user may reveal per hour. */
   reveals_an_hour: 30,
 } as const;
 
@@ -108,7 +108,7 @@ export const PRICE_PERIODS = [
 export const DURATIONS = [7, 14, 30, 60] as const;
 export const PROMOTION_DAYS = 7;
 export const AVAILABILITIES = ['available', 'reserved', 'sold'] as const;
-/** Days before the end on which the owner is notified that the ad will be renewed. */
+/** Days before an ad's end on which the owner is notified of the automatic renewal. */
 export const RENEWAL_NOTICE_DAYS = [3, 1] as const;
 export const PROMOTION_KINDS = ['boost', 'highlight'] as const;
 
@@ -117,12 +117,12 @@ export function countWords(text: string): number {
   return text.split(/\s+/u).filter(hasLetters).length;
 }
 
-/** Characters as users count them, blanks in a row being one. */
+/** Number of characters as users count them: consecutive whitespace counts as one. */
 export function countCharacters(text: string): number {
   return [...text.replace(/\s+/gu, ' ').trim()].length;
 }
 
-/** Errors found before publication. Errors block; advice does not. */
+/** Findings of the checks before publication. Errors block the publication, advice does not. */
 export const PREFLIGHT_KEYS = [
   'display_text_short',
   'display_words_few',
@@ -160,7 +160,7 @@ export const LINK_KINDS = ['ecommerce', 'website', 'location', 'custom'] as cons
 /** Lower-case letters and digits, separated by single hyphens. */
 export const LINK_SCHEME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** A URL as browsers serialise it: non-Latin letters and direction marks are encoded. */
+/** A URL as browsers serialise it: non-Latin letters and direction marks are percent-encoded or in Punycode. */
 export function normaliseUrl(address: string): string {
   try {
     return new URL(address).href.replace(/^(https?:\/\/[^/?#]+)\/$/, '$1');
@@ -169,7 +169,7 @@ export function normaliseUrl(address: string): string {
   }
 }
 
-/** Parts of an ad that a moderator may mark. */
+/** The parts of an ad that a moderator can mark. */
 export const MODERATION_PLACES = [
   'text-0',
   'text-1',

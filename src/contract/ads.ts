@@ -42,11 +42,11 @@ export type PreflightItem = z.output<typeof preflightItem>;
 
 export const adLink = z.strictObject({
   kind: z.enum(LINK_KINDS),
-  /** Of a public host, and without a name and password in it. */
+  /** On a public host, without a user name or password. */
   url: writtenLine(AD_LIMITS.link).pipe(
     z
       .url({ protocol: /^https?$/, hostname: z.regexes.domain })
-      // Letters that look like others must not pass for another's address.
+      // Look-alike letters must not imitate another host, so the host is stored in Punycode.
       .overwrite(normaliseUrl)
       .max(AD_LIMITS.link)
       .regex(/^[a-z]+:\/\/[^/?#@\\]+(?:[/?#]|$)/i),
@@ -55,7 +55,7 @@ export const adLink = z.strictObject({
   scheme: z.union([z.literal(''), z.string().max(AD_LIMITS.link_name).regex(LINK_SCHEME)]).default(''),
 });
 export type AdLink = z.output<typeof adLink>;
-/** Why an ad was hidden or refused, for its owner. */
+/** Why an ad was hidden or rejected, for its owner. */
 export const moderation = z.object({
   reason: z.string(),
   reason_en: z.string(),

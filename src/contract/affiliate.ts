@@ -4,11 +4,11 @@ import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
 
 export const friend = z.object({
   id,
-  /** First name and the last one's initial: who it is, for anyone who knows them. */
+  /** First name and the initial of the last name, so that only acquaintances recognise the friend. */
   name: z.string(),
   joined_at: timestamp,
   state: z.enum(FRIEND_STATES),
-  /** Earned by this friend. */
+  /** Coins earned through this friend. */
   coins: z.int(),
 });
 export type Friend = z.output<typeof friend>;
@@ -25,7 +25,7 @@ export const getAffiliate = endpoint({
   output: z.object({
     link: z.string(),
     code: z.string(),
-    /** Of the coins of a friend’s first top-up, without their bonus. */
+    /** Percentage of the coins of a friend's first top-up, not counting bonus coins. */
     percent: z.int(),
     friends: z.int(),
     topped_up: z.int(),

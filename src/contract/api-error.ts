@@ -2,14 +2,14 @@ import type { ErrorData } from './error-data.ts';
 import type { ErrorBody, ErrorKey } from './errors.ts';
 
 /**
- * Why a call failed: a key of the catalogue, or what only the client can know. `connection_lost`: no response arrived;
- * `unexpected_response`: the response was not JSON, such as a proxy's own error page.
+ * Why a call failed: a key of the error catalogue, or a failure that only the client can detect. `connection_lost`: no
+ * response arrived. `unexpected_response`: the response was not JSON, such as a proxy's own error page.
  */
 export type ApiErrorKey = ErrorKey | 'connection_lost' | 'unexpected_response';
 
-/** A failed call as the caller sees it. `errors` holds texts by field, in the caller's language. */
+/** A failed call as the caller sees it. `errors` holds messages by field, in the caller's language. */
 export class ApiError extends Error {
-  /** Of the response; 0 where none arrived. */
+  /** HTTP status of the response; 0 if no response arrived. */
   readonly status: number;
   readonly code: number;
   readonly key: ApiErrorKey;
@@ -29,12 +29,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A failed call with one of `Key`s, and the data that comes with it. */
+/** A failed call with one of the keys `Key`, and that key's data. */
 export type ApiErrorOf<Key extends ApiErrorKey> = Key extends ApiErrorKey
   ? ApiError & { readonly key: Key; readonly data: Key extends keyof ErrorData ? ErrorData[Key] : undefined }
   : never;
 
-/** Whether `error` is a failed call with one of these keys. Clients decide by this alone, not by status or code. */
+/** Whether `error` is a failed call with one of these keys. Clients branch on the key only, never on status or code. */
 export function isError<Key extends ApiErrorKey>(error: unknown, ...keys: readonly Key[]): error is ApiErrorOf<Key> {
   return error instanceof ApiError && (keys as readonly ApiErrorKey[]).includes(error.key);
 }

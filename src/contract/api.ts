@@ -23,24 +23,24 @@ type Modules = [
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;
 type Declared = Extract<Exports<Modules[number]>, Endpoint>;
 
-/** Every endpoint by its address: method and path, such as `GET /product`. */
+/** Every endpoint by method and path, such as `GET /product`. */
 type Api = { [E in Declared as `${E['method']} ${E['path']}`]: E };
 export type Address = keyof Api;
 export type Input<A extends Address> = InputOf<Api[A]>;
 export type Output<A extends Address> = OutputOf<Api[A]>;
 
-/** Endpoints that send a file: pages link to them. */
+/** Endpoints that send a file. Pages link to them instead of calling them. */
 export type FileAddress = { [A in Address]: Output<A> extends FileResponse ? A : never }[Address];
 export type JsonAddress = Exclude<Address, FileAddress>;
 
-/** The typed caller: in-process on the server, by fetch in the browser. Failures are thrown as `ApiError` (api-error.ts). */
+/** The typed API client: in-process on the server, by fetch in the browser. Failures are thrown as `ApiError`. */
 export type Client = <A extends JsonAddress>(address: A, input: Input<A>, options?: CallOptions) => Promise<Output<A>>;
 export type CallOptions = {
   idempotency_key?: string;
   file?: Blob;
   signal?: AbortSignal;
-  /** Not started by the user: it never reopens a sign-in dialog that the user has closed. */
+  /** Not started by the user, so it never reopens a sign-in dialog that the user has closed. */
   is_background?: boolean;
-  /** In a browser, how much of the request is sent, from 0 to 1: for files. */
+  /** Upload progress from 0 to 1. Browser only. */
   onProgress?: (share: number) => void;
 };

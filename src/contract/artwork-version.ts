@@ -1,2 +1,2 @@
-/** Raise it when the HTML of an artwork changes, so that kept artworks are drawn again. */
+/** Increase it whenever the HTML of an artwork changes, so that stored artworks are rendered again. */
 export const ARTWORK_VERSION = 1;

@@ -9,7 +9,7 @@ import { RATIOS } from './ratios.ts';
 
 const layouts = LAYOUTS.map((layout) => layout.id);
 
-test('every place of every layout stays inside the artwork, wherever its edges are moved', () => {
+test('every place of every layout stays inside the artwork at all split positions', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...layouts),
@@ -37,13 +37,13 @@ test('every place of every layout stays inside the artwork, wherever its edges a
   );
 });
 
-test.each(layouts)('layout %i has as many boxes as the contract says places', (layout) => {
+test.each(layouts)('layout %i has as many boxes as the contract declares places', (layout) => {
   const boxes = boxesOf(displayConfig.parse({ layout }));
   const { photos, texts } = LAYOUTS[layout] ?? { photos: -1, texts: -1 };
   expect([boxes.photos.length, boxes.texts.length]).toEqual([photos, texts]);
 });
 
-test('the places of a split share the artwork without a gap', () => {
+test('the places on both sides of a split leave no gap', () => {
   for (const layout of [1, 2, 3, 4]) {
     const { photos, texts } = boxesOf(displayConfig.parse({ layout, split: 44 }));
     const area = [...photos, ...texts].reduce((sum, box) => sum + box.width * box.height, 0);
@@ -53,14 +53,14 @@ test('the places of a split share the artwork without a gap', () => {
 
 const stylesheet = readFileSync(new URL('../web/styles/artwork.css', import.meta.url), 'utf8');
 
-test('the stylesheet letters the steps as the contract sizes them', () => {
+test('the stylesheet uses the font sizes of the contract', () => {
   for (const [index, step] of TYPE_STEPS_CQW.entries())
     expect(stylesheet).toMatch(
       new RegExp(`\\.s${index + 1} \\{\\s+font-size: calc\\([^)]*\\) \\* [^)]*\\) \\* ${step}cqw\\)`),
     );
 });
 
-/** The widest column in px, by selector, in which a rule of the stylesheet sets `declaration`. */
+/** The widest container query in px, by selector, whose rule sets `declaration`. */
 function widths(declaration: string): Map<string, number> {
   const rules = /@container \(width < (\d+)px\) \{\s*([^{]+)\{\s*([^;]+);/g;
   const found = new Map<string, number>();
@@ -70,15 +70,15 @@ function widths(declaration: string): Map<string, number> {
   return found;
 }
 const ratioClasses = { '1:1': ':not(.r43, .r169)', '4:3': '.r43', '16:9': '.r169' } as const;
-/** The widest column that letters a step under `least` px; 0 where no column is that narrow. */
+/** The widest column in which a size step renders smaller than `least` px; 0 if there is no such column. */
 function narrow(size: number, ratio: keyof typeof ratioClasses, kind: 'text' | 'tabs', least: number): number {
   const width = Math.ceil(Math.min(220, (least * 100) / letterSize({ ratio }, size, kind)));
-  // Under 110 px there is no column.
+  // No column is narrower than 110 px.
   return width < 110 ? 0 : width;
 }
 
 test.each(['1:1', '4:3', '16:9'] as const)(
-  'a lite %s artwork drops exactly the rows that a narrow column would letter under 8 px',
+  'a lite %s artwork hides exactly the rows that a narrow column would render under 8 px',
   (ratio) => {
     const hidden = widths('display: none');
     for (const size of TYPE_STEPS_CQW.keys())
@@ -87,7 +87,7 @@ test.each(['1:1', '4:3', '16:9'] as const)(
 );
 
 test.each(['1:1', '4:3', '16:9'] as const)(
-  'a lite %s artwork closes exactly the tear-off tabs that a narrow column would letter too small to read',
+  'a lite %s artwork merges exactly the tear-off tabs that a narrow column would render too small to read',
   (ratio) => {
     const closed = new Map<string, number>();
     for (const [selector, width] of widths('--closed: 1')) {
@@ -102,7 +102,7 @@ test.each(['1:1', '4:3', '16:9'] as const)(
   },
 );
 
-test('tabs are never too small for a phone, unless the author wants them as they are on paper', () => {
+test('tabs are never too small for a phone, unless the author switches the simplified view off', () => {
   for (const ratio of RATIOS)
     for (const size of TYPE_STEPS_CQW.keys()) {
       const document = displayConfig.parse({ layout: 12, ratio });

@@ -4,21 +4,24 @@ import { isOverPhoto, TAB_TYPE_SCALE } from './legibility.ts';
 import { RATIO_SIZES, RATIO_TYPE_SCALE } from './ratios.ts';
 import { SCRIM_STRENGTHS, type Scrim } from './scrim.ts';
 
-/** How a text place is drawn: a plain box, the ribbon, the round sticker or the tear-off tabs. */
+/** How a text place is rendered: a plain box, the ribbon, the round sticker or the tear-off tabs. */
 export type TextBoxKind = 'text' | 'band' | 'sticker' | 'tabs';
 export type TextBox = Box & { kind: TextBoxKind };
 export type Rule = { y: number; double: boolean };
-/** All that a layout puts on the artwork, in percent of the artwork inside its border. */
+/** Everything that a layout places on the artwork, in percent of the artwork inside its border. */
 export type ArtworkBoxes = {
   photos: Box[];
-  /** The band's box reaches to the artwork’s foot: the words decide how much of it the ribbon takes. */
+  /**
+   * The ribbon's box (`band`) reaches to the bottom of the artwork; the length of its text decides how much of it is
+   * used.
+   */
   texts: TextBox[];
-  /** Shades over the photos. */
+  /** Gradients over the photos. */
   scrims: Scrim[];
-  /** Shades over the picture of an IMAGE background, under everything else. */
+  /** Gradients over the picture of an IMAGE background, below everything else. */
   background_scrims: Scrim[];
   rules: Rule[];
-  /** The dashed cut of a coupon and its two notches. */
+  /** The dashed cut line of a coupon and its two notches. */
   cut: Box | null;
   notches: { x: number; y: number }[];
 };
@@ -55,7 +58,7 @@ function scrimsOf({ scrim, scrim_strength }: Pick<Placed, 'scrim' | 'scrim_stren
   return scrims;
 }
 
-/** Layout 9 and backgrounds had no shade at first: what a document then said of it without effect stays so. */
+/** Layout 9 and IMAGE backgrounds supported no scrim at first. Documents that set strength 1 then keep their look. */
 const laterScrims = (document: Pick<Placed, 'scrim' | 'scrim_strength'>) =>
   (document.scrim_strength ?? 1) > 1 ? scrimsOf(document) : [];
 
@@ -65,7 +68,7 @@ type Placed = Pick<
 > &
   Partial<Pick<DisplayConfig, 'scrim_strength' | 'background_type' | 'background_id'>>;
 
-/** Layouts that show one photo or more. */
+/** Layouts with at least one photo. */
 function photoLayout(document: Placed, at: number): Drawn {
   switch (document.layout) {
     case 1:
@@ -108,7 +111,7 @@ function photoLayout(document: Placed, at: number): Drawn {
   }
 }
 
-/** Layouts of words alone. */
+/** Layouts with text only. */
 function textLayout(document: Placed, first: number, second: number): Drawn {
   const head = text(0, 0, 100, first);
   const body = text(0, first, 100, second - first);
@@ -139,7 +142,7 @@ function textLayout(document: Placed, first: number, second: number): Drawn {
   }
 }
 
-/** Where everything of a document's layout stands. The n-th box belongs to the n-th place of `placesOf`. */
+/** The boxes of everything in a document's layout. The n-th box belongs to the n-th place of `placesOf`. */
 export function boxesOf(document: Placed): ArtworkBoxes {
   const { first, second } = splitsOf(document);
   const isText = document.layout === 0 || document.layout > 10;
@@ -149,7 +152,7 @@ export function boxesOf(document: Placed): ArtworkBoxes {
   return { scrims: [], background_scrims, rules: [], cut: null, notches: [], ...drawn };
 }
 
-/** Letter size of a row in cqw; times the artwork’s width in px, divided by 100, it is the size in px. */
+/** Font size of a row in cqw. Multiplied by the artwork's width in px and divided by 100, it is the size in px. */
 export function letterSize(document: Pick<DisplayConfig, 'ratio'>, size: number, kind: TextBoxKind = 'text'): number {
   const step = TYPE_STEPS_CQW[size - 1] ?? TYPE_STEPS_CQW[2];
   return step * RATIO_TYPE_SCALE[document.ratio] * (kind === 'tabs' ? TAB_TYPE_SCALE : 1);

@@ -14,7 +14,7 @@ export const category = named.extend({
 });
 export type Category = z.output<typeof category>;
 
-/** One field of a category's form, with its choices. */
+/** One field of a category's form, with its options. */
 export const field = z.object({
   key: z.string(),
   label: z.string(),

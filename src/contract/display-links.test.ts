@@ -10,7 +10,7 @@ test.each([
   ['bit.ly/abc dan t.me/saya', 'dan'],
   ['toko-kami.my.id, buka 24 jam', ', buka 24 jam'],
   ['baris satu\nhttp://x.id\nbaris tiga', 'baris satu\nbaris tiga'],
-])('%s', (text, rest) => {
+])('removes the links from: %s', (text, rest) => {
   expect(withoutLinks(text)).toBe(rest);
   expect(hasLinks(text)).toBe(true);
 });
@@ -22,11 +22,11 @@ test.each([
   'No.id 12.5 cc',
   'nego.tipis',
   'jam 08.00-17.00',
-])('%s is no link', (text) => {
+])('does not read %s as a link', (text) => {
   expect(withoutLinks(text)).toBe(text);
 });
 
-test('a row that was nothing but a link goes, empty rows of the author stay', () => {
+test('removes a row that was only a link and leaves the author’s empty rows', () => {
   const document = displayWithoutLinks(
     displayConfig.parse({
       contents: [{ type: 'TEXT', rows: [{ text: 'Motor' }, { text: 'www.toko.com' }, { text: '' }] }],
@@ -35,7 +35,7 @@ test('a row that was nothing but a link goes, empty rows of the author stay', ()
   expect(document.contents[0]).toMatchObject({ rows: [{ text: 'Motor' }, { text: '' }] });
 });
 
-test.each(['a.', 'www.', 'https://', 'a-', '1.', 'wa.me/'])('a flood of %s is read in one pass', (part) => {
+test.each(['a.', 'www.', 'https://', 'a-', '1.', 'wa.me/'])('reads many repetitions of %s in linear time', (part) => {
   const started = performance.now();
   withoutLinks(part.repeat(20_000));
   expect(performance.now() - started).toBeLessThan(1000);

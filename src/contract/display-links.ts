@@ -1,16 +1,18 @@
 import type { DisplayConfig } from './display.ts';
 
-// Endings that are a link even alone, and those that are ordinary words too and need a path behind them.
+// Top-level domains that make a link on their own, and those that are ordinary words too and need a path to count as a
+// link.
 const ENDINGS = 'com|net|org|info|biz|(?:co|web|my|or|ac|sch|biz)\\.id';
 const ENDINGS_WITH_PATH = 'id|me|io|co|ly|gl|be|ee|to|app|link|page|shop|store|site|online|xyz|dev|tv|gg|bio';
 const NAME = '(?:[a-z0-9-]+\\.)+';
-// The look-behind leaves mail addresses and the middle of words alone; every part ends where the next begins.
+// The look-behind excludes e-mail addresses and the middle of words. No two parts overlap, so matching takes linear
+// time.
 const LINK = new RegExp(
   `(?<![@\\p{L}\\p{N}.-])(?:https?:\\/\\/\\S*|www\\.\\S+|${NAME}(?:${ENDINGS})(?![\\p{L}\\p{N}-])(?:[/?:]\\S*)?|${NAME}(?:${ENDINGS_WITH_PATH})\\/\\S+)`,
   'giu',
 );
 
-/** The text without addresses of the web: `https://…`, `www.…`, `toko.com`, `wa.me/…`. */
+/** The text without web addresses: `https://…`, `www.…`, `toko.com`, `wa.me/…`. */
 export function withoutLinks(text: string): string {
   const rest = text.replace(LINK, ' ');
   if (rest === text) return text;
@@ -21,7 +23,7 @@ export function withoutLinks(text: string): string {
     .join('\n');
 }
 
-/** The addresses of the web in a text, as they stand there, without what ends the sentence. */
+/** The web addresses in a text as written, without trailing punctuation. */
 export function linksIn(text: string): string[] {
   return (text.match(LINK) ?? []).map((link) => link.replace(/[.,;:!?'"”’»)\]}>]+$/u, ''));
 }
@@ -31,7 +33,7 @@ export function hasLinks(text: string): boolean {
   return withoutLinks(text) !== text;
 }
 
-/** The design as it is published: no links in any of its texts; a row that was nothing else goes. */
+/** The design as it is published: without links in its texts. A row that was only a link is removed. */
 export function displayWithoutLinks(document: DisplayConfig): DisplayConfig {
   return {
     ...document,

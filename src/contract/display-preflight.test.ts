@@ -14,7 +14,7 @@ const design = (input: DisplayConfigInput = {}, ...rows: object[]) =>
   });
 
 describe('findings', () => {
-  test('each row with an error is told, errors first', () => {
+  test('reports each row with an error, errors before advice', () => {
     const document = design(
       { layout: 7 },
       { text: 'Tulis di sini', size: 5 },
@@ -28,7 +28,7 @@ describe('findings', () => {
     ]);
   });
 
-  test('a photo with fewer pixels than its place', () => {
+  test('reports a photo with fewer pixels than its place', () => {
     const small = (layout: number, size: { width: number; height: number }) =>
       checkDisplay(design({ layout }), () => size).map(({ key, place }) => `${key} ${place}`);
     expect(small(9, { width: 600, height: 800 })).toEqual([]);
@@ -37,7 +37,7 @@ describe('findings', () => {
     expect(checkDisplay(design({ layout: 9 }))).toEqual([]);
   });
 
-  test('a small background is told where it is drawn whole', () => {
+  test('reports a small background only if it is not tiled', () => {
     const of = (input: DisplayConfigInput) =>
       checkDisplay(design({ layout: 0, background_type: 'IMAGE', background_id: FILE, ...input }), () => ({
         width: 300,
@@ -49,7 +49,7 @@ describe('findings', () => {
   });
 });
 
-test('remedies leave nothing to find', () => {
+test('automatic fixes leave no findings', () => {
   for (const text of ['WA 0812-3456-7890 saja', '(021) 555 1234 atau +62 812 3456 7890']) {
     expect(hasPhone(text)).toBe(true);
     expect(hasPhone(withoutPhones(text))).toBe(false);

@@ -7,7 +7,7 @@ import { isTooPale, letterPx, READABLE_PX } from './legibility.ts';
 import { RATIO_SIZES } from './ratios.ts';
 import { isSampleText } from './sample-texts.ts';
 
-/** What a design is checked for, in the order in which it is told. Errors block, advice does not. */
+/** The checks of a design, in the order in which they are reported. Errors block the publication, advice does not. */
 export const DISPLAY_CHECKS = {
   display_text_short: 'error',
   display_words_few: 'error',
@@ -22,17 +22,17 @@ export const DISPLAY_CHECKS = {
 } as const;
 export type DisplayCheck = keyof typeof DISPLAY_CHECKS;
 
-/** One error of a design and where it is. */
+/** One finding in a design and its position. */
 export type DisplayFinding = {
   key: DisplayCheck;
   severity: (typeof DISPLAY_CHECKS)[DisplayCheck];
-  /** Name of the place with an error, such as `text-0`; null where it is the whole design. */
+  /** Name of the place with the finding, such as `text-0`; null if it concerns the whole design. */
   place: string | null;
   row: number | null;
 };
 
 type Size = { width: number; height: number };
-/** Size in px of an own file's picture, as far as it is known. */
+/** Size in px of the picture in a file of the author; undefined if it is not known. */
 export type PhotoSizes = (fileId: string) => Size | undefined;
 
 const found = (key: DisplayCheck, place: string | null = null, row: number | null = null): DisplayFinding => ({
@@ -42,12 +42,15 @@ const found = (key: DisplayCheck, place: string | null = null, row: number | nul
   row,
 });
 
-/** Everything that is wrong with a design, errors first: the same on the server and in the editor. */
+/** All findings in a design, errors first. The server and the editor run the same checks. */
 export function checkDisplay(document: DisplayConfig, sizes: PhotoSizes = () => undefined): DisplayFinding[] {
   return [...displayErrors(document), ...displayAdvice(document, sizes)];
 }
 
-/** What a design must not be published with. Words count as they are left when the links are gone. */
+/**
+ * Errors that block the publication of a design. Words are counted after links are removed, as they are on
+ * publication.
+ */
 export function displayErrors(document: DisplayConfig): DisplayFinding[] {
   const findings: DisplayFinding[] = [];
   const text = displayText(displayWithoutLinks(document));
@@ -65,26 +68,26 @@ export function displayErrors(document: DisplayConfig): DisplayFinding[] {
   return findings;
 }
 
-// Separated digits of a mobile number or of one with its area code.
+// The digits, with separators, of a mobile number or of a landline number with its area code.
 const PHONE = /(?:\+\s?62|\b0|\b62)[\s.-]?\d(?:[\s.()-]{0,2}\d){7,12}(?!\d)/;
 const HASHTAG = /(?:^|\s)#[\p{L}\p{N}_]{2,}/u;
 
-/** Whether a telephone number is written in a text. */
+/** Whether a text contains a phone number. */
 export function hasPhone(text: string): boolean {
   return PHONE.test(text);
 }
 
-/** The text without its telephone numbers. */
+/** The text without its phone numbers. */
 export function withoutPhones(text: string): string {
   return text.replace(new RegExp(PHONE, 'g'), ' ').replace(/ {2,}/g, ' ').trim();
 }
 
-/** Whether a hashtag is written in a text. */
+/** Whether a text contains a hashtag. */
 export function hasHashtag(text: string): boolean {
   return HASHTAG.test(text);
 }
 
-/** The text with its hashtags as ordinary words. */
+/** The text with its hashtags turned into ordinary words. */
 export function withoutHashSigns(text: string): string {
   return text.replace(/(^|\s)#+(?=[\p{L}\p{N}_]{2,})/gu, '$1');
 }
@@ -126,7 +129,9 @@ function smallPhotos(document: DisplayConfig, sizes: PhotoSizes): DisplayFinding
   return findings;
 }
 
-/** Whether a picture has fewer pixels than its place on the artwork of the smallest size; a pixel lost in rounding aside. */
+/**
+ * Whether a picture has fewer pixels than its place has in the smallest artwork. One pixel of rounding is tolerated.
+ */
 function isTooSmall(fileId: string | null, box: Box, document: DisplayConfig, sizes: PhotoSizes): boolean {
   const size = fileId === null ? undefined : sizes(fileId);
   if (!size) return false;

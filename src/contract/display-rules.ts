@@ -1,9 +1,9 @@
 import type { DisplayConfig, PhotoContent, TextContent } from './display.ts';
 
-/** Size steps 1–10 in cqw (percent of the artwork’s width). */
+/** Font sizes of steps 1–10 in cqw (percent of the artwork's width). */
 export const TYPE_STEPS_CQW = [5.2, 6.2, 7.4, 9, 11.5, 14.5, 18.5, 24, 31, 40] as const;
 
-/** 18 families and the interface's own; Playfair and Space Mono have two styles. */
+/** 18 font families and the interface's own. Playfair and Space Mono have two styles each. */
 export const FONTS = [
   'jakarta',
   'anton',
@@ -40,7 +40,7 @@ export const DISPLAY_LIMITS = {
 } as const;
 
 export type Box = { x: number; y: number; width: number; height: number };
-/** A movable edge of a layout: its default and its limits, in percent. */
+/** A movable edge of a layout: its default position and its limits, in percent. */
 export type Split = { initial: number; min: number; max: number };
 export type Layout = {
   id: number;
@@ -52,7 +52,7 @@ export type Layout = {
   split_second: Split | null;
 };
 
-/** The fourteen layouts; `boxesOf` places them. */
+/** The fourteen layouts. `boxesOf` positions their places. */
 export const LAYOUTS: readonly Layout[] = [
   { id: 0, name: 'full', photos: 0, texts: 1, split: null, split_second: null },
   { id: 1, name: 'photo_top', photos: 1, texts: 1, split: { initial: 62, min: 25, max: 80 }, split_second: null },
@@ -92,7 +92,7 @@ export const STICKER_CORNERS = ['TOP_LEFT', 'TOP_RIGHT', 'BOTTOM_LEFT', 'BOTTOM_
 export const TEXT_ALIGNS = ['LEFT', 'CENTER', 'RIGHT'] as const;
 export const VERTICAL_ALIGNS = ['START', 'CENTER', 'END', 'BETWEEN'] as const;
 
-/** The layout of a document. */
+/** The layout of a document. Throws if its number is unknown. */
 export function layoutOf(document: Pick<DisplayConfig, 'layout'>): Layout {
   const layout = LAYOUTS[document.layout];
   if (!layout) throw new Error(`no layout ${document.layout}`);

@@ -17,10 +17,10 @@ import { cleanText } from './text-rules.ts';
 import { writtenText } from './written-text.ts';
 
 /**
- * The display document: the design of one ad. `docs/display.md` draws it.
- * It is closed: nobody gives coordinates, HTML, CSS or addresses. Lengths are percent of the artwork;
- * colours are six-digit hex. The n-th PHOTO of `contents` fills the layout's n-th photo place and the n-th TEXT
- * its n-th text place; contents beyond the layout's places are kept but not drawn, so changing layout loses nothing.
+ * The display document: the design of one ad, explained in `docs/display.md`. The format is closed: it contains no
+ * coordinates, HTML, CSS or URLs. Lengths are percent of the artwork; colours are six-digit hex. The n-th PHOTO of
+ * `contents` fills the layout's n-th photo place and the n-th TEXT its n-th text place. Contents beyond the layout's
+ * places are stored but not rendered, so changing the layout loses nothing.
  */
 export const DISPLAY_VERSION = 1;
 
@@ -29,7 +29,7 @@ export const hexColor = z
   .regex(/^#[0-9a-fA-F]{6}$/)
   .transform((value) => value.toUpperCase());
 
-/** A design's text, cleaned; lines beyond the limit are joined. */
+/** Cleans a design's text and joins lines beyond the limit. */
 export function cleanDisplayText(text: string, lines: number = DISPLAY_LIMITS.row_lines): string {
   return joinLines(cleanText(text), lines);
 }
@@ -50,16 +50,16 @@ export const textRow = z.strictObject({
   color: hexColor.default('#15171C'),
   align: z.enum(TEXT_ALIGNS).default('LEFT'),
   caps: z.boolean().default(false),
-  /** Colour of the marker highlight behind the words, or none. */
+  /** Colour of the marker highlight behind the text, or null. */
   marker: hexColor.nullable().default(null),
 });
 export type TextRow = z.output<typeof textRow>;
 
 export const photoContent = z.strictObject({
   type: z.literal('PHOTO'),
-  /** An own file, or an empty place. */
+  /** A file of the author; null for an empty place. */
   file_id: z.uuid().nullable().default(null),
-  /** Focal point in percent of the picture; it stays in sight when the place has another ratio. */
+  /** Focal point in percent of the picture. It stays visible if the place has another aspect ratio. */
   focus_x: z.number().min(0).max(100).default(50),
   focus_y: z.number().min(0).max(100).default(50),
   alt: designText(DISPLAY_LIMITS.alt_characters).default(''),
@@ -70,7 +70,7 @@ export const textContent = z.strictObject({
   type: z.literal('TEXT'),
   rows: z.array(textRow).max(DISPLAY_LIMITS.rows).default([]),
   vertical_align: z.enum(VERTICAL_ALIGNS).default('CENTER'),
-  /** Colour behind the whole place: the ribbon, the sticker, the tear-off tabs; or none. */
+  /** Background colour of the whole place (text box, ribbon, sticker or tear-off tabs), or null. */
   background: hexColor.nullable().default(null),
 });
 export type TextContent = z.output<typeof textContent>;
@@ -84,25 +84,28 @@ export const displayConfig = z.strictObject({
     .min(0)
     .max(LAYOUTS.length - 1)
     .default(0),
-  /** Where the layout's movable edge stands, in percent; null: where the layout has it. */
+  /** Position of the layout's movable edge in percent; null for the layout's default. */
   split: z.number().min(0).max(100).nullable().default(null),
   split_second: z.number().min(0).max(100).nullable().default(null),
   background_type: z.enum(BACKGROUND_TYPES).default('SOLID_COLOR'),
   background: hexColor.default('#FFFFFF'),
-  /** The own file of an IMAGE background. */
+  /** The file of an IMAGE background. */
   background_id: z.uuid().nullable().default(null),
   background_size: z.enum(BACKGROUND_SIZES).default('COVER'),
-  /** The word of a TEXT background, tiled over the artwork. */
+  /** The text of a TEXT background, tiled over the artwork. */
   background_text: designText(DISPLAY_LIMITS.background_characters).default(''),
   background_font: z.enum(FONTS).default('anton'),
   background_text_color: hexColor.default('#E9E9E2'),
   border_type: z.enum(BORDER_TYPES).default('NONE'),
   border_color: hexColor.nullable().default(null),
-  /** THIN and DASH may sit inside the edge, like stitching. */
+  /** Draws a THIN or DASH border inside the edge, like stitching. */
   border_inset: z.boolean().default(false),
-  /** A shade over the photo under the words. */
+  /** A gradient over the photo that makes the text on it legible. */
   scrim: z.enum(SCRIMS).default('NONE'),
-  /** How dark it is: `scrim.ts`. At 1 only layouts 5 and 10 draw it; above, also layout 9 and IMAGE backgrounds. */
+  /**
+   * Darkness of the scrim: see `scrim.ts`. At 1 only layouts 5 and 10 render it; above 1 layout 9 and IMAGE
+   * backgrounds do too.
+   */
   scrim_strength: z.int().min(1).max(SCRIM_STRENGTHS.length).default(1),
   /** Colour of the rules of layouts 11 and 13. */
   rule_color: hexColor.default('#15171C'),
@@ -116,12 +119,12 @@ export const displayConfig = z.strictObject({
     .refine((contents) => contents.filter((content) => content.type === 'PHOTO').length <= DISPLAY_LIMITS.photos)
     .refine((contents) => contents.filter((content) => content.type === 'TEXT').length <= DISPLAY_LIMITS.texts)
     .default([]),
-  /** Rows too small for a phone's column may be left out there. */
+  /** Leaves out rows that would be too small in a phone's column. */
   lite: z.boolean().default(true),
 });
-/** A checked display document. */
+/** A validated display document. */
 export type DisplayConfig = z.output<typeof displayConfig>;
-/** What a client may send: every field has a default. */
+/** The client's input: every field has a default. */
 export type DisplayConfigInput = z.input<typeof displayConfig>;
 
 /** A new, empty document with the specification's defaults. */

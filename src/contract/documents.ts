@@ -7,7 +7,7 @@ import { type HistoryFilter, historyFilter } from './wallet.ts';
 export const DOCUMENT_FORMATS = ['pdf', 'csv'] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
-/** In the caller's language unless one is named. */
+/** The language of the document; the caller's language if it is absent. */
 const locale = z.enum(LOCALES).optional();
 
 export const downloadInvoice = endpoint({
@@ -35,23 +35,23 @@ export const downloadHistory = endpoint({
   query: historyFilter.extend({ format: z.enum(DOCUMENT_FORMATS).default('pdf'), locale }),
   output: fileResponse,
   file_types: ['application/pdf', 'text/csv'],
-  // Ten thousand rows on paper take seconds of the processor.
+  // A PDF with ten thousand rows takes seconds of CPU time.
   calls_per_minute: 4,
 });
 
-/** What every paper says of itself. */
+/** The frame that every document shares. */
 export type DocumentFrame = {
   locale: Locale;
   app_name: string;
-  /** The site's address as users read it. */
+  /** The site's address as it is printed for users. */
   site: string;
   printed_at: Date;
 };
 
-/** All that an invoice tells. */
+/** The content of an invoice. */
 export type InvoiceDocument = DocumentFrame & {
   number: string;
-  /** As they were when it was issued. */
+  /** As they were when the invoice was issued. */
   buyer: { name: string; email: string; place: string };
   code: string;
   channel: PaymentChannel;
@@ -60,19 +60,19 @@ export type InvoiceDocument = DocumentFrame & {
   /** Whole rupiah. */
   amount: number;
   paid_at: Date;
-  /** The payment was taken back. */
+  /** When the payment was voided; null if it was not. */
   voided_at: Date | null;
 };
 
-/** All that a history tells besides its rows. */
+/** The content of a transaction history, without its rows. */
 export type HistoryDocument = DocumentFrame & {
   owner: { name: string; email: string };
   filter: HistoryFilter;
-  /** How many rows follow, and the coins that came and went by them. */
+  /** The number of rows that follow, and the coins that came in and went out in them. */
   rows: number;
   coins_in: number;
   coins_out: number;
-  /** Null where the rows are only a part of what moved. */
+  /** Null if the filter leaves out some of the transfers, so that the rows do not add up to a balance. */
   opening_balance: number | null;
   closing_balance: number;
 };

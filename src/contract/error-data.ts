@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { timestamp } from './endpoint.ts';
 
 /**
- * What an error carries besides its message, by key. Errors without an entry carry nothing. The server answers with
- * what the schema names; the browser uses the types alone, so that no schema is part of its code.
+ * The data that an error carries besides its message, by key. Errors without an entry carry none. The server sends the
+ * fields that the schema names; the browser imports only the types, so that no schema is part of its JavaScript.
  */
 export const ERROR_DATA = {
-  /** An ad that was live until lately: why it ended, and the slug of the sub-category with others like it. */
+  /** For an ad that ended recently: why it ended, and the slug of the sub-category with similar ads. */
   ad_ended: z.object({ reason: z.enum(['sold', 'expired']), category: z.string() }),
   /** The payment whose state is unknown until the gateway answers. */
   gateway_unavailable: z.object({ payment_id: z.uuid() }),
@@ -15,12 +15,12 @@ export const ERROR_DATA = {
   insufficient_balance: z.object({ balance: z.int(), price: z.int() }),
   otp_resend_wait: z.object({ resend_at: timestamp }),
   posting_limit: z.object({ kind: z.enum(['daily', 'active', 'category', 'drafts']), maximum: z.int() }),
-  /** The total as it is now, in coins. */
+  /** The current total in coins. */
   price_changed: z.object({ price: z.int() }),
   promotion_too_long: z.object({ kind: z.enum(['boost', 'highlight']), ends_at: timestamp, end_date: timestamp }),
-  /** The revision that another tab or device has saved, and when. */
+  /** The revision that another tab or device saved, and when. */
   revision_conflict: z.object({ revision: z.int(), updated_at: timestamp }),
-  /** The ad's status as it is now. */
+  /** The ad's current status. */
   status_conflict: z.object({ status: z.int() }),
   storage_full: z.object({ files: z.int(), megabytes: z.number(), days: z.int() }),
 };

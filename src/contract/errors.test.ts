@@ -11,10 +11,10 @@ const failure: unknown = new ApiError(409, {
   data: { price: 60 },
 });
 
-test('isError tells one key, or one of several, from others', () => {
+test('isError accepts one key or several, and rejects others', () => {
   expect(isError(failure, 'price_changed')).toBe(true);
   expect(isError(failure, 'not_found', 'price_changed')).toBe(true);
-  // The same code and status, another key.
+  // The same code and status, but another key.
   expect(isError(failure, 'revision_conflict')).toBe(false);
   expect(isError(new Error('price_changed'), 'price_changed')).toBe(false);
   expect(isError(new AppError('not_found'), 'not_found')).toBe(false);
@@ -30,7 +30,7 @@ test('isError narrows key and data', () => {
   if (isError(other, 'connection_lost')) expectTypeOf(other.key).toEqualTypeOf<'connection_lost'>();
 });
 
-test('data belongs to keys of the catalogue, and an error has the data of its key', () => {
+test('every data schema belongs to a catalogue key, and an error carries its key’s data', () => {
   expectTypeOf<keyof ErrorData>().toExtend<ErrorKey>();
   for (const key of Object.keys(ERROR_DATA)) expect(ERRORS).toHaveProperty(key);
   const { key, data } = new AppError('price_changed', { data: { price: 60 } });

@@ -27,15 +27,15 @@ export const ERRORS = {
   not_found: { code: 404, status: 404 },
   page_not_found: { code: 404, status: 404 },
   preview_not_found: { code: 404, status: 404 },
-  /** The ad ended lately; others of its category may do. */
+  /** The ad ended recently. Other ads of its category may be suitable. */
   ad_ended: { code: 404, status: 404 },
-  /** The draft was saved elsewhere since the caller loaded it. */
+  /** The draft was saved elsewhere after the caller loaded it. */
   revision_conflict: { code: 409, status: 409 },
-  /** The total is not the one that the caller saw; nothing was charged. */
+  /** The total differs from the one that the caller saw; nothing was charged. */
   price_changed: { code: 409, status: 409 },
-  /** The ad's status does not allow this any more. */
+  /** The ad's status no longer allows this. */
   status_conflict: { code: 409, status: 409 },
-  /** The payment's status does not allow this any more. */
+  /** The payment's status no longer allows this. */
   payment_status_conflict: { code: 409, status: 409 },
   finding_closed: { code: 409, status: 409 },
   file_in_use: { code: 409, status: 409 },
@@ -59,12 +59,12 @@ export const ERRORS = {
   otp_resend_wait: { code: 429, status: 429 },
   internal: { code: 500, status: 500 },
   unavailable: { code: 503, status: 503 },
-  /** Too many requests already wait for the same work; nothing was done. */
+  /** Too many requests already wait for the same resource; nothing was done. */
   server_busy: { code: 503, status: 503 },
 } as const satisfies Record<string, { code: number; status: number }>;
 export type ErrorKey = keyof typeof ERRORS;
 
-/** What is wrong with a field: a key in the `validation` part of the `errors` locale file, and its parameters. */
+/** An error of one field: a key in the `validation` part of the `errors` locale file, and its parameters. */
 export type FieldError = { key: string; params?: Record<string, string | number> };
 
 type Params = Record<string, string | number>;
@@ -76,8 +76,8 @@ type ErrorArguments =
   | { [Key in keyof ErrorData]: [key: Key, options: Options & { data: ErrorData[Key] }] }[keyof ErrorData];
 
 /**
- * An expected failure. The HTTP server turns it into a status and an `ErrorBody` in the caller's language.
- * `params` fill the message, `fields` name the invalid inputs, `data` is sent to the client.
+ * An expected failure. The HTTP server turns it into a status and an `ErrorBody` in the caller's language. `params`
+ * fill the message, `fields` names the invalid inputs, `data` is sent to the client.
  */
 export class AppError extends Error {
   readonly key: ErrorKey;

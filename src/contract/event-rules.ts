@@ -1,4 +1,4 @@
-/** Where a signed-in user’s browser listens (server-sent events); reconnects resume by Last-Event-ID. */
+/** The path of a signed-in user's event stream (server-sent events). Reconnects resume by Last-Event-ID. */
 export const EVENTS_PATH = '/events';
 /** Last-Event-ID as a query parameter, for a new stream that continues an older one. */
 export const LAST_EVENT_QUERY = 'last_event_id';
@@ -6,7 +6,7 @@ export const LAST_EVENT_QUERY = 'last_event_id';
 export const EVENT_NAMES = ['transaction:update', 'notification'] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** The name on the wire: the user’s id and what it is about. */
+/** The event name in the stream: the user's id and the kind of event. */
 export function eventName(userId: string, name: EventName): string {
   return `${userId}:${name}`;
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { id } from './endpoint.ts';
 import type { EventName } from './event-rules.ts';
 
-/** An event says what changed; the browser asks the API for the rest. */
+/** An event says what changed; the browser then calls the API for the new state. */
 export const EVENT_DATA = {
   'transaction:update': z.object({
     payment_id: id,
-    /** Open on purpose: what is not known is only logged. */
+    /** Not an enum on purpose: the browser only logs a status that it does not know. */
     status: z.string(),
   }),
   notification: z.object({ notification_id: id }),

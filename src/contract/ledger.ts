@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { done, endpoint, id } from './endpoint.ts';
 import { LETTERS, writtenText } from './written-text.ts';
 
-/** Coins that one correction may give or take at most; more needs a second user and another way. */
+/** Maximum coins that one correction may add or remove. A larger one needs a second user and another procedure. */
 export const CORRECTION_LIMIT = 10_000;
 
 export const correctionReason = writtenText(500)
   .trim()
   .min(10)
   .refine(...LETTERS);
-/** Whole coins, given (positive) or taken (negative). */
+/** Whole coins: positive to add, negative to remove. */
 export const correctionAmount = z
   .int()
   .min(-CORRECTION_LIMIT)
@@ -33,15 +33,15 @@ export const getLedger = endpoint({
     sum: z.int(),
     faults: z.array(z.object({ account_id: id, kind: z.string(), fault: z.string() })),
     liability: z.object({
-      /** Coins in users’ wallets, and how many of those are in wallets that may spend today. */
+      /** Coins in users' wallets, and how many of them are in wallets that can spend now. */
       coins: z.int(),
       spendable_coins: z.int(),
       wallets: z.int(),
-      /** Their nominal value in rupiah. */
+      /** The nominal value of `coins` in rupiah. */
       amount: z.int(),
-      /** Coins that users owe because a payment was taken back. */
+      /** Coins that users owe because a payment was voided after they had spent the coins. */
       debt: z.int(),
-      /** Coins ever sold (less what was taken back), given, spent (less what was given back) and put right by hand. */
+      /** All-time totals in coins: sold (less voided), given, spent (less refunded) and corrected by hand. */
       sold: z.int(),
       given: z.int(),
       spent: z.int(),

@@ -3,17 +3,17 @@ import type { DisplayConfig, TextContent, TextRow } from './display.ts';
 import { layoutOf, TYPE_STEPS_CQW } from './display-rules.ts';
 import { RATIO_TYPE_SCALE } from './ratios.ts';
 
-/** The board's column on a small phone. */
+/** Width in px of the board's column on a small phone. */
 export const PHONE_COLUMN_PX = 162;
-/** Smaller letters cannot be read there. */
+/** Smaller text cannot be read on such a phone. */
 export const READABLE_PX = 9;
-/** Tear-off tabs are lettered smaller than the size step says, so that a telephone number fits their length. */
+/** Text in tear-off tabs is smaller than its size step, so that a phone number fits a tab's length. */
 export const TAB_TYPE_SCALE = 0.82;
 
-/** Letter size, in cqw, of tabs that a narrow column draws as one strip because each tab would be too small to read. */
+/** Font size, in cqw, of tabs that a narrow column renders as one strip because each tab would be too small to read. */
 export const CLOSED_TABS_CQW = 6;
 
-/** Height in px of letters of `size` in the n-th text place, in a phone's column. */
+/** Font size in px of step `size` in the n-th text place, in a phone's column. */
 export function letterPx(document: DisplayConfig, textPlace: number, size: number): number {
   const px = (cqw: number) => (cqw * PHONE_COLUMN_PX) / 100;
   const cqw = (TYPE_STEPS_CQW[size - 1] ?? 0) * RATIO_TYPE_SCALE[document.ratio];
@@ -24,12 +24,12 @@ export function letterPx(document: DisplayConfig, textPlace: number, size: numbe
 
 const LAYOUTS_OVER_PHOTO = ['poster', 'ribbon', 'sticker'];
 
-/** Whether the layout's words lie over its photo. */
+/** Whether the layout's text is over its photo. */
 export function isOverPhoto(document: Pick<DisplayConfig, 'layout'>): boolean {
   return LAYOUTS_OVER_PHOTO.includes(layoutOf(document).name);
 }
 
-/** The colours that certainly lie behind a row; none where a picture does. */
+/** The colours that are known to be behind a row; empty if a picture is behind it. */
 export function colorsBehind(
   document: DisplayConfig,
   content: Pick<TextContent, 'background'>,
@@ -45,7 +45,7 @@ export function colorsBehind(
   return [document.background];
 }
 
-/** The least contrast of a row with what lies behind it; null where that is a picture. */
+/** The minimum contrast of a row with its background; null if a picture is behind it. */
 export function rowContrast(
   document: DisplayConfig,
   content: Pick<TextContent, 'background'>,
@@ -55,7 +55,7 @@ export function rowContrast(
   return colors.length === 0 ? null : Math.min(...colors.map((color) => contrastRatio(row.color, color)));
 }
 
-/** Whether a row is certainly hard to read for its colour. */
+/** Whether a row certainly has too little contrast. */
 export function isTooPale(document: DisplayConfig, content: Pick<TextContent, 'background'>, row: TextRow): boolean {
   const contrast = rowContrast(document, content, row);
   return contrast !== null && contrast < READABLE_CONTRAST;

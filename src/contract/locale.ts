@@ -12,8 +12,8 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /**
- * The language for an Accept-Language header: the browser's tags in its order of preference, full tag first
- * (`id-ID`), then the language part (`id`); the default where none fits.
+ * The best language for an Accept-Language header. Tags are tried in the browser's order of preference: first the full
+ * tag (`id-ID`), then its language (`id`). Returns the default if none matches.
  */
 export function matchLocale(acceptLanguage: string | undefined): Locale {
   const tags = (acceptLanguage ?? '')

@@ -3,15 +3,15 @@ import { endpoint, id } from './endpoint.ts';
 import { UPLOAD_BYTES } from './media-rules.ts';
 import { RATIOS } from './ratios.ts';
 
-/** Part of a picture in percent of its sides. */
+/** A position or length in percent of the picture's side. */
 const percent = z.coerce.number<number>().min(0).max(100);
 
 export const uploadedPicture = z.object({ file_id: id, width: z.int(), height: z.int() });
 export type UploadedPicture = z.output<typeof uploadedPicture>;
 
 /**
- * A picture for a design (`ratio` and crop of its place) or, without ratio, for the gallery. The server cuts it,
- * turns it upright, drops all metadata and encodes it again.
+ * Uploads a picture for a design (with `ratio` and the crop of its place) or, without a ratio, for the gallery. The
+ * server crops it, rotates it upright, removes all metadata and encodes it again.
  */
 export const uploadDisplayAsset = endpoint({
   method: 'PUT',
@@ -22,7 +22,7 @@ export const uploadDisplayAsset = endpoint({
     'Stores a JPEG, PNG, WebP, AVIF or HEIC file of at most 10 MiB, cropped, upright and without metadata. Returns its `file_id` and size in pixels. The minimum size depends on `ratio`.',
   tag: 'media',
   body: z.strictObject({
-    /** The smallest allowed size is that of this ratio; without it, 600 × 600. */
+    /** The minimum size depends on this ratio; without it, it is 600 × 600 px. */
     ratio: z.enum(RATIOS).optional(),
     crop_x: percent.default(0),
     crop_y: percent.default(0),

@@ -26,20 +26,20 @@ export const myAd = z.object({
   hashtags: z.array(z.string()),
   availability: z.enum(AVAILABILITIES),
   auto_renew: z.boolean(),
-  /** Days of the running term, and how many whole ones of them are left. */
+  /** Days of the current term, and how many whole days of it are left. */
   term_days: z.int(),
   days_left: z.int().nullable(),
-  /** Since when the clock stands still. */
+  /** When the term was paused; null if it is running. */
   paused_at: timestamp.nullable(),
-  /** When the clock of an ad that was deactivated runs on. */
+  /** When the term of a deactivated ad continues. */
   pause_ends_at: timestamp.nullable(),
-  /** For how many whole days its owner may still put it away in this term without its days being counted. */
+  /** Whole days for which the owner can still pause the term by deactivating the ad. */
   pause_days_left: z.int(),
   boosted_until: timestamp.nullable(),
   highlighted_until: timestamp.nullable(),
-  /** What selling it now would give back, in coins. */
+  /** The refund in coins if the ad is marked as sold now. */
   sold_refund: z.int(),
-  /** The unfinished revision of it. */
+  /** The ad's unfinished revision. */
   revision_id: id.nullable(),
   moderation: moderation.nullable(),
   updated_at: timestamp,
@@ -99,7 +99,7 @@ export const updateMyAd = endpoint({
   }),
   output: z.object({ ad: myAd, refund: z.int(), balance: z.int() }),
   errors: [...changeErrors, 'posting_limit', 'hashtag_taken', 'invalid_argument'],
-  // Each change makes the board's kept pages again: nobody is to switch to and fro all day.
+  // Each change invalidates cached pages of the board, so repeated switching is limited.
   calls_per_minute: 60,
 });
 
@@ -190,10 +190,10 @@ export const getBoostOffer = endpoint({
         label_en: z.string(),
         days: z.int(),
         price: z.int(),
-        /** A running one is followed by the next. */
+        /** A running promotion is followed by the next one. */
         starts_at: timestamp,
         ends_at: timestamp,
-        /** The ad would end before it: more days have to be bought with it. */
+        /** The ad would end before the promotion does, so more days must be bought with it. */
         needs_extension: z.boolean(),
       }),
     ),
@@ -230,7 +230,10 @@ export const boostAd = endpoint({
     boost: z.boolean().default(false),
     highlight: z.boolean().default(false),
     extend_days: duration.nullable().default(null),
-    /** What the owner saw as the total; another price now is refused with `price_changed`, and nothing is charged. */
+    /**
+     * The total in coins that the owner saw. If the price differs now, the call fails with `price_changed` and nothing
+     * is charged.
+     */
     price: z.int().min(0).max(1_000_000),
   }),
   output: z.object({ ad: myAd, price: z.int(), balance: z.int() }),

@@ -4,8 +4,9 @@ import { formatMoney } from './money.ts';
 import type { Notification } from './notifications.ts';
 
 /**
- * What a notification's words are filled with, in the reader's language: the `amount` as money, other numbers (coins,
- * days) and `_date` moments as users write them, of `reason` and `reason_en` the one that the reader understands. An ad without a title is called `untitled`.
+ * The values that fill a notification's text, in the reader's language: `amount` as money, other numbers (coins, days)
+ * formatted, `_date` timestamps as dates, and `reason` or `reason_en` by language. An ad without a title is called
+ * `untitled`.
  */
 export function notificationValues(
   data: Notification['data'],

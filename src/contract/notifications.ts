@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
 
-/** What a user can be told; texts stand in the `notifications` locale file under `kinds`. */
+/** The kinds of notifications. Their texts are in the `notifications` locale file under `kinds`. */
 export const NOTIFICATION_KINDS = [
   'renewal_due',
   'renewed',
@@ -24,9 +24,9 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const notification = z.object({
   id,
   kind: z.enum(NOTIFICATION_KINDS),
-  /** What its words need: title, price in coins, a moment … */
+  /** The values for the text: title, price in coins, a timestamp … */
   data: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** The ad it is about, while there is one. */
+  /** The ad it is about; null if there is none or it was deleted. */
   ad_id: id.nullable(),
   seen: z.boolean(),
   created_at: timestamp,
@@ -46,7 +46,7 @@ export const listNotifications = endpoint({
   errors: ['invalid_argument'],
 });
 
-/** Without ids: all of them. */
+/** Without ids: all notifications. */
 const which = z.strictObject({ ids: z.array(id).min(1).max(100).optional() });
 
 export const markNotifications = endpoint({

@@ -2,7 +2,7 @@ import type { PRICE_NOTES, PRICE_PERIODS } from './ad-rules.ts';
 import type { DisplayConfig } from './display.ts';
 import type { Locale } from './locale.ts';
 
-/** What is made of a published ad besides its page: the picture of its link, a story, a flyer to print. */
+/** Files generated from a published ad: the picture of its link preview, a story, a flyer to print. */
 export const OUTPUT_KINDS = ['share', 'story', 'flyer'] as const;
 export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
@@ -13,15 +13,15 @@ export const OUTPUT_TYPES: Record<OutputKind, { extension: string; mime_type: st
 };
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 export const STORY_SIZE = { width: 1080, height: 1920 } as const;
-/** WhatsApp shows no larger picture of a link. */
+/** Maximum bytes of a link preview's picture. WhatsApp does not show larger ones. */
 export const SHARE_BYTES = 300_000;
 
-/** All that an output tells of an ad. */
+/** The content of an output of an ad. */
 export type OutputJob = {
   kind: OutputKind;
   locale: Locale;
   document: DisplayConfig;
-  /** Bytes of the document's pictures by file id; a missing one leaves its place empty. */
+  /** Bytes of the document's pictures by file id. The place of a missing picture stays empty. */
   pictures: ReadonlyMap<string, Uint8Array>;
   title: string;
   city_name: string;
@@ -30,28 +30,28 @@ export type OutputJob = {
   price_note: (typeof PRICE_NOTES)[number];
   price_period: (typeof PRICE_PERIODS)[number];
   app_name: string;
-  /** Where the QR code leads. */
+  /** The URL in the QR code. */
   address: string;
-  /** The same address for users to read and type. */
+  /** The same URL as printed for users to read and type. */
   address_text: string;
 };
 
-/** Path of an ad's output. `revision` changes with the ad, so that nobody is shown an old one. */
+/** Path of an ad's output. `revision` changes with the ad, so that no outdated file is served. */
 export function outputPath(kind: OutputKind, locale: Locale, ad: { id: string; revision: number }): string {
   return `/_share/${locale}/${ad.id}/${ad.revision}/${kind}.${OUTPUT_TYPES[kind].extension}`;
 }
 
 const SHORT_DIGITS = 10;
-/** Digits and letters that nobody takes for one another. */
+/** Digits and letters that are not mistaken for one another. */
 const SHORT_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 export const SHORT_CODE = /^[0-9a-hjkmnp-tv-z]{8}$/;
 
-/** The end of an id, by which a short address finds the ad. */
+/** The end of an id, by which a short URL finds the ad. */
 export function shortTail(id: string): string {
   return id.slice(-SHORT_DIGITS);
 }
 
-/** The short address of an ad: `/i/` and 40 bits of its id in eight letters. */
+/** The short URL path of an ad: `/i/` and 40 bits of its id as eight characters. */
 export function shortPath(id: string): string {
   let rest = Number.parseInt(shortTail(id), 16);
   let code = '';
@@ -62,7 +62,7 @@ export function shortPath(id: string): string {
   return `/i/${code}`;
 }
 
-/** The end of the id that a short code stands for. */
+/** The end of the id that a short code encodes. */
 export function tailOf(code: string): string {
   let value = 0;
   for (const letter of code) value = value * 32 + SHORT_ALPHABET.indexOf(letter);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { cursor, endpoint, id, page, timestamp } from './endpoint.ts';
 import { LETTERS, writtenText } from './written-text.ts';
 
-/** Something about money that does not fit together and waits for a user. */
+/** An inconsistency in payments that an administrator must resolve. */
 export const paymentFinding = z.object({
   id,
-  /** Open on purpose: what is found grows. */
+  /** Not an enum on purpose: more kinds will be added. */
   kind: z.string(),
   payment_id: id.nullable(),
   payment_code: z.string().nullable(),
@@ -14,7 +14,7 @@ export const paymentFinding = z.object({
   details: z.record(z.string(), z.unknown()),
   found_at: timestamp,
   closed_at: timestamp.nullable(),
-  /** Null where it closed by itself. */
+  /** Null if it was closed automatically. */
   closing_note: z.string().nullable(),
 });
 export type PaymentFinding = z.output<typeof paymentFinding>;

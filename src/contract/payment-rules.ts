@@ -10,8 +10,9 @@ export const PAYMENT_STATUS_NAMES = {
 } as const satisfies Record<PaymentStatus, string>;
 
 /**
- * The state machine (decisions.md, section 4): money that arrives late is credited, whatever we had given up before;
- * a void takes coins back. What is not listed is a contradiction for a user to look at.
+ * The state machine (decisions.md, section 4). Money that arrives late is credited, even if the payment had failed or
+ * expired; a void takes coins back. A transition that is not listed is a contradiction that an administrator must
+ * resolve.
  */
 export const PAYMENT_TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   [PAYMENT_STATUSES.PENDING]: [
@@ -29,16 +30,16 @@ export const PAYMENT_TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]
 export const PAYMENT_CHANNELS = ['QRIS', 'DANA', 'OVO'] as const;
 export type PaymentChannel = (typeof PAYMENT_CHANNELS)[number];
 
-/** Rupiah per payment. The gateway's accounts differ: these limits hold in all of them. */
+/** Limits in rupiah per payment. The gateway's accounts have different limits: these are valid in all of them. */
 export const CHANNEL_LIMITS = {
   QRIS: { minimum: 1, maximum: 10_000_000 },
   DANA: { minimum: 100, maximum: 20_000_000 },
   OVO: { minimum: 100, maximum: 20_000_000 },
 } as const satisfies Record<PaymentChannel, { minimum: number; maximum: number }>;
 
-/** Why a payment failed, where the payer can act on it. */
+/** Failure reasons on which the payer can act. */
 export const FAILURE_REASONS = [
-  /** Cancelled by the payer, or by the gateway for them. */
+  /** Cancelled by the payer, or by the gateway on the payer's behalf. */
   'canceled',
   'insufficient_balance',
   'not_approved',
@@ -51,10 +52,12 @@ export const FAILURE_REASONS = [
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** Length of the browser's countdown. It does not expire the payment. */
+/** Duration of the browser's countdown. It does not expire the payment. */
 export const COUNTDOWN_SECONDS = { QRIS: 45, DANA: 60, OVO: 60 } as const satisfies Record<PaymentChannel, number>;
 
-/** Payments of one user that may wait at the same time. */
+/** Payments of one user that may be open at the same time. */
 export const MAX_OPEN_PAYMENTS = 5;
-/** Payments of one user in 24 hours that brought no coins: each is work for the gateway and may ring a telephone. */
+/**
+ * Payments of one user in 24 hours that credited no coins: each costs a gateway call and may notify the payer's phone.
+ */
 export const MAX_UNPAID_PER_DAY = 60;

@@ -7,7 +7,7 @@ export const paymentStatus = z.enum(PAYMENT_STATUSES);
 
 export const payment = z.object({
   id,
-  /** What users read to each other. */
+  /** A short code that users and support can read out. */
   code: z.string(),
   status: paymentStatus,
   channel: z.enum(PAYMENT_CHANNELS),
@@ -17,12 +17,12 @@ export const payment = z.object({
   /** Whole rupiah. */
   amount: z.int(),
   currency: z.string(),
-  /** Of one that FAILED. */
+  /** Set if `status` is FAILED. */
   failure_reason: z.enum(FAILURE_REASONS).nullable(),
   created_at: timestamp,
   expires_at: timestamp.nullable(),
   paid_at: timestamp.nullable(),
-  /** Money came after we had given it up, or after the countdown. */
+  /** The money arrived after the payment had failed or expired, or after the countdown. */
   is_late: z.boolean(),
   can_continue: z.boolean(),
   can_cancel: z.boolean(),
@@ -30,13 +30,13 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-/** A payment with what its payer needs now. */
+/** A payment with what its payer needs to continue. */
 export const presentedPayment = payment.extend({
-  /** EMVCo text to show as a QR picture; checked by the server: a dynamic QRIS of exactly this amount. */
+  /** EMVCo text to show as a QR code. The server has checked that it is a dynamic QRIS of exactly this amount. */
   qr_string: z.string().nullable(),
-  /** An address that the same tab goes to. */
+  /** A URL to open in the same tab. */
   redirect_url: z.string().nullable(),
-  /** Addresses that open in a new tab. */
+  /** URLs to open in a new tab. */
   desktop_web_checkout_url: z.string().nullable(),
   mobile_web_checkout_url: z.string().nullable(),
   countdown_seconds: z.int(),

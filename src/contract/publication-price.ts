@@ -1,9 +1,12 @@
 import { PROMOTION_DAYS, PROMOTION_KINDS } from './ad-rules.ts';
 
-/** What an author chooses in the last step. */
+/** The duration and promotions selected in the publication step. */
 export type PublicationChoice = { duration_days: number; boost: boolean; highlight: boolean };
 
-/** What a publication is sold for: coins by duration and promotion, for hashtags beyond the free ones, less a voucher. */
+/**
+ * The prices of a publication in coins: packages by duration, promotions, hashtags beyond the free ones, and a
+ * voucher's discount.
+ */
 export type PublicationOffer = {
   packages: readonly { duration_days: number; price: number }[];
   promotions: readonly { kind: (typeof PROMOTION_KINDS)[number]; price: number }[];
@@ -14,8 +17,9 @@ export type PublicationOffer = {
 export type PriceLine = { kind: 'duration' | (typeof PROMOTION_KINDS)[number] | 'hashtags' | 'voucher'; coins: number };
 
 /**
- * What the choice costs with this many hashtags, in coins: `price` in all (never below zero), `ads_basic_price` for the
- * days alone, and line by line, the voucher's as a negative number. Null where such a publication is not for sale.
+ * The price of a choice with this number of hashtags, in coins: `price` is the total (never below zero),
+ * `ads_basic_price` the duration alone, and `lines` the items, with the voucher as a negative amount. Null if the
+ * duration or a promotion is not offered.
  */
 export function publicationPrice(
   choice: PublicationChoice,

@@ -9,7 +9,7 @@ export const RATIO_SIZES = {
 export type Ratio = keyof typeof RATIO_SIZES;
 export const RATIOS = Object.keys(RATIO_SIZES) as Ratio[];
 
-/** Type scale factor of a ratio (wide artworks have less height for the same width). */
+/** Factor on font sizes by ratio: wide artworks have less height for the same width. */
 export const RATIO_TYPE_SCALE: Record<Ratio, number> = { '1:1': 1, '3:4': 1, '9:16': 1, '4:3': 0.76, '16:9': 0.64 };
 
 /** Width divided by height of a ratio. */

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { isSampleText, TEMPLATE_TEXTS } from './sample-texts.ts';
 
 describe('sample text', () => {
-  test('is known in both languages, whatever its capitals and blanks', () => {
+  test('is recognised in both languages, ignoring case and whitespace', () => {
     for (const text of ['Tulis di sini', ' type  HERE ', 'nama\nbarang', 'NAME OF ITEM', '08XX-xxxx-xxx']) {
       expect(isSampleText(text), text).toBe(true);
     }
   });
 
-  test('is only a whole row', () => {
+  test('matches only a whole row', () => {
     for (const text of ['', 'Nama barang antik', 'Les apa saja ada', 'Dijual', '0812-3456-7890']) {
       expect(isSampleText(text), text).toBe(false);
     }
   });
 
-  test('is nothing that an ad may well say', () => {
+  test('does not match texts that a real ad could contain', () => {
     const words = ['GRATIS', 'DIJUAL CEPAT', 'DISEWAKAN', 'Dicari', 'mulai', 'ribu', 'Mulai Rp 5.000', 'HEMAT', 'FREE'];
     for (const text of words) expect(isSampleText(text), text).toBe(false);
   });

@@ -1,15 +1,15 @@
-/** What the editor puts into a new row of text. */
+/** The text that the editor puts into a new row. */
 const ROW_TEXTS = ['Tulis di sini', 'Type here'] as const;
 
-/** One row's words, in Indonesian and in English. */
+/** The text of one row, in Indonesian and in English. */
 type SampleRow = readonly [id: string, en: string];
 
 const PHONE: SampleRow = ['08xx-xxxx-xxx', '08xx-xxxx-xxx'];
 const NAME: SampleRow = ['Nama Anda', 'Your name'];
 
 /**
- * The words that templates come with, by template, text place and row. They only show what belongs where and may not be
- * published, so none of them is something that a finished ad would say.
+ * The sample texts of templates, by template, text place and row. They show what belongs where and cannot be
+ * published, so none of them is a text that a finished ad would contain.
  */
 export const TEMPLATE_TEXTS = {
   morning_paper: [
@@ -281,7 +281,7 @@ export const TEMPLATE_TEXTS = {
 } as const satisfies Record<string, readonly (readonly SampleRow[])[]>;
 export type TemplateName = keyof typeof TEMPLATE_TEXTS;
 
-/** The words that the templates' backgrounds repeat. */
+/** The texts that the templates' backgrounds repeat. */
 export const TEMPLATE_WORDS: Partial<Record<TemplateName, SampleRow>> = {
   yellow_board: ['JASA', 'SERVICE'],
   job_opening: ['KERJA', 'JOBS'],
@@ -296,14 +296,14 @@ const SAMPLES: ReadonlySet<string> = new Set(
   [...ROW_TEXTS, ...Object.values(TEMPLATE_TEXTS).flat(3)].map((text) => plain(text)),
 );
 
-/** Whether a row still says what the editor or a template put there, in either language. */
+/** Whether a row still has the editor's or a template's sample text, in either language. */
 export function isSampleText(text: string): boolean {
   return SAMPLES.has(plain(text));
 }
 
 const SAMPLE_WORDS: ReadonlySet<string> = new Set(Object.values(TEMPLATE_WORDS).flat().map(plain));
 
-/** Whether a background's word is none of the author's: empty, or as a template has it. It may be published. */
+/** Whether a background's text was not written by the author: empty, or as in a template. It may be published. */
 export function isSampleWord(text: string): boolean {
   return text.trim() === '' || SAMPLE_WORDS.has(plain(text));
 }

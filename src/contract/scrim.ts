@@ -1,9 +1,10 @@
 import type { Box } from './display-rules.ts';
 
 /**
- * How dark the shade between photo and words is, by strength: `alpha` of black from its edge on to the share `plateau` of
- * its box, fading to nothing at the box's end. Strength 1 is the look that designs have always had (`.scr-top` and
- * `.scr-bottom` of artwork.css draw the same); over the whole artwork at strength 4, white words are read on any photo.
+ * Darkness of the scrim between photo and text, by strength: `alpha` of black from its edge to the share `plateau` of
+ * its box, then fading to nothing at the box's end. Strength 1 is the original look of designs (`.scr-top` and
+ * `.scr-bottom` of artwork.css render the same). Over the whole artwork at strength 4, white text is legible on any
+ * photo.
  */
 const STEPS = {
   1: { top: { alpha: 0.62, plateau: 0 }, bottom: { alpha: 0.72, plateau: 0 }, all: { alpha: 0.62, plateau: 1 } },
@@ -15,7 +16,7 @@ export const SCRIM_STRENGTHS = [1, 2, 3, 4] as const;
 export type ScrimStrength = (typeof SCRIM_STRENGTHS)[number];
 export type Scrim = Box & { edge: 'top' | 'bottom' | 'all'; strength: ScrimStrength };
 
-/** Alpha of a shade's black at a height of the artwork, in percent. */
+/** Alpha of a scrim's black at height `y` of the artwork, in percent. */
 export function scrimAlpha(scrim: Scrim, y: number): number {
   if (y < scrim.y || y > scrim.y + scrim.height) return 0;
   const { alpha, plateau } = STEPS[scrim.strength][scrim.edge];
@@ -25,12 +26,12 @@ export function scrimAlpha(scrim: Scrim, y: number): number {
   return inward <= plateau ? alpha : (alpha * (1 - inward)) / (1 - plateau);
 }
 
-/** What is left of a photo's light under all shades at a height of the artwork: 0 to 1. */
+/** The share of a photo's light that remains under all scrims at height `y` (percent) of the artwork: 0 to 1. */
 export function lightLeft(scrims: readonly Scrim[], y: number): number {
   return scrims.reduce((left, scrim) => left * (1 - scrimAlpha(scrim, y)), 1);
 }
 
-/** A shade as a CSS background. */
+/** A scrim as a CSS background. */
 export function scrimBackground({ edge, strength }: Pick<Scrim, 'edge' | 'strength'>): string {
   const { alpha, plateau } = STEPS[strength][edge];
   const black = `rgba(0,0,0,${alpha})`;

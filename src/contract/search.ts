@@ -5,7 +5,7 @@ import { RATIOS } from './ratios.ts';
 import { QUERY_LENGTH } from './search-rules.ts';
 import { writtenLine } from './written-text.ts';
 
-/** What a card of the board needs. `artwork_html` is our own renderer's output, drawn once per revision. */
+/** The data of one card on the board. `artwork_html` is trusted output of our renderer, produced once per revision. */
 export const listing = z.object({
   id,
   title: z.string(),
@@ -21,7 +21,7 @@ export const listing = z.object({
   published_at: timestamp,
   boosted: z.boolean(),
   highlighted: z.boolean(),
-  /** Promised to somebody, and not yet sold. */
+  /** Reserved for a buyer, but not sold yet. */
   reserved: z.boolean(),
 });
 export type Listing = z.output<typeof listing>;
@@ -81,14 +81,14 @@ export const searchProducts = endpoint({
   body: z.strictObject({
     keyword: writtenLine(QUERY_LENGTH).default(''),
     ...filters,
-    /** Longer than other lists' cursors: it may hold the corrected words. */
+    /** Longer than the cursors of other lists, because it may contain the corrected query. */
     cursor: z.string().min(1).max(2000).optional(),
   }),
   output: page(listing).extend({
-    /** Exact up to the bound that the search counts to. */
+    /** Exact up to the number of hits that the search counts. */
     total: z.int(),
     total_is_exact: z.boolean(),
-    /** The nearest spelling that was searched instead, where the words as typed found nothing. */
+    /** The closest spelling, which was searched instead because the original query had no hits. */
     corrected: z.string().nullable(),
   }),
   errors: ['not_found', 'invalid_argument'],
@@ -122,7 +122,7 @@ export const listOwnerProducts = endpoint({
       display_name: z.string(),
       verified: z.boolean(),
       agency: z.boolean(),
-      /** Since when the user is here. */
+      /** When the user registered. */
       since: timestamp,
       ads_total: z.int(),
     }),

@@ -8,8 +8,8 @@ const UNSEEN =
 const STACKED_MARKS = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu;
 
 /**
- * A text of several lines as users see it: composed (NFC), without unseen signs and with at most four marks on a
- * letter; every blank is a space. What is clean stays as it is.
+ * Cleans a text of several lines: composes it (NFC), removes invisible characters, limits combining marks to four per
+ * letter and turns every kind of blank into a space. Clean text is returned unchanged.
  */
 export function cleanText(text: string): string {
   let dirty = text
@@ -19,7 +19,7 @@ export function cleanText(text: string): string {
   for (;;) {
     const clean = dirty.replace(UNSEEN, '$1').normalize('NFC').replace(STACKED_MARKS, '$1');
     if (clean === dirty) return clean;
-    // Composing may have reordered marks, so a joiner may have another neighbour now.
+    // Composing may have reordered marks, so a joiner can have another neighbour now.
     dirty = clean;
   }
 }

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import type { FieldError } from './errors.ts';
 
-/** At most this many errors are notified of one input. */
+/** The maximum number of errors reported for one input. */
 const MAX_FAULTS = 30;
 
 /**
- * Turns a schema's issues into errors by field path (`contents.0.rows.1.text`). The keys name texts in the
- * `errors` locale file under `validation`; the same mapping serves the server's answer and the browser's forms.
+ * Turns a schema's issues into errors by field path (`contents.0.rows.1.text`). The keys are texts in the `errors`
+ * locale file under `validation`. The server's responses and the browser's forms share this mapping.
  */
 export function faultsOf(issues: readonly z.core.$ZodIssue[]): Record<string, FieldError[]> {
   const told = issues
     .slice(0, MAX_FAULTS)
     .flatMap((issue) => pathsOf(issue).map((path) => ({ path, fault: faultOf(issue) })))
     .slice(0, MAX_FAULTS);
-  // A map in between: a field that somebody called __proto__ is a name like any other.
+  // A Map, because a field called `__proto__` must be treated as an ordinary name.
   const byPath = new Map<string, FieldError[]>();
   for (const { path, fault } of told) byPath.set(path, [...(byPath.get(path) ?? []), fault]);
   return Object.fromEntries(byPath);

@@ -4,7 +4,7 @@ import { endpoint, timestamp } from './endpoint.ts';
 import { VOUCHER_CODE, VOUCHER_TYPES } from './voucher-rules.ts';
 import { writtenLine } from './written-text.ts';
 
-/** A voucher's code as users type it; letters count alike in both cases. */
+/** A voucher's code as users type it; upper and lower case are equal. */
 export const voucherCode = writtenLine(30)
   .min(3)
   .regex(VOUCHER_CODE)
@@ -33,7 +33,7 @@ export const getVoucher = endpoint({
   tag: 'vouchers',
   query: z.strictObject({ code: voucherCode, expected_type: expectedType.text.optional() }),
   output: voucher.extend({
-    /** Of the own wallet, now. */
+    /** The caller's balance in coins. */
     balance: z.int(),
   }),
   errors: ['invalid_code'],
@@ -54,7 +54,7 @@ export const redeemVoucher = endpoint({
     voucher_code: z.string(),
     voucher_type: voucherType,
     coin_benefit: z.int(),
-    /** False for what is used when an ad is published, and is still to be used there. */
+    /** False for a voucher that takes effect when an ad is published, and is then still available. */
     is_used: z.boolean(),
     balance: z.int(),
   }),

@@ -14,7 +14,7 @@ export const COIN_RUPIAH = 100;
 export const WALLET_STATUSES = { ACTIVE: 1, INACTIVE: 2, BLOCKED: 3 } as const;
 export type WalletStatus = (typeof WALLET_STATUSES)[keyof typeof WALLET_STATUSES];
 
-/** Why coins moved; texts are in the `wallet` locale file under `causes`. */
+/** Why coins moved. The texts are in the `wallet` locale file under `causes`. */
 export const TRANSFER_CAUSES = [
   'welcome_bonus',
   'survey_bonus',
@@ -34,7 +34,7 @@ export const TRANSFER_CAUSES = [
 ] as const;
 export type TransferCause = (typeof TRANSFER_CAUSES)[number];
 
-/** Parts of the history: bought, spent (with refunds), given. */
+/** Filters of the history: bought, spent (with refunds), given. */
 export const HISTORY_KINDS = {
   purchase: ['topup', 'topup_void', 'debt_collected'],
   usage: ['publication', 'publication_refund', 'promotion', 'renewal', 'extension', 'sold_refund'],
@@ -42,5 +42,5 @@ export const HISTORY_KINDS = {
 } as const satisfies Record<string, readonly TransferCause[]>;
 export type HistoryKind = keyof typeof HISTORY_KINDS;
 
-/** Coins that a new user receives, as pages promise them before anybody is signed in; the setting decides. */
+/** Coins for a new user, as shown on pages before registration. The amount paid is a setting. */
 export const WELCOME_BONUS = 200;

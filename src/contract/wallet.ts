@@ -7,9 +7,9 @@ export const walletStatus = z.enum(WALLET_STATUSES);
 
 export const wallet = z.object({
   amount: z.int(),
-  /** Blocked, too, while coins are owed. */
+  /** Also blocked while the user owes coins. */
   status: walletStatus,
-  /** Coins of a payment taken back that had been spent; the next top-up pays them first. */
+  /** Coins of a voided payment that were already spent. The next top-up pays them back first. */
   debt: z.int(),
 });
 
@@ -20,17 +20,17 @@ export const transaction = z.object({
   flow: z.enum(['in', 'out']),
   cause: z.enum(TRANSFER_CAUSES),
   subject_id: id.nullable(),
-  /** What it was for, such as the ad's title at that time. */
+  /** The subject of the transfer, such as the ad's title at that time. */
   subject_title: z.string().nullable(),
   balance_after: z.int(),
   created_at: timestamp,
 });
 
-/** A row of the history: coins that moved, or a payment that has moved none. */
+/** A row of the history: a transfer of coins, or a payment that has moved none. */
 export const historyRow = transaction.extend({
-  /** Of a payment that waits: what it will bring; of one that came to nothing: 0. */
+  /** For an open payment: the coins that it will credit; for one that ended without coins: 0. */
   amount: z.int(),
-  /** Null where no coins moved. */
+  /** Null if no coins moved. */
   balance_after: z.int().nullable(),
   payment: payment
     .pick({
@@ -48,7 +48,7 @@ export const historyRow = transaction.extend({
 });
 export type HistoryRow = z.output<typeof historyRow>;
 
-/** Which rows of the history; `date` names the first and the last day, in Jakarta. */
+/** Filters of the history. `date` is the first and the last day, in Jakarta. */
 export const historyFilter = z.strictObject({
   flow: z.enum(['in', 'out']).optional(),
   kind: z.enum(['purchase', 'usage', 'reward']).optional(),

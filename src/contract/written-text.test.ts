@@ -33,7 +33,7 @@ const UNSEEN: [string, string][] = [
   ['null notehead', '\u{1D159}'],
 ];
 
-describe('cleaning what users write', () => {
+describe('cleaning user text', () => {
   it.each(UNSEEN)('removes a %s', (_, sign) => {
     expect(cleanText(`Jual${sign} be${sign}${sign}ras${sign}`)).toBe('Jual beras');
     expect(cleanLine(sign.repeat(9))).toBe('');
@@ -56,7 +56,7 @@ describe('cleaning what users write', () => {
     '☎︎',
     '👍🏿',
     '🐻‍❄️',
-  ])('keeps %s', (emoji) => {
+  ])('leaves the emoji %s unchanged', (emoji) => {
     expect(cleanText(`Jual ${emoji} beras ${emoji}${emoji}`)).toBe(`Jual ${emoji} beras ${emoji}${emoji}`);
   });
 
@@ -72,27 +72,27 @@ describe('cleaning what users write', () => {
     ['Hebrew', 'בְּרֵאשִׁ֖ית בָּרָ֣א'],
     ['Korean', '한국어 팝니다'],
     ['Chinese', '出售二手车，价格面议'],
-  ])('leaves %s as it is', (_, text) => expect(cleanText(text)).toBe(text.normalize('NFC')));
+  ])('leaves %s unchanged', (_, text) => expect(cleanText(text)).toBe(text.normalize('NFC')));
 
   it('removes a joiner whose neighbour is removed', () => {
     expect(cleanText('\u0627\u200C\u061C')).toBe('\u0627');
     expect(cleanText('\u061C\u200C\u0627')).toBe('\u0627');
-    // The vowel killer is moved before the accent, away from the joiner.
+    // NFC moves the virama before the accent, away from the joiner.
     expect(cleanText('\u0301\u094D\u200D\u0627')).toBe('\u094D\u0301\u0627');
   });
 
-  it('leaves four of fifty stacked marks, and composes', () => {
+  it('reduces fifty stacked marks to four and composes the letter', () => {
     expect(cleanText(`a${'\u0316'.repeat(50)}b`)).toBe(`a${'\u0316'.repeat(4)}b`);
     expect(cleanText('cafe\u0301')).toBe('caf\u00e9');
     expect(cleanText('\uD800 dan \uDFFF')).toBe('\uFFFD dan \uFFFD');
   });
 
-  it('makes one kind of blank of all, and one line of many', () => {
+  it('turns every kind of blank into a space, and several lines into one', () => {
     expect(cleanText('a\u00A0b\u3000c\td\r\ne\u2028f')).toBe('a b c d\ne\nf');
     expect(cleanLine('\u2003a\nb \u00A0')).toBe('a b');
   });
 
-  it('changes nothing that is clean, and leaves nothing unseen outside of emoji', () => {
+  it('leaves clean text unchanged and no invisible characters outside emoji', () => {
     const part = fc.oneof(
       fc.constantFrom(...UNSEEN.map(([, sign]) => sign), '\u0301', '\u{1F468}', '\u{1F469}', '\u2764', '🏴', '1'),
       fc.constantFrom('\u20E3', 'ا', 'ꦏ', 'क', '\u094D', '\u{1F1EE}', '\u{1F3FD}', '\u{E0067}', '\u{E007F}', '\n'),
@@ -115,7 +115,7 @@ describe('cleaning what users write', () => {
     );
   });
 
-  it('counts length when it is clean, and refuses floods uncleaned', () => {
+  it('counts the length after cleaning, and rejects oversized input without cleaning it', () => {
     const line = writtenLine(10);
     expect(line.parse(`${'\u200B'.repeat(20)}sepuluh 10`)).toBe('sepuluh 10');
     expect(line.safeParse('sebelas  11').success).toBe(false);
@@ -123,7 +123,7 @@ describe('cleaning what users write', () => {
   });
 });
 
-it('titles and names need letters to see', () => {
+it('titles and names need visible letters', () => {
   const keysOf = (schema: typeof title, text: string) =>
     Object.values(faultsOf(schema.safeParse(text).error?.issues ?? [])).flatMap((faults) =>
       faults.map(({ key }) => key),
@@ -140,14 +140,14 @@ it('titles and names need letters to see', () => {
 
 describe('a design', () => {
   const blanks = ['\u3164\u3164\u3164 \u3164 \u3164', '\u2800 \u2800 \u2800', '\u200B a\u200Bb', '\u1160 \u115F'];
-  it('of blanks alone is not complete', () => {
+  it('with only blank text is not complete', () => {
     const rows = blanks.map((text) => ({ text: `${text} ${text}`, size: 5 }));
     const document = displayConfig.parse({ contents: [{ type: 'TEXT', rows }] });
     const keys = displayErrors(document).map(({ key }) => key);
     expect(keys).toEqual(expect.arrayContaining(['display_text_short', 'display_words_few']));
   });
 
-  it('is cleaned in every text that it has', () => {
+  it('is cleaned in all of its texts', () => {
     const text = 'be\u202Eras\u200B';
     const contents = [
       { type: 'PHOTO' as const, alt: text },

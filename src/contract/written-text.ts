@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { cleanLine, cleanText, hasLetters } from './text-rules.ts';
 
-/** Far more than the limit is refused as it is: cleaning costs. */
+/** Input far above the limit is rejected before cleaning, because cleaning is expensive. */
 const cleanedUpTo = (maximum: number, clean: (text: string) => string) =>
   z
     .string()
     .overwrite((text) => (text.length > maximum * 4 ? text : clean(text)))
     .max(maximum);
 
-/** A line that a user writes, cleaned. */
+/** A single line of user text, cleaned. */
 export const writtenLine = (maximum: number) => cleanedUpTo(maximum, cleanLine);
-/** A text of several lines that a user writes, cleaned. */
+/** User text of several lines, cleaned. */
 export const writtenText = (maximum: number) => cleanedUpTo(maximum, cleanText);
-/** For `refine`: what is written, if anything, needs a letter or a digit to see. */
+/** For `refine`: text that is not empty needs a visible letter or digit. */
 export const LETTERS = [(text: string) => text === '' || hasLetters(text), { params: { key: 'letters' } }] as const;
