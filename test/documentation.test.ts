@@ -13,8 +13,8 @@ const pages = [
 ];
 const textOf = (page: string) => readFileSync(join(root, page), 'utf8');
 
-describe('the documents', () => {
-  it.each(decisions)('%s has a number of its own and the five sections', (page) => {
+describe('the documentation', () => {
+  it.each(decisions)('%s has a unique number and the five sections', (page) => {
     const number = /\/(\d{4})-[a-z0-9-]+\.md$/.exec(page)?.[1] ?? expect.fail(page);
     expect(decisions.filter((other) => other.includes(`/${number}-`))).toEqual([page]);
     const [title = ''] = textOf(page).split('\n');
@@ -23,7 +23,7 @@ describe('the documents', () => {
     expect(sections).toEqual(['Status', 'Context', 'Options', 'Decision', 'Consequences']);
   });
 
-  it('link to files that exist', () => {
+  it('links to existing files', () => {
     const broken = pages.flatMap((page) =>
       [...textOf(page).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)]
         .filter(([, target = '']) => !existsSync(join(root, dirname(page), target)))
@@ -32,7 +32,7 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it('name scripts of package.json only', () => {
+  it('names only scripts of package.json', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'));
     const named = pages
       .filter((page) => !decisions.includes(page))

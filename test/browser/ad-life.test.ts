@@ -31,7 +31,7 @@ async function ownAd(page: Page, status: number) {
 const button = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
 
-/** From the design to the last step of a revision; advice on the way is heard and left. */
+/** Goes from the design to the last step of a revision, ignoring advice. */
 async function passDesign(page: Page, words: Words): Promise<void> {
   await expect(page).toHaveURL(/\/content\/edit\/display\?id=/);
   await press(button(page, words('designer:next')));
@@ -50,7 +50,7 @@ async function toPublication(page: Page, words: Words): Promise<void> {
 test.describe(PHONE.name, () => {
   test.use(useOf(PHONE));
 
-  test('what its owner changes, boosts and sells, a stranger sees', async ({ page, browser, watch }) => {
+  test('a stranger sees the owner’s changes, boost and sale', async ({ page, browser, watch }) => {
     await signInByCall(page, 'demo@papan.test');
     await open(page, '/profile');
     const ad = await ownAd(page, PUBLISHED);
@@ -77,7 +77,8 @@ test.describe(PHONE.name, () => {
     const offer = getBoostOffer.output.parse(await call(page, 'GET', `/product/package/extension/boost?id=${ad.id}`));
     const price = offer.promotions.find(({ kind }) => kind === 'boost')?.price;
     await call(page, 'POST', '/product/my-product/boost', { id: ad.id, boost: true, price });
-    // The row of boosted ads takes turns of minutes, and newer ads push others down; the pin is on its card wherever it is live.
+    // Boosted ads rotate every few minutes, and newer ads push others down. The pin is on the ad's card wherever it is
+    // shown.
     await expect(async () => {
       await open(stranger, `/search?keyword=${encodeURIComponent(title)}`);
       const card = stranger.getByRole('article').filter({ has: stranger.getByRole('link', { name: title }) });
@@ -95,7 +96,7 @@ test.describe(PHONE.name, () => {
     await context.close();
   });
 
-  test('a hidden ad is mended where it is marked and sent again', async ({ page }) => {
+  test('the owner of a hidden ad corrects the marked place and submits it again', async ({ page }) => {
     await signInByCall(page, 'demo@papan.test');
     await open(page, '/profile');
     const ad = await ownAd(page, HIDDEN);

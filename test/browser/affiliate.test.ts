@@ -25,7 +25,7 @@ test.afterAll(() => database.close());
 type Affiliate = { link: string; coins: number; friends: number; topped_up: number };
 type Wallet = { amount: number };
 
-/** Somebody new, by a link that they followed earlier; with the code of a voucher. */
+/** Registers a new user who followed a referral link earlier, with a voucher code. */
 async function registerFriend(page: Page, t: Words, code: string): Promise<void> {
   const email = `kawan${randomInt(1e9)}@papan.test`;
   await open(page, '/register');
@@ -45,7 +45,7 @@ async function registerFriend(page: Page, t: Words, code: string): Promise<void>
   await expect(page).toHaveURL(/\/welcome-registered$/);
 }
 
-/** Buys the first package and plays the payer. */
+/** Buys the first package and pays it. */
 async function topUp(page: Page): Promise<{ coins: number }> {
   const { data } = (await call(page, 'GET', '/user/coin/package')) as { data: { id: number }[] };
   const order = { package_id: data[0]?.id, payment_method: 'qris' };
@@ -66,7 +66,11 @@ async function topUp(page: Page): Promise<{ coins: number }> {
 test.describe('a friend', () => {
   test.use(useOf(PHONE));
 
-  test('who comes by the link and tops up earns the referrer half, who is told', async ({ page, browser, watch }) => {
+  test('who follows the link and tops up earns the referrer half, who is notified', async ({
+    page,
+    browser,
+    watch,
+  }) => {
     const t = wordsOf('id');
     watch.expect(/422/);
     await signInByCall(page, (await newMember(database)).email);
@@ -84,7 +88,7 @@ test.describe('a friend', () => {
     const context = await browser.newContext({ ...PHONE.options });
     watch.over(context);
     const friend = await context.newPage();
-    // The link leads anywhere on the board too, and is remembered on the way.
+    // The link works on any page of the board, and the code is remembered.
     await open(friend, `/?ref=${new URL(link).searchParams.get('ref')}`);
     await open(friend, '/register?ref=0123456789');
     await registerFriend(friend, t, 'SELAMATDATANG');
@@ -105,14 +109,14 @@ test.describe('a friend', () => {
   });
 });
 
-/** The dialog from its first look to the coins. */
+/** Redeems a code in the dialog. */
 async function redeem(page: Page, t: Words, { width }: Screen, code: string): Promise<void> {
   const { amount } = (await call(page, 'GET', '/user/wallet')) as Wallet;
   const dialog = page.getByRole('dialog', { name: t('voucher_code:title') });
   await press(page.getByRole('button', { name: t('wallet:redeem') }));
   const typed = field(page, t('voucher_code:label'));
   await checkAccess(page);
-  // A phone's keyboard would cover half of the dialog before it is read.
+  // A phone's keyboard would cover half of the dialog.
   if (width === 360) await expect(typed).not.toBeFocused();
   else await expect(typed).toBeFocused();
 
@@ -142,7 +146,7 @@ async function redeem(page: Page, t: Words, { width }: Screen, code: string): Pr
   expect(((await call(page, 'GET', '/user/wallet')) as Wallet).amount).toBe(amount + 75);
 }
 
-/** A voucher that nobody has used yet, as it is redeemed once a user. */
+/** A new voucher, because each user can redeem one only once. */
 async function newVoucher(coin_benefit: number): Promise<string> {
   const [code, day] = [`KOIN${randomInt(1e9)}`, 86_400_000];
   const times = { starts_at: new Date(Date.now() - day), ends_at: new Date(Date.now() + day), max_uses: null };
@@ -159,7 +163,7 @@ for (const screen of [PHONE, { ...DESK_ENGLISH, width: 1440 }]) {
       ...(screen.width === 1440 ? { viewport: { width: 1440, height: 900 } } : {}),
     });
 
-    test('is redeemed for coins, once', async ({ page, watch }) => {
+    test('is redeemed for coins once', async ({ page, watch }) => {
       watch.expect(/422/);
       const t = wordsOf(screen.locale);
       const code = await newVoucher(75);

@@ -6,7 +6,7 @@ import { alive, expect, type Page, press, type Words } from './visitor.ts';
 
 export const PASSWORD = 'tujuh-kodok-naik-becak';
 
-/** A picture that a phone could have taken, and no other: an ad with somebody else's picture is looked at first. */
+/** A unique picture of the size that a phone takes: an ad with another user's picture needs approval. */
 export function picture(width = 1600, height = 1200): Promise<Buffer> {
   const circle = Math.round(Math.min(width, height) / 3);
   const green = `rgb(47 ${randomInt(100, 156)} ${randomInt(60, 120)})`;
@@ -15,17 +15,17 @@ export function picture(width = 1600, height = 1200): Promise<Buffer> {
   return sharp(Buffer.from(drawing)).jpeg().toBuffer();
 }
 
-/** The text field or area of a name; the asterisk of what is required is no part of it. */
+/** The text field with this label; the asterisk of a required field is not part of the label. */
 export function field(page: Page, name: string) {
   return page.getByRole('textbox', { name, exact: true });
 }
 
-/** Password fields have no role to be found by. */
+/** Password fields have no role. */
 export function passwordField(page: Page, label: string) {
   return page.getByLabel(new RegExp(`^${label}`));
 }
 
-/** The newest code that was mailed to an address, as /dev/mail shows it. */
+/** The newest code that was mailed to an address, read from /dev/mail. */
 export async function codeFor(page: Page, email: string, before?: string): Promise<string> {
   let code: string | undefined;
   await expect
@@ -39,7 +39,7 @@ export async function codeFor(page: Page, email: string, before?: string): Promi
   return code ?? '';
 }
 
-/** From the e-mail page to the code page. */
+/** Submits the e-mail page and waits for the code page. */
 export async function askForCode(page: Page, t: Words, email: string): Promise<void> {
   await field(page, t('accounts:register.email')).fill(email);
   await press(page.getByRole('button', { name: t('accounts:register.send') }));
@@ -52,7 +52,7 @@ export async function giveCode(page: Page, t: Words, code: string): Promise<void
   await press(page.getByRole('button', { name: t('accounts:code.verify') }));
 }
 
-/** The last page of registration, filled in but not sent. */
+/** Fills in the last page of the registration without submitting it. */
 export async function fillProfile(page: Page, t: Words, phone: string): Promise<void> {
   await field(page, t('accounts:complete.first_name')).fill('Melati');
   await field(page, t('accounts:complete.last_name')).fill('Suryani');
@@ -72,9 +72,11 @@ export function sendProfile(page: Page, t: Words): Promise<void> {
 export const DEMONSTRATION = 'demo@papan.test';
 const AGENCY = 'agen@papan.test';
 const isSecondWorker = process.env.TEST_PARALLEL_INDEX === '1';
-/** Whom a test signs in as where it does not matter: tests that run side by side write in the drafts of two users. */
+/**
+ * The user for tests where it does not matter who signs in. Parallel workers write to the drafts of different users.
+ */
 export const OWN_EMAIL = isSecondWorker ? AGENCY : DEMONSTRATION;
-/** Somebody else. */
+/** Another user. */
 export const OTHER_EMAIL = isSecondWorker ? DEMONSTRATION : AGENCY;
 
 export async function signIn(page: Page, t: Words, email = OWN_EMAIL, password = DEMONSTRATION_PASSWORD) {
@@ -83,7 +85,7 @@ export async function signIn(page: Page, t: Words, email = OWN_EMAIL, password =
   await press(page.getByRole('button', { name: t('accounts:sign_in.send'), exact: true }));
 }
 
-/** Calls the API as the page that is open does. */
+/** Calls the API from the open page. */
 export async function call(page: Page, method: string, path: string, body?: object): Promise<unknown> {
   const answer = await page.evaluate(
     async ([verb, address, sent]) => {
@@ -102,14 +104,14 @@ export async function call(page: Page, method: string, path: string, body?: obje
   return answer.body;
 }
 
-/** Signs in past the page, where that is not what is tried. */
+/** Signs in through the API, for tests of something else. */
 export async function signInByCall(page: Page, email = OWN_EMAIL): Promise<void> {
   const data = { email, password: DEMONSTRATION_PASSWORD };
   const answer = await page.request.post('/api/user/signin', { data });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** A draft whose design is done, by the wire. */
+/** Creates a draft with a finished design through the API. */
 export async function designByCall(page: Page, title: string): Promise<string> {
   const { draft } = startDraft.output.parse(await call(page, 'POST', '/content/create', {}));
   const rows = [
@@ -122,7 +124,7 @@ export async function designByCall(page: Page, title: string): Promise<string> {
   return id;
 }
 
-/** Begins another ad where unfinished ones are offered first. */
+/** Starts a new ad if unfinished ones are offered first. */
 export async function beginAnother(page: Page, t: Words): Promise<void> {
   const another = page.getByRole('link', { name: t('ads:creation.choice.new') });
   await expect(another.or(page.locator('.dzb')).first()).toBeVisible();
@@ -130,7 +132,7 @@ export async function beginAnother(page: Page, t: Words): Promise<void> {
   await arrive(page, 'display');
 }
 
-/** Opens the file dialog by a button and gives it a file. */
+/** Opens the file dialog with a button and selects a file. */
 export async function chooseFile(
   page: Page,
   button: string | RegExp,
@@ -150,7 +152,7 @@ export function takeTool(
   return press(tools.getByRole('button', { name: t(`designer:tools.${tool}`) }));
 }
 
-/** The two rows of words that a new design has. */
+/** Fills the two text rows of a new design. */
 export async function writeRows(page: Page, t: Words, texts: readonly [string, string]): Promise<void> {
   await takeTool(page, t, 'text');
   const rows = page.getByRole('group', { name: t('designer:rows') }).getByRole('button');
@@ -160,7 +162,7 @@ export async function writeRows(page: Page, t: Words, texts: readonly [string, s
   }
 }
 
-/** Ends the step of the creation; a phone has another button for it than a wide screen. */
+/** Submits the current step; a phone has another button for it than a wide screen. */
 export async function goOn(page: Page, t: Words): Promise<void> {
   const names = [t('ads:creation.to_publication'), t('ads:creation.next')];
   const buttons = names.map((name) => page.getByRole('button', { name, exact: true }).filter({ visible: true }));
@@ -170,7 +172,7 @@ export async function goOn(page: Page, t: Words): Promise<void> {
 
 export type Facts = { title: string; description: string };
 
-/** The second step: analogue photography, used, 450,000 rupiah, place and contact as in the profile. */
+/** Fills in the second step: an analogue camera, used, 450,000 rupiah, location and contact from the profile. */
 export async function fillDetails(page: Page, t: Words, language: 'id' | 'en', facts: Facts): Promise<void> {
   const words = {
     id: {
@@ -209,7 +211,7 @@ export async function fillDetails(page: Page, t: Words, language: 'id' | 'en', f
   }
 }
 
-/** The steps of a creation at which an address is reached, alive and saved. */
+/** Waits until a step's page is interactive and its draft is saved. */
 export async function arrive(page: Page, step: 'display' | 'detail' | 'publication'): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/content/create/${step}\\?id=`));
   await alive(page);

@@ -36,9 +36,9 @@ import {
   wordsOf,
 } from './visitor.ts';
 
-/** What the server answers to bad input is an error in the browser's console as well. */
+/** Rejected input is also an error in the browser's console. */
 const REFUSED = /status of 4(00|01|02|09|13|15|22) /;
-/** Whatever lies unfinished from other tests. */
+/** Starts a new ad even if other tests left unfinished ones. */
 const NEW_AD = '/content/create/display?new';
 const coinsText = (t: Words, amount: number) => t('ui:coin_balance', { amount });
 
@@ -54,7 +54,7 @@ test.describe('registering', () => {
   const token = randomInt(1000, 10_000);
   const email = `salah.${token}@example.com`;
 
-  test('nothing comes of wrong codes, weak passwords and no phone numbers', async ({ page, watch }) => {
+  test('rejects wrong codes, weak passwords and invalid phone numbers', async ({ page, watch }) => {
     watch.expect(REFUSED);
     await open(page, '/register');
     await press(page.getByRole('button', { name: t('accounts:register.send') }));
@@ -91,7 +91,7 @@ test.describe('registering', () => {
     await sendProfile(page, t);
     await tell(page, 'password', t('errors:validation.common_password'));
 
-    // The second tab has the same registration; only one of them makes the account.
+    // The second tab has the same registration; only one of them creates the account.
     const second = await page.context().newPage();
     await open(second, '/register-profile');
     await fillProfile(second, t, `0812 3500 ${token}`);
@@ -103,7 +103,7 @@ test.describe('registering', () => {
     await expect(second).toHaveURL(/\/profile$/);
   });
 
-  /** Sends a code that has done its work once more, past the page. */
+  /** Sends a used code again, directly to the API. */
   function sendAgain(page: Page, code: string): Promise<{ status: number; code: number }> {
     return page.evaluate(async (used) => {
       const { registration_token } = JSON.parse(localStorage.getItem('registration') ?? '{}');
@@ -117,7 +117,10 @@ test.describe('registering', () => {
     }, code);
   }
 
-  test('whose e-mail is taken is told so after the code, and who cannot sign in why', async ({ page, watch }) => {
+  test('reports a taken e-mail address only after the code, and why an account cannot sign in', async ({
+    page,
+    watch,
+  }) => {
     watch.expect(REFUSED);
     await open(page, '/register');
     await askForCode(page, t, 'agen@papan.test');
@@ -142,7 +145,7 @@ test.describe('signing in', () => {
   test.use(useOf(DESK));
   const t = wordsOf('id');
 
-  test('who has to sign in comes back to where they were going', async ({ page }) => {
+  test('returns the user to the page that required signing in', async ({ page }) => {
     await open(page, NEW_AD);
     await expect(page).toHaveURL(/\/signin\?next=/);
     await signIn(page, t);
@@ -152,7 +155,7 @@ test.describe('signing in', () => {
     await page.goto('/register');
     await expect(page).toHaveURL('/profile');
     await alive(page);
-    // The same without leaving the page.
+    // The same without a page load.
     await page
       .getByRole('banner')
       .getByRole('link', { name: t('layout:to_home', { name: 'Papan' }) })
@@ -170,11 +173,11 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/signin\?next=%2Fprofile%2Fwallet$/);
   });
 
-  test('who is quicker than the page is not taken for a guest', async ({ page }) => {
+  test('does not treat a user as a guest while the session is loading', async ({ page }) => {
     await open(page, '/signin');
     await signIn(page, t);
     await expect(page).toHaveURL('/');
-    // The public page, the same for everybody, asks who is there; the answer is slow.
+    // The public page is cached for everybody and loads the user separately; the response is slow.
     const answered = Promise.withResolvers<void>();
     await page.route(
       '**/api/user/auth',
@@ -196,7 +199,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('status').filter({ hasText: t('ads:creation.save.saved') })).toBeVisible();
   });
 
-  test('an address elsewhere is nowhere to go on to', async ({ browser, watch }) => {
+  test('ignores a return address on another site', async ({ browser, watch }) => {
     for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
       const context = await browser.newContext(DESK.options);
       watch.over(context);
@@ -214,7 +217,7 @@ test.describe('pictures', () => {
   const t = wordsOf('en');
   const text = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is no picture at all.') };
 
-  test('what is no picture, or too small a one, is notified of and not taken', async ({ page, watch }) => {
+  test('reports and rejects files that are not pictures or are too small', async ({ page, watch }) => {
     watch.expect(REFUSED);
     await open(page, `/en/signin?next=${encodeURIComponent(NEW_AD)}`);
     await signIn(page, t);
@@ -233,7 +236,7 @@ test.describe('pictures', () => {
     await checkAccess(page);
     await press(crop.getByRole('button', { name: t('ui:close') }));
 
-    // Without its photo the design is not ready.
+    // Without its photo the design is incomplete.
     await writeRows(page, t, ['Old camera for sale', 'All of it works very well']);
     await goOn(page, t);
     const list = page.getByRole('dialog', { name: t('designer:check.title') });
@@ -270,7 +273,7 @@ test.describe('coins', () => {
   const token = randomInt(1000, 10_000);
   const design = '<script>alert("x")</script> Kamera & tas dijual';
 
-  /** A draft that only waits to be published; returns its address. */
+  /** Creates a draft that is ready to publish; returns its URL. */
   async function prepare(page: Page, title: string, start = NEW_AD): Promise<string> {
     await open(page, start);
     await arrive(page, 'display');
@@ -293,7 +296,11 @@ test.describe('coins', () => {
 
   const pinButton = (page: Page) => page.getByRole('button', { name: t('ads:publication.pin') });
 
-  test('two tabs pin once, and who has too few coins is told what would do', async ({ page, context, watch }) => {
+  test('charges once for two tabs, and shows what can be done if there are too few coins', async ({
+    page,
+    context,
+    watch,
+  }) => {
     watch.expect(REFUSED);
     await register(page, context);
     const title = `Kamera dari dua tab ${token}`;
@@ -306,7 +313,7 @@ test.describe('coins', () => {
     await open(page, '/content');
     await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toHaveCount(1);
 
-    // What an author writes is text wherever it is shown.
+    // User input is shown as text everywhere.
     await press(page.getByRole('button', { name: t('my-ads:more_actions', { title }) }));
     await press(page.getByRole('menuitem', { name: new RegExp(`^${t('my-ads:actions.view.label')}`) }));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -322,12 +329,14 @@ test.describe('coins', () => {
     await page.getByRole('button', { name: new RegExp(t('ads:publication.days', { count: 30 })) }).click();
     await expect(pinButton(page)).toBeVisible();
     expect(await balanceOf(page)).toBe(140);
-    // A choice that is still on its way would overtake what the page reads next.
+    // A save in progress could overwrite what the page loads next.
     await expect(page.getByText(new RegExp(`^${t('ads:creation.save.saved')}`)).first()).toBeVisible();
     await raceAgainstBalance(page, context, other);
   });
 
-  /** The page believes in coins that another tab has spent by then: the server says no, and takes nothing. */
+  /**
+   * The page shows coins that another tab has already spent: the server rejects the publication and charges nothing.
+   */
   async function raceAgainstBalance(page: Page, context: BrowserContext, stale: string): Promise<void> {
     await open(page, stale);
     await page.getByRole('switch', { name: t('ads:publication.boost') }).uncheck();
@@ -364,7 +373,7 @@ test.describe('coins', () => {
     expect((await context.cookies()).find(({ name }) => name === 'TOKEN')).toMatchObject({ httpOnly: true });
   }
 
-  test('nobody gets at the draft of somebody else', async ({ page, browser, watch }) => {
+  test('nobody can open another user’s draft', async ({ page, browser, watch }) => {
     watch.expect(/status of 404/);
     await open(page, `/signin?next=${encodeURIComponent(NEW_AD)}`);
     await signIn(page, t);

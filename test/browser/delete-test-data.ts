@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
-/** The data of a run that nobody else asked for leave with it: at the exit, when the server has ended as well. */
+/** Deletes the data folder of a run that did not name one. It runs at exit, when the server has stopped as well. */
 export default function deleteTestData(): void {
   const { PAPAN_TEST_DATA, PAPAN_TEST_DATA_IS_OURS } = process.env;
   if (!PAPAN_TEST_DATA || PAPAN_TEST_DATA_IS_OURS !== 'true') return;

@@ -45,7 +45,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
     const t = wordsOf(screen.locale);
     const prefix = screen.locale === 'id' ? '' : '/en';
 
-    test('words on a photo become readable, and the list mends what it tells', async ({ page }) => {
+    test('makes text on a photo legible, and fixes a finding from the list', async ({ page }) => {
       await begin(page, t, prefix);
       await takeTool(page, t, 'layout');
       await press(page.getByRole('button', { name: t('designer:layouts.poster') }));
@@ -77,7 +77,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
   });
 }
 
-test('who saves data gets smaller pictures', async ({ page }) => {
+test('serves smaller pictures to users who save data', async ({ page }) => {
   await open(page, '/');
   const address = await page.locator('.ad img').first().getAttribute('src');
   const size = async (headers: Record<string, string>) => {

@@ -18,7 +18,7 @@ async function begin(page: Page, layout: number): Promise<void> {
   await open(page, `/content/create/display?id=${id}`);
 }
 
-/** Whatever can be pressed in the designer and is smaller than a finger, except the parts of the card. */
+/** Controls of the designer that are smaller than 44 px, except the places on the card. */
 function smallTargets(): string[] {
   const targets = '.dz :is(button, a, textarea, select, [role="slider"], input, label:has(> input))';
   return [...document.querySelectorAll(targets)].flatMap((target) => {
@@ -32,7 +32,7 @@ function smallTargets(): string[] {
 test.describe('the designer on a phone', () => {
   test.use(useOf(PHONE));
 
-  test('has targets of 44 px in every tool, and its list of fonts opens whole', async ({ page }) => {
+  test('has targets of 44 px in every tool, and its list of fonts is fully visible', async ({ page }) => {
     await begin(page, 9);
     for (const tool of TOOLS) {
       await takeTool(page, t, tool);
@@ -49,7 +49,7 @@ test.describe('the designer on a phone', () => {
     ).toBeLessThan(width);
   });
 
-  test('moves the edge of a photo with one finger and leaves it alone with two', async ({ page }) => {
+  test('moves the edge of a photo with one finger and ignores two fingers', async ({ page }) => {
     await begin(page, 1);
     await takeTool(page, t, 'photo');
     const edge = page.locator('.cv').getByRole('slider', { name: t('designer:split_label') });
@@ -79,10 +79,10 @@ test.describe('the designer on a phone', () => {
   });
 });
 
-test.describe('the card on a desk', () => {
+test.describe('the card on a desktop', () => {
   test.use(useOf(DESK));
 
-  test('takes photos that are dropped on it, each into the place below the pointer', async ({ page }) => {
+  test('accepts dropped photos, each into the place under the pointer', async ({ page }) => {
     await begin(page, 7);
     const bytes = (await picture(1600, 1600)).toString('base64');
     const drop = async (target: string, name: string, type: string) => {

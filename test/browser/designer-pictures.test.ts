@@ -17,13 +17,13 @@ import {
   wordsOf,
 } from './visitor.ts';
 
-/** A lost connection is an error in the browser's console as well, and so is what the server refuses. */
+/** Lost connections and rejected requests are also errors in the browser's console. */
 const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_TIMED_OUT|status of (409|503)/;
 const SAVED = /^(Tersimpan|Saved) \d/;
-/** Three photos, and a text. */
+/** The layout of three photos and a text. */
 const THREE_PHOTOS = 'designer:layouts.three_photos';
 
-/** A new draft of the signed-in user, open in the designer; its address. */
+/** Opens a new draft in the designer and returns its path. */
 async function begin(page: Page, t: Words, prefix = ''): Promise<string> {
   await open(page, `${prefix}/signin?next=/content/create/display?new`);
   await signIn(page, t);
@@ -38,7 +38,7 @@ async function choosePhotos(page: Page, t: Words, names: readonly string[], size
   await (await dialog).setFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
 }
 
-/** The signed-in user’s draft with its design done, by the wire. */
+/** Finishes the design of the signed-in user's draft through the API. */
 async function finishDesign(page: Page, address: string): Promise<string> {
   const id = new URL(address).searchParams.get('id') ?? '';
   const status = await page.evaluate(async (draft_id) => {
@@ -64,14 +64,14 @@ for (const screen of [PHONE, DESK]) {
     const t = wordsOf(screen.locale);
     const title = `Kursi rotan seri ${randomInt(1000, 10_000)}`;
 
-    test('the unfinished one waits, and a new one can be begun', async ({ page }) => {
+    test('the unfinished ad is still there, and a new one can be started', async ({ page }) => {
       await open(page, '/signin?next=/content/create/display?new');
       await signIn(page, t);
       await arrive(page, 'display');
       const first = page.url();
       await open(page, '/content/create/display?new');
       await arrive(page, 'display');
-      // Nobody has touched it yet, so it is the same one.
+      // The draft is untouched, so it is used again.
       expect(page.url()).toBe(first);
       await writeRows(page, t, [title, 'Anyaman tangan']);
       await expect(page.getByText(/^Tersimpan \d/)).toBeAttached();
@@ -98,7 +98,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
     const t = wordsOf(screen.locale);
     const prefix = screen.locale === 'en' ? '/en' : '';
 
-    test('three at once: each finds its place, and the one that failed is sent again', async ({ page, watch }) => {
+    test('uploads three at once into their places, and retries the one that failed', async ({ page, watch }) => {
       watch.expect(LOST);
       await begin(page, t, prefix);
       await takeTool(page, t, 'layout');
@@ -116,7 +116,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await expect(photos.getByText(new RegExp(`^${t('designer:uploads_failed', { count: 1 })}`))).toBeVisible();
       await checkWidth(page);
       await checkAccess(page);
-      // It holds up nothing but the next step.
+      // Failed uploads block only the next step.
       const next = page.getByRole('button', { name: t('designer:next'), exact: true }).filter({ visible: true });
       await expect(next).toHaveAccessibleDescription(t('designer:next_failed'));
       await press(photos.getByRole('button', { name: t('designer:uploads_retry') }));
@@ -125,7 +125,9 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await expect(page.getByText(SAVED)).toBeAttached();
     });
 
-    test('one too small for its place is refused in words, and a changed place offers a new cut', async ({ page }) => {
+    test('explains why a photo is too small for its place, and offers to crop again when the place changes', async ({
+      page,
+    }) => {
       await begin(page, t, prefix);
       await takeTool(page, t, 'layout');
       await press(page.getByRole('button', { name: t(THREE_PHOTOS), exact: true }));
@@ -145,12 +147,12 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
     });
   });
 
-  test.describe(`never lost, ${screen.name}`, () => {
+  test.describe(`unsaved work at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = wordsOf(screen.locale);
     const prefix = screen.locale === 'en' ? '/en' : '';
 
-    test('what was written and chosen offline is there after the page was closed, and goes on', async ({
+    test('text and photos added offline survive closing the page and are saved later', async ({
       page,
       context,
       watch,
@@ -160,7 +162,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await writeRows(page, t, ['Kursi rotan', 'Cirebon']);
       await expect(page.getByText(SAVED)).toBeAttached();
       await takeTool(page, t, 'photo');
-      // What cuts and presses pictures is fetched with the first of them.
+      // The code for cropping and compressing pictures is loaded with the first picture.
       await choosePhotos(page, t, ['satu.jpg']);
       await press(page.getByRole('dialog').getByRole('button', { name: t('designer:photo_use') }));
       await expect(photosOf(page, t).getByText(t('designer:photo_done'))).toBeVisible();
@@ -190,7 +192,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await expect(again.getByText(t('designer:restored'))).toHaveCount(0);
     });
 
-    test('a second tab is told and overwrites nothing; the copy is an ad of its own', async ({
+    test('a second tab is warned and overwrites nothing; a copy becomes a separate ad', async ({
       page,
       context,
       watch,
@@ -217,11 +219,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await expect(page.getByText(t('designer:restored'))).toHaveCount(0);
     });
 
-    test('the facts, too, are there after the page was closed without a connection', async ({
-      page,
-      context,
-      watch,
-    }) => {
+    test('details also survive closing the page without a connection', async ({ page, context, watch }) => {
       watch.expect(LOST);
       const address = `${prefix}${await finishDesign(page, await begin(page, t, prefix))}`;
       await open(page, address);
@@ -242,14 +240,14 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await alive(again);
       await expect(field(again, t('ads:detail.title'))).toHaveValue(title);
 
-      // Another tab is told here as well.
+      // Another tab is warned here as well.
       const other = await context.newPage();
       await open(other, address);
       await field(again, t('ads:detail.title')).fill('Kursi rotan Cirebon antik');
       await expect(other.getByRole('alert').filter({ hasText: t('ads:creation.conflict.near') })).toBeVisible();
     });
 
-    test('anyone who leaves while photos are on their way is asked', async ({ page, watch }) => {
+    test('asks before leaving while photos are uploading', async ({ page, watch }) => {
       watch.expect(LOST);
       const address = await begin(page, t, prefix);
       await takeTool(page, t, 'layout');

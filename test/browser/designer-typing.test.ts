@@ -5,7 +5,7 @@ import { checkAccess, expect, open, type Page, PHONE, press, test, useOf, wordsO
 const t = wordsOf(PHONE.locale);
 const WHOLE = { width: 360, height: 760 };
 type Visible = { top: number; height: number };
-/** What is left of a phone while its keyboard is open. */
+/** The part of a phone's screen that stays visible while its keyboard is open. */
 const KEYBOARDS = [
   { name: 'layout viewport 360 × 430', window: { width: 360, height: 430 } },
   { name: 'layout viewport 360 × 420', window: { width: 360, height: 420 } },
@@ -26,7 +26,7 @@ const TEXTS = [
   [{ text: 'Rina 0812', size: 2 }],
 ].map((rows) => ({ type: 'TEXT', rows }));
 
-/** A design with words in every text place that a layout may have, open in the designer. */
+/** Opens a design with text in every text place in the designer. */
 async function begin(page: Page): Promise<void> {
   await signInByCall(page);
   await open(page, '/profile');
@@ -36,7 +36,7 @@ async function begin(page: Page): Promise<void> {
   await open(page, `/content/create/display?id=${id}`);
 }
 
-/** Covers the page as Safari's keyboard does: only the visual viewport gets smaller, and it moves over the page. */
+/** Simulates Safari's keyboard: only the visual viewport shrinks, and it scrolls over the page. */
 async function cover(page: Page, visible: Visible | undefined): Promise<void> {
   await page.evaluate((given) => {
     const view = window.visualViewport;
@@ -51,7 +51,7 @@ async function cover(page: Page, visible: Visible | undefined): Promise<void> {
   }, visible);
 }
 
-/** Letters as large as a reader's own setting makes them. */
+/** Simulates a user's larger font size. */
 function enlarge(page: Page, isLarge: boolean): Promise<void> {
   return page.evaluate(
     (size) => {
@@ -61,7 +61,7 @@ function enlarge(page: Page, isLarge: boolean): Promise<void> {
   );
 }
 
-/** What keeps an author from seeing what they type. Runs in the page. */
+/** What hides the text that an author types. Runs in the page. */
 function hiddenParts({ top, height }: Visible): string[] {
   const found: string[] = [];
   const need = (isMet: boolean, what: string) => void (isMet || found.push(what));
@@ -105,10 +105,10 @@ function hiddenParts({ top, height }: Visible): string[] {
   return found;
 }
 
-test.describe('a row that is typed above the keyboard of a phone', () => {
+test.describe('a row above the keyboard of a phone', () => {
   test.use(useOf(PHONE));
 
-  test('is visible on every layout, with its field, however the browser makes room', async ({ page }) => {
+  test('is visible with its field in every layout, however the browser makes room', async ({ page }) => {
     await begin(page);
     const tools = page.getByRole('navigation', { name: t('designer:tools_label') });
     for (const layout of LAYOUTS) {
@@ -117,7 +117,7 @@ test.describe('a row that is typed above the keyboard of a phone', () => {
       const layouts = page.getByRole('region', { name: t('designer:tools.layout') });
       await press(layouts.getByRole('button', { name: t(`designer:layouts.${layout.name}`), exact: true }));
       await takeTool(page, t, 'text');
-      // The least of its places: below all others, or the round sticker.
+      // The worst case: the lowest place, or the round sticker.
       const number = layout.name === 'sticker' ? 1 : layout.texts;
       if (layout.texts > 1) await page.getByRole('radio', { name: t('designer:text_name', { number }) }).check();
       const rows = page.getByRole('group', { name: t('designer:rows') }).getByRole('button');
@@ -136,7 +136,7 @@ test.describe('a row that is typed above the keyboard of a phone', () => {
     }
   });
 
-  test('keeps its field while its font, size and colour are chosen and another row is taken', async ({ page }) => {
+  test('keeps its field while its font, size and colour change and another row is selected', async ({ page }) => {
     await begin(page);
     const words = field(page, t('designer:row_text', { number: 1 }));
     await press(words);

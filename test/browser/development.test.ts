@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// Not the fixture of the other tests: a restarting server breaks connections, which that reports as errors.
+// Not the fixture of the other tests: it reports the broken connections of a restarting server as errors.
 import { expect, test } from '@playwright/test';
 import { freePort } from '../../tools/require-port.ts';
 import { testDatabaseUrl } from './test-app.ts';
@@ -15,7 +15,7 @@ const say = wordsOf('id');
 
 test.use(DESK.options);
 
-/** `npm run dev` on a copy of the sources, with the database of the other browser tests. */
+/** Starts `npm run dev` on a copy of the sources, with the database of the other browser tests. */
 async function startDevelopment(): Promise<{ folder: string; url: string; server: ChildProcess }> {
   const folder = mkdtempSync(join(tmpdir(), 'papan-development-'));
   for (const name of SOURCES) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
@@ -23,7 +23,7 @@ async function startDevelopment(): Promise<{ folder: string; url: string; server
   const port = await freePort();
   const server = spawn(process.execPath, [join(folder, 'tools', 'watch.ts')], {
     cwd: folder,
-    // Vite warns of the fonts behind the link to node_modules.
+    // Vite warns about fonts behind the link to node_modules.
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial' });
 const t = wordsOf('id');
 const STREAM = /\/api\/events(\?|$)/;
 
-/** Streams that a context's tabs opened, in turn. */
+/** The event streams that a context's tabs have opened, in order. */
 function streamsOf(page: Page): string[] {
   const opened: string[] = [];
   page.context().on('request', (request) => {
@@ -22,7 +22,7 @@ function streamsOf(page: Page): string[] {
   return opened;
 }
 
-test.describe('what changes', () => {
+test.describe('a change', () => {
   test.use(useOf(DESK));
   let database: Database;
   let owner: string;
@@ -50,7 +50,7 @@ test.describe('what changes', () => {
   const bellSays = (page: Page, count: number) =>
     expect(page.getByLabel(t('layout:notifications_new', { count })).filter({ visible: true })).toBeVisible();
 
-  test('appears in all tabs by one stream, which another tab takes over', async ({ page, context }) => {
+  test('reaches all tabs through one stream, which another tab takes over', async ({ page, context }) => {
     const streams = streamsOf(page);
     await signInByCall(page, email);
     await tell();
@@ -66,14 +66,14 @@ test.describe('what changes', () => {
     expect(streams).toHaveLength(1);
     await page.close();
     await expect.poll(() => streams.length).toBe(2);
-    // It goes on where the other tab was.
+    // It continues where the other tab stopped.
     expect(streams[1]).toMatch(/last_event_id=\d+/);
     await tell();
     await bellSays(second, before + 2);
     expect(streams).toHaveLength(2);
   });
 
-  test('while there was no connection is seen when it is back', async ({ page, context, watch }) => {
+  test('during a lost connection is shown when the connection is back', async ({ page, context, watch }) => {
     watch.expect(/ERR_INTERNET_DISCONNECTED/);
     await signInByCall(page, email);
     await tell();
@@ -90,7 +90,7 @@ test.describe('what changes', () => {
     await bellSays(page, before + 2);
   });
 
-  test('is heard after the browser has given the stream up', async ({ page, watch }) => {
+  test('is received after the browser has given up the stream', async ({ page, watch }) => {
     watch.expect(/status of 503/);
     const streams = streamsOf(page);
     await page.route(STREAM, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
@@ -107,7 +107,7 @@ test.describe('what changes', () => {
     await expect(rows).toHaveCount(shown + 1);
   });
 
-  test('of a payment shows in the balance; a status that nobody knows is only logged', async ({ page }) => {
+  test('to a payment updates the balance; an unknown status is only logged', async ({ page }) => {
     const warnings: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
@@ -148,7 +148,7 @@ test.describe('what changes', () => {
     expect(asked).toHaveLength(known + 1);
   });
 
-  test('is nothing that a guest listens to', async ({ page }) => {
+  test('opens no stream for a guest', async ({ page }) => {
     const streams = streamsOf(page);
     const scripts: string[] = [];
     page.on('request', (request) => {
@@ -160,7 +160,7 @@ test.describe('what changes', () => {
     expect(scripts.filter((url) => url.includes('event-stream'))).toEqual([]);
   });
 
-  test('is listened to until the user leaves', async ({ page }) => {
+  test('is received until the user signs out', async ({ page }) => {
     await signInByCall(page, email);
     const opened = page.waitForRequest(STREAM);
     await open(page, '/profile');

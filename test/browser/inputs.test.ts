@@ -18,7 +18,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 for (const screen of [PHONE, DESK_ENGLISH]) {
-  test.describe(`fields of numbers at ${screen.name}`, () => {
+  test.describe(`number fields at ${screen.name}`, () => {
     test.use({ ...useOf(screen), permissions: ['clipboard-read', 'clipboard-write'] });
     const { locale } = screen;
     const t = wordsOf(locale);
@@ -30,9 +30,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
     } = WRITTEN[locale];
     const names = CATEGORY[locale];
 
-    test('take numbers in the language’s format, typed or pasted, keep the caret, and nothing else', async ({
-      page,
-    }) => {
+    test('accept only numbers in the language’s format, typed or pasted, and keep the caret', async ({ page }) => {
       await signInByCall(page);
       await open(page, `/${locale}/profile`);
       const id = await designByCall(page, `Sepeda ${screen.name}`);
@@ -69,7 +67,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await setCaret(7);
       await page.keyboard.press('Backspace');
       await expect(money).toHaveValue(inner('15.000'));
-      // What an input method composes is written once it is done.
+      // Text from an input method is processed when its composition ends.
       const keyboard = await page.context().newCDPSession(page);
       await keyboard.send('Input.imeSetComposition', { text: '１２', selectionStart: 2, selectionEnd: 2 });
       await keyboard.send('Input.insertText', { text: '１２' });

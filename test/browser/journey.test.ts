@@ -31,7 +31,7 @@ import {
 
 test.describe.configure({ mode: 'parallel' });
 
-/** What belongs to this run of the journey alone, so that its ad is found among all others. */
+/** Values that only this run uses, so that its ad is found among all others. */
 function runOf({ width, locale }: Screen) {
   const token = randomInt(1000, 10_000);
   return {
@@ -132,7 +132,7 @@ async function checkWallet(page: Page, t: Words, prefix: string, title: string):
 async function findAsStranger(stranger: Page, t: Words, run: ReturnType<typeof runOf>, prefix: string) {
   const { title } = run;
   const card = cardsOf(stranger, t('board:newest')).getByRole('link', { name: title, exact: true });
-  // The board hears of it right after the publishing.
+  // The board is updated right after the publication.
   await expect(async () => {
     await open(stranger, prefix || '/');
     await expect(card).toBeVisible({ timeout: 1000 });
@@ -165,7 +165,7 @@ for (const screen of SCREENS) {
   test.describe(`the journey at ${screen.name}`, () => {
     test.use(useOf(screen));
 
-    test('register, design an ad, pin it, and a stranger finds it', async ({ page, browser, watch }) => {
+    test('registers, designs and publishes an ad, and a stranger finds it', async ({ page, browser, watch }) => {
       const t = wordsOf(screen.locale);
       const run = runOf(screen);
       const prefix = screen.locale === 'en' ? '/en' : '';

@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const t = wordsOf('id');
 
-/** Scripts of the page stay away until the function that it gives back is called. */
+/** Holds back the page's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -16,7 +16,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return released.resolve;
 }
 
-/** Whether the page moved while something was done. */
+/** The layout shift of the page during `work`. */
 async function shiftsDuring(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const shifts = new PerformanceObserver(() => undefined);
@@ -27,10 +27,10 @@ async function shiftsDuring(page: Page, work: () => Promise<void>): Promise<numb
   return page.evaluate(() => (window as unknown as { shifts: PerformanceObserver }).shifts.takeRecords().length);
 }
 
-test.describe('what is tapped before the scripts have come', () => {
+test.describe('a tap before the scripts have loaded', () => {
   test.use(useOf(PHONE));
 
-  test('the number is revealed once, however often it was tapped', async ({ page }) => {
+  test('reveals the number once, however often it was tapped', async ({ page }) => {
     const release = await holdScripts(page);
     const reveals: string[] = [];
     page.on('request', (request) => {
@@ -52,7 +52,7 @@ test.describe('what is tapped before the scripts have come', () => {
     expect(reveals).toHaveLength(1);
   });
 
-  test('a heart asks a guest to sign in for it', async ({ page }) => {
+  test('on a heart asks a guest to sign in', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/elektronik', { waitUntil: 'commit' });
     const heart = page.locator('button[data-favourite]').first();
@@ -63,7 +63,7 @@ test.describe('what is tapped before the scripts have come', () => {
     await expect(heart).not.toHaveAttribute('aria-busy');
   });
 
-  test('the top-up opens', async ({ page }) => {
+  test('opens the top-up', async ({ page }) => {
     await signInByCall(page);
     const release = await holdScripts(page);
     await page.goto('/profile/wallet', { waitUntil: 'commit' });
@@ -75,7 +75,7 @@ test.describe('what is tapped before the scripts have come', () => {
     await expect(page.getByRole('dialog', { name: t('payment:top_up.title') })).toBeVisible();
   });
 
-  test('a form is sent with what was typed', async ({ page }) => {
+  test('submits a form with what was typed', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/signin?next=/favourite', { waitUntil: 'commit' });
     await field(page, t('accounts:sign_in.email')).fill(OWN_EMAIL);
@@ -86,12 +86,12 @@ test.describe('what is tapped before the scripts have come', () => {
   });
 });
 
-test.describe('a page whose file cannot be loaded', () => {
+test.describe('a page whose script fails to load', () => {
   test.use(useOf(DESK));
   const FILE = '**/assets/search-page-*.js';
   const wanted = /\/search/;
 
-  test('is loaded again, and the reader arrives', async ({ page, watch }) => {
+  test('reloads, and the user arrives', async ({ page, watch }) => {
     watch.expect(/ERR_FAILED/);
     await open(page, '/');
     await page.route(FILE, (route) => route.abort(), { times: 1 });
@@ -102,12 +102,12 @@ test.describe('a page whose file cannot be loaded', () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t('ui:error_card.title'));
   });
 
-  test('tells of it when loading again has not helped', async ({ page, watch }) => {
+  test('shows an error if reloading did not help', async ({ page, watch }) => {
     watch.expect(/ERR_FAILED|Failed to fetch dynamically imported module/);
     await open(page, '/');
     await page.evaluate(() => {
       sessionStorage.setItem('reloaded_at', String(Date.now()));
-      // Gone if the page is loaded again.
+      // Lost if the page is reloaded.
       Object.assign(window, { same_page: true });
     });
     await page.route(FILE, (route) => route.abort());

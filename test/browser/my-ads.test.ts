@@ -18,7 +18,7 @@ import {
 
 test.describe.configure({ mode: 'serial' });
 
-/** By finger on a phone; elsewhere by keyboard alone. */
+/** Taps on a phone; uses only the keyboard elsewhere. */
 async function use(target: Locator, { width }: Screen): Promise<void> {
   await expect(target).toBeVisible();
   if (width === 360) return press(target);
@@ -26,7 +26,7 @@ async function use(target: Locator, { width }: Screen): Promise<void> {
   await target.press('Enter');
 }
 
-/** Does something of an ad's menu. */
+/** Chooses an action in an ad's menu. */
 async function choose(page: Page, t: Words, screen: Screen, card: Locator, action: string): Promise<void> {
   const title = await titleOf(card);
   await use(card.getByRole('button', { name: t('my-ads:more_actions', { title }) }), screen);
@@ -34,7 +34,7 @@ async function choose(page: Page, t: Words, screen: Screen, card: Locator, actio
   const row = page.getByRole('menuitem', { name: new RegExp(`^${label}`) });
   await expect(row).toBeVisible();
   if (screen.width === 360) return press(row);
-  // What is written first jumps there; arrows do the rest.
+  // Typing the first letters jumps to the item; arrow keys do the rest.
   for (let steps = 0; steps < 20; steps++) {
     if (await row.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press('ArrowDown');
@@ -50,7 +50,7 @@ const cards = (page: Page) =>
     .filter({ has: page.getByRole('heading') });
 const cardOf = (page: Page, title: string) =>
   cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-/** The card has gone with its dialog: the one beside it has the focus, or the page's heading. */
+/** The card has been removed with its dialog: focus moves to the next card or to the page's heading. */
 const focusInList = (page: Page) => expect(page.getByRole('main').locator('li.my-ad:focus, h1:focus')).toHaveCount(1);
 const told = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
@@ -61,7 +61,9 @@ async function tab(page: Page, prefix: string, name: 'draft' | 'active' | 'expir
 for (const screen of SCREENS) {
   test.describe(screen.name, () => {
     test.use(useOf(screen));
-    test('an ad is copied, deactivated and back, boosted, changed, sold and published again', async ({ page }) => {
+    test('an ad is duplicated, deactivated and reactivated, boosted, changed, sold and published again', async ({
+      page,
+    }) => {
       const t = wordsOf(screen.locale);
       const prefix = `/${screen.locale}`;
       const dialog = page.getByRole('dialog');

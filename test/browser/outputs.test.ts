@@ -7,12 +7,12 @@ import { expect, open, PHONE, press, test, wordsOf } from './visitor.ts';
 test.use(PHONE.options);
 const t = wordsOf('id');
 
-/** Ads with a word behind them, tabs, a sticker, a coupon, lines, photos in tiles, a shade, and dashes inside. */
+/** Ads with a text background, tabs, a sticker, a coupon, rules, tiled photos, a scrim, and an inset dashed border. */
 const ARTWORKS = ['tablet', 'kost', 'koi', 'nasi-kotak', 'jamu', 'cupang', 'stroller', 'rotan'];
-/** Mean difference of a channel, of 255: letters a hair aside, no part elsewhere. */
+/** Maximum mean difference of a colour channel (0–255): allows small shifts of glyphs, but no moved part. */
 const MOST_APART = 9;
 
-test('an artwork is drawn outside a browser as the browser shows it', async ({ page }) => {
+test('an artwork is rendered outside a browser as in the browser', async ({ page }) => {
   await open(page, '/');
   await page.setViewportSize({ width: 600, height: 900 });
   for (const key of ARTWORKS) {
@@ -22,7 +22,7 @@ test('an artwork is drawn outside a browser as the browser shows it', async ({ p
   }
 });
 
-test('tear-off tabs on a phone’s card say in one strip what each is too narrow to say', async ({ page }) => {
+test('a card on a phone shows tear-off tabs as one strip if each would be too narrow to read', async ({ page }) => {
   await open(page, '/search?keyword=kost%20putri%20UGM');
   const ad = page.getByRole('link', { name: 'Kost putri dekat kampus UGM' });
   const strip = page.getByRole('article').filter({ has: ad }).locator('.tabs-tear');
@@ -39,9 +39,7 @@ test('tear-off tabs on a phone’s card say in one strip what each is too narrow
   await expect(strip.locator(':scope > div:visible')).toHaveCount(1);
 });
 
-test('an ad’s page says where it is as its author typed it, and its facts with units, in both languages', async ({
-  page,
-}) => {
+test('an ad’s page shows its address as typed and its details with units, in both languages', async ({ page }) => {
   const place = { address: 'Jl. Melati 12, Tapos', address_detail: 'Seberang pasar' };
   const street = 'Jalan Rahasia Profil 99';
   const database = testDatabase();
@@ -80,7 +78,7 @@ test('an ad’s page says where it is as its author typed it, and its facts with
   }
 });
 
-test('an ad is passed on from its page: link, story and flyer; its link has a picture', async ({ page }) => {
+test('an ad can be shared from its page: link, story and flyer; the link has a preview picture', async ({ page }) => {
   const answer = await page.request.get('/api/product');
   const { data }: { data: { id: string }[] } = await answer.json();
   const id = data[0]?.id ?? '';
@@ -105,7 +103,7 @@ test('an ad is passed on from its page: link, story and flyer; its link has a pi
   await expect(page).toHaveURL(new RegExp(`/content/detail/${id}$`));
 });
 
-test('a preview that is over says so and is not kept', async ({ page, watch }) => {
+test('an expired preview says so and is not cached', async ({ page, watch }) => {
   watch.expect(/404/);
   const answer = await page.request.get('/api/product');
   const { data }: { data: { id: string }[] } = await answer.json();

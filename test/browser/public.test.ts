@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const FULL_PAGE = 24;
 
-/** Address of the first ad on the board. */
+/** URL of the first ad on the board. */
 async function firstAd(page: Page): Promise<string> {
   const answer = await page.request.get('/api/product');
   const { data }: { data: { id: string }[] } = await answer.json();
@@ -55,7 +55,7 @@ for (const screen of SCREENS) {
     test.use(useOf(screen));
     const t = wordsOf(screen.locale);
 
-    test('each is there, in its language, no wider than the screen and without barriers', async ({ page, watch }) => {
+    test('each loads in its language, is no wider than the screen and is accessible', async ({ page, watch }) => {
       for (const { name, path, heading, status = 200 } of PAGES) {
         await test.step(name, async () => {
           if (status !== 200) watch.expect(new RegExp(`status of ${status}`));
@@ -66,7 +66,7 @@ for (const screen of SCREENS) {
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(t));
           await checkWidth(page);
           await checkAccess(page);
-          // Two landmarks of one name could not be told apart.
+          // Two landmarks with the same name cannot be distinguished.
           if (name === 'detail') await expect(page.getByRole('region', { name: t('detail:similar') })).toHaveCount(1);
         });
       }
@@ -90,7 +90,7 @@ test.describe('the board on a phone', () => {
     }
   });
 
-  test('does not jump while it loads', async ({ page }) => {
+  test('has no layout shift while it loads', async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: { value: number; at: string[] }[] = [];
       Object.assign(window, { shifts });
@@ -116,7 +116,7 @@ test.describe('the board on a phone', () => {
     expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
   });
 
-  test('shows its cards in reading order, none over another', async ({ page }) => {
+  test('shows its cards in reading order without overlap', async ({ page }) => {
     await open(page, '/');
     const cards = await cardsOf(page, newest).evaluateAll((all) =>
       all.map((card) => {
@@ -126,7 +126,7 @@ test.describe('the board on a phone', () => {
     );
     expect(cards).toHaveLength(FULL_PAGE);
     const tops = cards.filter(({ is_wide }) => !is_wide).map(({ top }) => Math.round(top));
-    // A step of one pixel is rounding.
+    // A difference of one pixel is rounding.
     expect(tops.filter((top, index) => top < (tops[index - 1] ?? 0) - 1)).toEqual([]);
     const overlaps = cards.filter((one, index) =>
       cards
@@ -142,7 +142,7 @@ test.describe('the board on a phone', () => {
     expect(overlaps).toEqual([]);
   });
 
-  test('gives the next 24 ads on request, none twice', async ({ page }) => {
+  test('loads the next 24 ads on request, without duplicates', async ({ page }) => {
     await open(page, '/');
     const cards = cardsOf(page, newest);
     await expect(cards).toHaveCount(FULL_PAGE);
@@ -156,8 +156,8 @@ test.describe('the board on a phone', () => {
     await checkAccess(page);
   });
 
-  test('says when the connection is lost, and for three seconds that it is back', async ({ page, context, watch }) => {
-    // What comes into sight while there is no connection is asked for in vain.
+  test('reports a lost connection, and for three seconds that it is back', async ({ page, context, watch }) => {
+    // Pictures that become visible without a connection fail to load.
     watch.expect(/ERR_INTERNET_DISCONNECTED/);
     await page.clock.install();
     await open(page, '/');
@@ -177,7 +177,7 @@ test.describe('the board on a phone', () => {
     await expect(banner).toBeHidden();
   });
 
-  test('tells in place when the next ads cannot be had, and gives them the second time', async ({ page, watch }) => {
+  test('shows an error in place if the next ads fail to load, and loads them on retry', async ({ page, watch }) => {
     watch.expect(/status of 503/);
     await open(page, '/');
     await page.route('**/api/product?*', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
@@ -190,11 +190,11 @@ test.describe('the board on a phone', () => {
   });
 });
 
-test.describe('going about', () => {
+test.describe('navigation', () => {
   test.use(useOf(DESK));
   const t = wordsOf('id');
 
-  test('back and forward keep what was there', async ({ page }) => {
+  test('back and forward restore the page', async ({ page }) => {
     await open(page, '/');
     const cards = cardsOf(page, t('board:newest'));
     const card = cards.nth(2).getByRole('link').first();
@@ -233,7 +233,7 @@ test.describe('going about', () => {
     await expect(cards).toHaveCount(FULL_PAGE);
   });
 
-  test('a page that fails says so, and comes when it is loaded again', async ({ page, watch }) => {
+  test('a failed page shows an error, and loads on retry', async ({ page, watch }) => {
     watch.expect(/status of 500/);
     await open(page, '/');
     const body = { code: 500, key: 'internal', message: 'Ada masalah di pihak kami.', request_id: 'ref-123' };
@@ -251,7 +251,7 @@ test.describe('going about', () => {
     await expect(heading).toHaveText(title);
   });
 
-  test('an address that leads nowhere leads on', async ({ page, watch }) => {
+  test('an unknown address shows a 404 page with links', async ({ page, watch }) => {
     watch.expect(/status of 404/);
     const nowhere = [
       '/content/detail/not-an-id',
@@ -271,7 +271,7 @@ test.describe('going about', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en')('board:home_heading'));
   });
 
-  test('the keyboard reaches everything, and one sees where it is', async ({ page }) => {
+  test('the keyboard reaches everything, and focus is visible', async ({ page }) => {
     await open(page, '/');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: t('layout:skip') });
@@ -308,12 +308,12 @@ test.describe('going about', () => {
   });
 });
 
-/** What has the focus, and whether an eye can tell. */
+/** The focused element, and whether its focus is visible. */
 function focusedPlace(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement)) return { name: '', href: '', is_visible: false, in_newest: false };
-    // A field's mark may be around it: the looks of the next three elements outwards count.
+    // The focus style may be on a wrapper, so the next three ancestors count too.
     const looks = () => {
       const told: string[] = [];
       let element: Element | null = focused;
@@ -342,7 +342,7 @@ for (const screen of [PHONE, DESK]) {
   test.describe(`languages at ${screen.name}`, () => {
     test.use(useOf(screen));
 
-    test('switching keeps the page, and the choice stays', async ({ page, context }) => {
+    test('switching keeps the page, and the choice is remembered', async ({ page, context }) => {
       await open(page, '/search?keyword=kucing');
       await press(
         page
@@ -374,7 +374,7 @@ for (const screen of [PHONE, DESK]) {
   });
 }
 
-test('the browser’s language counts: the whole tag first, then its first part', async ({ request }) => {
+test('uses the browser’s language: first the full tag, then its language part', async ({ request }) => {
   const language = async (path: string, header: string, cookie = '') => {
     const answer = await request.get(path, { headers: { 'accept-language': header, ...(cookie ? { cookie } : {}) } });
     return /<html lang="(\w+)"/.exec(await answer.text())?.[1];
@@ -396,7 +396,7 @@ test.describe('without scripts', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false });
   const t = wordsOf('id');
 
-  test('the board is read, turned over and searched', async ({ page }) => {
+  test('the board can be read, paged and searched', async ({ page }) => {
     await page.goto('/');
     const cards = cardsOf(page, t('board:newest'));
     await expect(cards).toHaveCount(FULL_PAGE);
@@ -423,7 +423,7 @@ test.describe('the simple view', () => {
   test.use(useOf(PHONE));
   const t = wordsOf('id');
 
-  test('is one tap away, sends no script, and leads on, to the ads and back', async ({ page }) => {
+  test('is one tap away, sends no scripts, and links to the ads and back', async ({ page }) => {
     const scripts: string[] = [];
     await page.goto('/');
     page.on('request', (request) => {

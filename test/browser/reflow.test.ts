@@ -12,14 +12,14 @@ const OWN_PAGES = [
   '/favourite',
 ];
 
-/** Text that is cut off at its right or left, by the window or by a box that does not scroll. */
+/** Text that is cut off on the left or right, by the window or by an element that does not scroll. */
 function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const element = node.parentElement;
-      // An ad's design is a picture; the wall beside the sign-in form is decoration.
+      // An ad's design is a picture; the wall of ads beside the sign-in form is decoration.
       if (!node.textContent?.trim() || !element?.checkVisibility() || element.closest('.ad, [inert], script, select')) {
         continue;
       }
@@ -32,7 +32,7 @@ function clippedTexts(page: Page): Promise<string[]> {
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const { overflowX, position } = getComputedStyle(box);
         const edges = box.getBoundingClientRect();
-        // For screen readers only; or one swipes to it.
+        // Visible only to screen readers, or reachable by scrolling.
         if (edges.width <= 1 || overflowX === 'auto' || overflowX === 'scroll') isOutOfSight = true;
         if (overflowX !== 'visible') [from, to] = [Math.max(from, edges.left), Math.min(to, edges.right)];
         if (position === 'fixed') break;
@@ -57,11 +57,11 @@ async function walk(page: Page, paths: readonly string[], prefix = ''): Promise<
   }
 }
 
-test.describe('letters twice as large', () => {
+test.describe('at twice the font size', () => {
   test.use(useOf(PHONE));
 
   test('text grows, and no page scrolls sideways or cuts it off', async ({ page, context }) => {
-    // As a reader sets them in the browser.
+    // The browser's font size setting.
     const browser = await context.newCDPSession(page);
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     await open(page, '/');

@@ -33,14 +33,14 @@ import {
 
 test.describe.configure({ mode: 'parallel' });
 
-/** What the browser says of itself when the API refuses a call. */
+/** The browser's console message when the API rejects a call. */
 const REFUSED = /status of 401/;
 
 const prefixOf = ({ locale }: Screen) => (locale === 'id' ? '' : `/${locale}`);
 const endedDialog = (page: Page, t: Words) =>
   page.getByRole('dialog', { name: t('accounts:intent.session_ended'), exact: true });
 
-/** The calls of the API from now on, as method and path. */
+/** The API calls from now on, as method and path. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -50,7 +50,7 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** Opens a page with the bell as a user, and waits until it has asked all that it asks by itself. */
+/** Opens a page with notifications as a signed-in user, and waits for its own API calls. */
 async function openSignedIn(page: Page, path: string): Promise<void> {
   await signInByCall(page);
   const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/notification');
@@ -59,12 +59,12 @@ async function openSignedIn(page: Page, path: string): Promise<void> {
 }
 
 for (const screen of [PHONE_ENGLISH, DESK]) {
-  test.describe(`a session that ends, at ${screen.name}`, () => {
+  test.describe(`an expired session at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = wordsOf(screen.locale);
     const prefix = prefixOf(screen);
 
-    test('a link goes on after signing in again, and no call is repeated meanwhile', async ({ page, watch }) => {
+    test('a link works after signing in again, and no call is repeated meanwhile', async ({ page, watch }) => {
       watch.expect(REFUSED);
       await openSignedIn(page, `${prefix}/profile`);
       const link = page
@@ -77,7 +77,7 @@ for (const screen of [PHONE_ENGLISH, DESK]) {
       await expect(dialog).toBeVisible();
       await checkWidth(page);
       await checkAccess(page);
-      // Closed, the page is as it was; asked for again, the dialog comes again.
+      // After closing the dialog the page is unchanged; the next attempt opens it again.
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       await expect(page).toHaveURL(/\/profile$/);
@@ -91,7 +91,10 @@ for (const screen of [PHONE_ENGLISH, DESK]) {
       await expect(dialog).toBeHidden();
     });
 
-    test('in the designer what was typed stays, and the step ends after signing in again', async ({ page, watch }) => {
+    test('the designer keeps what was typed, and its step is submitted after signing in again', async ({
+      page,
+      watch,
+    }) => {
       watch.expect(REFUSED);
       await signInByCall(page);
       await open(page, `${prefix}/content/create/display`);
@@ -115,11 +118,11 @@ for (const screen of [PHONE_ENGLISH, DESK]) {
   });
 }
 
-test.describe('a session that ends', () => {
+test.describe('an expired session', () => {
   test.use(useOf(DESK));
   const t = wordsOf('id');
 
-  test('another tab that signs in again lets the first go on', async ({ page, context, watch }) => {
+  test('signing in again in another tab lets the first tab continue', async ({ page, context, watch }) => {
     watch.expect(/status of (401|419)/);
     await openSignedIn(page, '/profile');
     await context.clearCookies({ name: 'TOKEN' });
@@ -154,11 +157,11 @@ test.describe('a session that ends', () => {
   });
 });
 
-test.describe('what a guest wanted', () => {
+test.describe('an action that needs an account', () => {
   test.use(useOf(PHONE));
   const t = wordsOf('id');
 
-  test('a heart is filled after registration and its welcome page', async ({ page }) => {
+  test('a favourite is added after registration and its welcome page', async ({ page }) => {
     const token = `${randomInt(10_000, 100_000)}`;
     const email = `hati.${token}@example.com`;
     await open(page, '/elektronik');
@@ -182,7 +185,7 @@ test.describe('what a guest wanted', () => {
     await expect(page.locator(`button[data-favourite="${ad}"]`).first()).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('the designer opens after signing in at the dialog, which names it', async ({ page }) => {
+  test('the designer opens after signing in in the dialog, which names it', async ({ page }) => {
     await open(page, '/');
     await press(page.getByRole('link', { name: t('board:home_try') }));
     const dialog = page.getByRole('dialog', { name: t('accounts:intent.create_ad') });

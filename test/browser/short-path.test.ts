@@ -31,7 +31,7 @@ const SECOND_ROW = 'Lensa jernih, siap pakai';
 const DESCRIPTION = 'Kamera peninggalan kakek, lensa jernih tanpa jamur. Sudah dicoba satu rol film minggu lalu.';
 const photo = async () => ({ name: 'kamera.jpg', mimeType: 'image/jpeg', buffer: await picture() });
 
-/** What the form asks of a used camera, in the page's language. */
+/** The answers that the form requires for a used camera, in the page's language. */
 const ANSWERS = {
   id: { category: 'Hobi › Fotografi analog', kind: 'Dijual', condition: 'Kondisi', used: 'Bekas, terawat' },
   en: {
@@ -50,7 +50,7 @@ async function look(page: Page): Promise<void> {
 async function beginNew(page: Page, prefix: string): Promise<void> {
   await signInByCall(page);
   await open(page, `${prefix}/profile`);
-  // Nobody else's tab may hold it.
+  // No other tab may have the draft open.
   const { draft } = startDraft.output.parse(await call(page, 'POST', '/content/create', {}));
   await open(page, `${prefix}/content/create/display?id=${draft.id}`);
   await arrive(page, 'display');
@@ -75,7 +75,7 @@ async function sent(page: Page, t: Words): Promise<void> {
   await expect(page.getByRole('region', { name: t('designer:tools.photo') })).toContainText(t('designer:photo_done'));
 }
 
-/** The ad is live, under the title that its design gave it, and is found by anybody. */
+/** The ad is live under the title from its design, and anybody can find it. */
 async function isLive(page: Page, t: Words, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.pinned.title'));
   await look(page);
@@ -91,20 +91,20 @@ test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
   const t = wordsOf('en');
   const { kind, condition, used } = ANSWERS.en;
 
-  test(`from nothing to a pinned ad in at most ${MOST_TAPS} taps besides typing`, async ({ page }) => {
+  test(`from the home page to a published ad in at most ${MOST_TAPS} taps besides typing`, async ({ page }) => {
     const title = headline('en');
     let taps = 0;
     const tap = async (target: Locator) => {
       taps += 1;
       await target.tap();
     };
-    /** Writes where the page has put the cursor, with what is selected there written over. */
+    /** Types at the page's focus, replacing the selection. */
     const write = async (target: Locator, text: string) => {
       await expect(target).toBeFocused();
       await page.keyboard.type(text);
       await expect(target).toHaveValue(text);
     };
-    /** A phone's own list is opened by one tap, and a second one chooses. */
+    /** A phone's native select takes one tap to open and one to choose. */
     const choose = async (list: Locator, label: string) => {
       taps += 2;
       await list.selectOption({ label });
@@ -155,7 +155,7 @@ test.describe(`by keyboard alone at ${WIDE.name}`, () => {
   const t = wordsOf('id');
   const { condition, used, kind } = ANSWERS.id;
 
-  test('from nothing to a published ad, and nothing is out of reach', async ({ page }) => {
+  test('publishes an ad, and nothing is out of reach', async ({ page }) => {
     const title = headline('id');
     const { keyboard } = page;
     await beginNew(page, '');
@@ -175,7 +175,7 @@ test.describe(`by keyboard alone at ${WIDE.name}`, () => {
     await expect(rowField(page, t, 2)).toBeFocused();
     await keyboard.type(SECOND_ROW);
 
-    // Out of the field to the card, and by arrows over it.
+    // From the text field to the card, then moves with the arrow keys.
     await keyboard.press('Escape');
     for (let steps = 0; steps < 10 && !(await isHere(emptyPhoto(page, t))); steps += 1) {
       await keyboard.press('ArrowUp');
@@ -218,7 +218,7 @@ test.describe(`by keyboard alone at ${WIDE.name}`, () => {
     await go(page, field(page, t('ads:detail.description')));
     await keyboard.type(DESCRIPTION);
     await look(page);
-    // Enter in a field of one line ends the step.
+    // Enter in a single-line field submits the step.
     await go(page, field(page, t('ads:detail.title')), 'back');
     await keyboard.press('Enter');
 
@@ -238,13 +238,16 @@ test.describe(`by keyboard alone at ${WIDE.name}`, () => {
 
 const isHere = (target: Locator) => target.evaluate((element) => element === document.activeElement).catch(() => false);
 
-/** To something by Tab, or Shift and Tab; a list of what was passed where it is never reached. */
+/**
+ * Moves the focus to an element with Tab or Shift+Tab; fails with a list of the focused elements if it is never
+ * reached.
+ */
 async function go(page: Page, target: Locator, way: 'on' | 'back' = 'on'): Promise<void> {
   await expect(target).toBeVisible();
   const passed: string[] = [];
   for (let steps = 0; steps < 120; steps += 1) {
     if (await isHere(target)) {
-      // Where the keyboard is must be seen.
+      // The focused element must be visible.
       await expect(target).toBeInViewport();
       return;
     }
@@ -259,7 +262,7 @@ async function go(page: Page, target: Locator, way: 'on' | 'back' = 'on'): Promi
   throw new Error(`not reached by keyboard: ${target}; passed ${passed.join(', ')}`);
 }
 
-/** The designer's keys: numbers choose tools, Ctrl and Z takes back, ? lists them all. */
+/** The designer's shortcuts: numbers select tools, Ctrl+Z undoes, ? lists all. */
 async function tryTools(page: Page, t: Words): Promise<void> {
   const { keyboard } = page;
   const tools = page.getByRole('navigation', { name: t('designer:tools_label') });

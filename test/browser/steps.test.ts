@@ -20,11 +20,11 @@ import {
 test.describe.configure({ mode: 'parallel' });
 
 for (const screen of [PHONE, DESK]) {
-  test.describe(`who is quicker than the page, at ${screen.name}`, () => {
+  test.describe(`a user who is faster than the page, at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = wordsOf(screen.locale);
 
-    test('a heart that is pressed before it is known who is there is kept', async ({ page }) => {
+    test('a favourite added while the session is still loading is saved', async ({ page }) => {
       await open(page, '/signin');
       await signIn(page, t);
       await expect(page).toHaveURL((url) => !url.pathname.includes('signin'));
@@ -50,7 +50,7 @@ for (const screen of [PHONE, DESK]) {
       expect(wasOn).toBe(false);
     });
 
-    test('a guest who presses a heart signs in over the page, and the heart is filled', async ({ page }) => {
+    test('a guest who adds a favourite signs in in a dialog, and the favourite is saved', async ({ page }) => {
       await open(page, '/elektronik');
       const heart = cardsOf(page, t('board:newest')).or(page.getByRole('article')).first().locator('[data-favourite]');
       await press(heart);
@@ -62,11 +62,11 @@ for (const screen of [PHONE, DESK]) {
   });
 }
 
-test.describe('a form that is sent before the scripts have come', () => {
+test.describe('a form submitted before the scripts have loaded', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false });
   const t = wordsOf('id');
 
-  test('shows its page again and puts nothing into the address', async ({ page }) => {
+  test('shows its page again and puts no values into the URL', async ({ page }) => {
     await page.goto('/signin?next=/favourite');
     await page.locator('input[type="email"]').fill('demo@papan.test');
     await page.locator('input[type="password"]').fill('rahasia-sekali');
@@ -77,7 +77,7 @@ test.describe('a form that is sent before the scripts have come', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:intent.favourites'));
   });
 
-  test('a program that posts to no page is told so', async ({ request }) => {
+  test('a client that posts to an unknown page gets an error', async ({ request }) => {
     const answer = await request.post('/nowhere', { data: {}, headers: { accept: 'application/json' } });
     expect(answer.status()).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 404 });
@@ -105,7 +105,7 @@ for (const { screen, email } of AUTHORS) {
     const token = `${locale}${width}${Date.now().toString(36)}`;
     const title = `Kamera analog Fujica ${width}`;
 
-    test('hashtags, links, voucher, the bill, the board, the end', async ({ page, watch }) => {
+    test('hashtags, links, voucher, price summary, the board, expiry', async ({ page, watch }) => {
       watch.expect(/status of (422|410)/);
       await open(page, `/${locale}/signin`);
       await signIn(page, t, email);
@@ -135,7 +135,7 @@ for (const { screen, email } of AUTHORS) {
       await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
       await checkWidth(page);
       await checkAccess(page);
-      // Everything is kept, also across a reload.
+      // Everything is saved, also after a reload.
       await page.waitForTimeout(2_500);
       await open(page, `/${locale}/content/create/publication?id=${id}`);
       await expect(field(page, t('ads:voucher.label'))).toHaveValue('TEMPEL25');
@@ -168,7 +168,7 @@ for (const { screen, email } of AUTHORS) {
       await checkWidth(page);
       await checkAccess(page);
 
-      // Pinned again, it may be changed first: a revision, which costs nothing and only loses hashtags.
+      // An expired ad can be changed before it is published again: the revision is free and can only remove hashtags.
       await open(page, `/${locale}/content/create/publication?id=${id}`);
       await expect(page.getByRole('button', { name: t('ads:publication.pin_again'), exact: true })).toBeVisible();
       await press(page.getByRole('button', { name: t('ads:publication.edit_first') }));
@@ -188,7 +188,7 @@ for (const { screen, email } of AUTHORS) {
   });
 }
 
-/** Three of five at the end, after what cannot be entered. */
+/** Enters three of five hashtags at the end, after invalid ones. */
 async function enterHashtags(page: Page, t: Words, token: string): Promise<void> {
   const entry = field(page, t('ads:hashtags.label'));
   const chips = page.getByRole('list', { name: t('ads:hashtags.chosen') }).getByRole('listitem');
@@ -210,7 +210,7 @@ async function enterHashtags(page: Page, t: Words, token: string): Promise<void>
   await expect(chips).toHaveCount(3);
 }
 
-/** One that an ad on the board has. */
+/** A hashtag of an ad on the board. */
 async function takenHashtag(page: Page): Promise<string> {
   const { data } = (await (await page.request.get('/api/product')).json()) as { data: { id: string }[] };
   for (const { id } of data) {

@@ -34,9 +34,9 @@ const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 const card = (page: Page, t: Words, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${t(`designer:templates.names.${name}`)},`) });
 
-/** What is live out of its place on any artwork of the page, by the designer's own measure. */
+/** Texts that overflow their place in any artwork of the page, as the designer measures it. */
 async function tooFull(page: Page): Promise<string[]> {
-  // Artworks out of sight are not laid out, and fonts come only for those that are.
+  // Artworks out of sight are not laid out, and their fonts are not loaded.
   await page.addStyleTag({ content: '.ad { content-visibility: visible !important; }' });
   const measure = stripTypeScriptTypes(readFileSync(MEASURE, 'utf8')).replaceAll('export ', '');
   return page.evaluate(`(async () => {
@@ -53,10 +53,10 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
     test.use(useOf(screen));
     const t = wordsOf(screen.locale);
 
-    test('a new ad opens with them; one tap takes one, and what was written stays', async ({ page }) => {
+    test('a new ad opens with the templates; one tap applies one and keeps the text', async ({ page }) => {
       await openNewAd(page, t, screen);
       await expect(page.getByRole('heading', { name: t('designer:templates.title') })).toBeVisible();
-      // The empty place, forty templates and the own last ad.
+      // The empty template, forty templates and the user's last ad.
       await expect(cards(page)).toHaveCount(42);
       expect(await tooFull(page)).toEqual([]);
       await checkWidth(page);
@@ -85,7 +85,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await expect(rows.nth(1)).toContainText('BARISTA');
     });
 
-    test('chance and pairs change the colours, never the words', async ({ page }) => {
+    test('random colours and colour pairs never change the text', async ({ page }) => {
       await openNewAd(page, t, screen);
       await press(card(page, t, 'photo_on_top'));
       const artwork = page.locator('.cv-face .ad');

@@ -5,7 +5,7 @@ import { runningEmbeddedDatabase } from '../../src/providers/embedded-postgres.t
 import { DATABASE, databaseFolder } from '../../tools/database.ts';
 import { DEMONSTRATION } from './author.ts';
 
-/** URL of the database of the tested app. */
+/** URL of the tested app's database. */
 export function testDatabaseUrl(): string {
   const url =
     process.env.DATABASE_URL ?? runningEmbeddedDatabase(databaseFolder(process.env.PAPAN_TEST_DATA ?? ''), DATABASE);
@@ -13,12 +13,12 @@ export function testDatabaseUrl(): string {
   return url;
 }
 
-/** The database of the tested app, for what happens without a browser. */
+/** The tested app's database, for changes without a browser. */
 export function testDatabase(): Database {
   return openDatabase({ url: testDatabaseUrl(), max_connections: 4, on_error: () => undefined });
 }
 
-/** Somebody whom no other test knows: what they own and are told changes by nobody else's doing. */
+/** A user that only this test uses, so that nothing else changes the user's ads or notifications. */
 export async function newMember(database: Database): Promise<{ id: string; email: string }> {
   const model = await database.read
     .selectFrom('users')

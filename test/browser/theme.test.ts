@@ -9,7 +9,7 @@ function ground(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 }
 
-/** Colour of the browser's bars around the page. */
+/** The theme colour of the browser's toolbar. */
 function barColor(page: Page): Promise<string | undefined> {
   return page.evaluate(
     () =>
@@ -28,7 +28,7 @@ for (const screen of [PHONE, DESK]) {
   test.describe(`the theme at ${screen.name}`, () => {
     test.use({ ...useOf(screen), colorScheme: 'dark' });
 
-    test('follows the system until a guest chooses, and the choice stays, in every tab', async ({
+    test('follows the system until a guest chooses, and remembers the choice in every tab', async ({
       page,
       context,
       watch,
@@ -49,7 +49,7 @@ for (const screen of [PHONE, DESK]) {
       await expect.poll(() => ground(other)).toBe(DARK_GROUND);
       await other.close();
 
-      // Shown before any file has come: nothing is light first.
+      // No script may load: the first paint must be dark already.
       await page.route(/\.js$/, (route) => route.abort());
       await page.reload({ waitUntil: 'domcontentloaded' });
       expect(await ground(page)).toBe(DARK_GROUND);
@@ -61,7 +61,7 @@ for (const screen of [PHONE, DESK]) {
       await expect.poll(() => ground(page)).toBe(LIGHT_GROUND);
     });
 
-    test('is in the menu of who is signed in', async ({ page }) => {
+    test('is in the menu of a signed-in user', async ({ page }) => {
       await signInByCall(page);
       await open(page, '/');
       await press(page.getByRole('banner').getByRole('button', { name: /^Akun / }));
@@ -71,10 +71,10 @@ for (const screen of [PHONE, DESK]) {
   });
 }
 
-test.describe('in the dark', () => {
+test.describe('in dark mode', () => {
   test.use({ ...useOf(DESK), colorScheme: 'dark' });
 
-  test('pages have no barriers, and paper stays light', async ({ page, watch }) => {
+  test('pages are accessible, and printed pages stay light', async ({ page, watch }) => {
     watch.expect(/status of 404/);
     await open(page, '/');
     const ad = (await page.locator('a.pin-link').first().getAttribute('href')) ?? '';
@@ -91,7 +91,7 @@ test.describe('in the dark', () => {
   });
 
   test('an ad keeps its colours', async ({ page }) => {
-    // The hole in a coupon shows the ground behind it.
+    // The cut-outs of a coupon show the page's background.
     const colours = () =>
       cardsOf(page, t('board:newest'))
         .locator('.ad, .ad :not(.notch)')
@@ -113,7 +113,7 @@ test.describe('in the dark', () => {
 test.describe('without scripts', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false, colorScheme: 'dark' });
 
-  test('pages are as dark as the system', async ({ page }) => {
+  test('pages follow the system’s dark mode', async ({ page }) => {
     for (const path of ['/', '/simple', '/signin']) {
       await page.goto(path);
       await expect(page.locator('body'), path).toHaveCSS('background-color', DARK_GROUND);

@@ -18,7 +18,7 @@ const LOCALES_FOLDER = join(import.meta.dirname, '../../src/web/locales');
 
 export type Words = (key: string, values?: Record<string, string | number>) => string;
 
-/** The page's own words, as `namespace:key`: what a test looks for is what users read. */
+/** The page's texts by `namespace:key`, so that tests look for what users read. */
 export function wordsOf(locale: Locale): Words {
   const folder = join(LOCALES_FOLDER, locale);
   const namespaces = readdirSync(folder).map((file) => [
@@ -61,20 +61,20 @@ export const PHONE_ENGLISH = screen(360, 'en');
 export const DESK_ENGLISH = screen(1280, 'en');
 export const SCREENS: readonly Screen[] = [PHONE, DESK, PHONE_ENGLISH, DESK_ENGLISH];
 
-/** Playwright's `use` of a screen. */
+/** A screen as options for Playwright's `use`. */
 export function useOf({ options }: Screen) {
   const { reducedMotion, ...use } = options;
   return { ...use, contextOptions: { reducedMotion: reducedMotion ?? null } };
 }
 
 export type Watch = {
-  /** Notes every error of every page of a context. */
+  /** Records every error of every page of a context. */
   over(context: BrowserContext): void;
-  /** An error that the test provokes itself. */
+  /** Allows an error that the test causes on purpose. */
   expect(pattern: RegExp): void;
 };
 
-/** A test that fails on any error in the console, any exception and any failed hydration, on any page. */
+/** Fails on any console error, exception or failed hydration on any page. */
 export const test = base.extend<{ watch: Watch }>({
   watch: [
     async ({ context }, use) => {
@@ -90,7 +90,8 @@ export const test = base.extend<{ watch: Watch }>({
         });
       };
       over(context);
-      // Anyone who begins to wait for a dialog only as a key opens it may come too late: Playwright takes files over on the way.
+      // Playwright must intercept file choosers from the start: a listener added just before the key press can be too
+      // late.
       context.on('page', (page) => page.on('filechooser', () => undefined));
       await use({ over, expect: (pattern) => void expected.push(pattern) });
       expect(seen.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
@@ -99,7 +100,7 @@ export const test = base.extend<{ watch: Watch }>({
   ],
 });
 
-/** Opens an address and waits until the page is alive: until React has taken over what the server drew. */
+/** Opens a path and waits until React has hydrated the page. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await alive(page);
@@ -112,7 +113,7 @@ export async function alive(page: Page): Promise<void> {
   });
 }
 
-/** Presses as the device does: with a finger where there is a touch screen. */
+/** Taps on a touch screen and clicks elsewhere. */
 export async function press(target: Locator): Promise<void> {
   const isTouch = await target.page().evaluate(() => navigator.maxTouchPoints > 0);
   if (isTouch) await target.tap();
@@ -122,14 +123,14 @@ export async function press(target: Locator): Promise<void> {
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * What is the author's own: the colours inside an ad, and how large its places are under the designer's hand, where each
- * can be reached in the panel as well. Everything else about them counts.
+ * Rules that are not checked inside an ad: its author chooses the colours, and the size of its places in the designer
+ * follows the design (each place can also be reached in the panel). All other rules apply.
  */
 const OWN: Record<string, string> = { 'color-contrast': '.ad *', 'target-size': '.cv-over *' };
 
-/** Looks for barriers on the page as it is. */
+/** Checks the accessibility of the current page. */
 export async function checkAccess(page: Page): Promise<void> {
-  // Half a megabyte: a page keeps it while users walk about in it.
+  // The script has half a megabyte, so it is injected once per page load.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(findBarriers, { rules: RULES, own: OWN });
   expect.soft(found, `barriers on ${page.url()}`).toEqual([]);
@@ -143,7 +144,7 @@ declare global {
 
 /** Runs in the page. */
 async function findBarriers({ rules, own }: { rules: string[]; own: Record<string, string> }) {
-  // What scrolls under the bars that stay at a phone's head and foot is no barrier; what they cover is chance.
+  // Scrolled content under a phone's fixed bars would be reported, depending on the scroll position.
   const still = document.head.appendChild(document.createElement('style'));
   still.textContent = '.cr-foot { position: static !important; }';
   const before = scrollY;
@@ -163,7 +164,7 @@ async function findBarriers({ rules, own }: { rules: string[]; own: Record<strin
   });
 }
 
-/** Nothing is live out to the right. */
+/** Checks that nothing overflows to the right. */
 export async function checkWidth(page: Page): Promise<void> {
   const sizes = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
@@ -172,7 +173,7 @@ export async function checkWidth(page: Page): Promise<void> {
   expect(sizes.content, `width of ${page.url()}`).toBeLessThanOrEqual(sizes.window);
 }
 
-/** The cards of a board that has a name. */
+/** The cards of the board section with this name. */
 export function cardsOf(page: Page, board: string): Locator {
   return page.getByRole('region', { name: board }).getByRole('article');
 }

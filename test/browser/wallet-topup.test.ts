@@ -20,7 +20,7 @@ import {
   wordsOf,
 } from './visitor.ts';
 
-// One user’s payments: each would change the balance that another looks at.
+// All tests use one user's wallet, and each payment changes its balance.
 test.describe.configure({ mode: 'serial' });
 
 let email: string;
@@ -30,9 +30,9 @@ test.beforeAll(async () => {
   await database.close();
 });
 
-/** The fourth package: 1,000 coins and 100 more. */
+/** The fourth package: 1,000 coins and a bonus of 100. */
 const COINS = 1100;
-/** With OVO the last digits play the payer: this one says no. */
+/** With OVO the last digits control the simulated payer: this one declines. */
 const DECLINING = '81234560001';
 
 const number = (amount: number, words: Words) =>
@@ -48,7 +48,7 @@ const balanceCard = (page: Page) => page.locator('.purse .big');
 const showsBalance = (page: Page, amount: number, words: Words) =>
   expect(balanceCard(page)).toContainText(number(amount, words));
 
-/** The wallet with its form open. */
+/** Opens the wallet and its top-up form. */
 async function openForm(page: Page, words: Words, prefix = ''): Promise<number> {
   await signInByCall(page, email);
   await open(page, `${prefix}/profile/wallet`);
@@ -70,14 +70,14 @@ const timeOver = (page: Page, words: Words) =>
 const toast = (page: Page, words: Words) =>
   page.getByText(words('payment:completed.title', { count: COINS, amount: number(COINS, words) }));
 
-/** The payment whose dialog is open, as its owner may read it. */
+/** The payment whose dialog is open, as its owner reads it from the API. */
 async function paymentOf(page: Page) {
   await expect(page).toHaveURL(/[?&]payment=/);
   const id = new URL(page.url()).searchParams.get('payment');
   return getPayment.output.parse(await call(page, 'GET', `/user/payment/${id}`));
 }
 
-/** The payer scans the picture's text at the gateway; gives back where the request is played. */
+/** Pays the QR code at the gateway, as the payer would. Returns the URL of the request's page in the sandbox. */
 async function scan(page: Page): Promise<string> {
   const { qr_string } = await paymentOf(page);
   const answer = await page.request.get(`/dev/gateway?${new URLSearchParams({ qr: qr_string ?? '' })}`);
@@ -85,7 +85,7 @@ async function scan(page: Page): Promise<string> {
   return answer.url();
 }
 
-/** Where the request of the payment whose dialog is open is played, by the code that the gateway lists. */
+/** The sandbox page of the payment whose dialog is open, found by the code that the gateway lists. */
 async function requestOf(page: Page): Promise<string> {
   const { code } = await paymentOf(page);
   const list = await (await page.request.get('/dev/gateway')).text();
@@ -102,7 +102,7 @@ test.describe(PHONE.name, () => {
   test.use(useOf(PHONE));
   const t = indonesian;
 
-  test('what keeps the form from buying, then a QRIS that is paid, in this tab and another', async ({
+  test('shows why the form cannot be submitted, then a QRIS payment that is paid, in two tabs', async ({
     page,
     context,
   }) => {
@@ -168,12 +168,12 @@ test.describe('without scripts', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false });
   const t = indonesian;
 
-  test('the balance and the history are read and kept', async ({ page }) => {
+  test('shows the balance and the history', async ({ page }) => {
     await signInByCall(page, email);
     const { amount } = getWallet.output.parse(await (await page.request.get('/api/user/wallet')).json());
     await page.goto('/profile/wallet');
     await showsBalance(page, amount, t);
-    // Playwright's own roles and texts pass over what stands in such an element.
+    // Playwright's role and text locators skip the content of `noscript`.
     const stated = page.locator('noscript');
     await expect(stated.locator('.why')).toHaveText(t('wallet:no_script'));
     await expect(page.locator('.tx').first()).toBeVisible();
@@ -198,7 +198,7 @@ test.describe(DESK_ENGLISH.name, () => {
   test.use(useOf(DESK_ENGLISH));
   const t = english;
 
-  test('without a connection the form stays as it is; on a slow one the picture waits for nothing else', async ({
+  test('stays unchanged without a connection, and shows the QR code first on a slow one', async ({
     page,
     context,
     watch,
@@ -237,7 +237,7 @@ test.describe(DESK_ENGLISH.name, () => {
     await showsBalance(page, balance + COINS, t);
   });
 
-  test('DANA is paid in a tab of its own, which comes back', async ({ page, context }) => {
+  test('completes a DANA payment in a new tab that returns to the wallet', async ({ page, context }) => {
     const balance = await openForm(page, t, '/en');
     await choosePackage(page);
     await press(method(page, 'DANA'));
@@ -259,7 +259,7 @@ test.describe(DESK_ENGLISH.name, () => {
     await expect(page.locator('.tx').first()).toContainText(t('wallet:payment_status.3'));
     await expect(toast(dana, t)).toBeVisible();
 
-    // Anyone who opens its old address later is told nothing again.
+    // The old URL shows no message when it is opened again later.
     const [newest] = listPayments.output.parse(await call(page, 'GET', '/user/payment')).data;
     const later = await context.newPage();
     await later.clock.install({ time: Date.now() + 3_600_000 });
@@ -274,7 +274,10 @@ test.describe(DESK.name, () => {
   test.use(useOf(DESK));
   const t = indonesian;
 
-  test('OVO is refused, and the form opens again with the same choice; a DANA expires', async ({ page, context }) => {
+  test('opens the form again with the same choice after OVO is declined, and shows that a DANA payment expired', async ({
+    page,
+    context,
+  }) => {
     const balance = await openForm(page, t);
     await choosePackage(page);
     await press(method(page, 'OVO'));
@@ -319,7 +322,7 @@ test.describe(PHONE_ENGLISH.name, () => {
   test.use(useOf(PHONE_ENGLISH));
   const t = english;
 
-  test('an OVO that expired without a word to the page, and one that is gone on with, then given up', async ({
+  test('shows an OVO payment that expired without an event, and one that is continued and then cancelled', async ({
     page,
     context,
     watch,
@@ -335,7 +338,7 @@ test.describe(PHONE_ENGLISH.name, () => {
     const inApp = page.getByRole('alertdialog', { name: t('payment:app.title', { channel: 'OVO' }) });
     await expect(inApp).toBeVisible();
     await play(page, await requestOf(page), 'expire');
-    // Nothing tells this page of it: it looks by itself.
+    // The page receives no event about it, so it polls.
     await expect.poll(async () => (await paymentOf(page)).status).toBe(PAYMENT_STATUSES.EXPIRED);
     await page.clock.fastForward(10_000);
     await expect(timeOver(page, t)).toContainText(t('payment:failed.text.expired'));
@@ -347,7 +350,7 @@ test.describe(PHONE_ENGLISH.name, () => {
       await page.clock.fastForward(61_000);
       await expect(timeOver(page, t)).toContainText(t('payment:failed.text.time_over'));
       await press(timeOver(page, t).getByRole('button', { name: t('payment:failed.later') }));
-      // The address changes when the page has loaded what the payment changed.
+      // The URL changes when the page has loaded what the payment changed.
       await expect(page).not.toHaveURL(/payment=/);
     };
     await giveUpWaiting();
@@ -370,7 +373,7 @@ test.describe(PHONE_ENGLISH.name, () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('a QRIS whose time is over is paid late: credited, and told without a reload', async ({ page }) => {
+  test('credits a QRIS payment that is paid after its expiry, and shows it without a reload', async ({ page }) => {
     await page.clock.install();
     const balance = await openForm(page, t, '/en');
     await choosePackage(page);

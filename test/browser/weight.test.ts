@@ -7,14 +7,14 @@ import { expect, type Page, PHONE, test, useOf } from './visitor.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const KB = 1024;
-/** Compressed bytes of a guest's page, over all files that it loads. The home page's limits are the quality goal R14. */
+/** Limits in compressed bytes of all files of a guest's page. Those of the home page come from quality goal R14. */
 const LIMITS = { styles: 20 * KB, html: 35 * KB };
 const SCRIPT_LIMITS = { '/': 130 * KB, '/search?keyword=kursi': 132 * KB, '/elektronik': 132 * KB };
 
-/** A class of the designer's controls over the artwork. */
+/** A class that only the designer's code contains. */
 const DESIGNER_MARK = 'cv-over';
 
-/** Size of a built file as the server sends it: the build stores a Brotli copy beside it. */
+/** Size of a built file as sent: the build stores a Brotli copy beside it. */
 function sentBytes(path: string): number {
   const file = join(ROOT, 'dist', 'client', path);
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
@@ -22,7 +22,7 @@ function sentBytes(path: string): number {
 
 const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + sentBytes(path), 0);
 
-/** Scripts and stylesheets of a page by the build's manifest. */
+/** Scripts and stylesheets of a page according to the build's manifest. */
 async function filesOf(path: string, locale: Locale): Promise<{ scripts: string[]; styles: string[] }> {
   const frontend = await loadBuiltFrontend(ROOT);
   const { files, namespaces } = frontend.pages.pageAt(path, '');
@@ -40,11 +40,11 @@ async function scriptsOf(page: Page, go: () => Promise<unknown>): Promise<string
   return Promise.all(scripts);
 }
 
-test.describe('what a page loads', () => {
+test.describe('the files of a page', () => {
   test.use(useOf(PHONE));
 
   for (const path of [...Object.keys(SCRIPT_LIMITS), 'an ad']) {
-    test(`${path} loads nothing of the designer`, async ({ page }) => {
+    test(`${path} loads no code of the designer`, async ({ page }) => {
       const scripts = await scriptsOf(page, async () => {
         await page.goto(path === 'an ad' ? '/' : path);
         if (path === 'an ad') await page.goto((await page.locator('a.pin-link').first().getAttribute('href')) ?? '');
@@ -64,7 +64,7 @@ test.describe('what a page loads', () => {
       });
     }
 
-    test(`${path} loads no script beyond the manifest's, and its HTML is within the limit`, async ({ page }) => {
+    test(`${path} loads only scripts of the manifest, and its HTML is within the limit`, async ({ page }) => {
       const loaded: string[] = [];
       page.on('request', (request) => {
         if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname);
@@ -73,7 +73,7 @@ test.describe('what a page loads', () => {
       await page.waitForLoadState('networkidle');
       const { scripts } = await filesOf(path, 'id');
       expect([...new Set(loaded)].filter((script) => !scripts.includes(script))).toEqual([]);
-      // The server compresses with the same quality.
+      // The same quality as the server's.
       const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
       const html = brotliCompressSync((await response?.body()) ?? '', { params });
       expect(html.length).toBeLessThanOrEqual(LIMITS.html);
@@ -81,7 +81,7 @@ test.describe('what a page loads', () => {
     });
   }
 
-  test('the mark is still the designer’s', () => {
+  test('the designer still contains the class that marks its code', () => {
     const stage = readFileSync(join(import.meta.dirname, '../../src/web/designer/canvas/canvas.tsx'), 'utf8');
     expect(stage).toContain(DESIGNER_MARK);
   });

@@ -19,7 +19,7 @@ const readTime = async () => {
   return rows[0]?.timestamp.getTime() ?? expect.fail();
 };
 
-test.each([-1, 0, 1])('it is the time of the database on a machine whose own clock is off by %i days', async (days) => {
+test.each([-1, 0, 1])('uses the database’s time on a machine whose clock is off by %i days', async (days) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * MILLISECONDS.day });
   const clock = await databaseClock({ database, log: createLog('silent') });
   const before = await readTime();
@@ -27,7 +27,7 @@ test.each([-1, 0, 1])('it is the time of the database on a machine whose own clo
   const after = await readTime();
   expect(now).toBeGreaterThan(before - MILLISECONDS.second);
   expect(now).toBeLessThan(after + MILLISECONDS.second);
-  // Put back or forward while it runs.
+  // The clock is changed while the app runs.
   vi.setSystemTime(0);
   expect(clock.now().getTime()).toBeGreaterThanOrEqual(now);
   clock.stop();

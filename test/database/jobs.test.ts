@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('every line of the clock can be read, has a job of its own, and comes at an hour that there is', () => {
+test('every line of the crontab is valid, has its own job and runs at an hour that exists', () => {
   const modules = allModules(testServices(database));
   const jobs = new Set(modules.flatMap((module) => Object.keys(module.jobs ?? {})));
   const lines = crontabOf(modules).split('\n');
@@ -25,7 +25,7 @@ test('every line of the clock can be read, has a job of its own, and comes at an
   }
 });
 
-test.each(['0 0-24 * * * a', '0 2-12/2 * * * a', '61 * * * * a', '* * * a'])('%s would be seen', (line) => {
+test.each(['0 0-24 * * * a', '0 2-12/2 * * * a', '61 * * * * a', '* * * a'])('reports the invalid line %s', (line) => {
   let outcome = 'read';
   try {
     parseCrontab(line);

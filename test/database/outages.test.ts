@@ -15,7 +15,7 @@ import { type OwnPostgres, ownPostgres } from '../payments-faults/own-postgres.t
 
 const folder = mkdtempSync(join(tmpdir(), 'papan-jobs-'));
 const job = z.object({ name: z.string() });
-/** As in a real worker, only quicker. */
+/** The worker's settings with shorter times. */
 const TIMEOUT = { check_every_ms: 300, expire_after_ms: 1000 };
 const underway: Jobs[] = [];
 let postgres: OwnPostgres;
@@ -57,7 +57,7 @@ async function until(holds: () => boolean | Promise<boolean>, timeouts: number):
   return false;
 }
 
-test('what a killed worker was at is taken up by another at once, with all that waited behind it', async () => {
+test('another worker takes over a killed worker’s job at once, with all jobs queued behind it', async () => {
   await add('held', 'gateway');
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'support', 'stuck-worker.ts'), postgres.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -74,7 +74,7 @@ test('what a killed worker was at is taken up by another at once, with all that 
   await jobs.stop();
 });
 
-test('a job that is at work in another process is left alone, however long it takes', async () => {
+test('leaves alone a job that runs in another process, however long it takes', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'support', 'stuck-worker.ts'), postgres.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -90,7 +90,7 @@ test('a job that is at work in another process is left alone, however long it ta
   await jobs.stop();
 });
 
-test('jobs go on after PostgreSQL went away in the middle of one', async () => {
+test('jobs continue after PostgreSQL was down in the middle of one', async () => {
   const done: string[] = [];
   let ending = Promise.resolve();
   const jobs = await start({
@@ -106,7 +106,7 @@ test('jobs go on after PostgreSQL went away in the middle of one', async () => {
   await wait(1000);
   const back = postgres.fail('killed', 1500);
   await wait(300);
-  // It ends while nobody can be told.
+  // The job ends while PostgreSQL is down.
   resolve();
   await back;
   await until(async () => {
@@ -122,12 +122,12 @@ test('jobs go on after PostgreSQL went away in the middle of one', async () => {
   await jobs.stop();
 });
 
-test('a job that was given to a worker as its connection broke is taken up again', async () => {
+test('retries a job whose assignment was lost with the worker’s connection', async () => {
   const done: string[] = [];
   const jobs = await start({
     async work(payload) {
       const { name } = job.parse(payload);
-      // The queue has the other at work with this worker, who knows nothing of it.
+      // The queue has the other job locked by this worker, which does not know about it.
       if (name === 'told') {
         await database.transaction((tx) =>
           sql`with mine as (select locked_by from graphile_worker.jobs where locked_by is not null)
@@ -149,7 +149,7 @@ test('a job that was given to a worker as its connection broke is taken up again
   await jobs.stop();
 });
 
-test('a worker that got no connection when it began takes jobs as soon as there is one', async () => {
+test('a worker that got no connection at its start takes jobs as soon as it gets one', async () => {
   const timeouts = { connection: 200, statement: 5000, idle_transaction: 5000 };
   const short = openDatabase({ url: postgres.url, max_connections: 6, on_error: () => undefined, timeouts });
   const held = [await short.pool.connect(), await short.pool.connect()];
@@ -171,7 +171,7 @@ test('a worker that got no connection when it began takes jobs as soon as there 
   await short.close();
 });
 
-test('anyone who reads or writes while PostgreSQL goes away hears of it, and nobody else', async () => {
+test('a PostgreSQL outage fails the calls that use the database, and no others', async () => {
   const slow = sql`select pg_sleep(10)`;
   const asked = [slow.execute(database.read), database.transaction((tx) => slow.execute(tx))];
   await wait(300);

@@ -27,12 +27,12 @@ test('an event is loaded as it was emitted', async () => {
   expect(await loadEvent(database.read, row.id)).toMatchObject({ type: 'ad.changed', payload: { ad_id } });
 });
 
-test('a payload that does not fit its type is refused', async () => {
+test('rejects a payload that does not match its event type', async () => {
   const id = await insertEvent('ad.changed', { ad_id: 'not an id' });
   await expect(loadEvent(database.read, id)).rejects.toThrow(/ad_id/);
 });
 
-test('an event of an unknown type is refused, and an id without an event is undefined', async () => {
+test('rejects an event of an unknown type, and returns undefined for an unknown id', async () => {
   const id = await insertEvent('ad.unknown', {});
   await expect(loadEvent(database.read, id)).rejects.toThrow('unknown type ad.unknown');
   expect(await loadEvent(database.read, 999_999)).toBeUndefined();

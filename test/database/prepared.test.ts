@@ -8,7 +8,7 @@ let database: Database;
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  // One connection to write with and one to read with.
+  // One connection for writes and one for reads.
   database = openDatabase({ url: own.url, max_connections: 2, on_error: () => undefined });
 });
 afterAll(async () => {
@@ -24,18 +24,18 @@ const times = async (read: Read, count: number, work: (turn: number) => ReturnTy
   for (let turn = 0; turn < count; turn += 1) await work(turn).execute(read);
 };
 
-test('a statement is read and planned once for a writing connection, whatever its values are', async () => {
+test('a writing connection parses and plans a statement once, whatever its parameters are', async () => {
   await database.transaction((tx) => times(tx, 8, (turn) => sql`select ${turn}::int as one`));
   const stored = await database.transaction((tx) => preparedIn(tx));
   expect(stored).toEqual(['select $1::int as one']);
 });
 
-test('readers plan again for what they look for', async () => {
+test('a reading connection plans a statement again for its parameters', async () => {
   await times(database.read, 8, (turn) => sql`select ${turn}::int as one`);
   expect(await preparedIn(database.read)).toEqual([]);
 });
 
-test('a table that changes under a kept statement does not break it', async () => {
+test('a changed table does not break a prepared statement', async () => {
   await own.pool.query('create table changing (id int)');
   const insert = () => database.transaction((tx) => sql`insert into changing (id) values (${1}::int)`.execute(tx));
   await insert();
@@ -45,7 +45,7 @@ test('a table that changes under a kept statement does not break it', async () =
   expect(rows).toEqual(Array.from({ length: 2 }, () => ({ id: 1, name: 'none' })));
 });
 
-test('however many different statements there are, a connection keeps a bounded number', async () => {
+test('a connection stores a limited number of prepared statements', async () => {
   await database.transaction((tx) =>
     times(tx, 300, (turn) => sql`select ${turn}::int as ${sql.ref(`column_${turn}`)}`),
   );

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('drops news and first answers of long ago, and keeps those that may still be asked for', async () => {
+it('deletes old events and stored responses, but none that a client may still request', async () => {
   const now = new Date('2026-03-02T03:00:00Z');
   const timestamps = ['2026-01-30T00:00:00Z', '2026-02-01T00:00:00Z'].map((text) => new Date(text));
   await database.transaction(async (tx) => {

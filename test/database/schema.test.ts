@@ -20,18 +20,18 @@ beforeAll(async () => {
 });
 afterAll(async () => run((await databaseServer()).url, `drop database ${name} with (force)`));
 
-it('is built by migrations that are numbered without gaps or repeats', async () => {
+it('migrations are numbered without gaps or duplicates', async () => {
   const numbers = (await readdir(join(root, 'db', 'migrations'))).sort().map((name) => Number(name.slice(0, 4)));
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
-// Where this fails after a new migration: npm run db:generate
-describe('a database that is built fresh', () => {
-  it('is what db/schema.sql says', async () => {
+// If this fails after a new migration: npm run db:generate
+describe('a fresh database', () => {
+  it('matches db/schema.sql', async () => {
     expect(await describeSchema(url)).toBe(await readFile(SCHEMA_FILE, 'utf8'));
   });
 
-  it('is what the queries are typed against', async () => {
+  it('matches the types of the queries', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'papan-types-'));
     const file = join(folder, 'database-types.ts');
     try {
@@ -42,7 +42,7 @@ describe('a database that is built fresh', () => {
     }
   });
 
-  it('is not changed by starting again', async () => {
+  it('does not change on a second start', async () => {
     const before = await describeSchema(url);
     await Promise.all([1, 2, 3].map(() => migrate(url, join(root, 'db', 'migrations'))));
     expect(await describeSchema(url)).toBe(before);

@@ -26,13 +26,13 @@ const failureOf = (work: Promise<unknown>) =>
   );
 const BUSY = { status: 503, body: { message: 'unavailable' }, expected: false };
 
-test('a statement that takes too long is given up, reading and writing', async () => {
+test('a statement that takes too long is cancelled, on reading and writing connections', async () => {
   const sleep = sql`select pg_sleep(5)`;
   expect(answerTo(await failureOf(sleep.execute(database.read)))).toMatchObject(BUSY);
   expect(answerTo(await failureOf(database.transaction((tx) => sleep.execute(tx))))).toMatchObject(BUSY);
 });
 
-test('a database that goes down under a statement is trouble of the database, not an error of ours', async () => {
+test('a database failure during a statement is reported as a database failure, not as our own error', async () => {
   const short = openDatabase({ url: own.url, max_connections: 2, on_error: () => undefined });
   const asleep = failureOf(sql`select pg_sleep(5) /* to be ended */`.execute(short.read));
   await expect
@@ -49,14 +49,14 @@ test('a database that goes down under a statement is trouble of the database, no
   expect(answerTo(new Error('something else'))).toMatchObject({ status: 500 });
 });
 
-test('a disk without room is no error of ours either, the database’s or our own', async () => {
+test('a full disk is not reported as our own error, for the database or for our own files', async () => {
   const full = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
   expect(answerTo(await failureOf(database.transaction((tx) => full.execute(tx))))).toMatchObject(BUSY);
   const error = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
   expect(answerTo(error)).toMatchObject(BUSY);
 });
 
-test('work of the night may take longer, in its own transaction alone', async () => {
+test('maintenance has a longer timeout in its own transaction only', async () => {
   const timeout = (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) =>
     sql<{ statement_timeout: string }>`show statement_timeout`
       .execute(tx)
@@ -69,7 +69,7 @@ test('work of the night may take longer, in its own transaction alone', async ()
   expect(await database.transaction(timeout)).toBe('500ms');
 });
 
-test('who gets no connection in time is told so, and the next gets one', async () => {
+test('reports a connection timeout, and gives the next caller a connection', async () => {
   let released = false;
   const holders = [1, 2].map(() =>
     database.transaction(async (tx) => {
@@ -85,7 +85,7 @@ test('who gets no connection in time is told so, and the next gets one', async (
   expect((await database.transaction((tx) => sql`select 1`.execute(tx))).rows).toHaveLength(1);
 });
 
-test('who holds a transaction and does nothing loses it', async () => {
+test('an idle transaction is rolled back', async () => {
   const error = await failureOf(
     database.transaction(async (tx) => {
       await sql`select 1`.execute(tx);
