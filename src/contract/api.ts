@@ -39,6 +39,11 @@ export type CallOptions = {
   idempotency_key?: string;
   file?: Blob;
   signal?: AbortSignal;
+  /**
+   * Who shows a failure. `toast`, the default in components: the client shows its message and throws it. `caller`: the
+   * client only throws it. Background calls and page loaders show nothing either way.
+   */
+  errors?: 'toast' | 'caller';
   /** Not started by the user, so it never reopens a sign-in dialog that the user has closed. */
   is_background?: boolean;
   /** Upload progress from 0 to 1. Browser only. */

@@ -1,4 +1,6 @@
+import type { Client } from '../contract/api.ts';
 import { ApiError, type ApiErrorKey, isError } from '../contract/api-error.ts';
+import type { Toaster } from './ui/toast.tsx';
 
 /**
  * The text to show for a failed call: the body's `message`, then its `data.message`, then the error's own message, then
@@ -6,6 +8,11 @@ import { ApiError, type ApiErrorKey, isError } from '../contract/api-error.ts';
  */
 export function failureText(body: unknown, error: unknown, fallback: string): string {
   return textOf(body, 'message') ?? textOf(memberOf(body, 'data'), 'message') ?? textOf(error, 'message') ?? fallback;
+}
+
+/** The text of a failed call; `fallback` for anything else, which is a bug of ours. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError ? error.message : fallback;
 }
 
 function textOf(container: unknown, name: string): string | null {
@@ -44,4 +51,26 @@ export function isFieldError(error: unknown): boolean {
 /** The first text about an input field, in the user's language; null if the error is about none. */
 export function firstFieldText(error: unknown): string | null {
   return (error instanceof ApiError && Object.values(error.errors).flat()[0]) || null;
+}
+
+/**
+ * Shows a failed call as a warning. Not shown: too few coins, for which pages offer a top-up, and errors that are no
+ * failed call, such as a cancelled one.
+ */
+export function showFailure(toast: Toaster, error: unknown): void {
+  if (error instanceof ApiError && !isError(error, 'insufficient_balance')) toast.warning(error.message);
+}
+
+/** The client for components: it shows every failure unless the call says otherwise, and throws it. */
+export function withFailureToasts(client: Client, toast: Toaster): Client {
+  return (address, input, options = {}) =>
+    client(address, input, options).catch((error: unknown) => {
+      if (options.errors !== 'caller' && !options.is_background) showFailure(toast, error);
+      throw error;
+    });
+}
+
+/** For a caller that has nothing to add to what the client has shown. Throws what is not a failed call. */
+export function ignoreFailure(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
 }

@@ -17,6 +17,7 @@ import { WELCOME_BONUS } from '../contract/wallet-rules.ts';
 import { clientContext } from './client.ts';
 import { replayEarlyTaps } from './early-taps.ts';
 import { useEvent } from './events.ts';
+import { ignoreFailure } from './failures.ts';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import type { FrameLinks } from './layout/frame-links.ts';
 import { MainLayout } from './layout/main-layout.tsx';
@@ -186,7 +187,7 @@ function Frame({ hasOwnBar = false, isFault = false, children }: FrameProps) {
       hasTabBar={!hasOwnBar}
       hasCategories={!isBare}
       hasNarrowSearch={!isBare}
-      onSignOut={() => void leave()}
+      onSignOut={() => void leave().catch(ignoreFailure)}
       bell={<Bell />}
     >
       {children}

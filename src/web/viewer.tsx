@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Client } from '../contract/api.ts';
+import { withFailureToasts } from './failures.ts';
 import type { Session, ViewerState } from './session.ts';
+import { useToast } from './ui/toast.tsx';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -27,7 +29,9 @@ export function useViewer(): ViewerState & Pick<Session, 'whoIsThere' | 'refresh
   return useMemo(() => ({ ...present, whoIsThere, refresh, askToSignIn }), [present, whoIsThere, refresh, askToSignIn]);
 }
 
-/** The typed API client of this page. */
+/** The typed API client for components. It shows a failure as a toast, unless the call has `errors: 'caller'`. */
 export function useClient(): Client {
-  return useSession().client;
+  const { client } = useSession();
+  const toast = useToast();
+  return useMemo(() => withFailureToasts(client, toast), [client, toast]);
 }

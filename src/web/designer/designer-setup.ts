@@ -4,7 +4,7 @@ import { AD_STATUSES } from '../../contract/ad-rules.ts';
 import type { Client } from '../../contract/api.ts';
 import { ApiError, isError } from '../../contract/api-error.ts';
 import { displayConfig } from '../../contract/display.ts';
-import { isRetryable } from '../failures.ts';
+import { isRetryable, messageOf } from '../failures.ts';
 import type { Designer, Tool } from './designer-context.tsx';
 import { setBackgroundPicture, setPhoto } from './model/commands.ts';
 import { createEngine, isSame } from './model/engine.ts';
@@ -42,7 +42,8 @@ type DesignerOptions = {
   client: Client;
   chooser: RefObject<PictureChooserHandle | null>;
   rowField: RefObject<HTMLTextAreaElement | null>;
-  connectionLost(): string;
+  /** The text of a failure that is no failed call. */
+  error500(): string;
   /** A copy on this device was restored. */
   onRestored(): void;
 };
@@ -61,14 +62,18 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
     document,
     revision: draft.revision,
     send: (display_config, revision, complete) =>
-      client('POST /content/create/display', { id, revision, display_config, complete }, { is_background: !complete }),
+      client(
+        'POST /content/create/display',
+        { id, revision, display_config, complete },
+        { errors: 'caller', is_background: !complete },
+      ),
     failureOf,
     keep: copies.keep,
   });
   const uploads = createUploads({
     send: ({ file, ratio }, signal, onProgress) =>
-      client('PUT /content/create/display/asset', { ratio }, { file, signal, onProgress }),
-    faultOf: (error) => uploadFault(error, options.connectionLost),
+      client('PUT /content/create/display/asset', { ratio }, { file, signal, onProgress, errors: 'caller' }),
+    faultOf: (error) => uploadFailure(error, options.error500()),
     isOnline: () => navigator.onLine,
     onDone(place, fileId, { original }) {
       if (original) originals.set(fileId, original);
@@ -195,9 +200,9 @@ function conflictChoices({ draft: { id }, engine, autosave, uploads }: Designer,
   };
 }
 
-function uploadFault(error: unknown, connectionLost: () => string): UploadFault {
-  if (!(error instanceof ApiError)) return { message: connectionLost(), can_retry: true, is_lost: true };
-  return { message: error.message, can_retry: isRetryable(error), is_lost: isError(error, 'connection_lost') };
+function uploadFailure(error: unknown, fallback: string): UploadFault {
+  const is_lost = isError(error, 'connection_lost');
+  return { message: messageOf(error, fallback), can_retry: isRetryable(error), is_lost };
 }
 
 function failureOf(error: unknown): Failure {

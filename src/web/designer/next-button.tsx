@@ -2,8 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../contract/api-error.ts';
-import { firstFieldText } from '../failures.ts';
+import { firstFieldText, showFailure } from '../failures.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useDesigner, useStore } from './designer-context.tsx';
@@ -29,7 +28,9 @@ export function NextButton({ href }: { href: string }) {
     try {
       if (await autosave.complete(withoutEmptyRows(engine.snapshot().document))) await navigate(href);
     } catch (error) {
-      toast.danger(firstFieldText(error) ?? (error instanceof ApiError ? error.message : t('not_now')));
+      const text = firstFieldText(error);
+      if (text === null) showFailure(toast, error);
+      else toast.warning(text);
     } finally {
       setBusy(false);
     }

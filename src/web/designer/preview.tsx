@@ -198,7 +198,7 @@ function useNeighbours(): readonly Listing[] {
   useEffect(() => {
     const abort = new AbortController();
     // Without them the own card is live alone, which is a preview too.
-    client('GET /product', {}, { signal: abort.signal }).then(
+    client('GET /product', {}, { signal: abort.signal, errors: 'caller' }).then(
       ({ data }) => setCards(data.filter((card) => aspectOf(card.ratio) < 1.5).slice(0, NEIGHBOURS)),
       () => undefined,
     );

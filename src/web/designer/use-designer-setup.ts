@@ -21,7 +21,7 @@ export function useDesignerSetup(draft: Draft): DesignerSetup {
       client,
       chooser,
       rowField,
-      connectionLost: () => t('ui:connection_lost'),
+      error500: () => t('ui:error_500'),
       onRestored: () => toast.info(t('designer:restored')),
     }),
   );

@@ -183,7 +183,7 @@ function useLastAd(): OwnAd | null {
     const abort = new AbortController();
     const find = async () => {
       for (const tab of ['active', 'expired'] as const) {
-        const { data } = await client('GET /product/my-product', { tab }, { signal: abort.signal });
+        const { data } = await client('GET /product/my-product', { tab }, { signal: abort.signal, errors: 'caller' });
         const other = data.find((ad) => ad.id !== draft.id && ad.id !== draft.revision_of?.id);
         if (other) return other;
       }

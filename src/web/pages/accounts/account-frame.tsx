@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router';
 
-import { ApiError } from '../../../contract/api-error.ts';
+import { ignoreFailure, showFailure } from '../../failures.ts';
 import { links } from '../../links.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -85,13 +85,13 @@ export function SignOutButton() {
   const leave = async () => {
     setPending(true);
     try {
-      await client('GET /user/signout', {});
+      await client('GET /user/signout', {}, { errors: 'caller' });
       await refresh();
       await navigate(links.home());
     } catch (error) {
       setPending(false);
-      if (!(error instanceof ApiError)) throw error;
-      toast.danger(error.message);
+      ignoreFailure(error);
+      showFailure(toast, error);
     }
   };
   return (

@@ -52,7 +52,7 @@ function useCityOptions() {
   const [has_failed, setFailed] = useState(false);
   const load = useCallback(() => {
     setFailed(false);
-    client('GET /location/city', {}).then(
+    client('GET /location/city', {}, { errors: 'caller' }).then(
       ({ data }) =>
         setOptions(data.map(({ id, name, province_name }) => ({ value: id, label: name, detail: province_name }))),
       () => setFailed(true),

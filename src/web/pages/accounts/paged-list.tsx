@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../contract/api-error.ts';
+import { ignoreFailure } from '../../failures.ts';
 import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
 
 type Page<Row> = { data: Row[]; next_cursor: string | null };
 export type PagedList<Row> = { rows: readonly Row[]; cursor: string | null; isPending: boolean; more: () => void };
@@ -14,7 +13,6 @@ export function usePagedList<Row extends { id: string }>(
   first: Page<Row>,
   load: (cursor: string) => Promise<Page<Row>>,
 ): PagedList<Row> {
-  const toast = useToast();
   const [shown, setShown] = useState({ first, rows: first.data, cursor: first.next_cursor });
   const [isPending, setPending] = useState(false);
   const inSight = useRef(first.data.length);
@@ -33,8 +31,7 @@ export function usePagedList<Row extends { id: string }>(
       inSight.current = rows.length;
       setShown({ first, rows, cursor });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.danger(error.message);
+      ignoreFailure(error);
     } finally {
       setPending(false);
     }

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { verifyRegistration } from '../../../contract/accounts.ts';
-import { ApiError, isError } from '../../../contract/api-error.ts';
+import { isError } from '../../../contract/api-error.ts';
+import { ignoreFailure, showFailure } from '../../failures.ts';
 import { useContractForm } from '../../forms.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
@@ -64,7 +65,7 @@ function CodeForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave })
     schema,
     async send({ code }) {
       try {
-        await client('POST /user/register/verify', { registration_token, code });
+        await client('POST /user/register/verify', { registration_token, code }, { errors: 'caller' });
       } catch (error) {
         if (isError(error, 'otp_not_verified')) {
           form.form.setError('code', { type: 'server', message: error.message });
@@ -133,14 +134,18 @@ function Resend(props: {
     setPending(true);
     try {
       const { email, registration_token } = kept;
-      storeRegistration(registrationOf(await client('POST /user/register', { email, registration_token }), kept));
+      storeRegistration(
+        registrationOf(await client('POST /user/register', { email, registration_token }, { errors: 'caller' }), kept),
+      );
       props.onSent();
       toast.success({ title: t('code.resent'), text: t('code.resent_text') });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       if (isError(error, 'otp_not_sent')) await props.onLost(error.message);
       else if (isError(error, 'otp_already_verified')) props.onVerified();
-      else toast.danger(error.message);
+      else {
+        ignoreFailure(error);
+        showFailure(toast, error);
+      }
     } finally {
       setPending(false);
     }

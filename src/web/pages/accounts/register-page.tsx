@@ -32,7 +32,7 @@ export function Component() {
         await navigate(kept.verified ? links.registerProfile() : links.registerCode());
         return;
       }
-      storeRegistration(registrationOf(await client('POST /user/register', values), { intent }));
+      storeRegistration(registrationOf(await client('POST /user/register', values, { errors: 'caller' }), { intent }));
       await navigate(links.registerCode());
     },
   });

@@ -5,7 +5,8 @@ import { PASSWORD_LENGTH } from '../../../contract/account-rules.ts';
 import { completeRegistration } from '../../../contract/accounts.ts';
 import type { Output } from '../../../contract/api.ts';
 
-import { ApiError, isError } from '../../../contract/api-error.ts';
+import { isError } from '../../../contract/api-error.ts';
+import { ignoreFailure } from '../../failures.ts';
 import { useContractForm } from '../../forms.ts';
 import { links } from '../../links.ts';
 import { clearReferral, referralCode } from '../../stored-referral.ts';
@@ -115,7 +116,8 @@ function useRegistrationVoucher({ registration_token }: StoredRegistration) {
   const isRemembered = useRef(false);
   const check = useCodeCheck(async (code) => {
     isRemembered.current = true;
-    return (await client('POST /user/register/apply-voucher', { registration_token, code })).voucher;
+    return (await client('POST /user/register/apply-voucher', { registration_token, code }, { errors: 'caller' }))
+      .voucher;
   });
   const { found, typed } = check;
   return {
@@ -128,11 +130,11 @@ function useRegistrationVoucher({ registration_token }: StoredRegistration) {
     async settle() {
       if (typed.trim() !== '') await check.settle();
       else if (isRemembered.current) {
-        await client('POST /user/register/apply-voucher', { registration_token, code: null }).catch(
-          (error: unknown) => {
-            if (!(error instanceof ApiError)) throw error;
-          },
-        );
+        await client(
+          'POST /user/register/apply-voucher',
+          { registration_token, code: null },
+          { errors: 'caller' },
+        ).catch(ignoreFailure);
       }
     },
   };

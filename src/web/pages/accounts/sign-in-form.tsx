@@ -16,7 +16,7 @@ export function SignInForm(props: { email: string | undefined; onSignedIn: () =>
     schema: signIn.body,
     ...(props.email === undefined ? {} : { defaultValues: { email: props.email } }),
     async send(values) {
-      await client('POST /user/signin', values);
+      await client('POST /user/signin', values, { errors: 'caller' });
       await refresh();
       await props.onSignedIn();
     },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../contract/api-error.ts';
+import { ignoreFailure, showFailure } from '../../failures.ts';
 import type { Intent } from '../../intent.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
@@ -7,7 +7,7 @@ import { changeFavourite } from '../board/favourite-ids.ts';
 
 /** Does what somebody wanted as a guest, once they are signed in; where to go afterwards is for the page to decide. */
 export function useIntendedAction(): (intent: Intent) => Promise<void> {
-  const { t } = useTranslation(['accounts', 'board']);
+  const { t } = useTranslation('accounts');
   const client = useClient();
   const toast = useToast();
   return async ({ save }) => {
@@ -17,7 +17,8 @@ export function useIntendedAction(): (intent: Intent) => Promise<void> {
       toast.success(t('intent.saved'));
     } catch (error) {
       // The ad may be gone by now: that is no reason not to be signed in.
-      toast.danger(error instanceof ApiError ? error.message : t('board:save_failed'));
+      ignoreFailure(error);
+      showFailure(toast, error);
     }
   };
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { adCan } from '../../../contract/ad-rules.ts';
 import type { Client } from '../../../contract/api.ts';
-import { ApiError } from '../../../contract/api-error.ts';
 import type { MyAd } from '../../../contract/my-ads.ts';
+import { ignoreFailure } from '../../failures.ts';
 import { useClient } from '../../viewer.tsx';
 import type { MyAdAction } from './my-ads/my-ad-actions.ts';
 
@@ -17,12 +17,14 @@ const least = (packages: readonly { price: number }[]) => {
 async function pricesOf(client: Client, { id, status }: MyAd): Promise<AdPrices> {
   const prices: AdPrices = {};
   if (adCan('promote', status)) {
-    const offer = await client('GET /product/package/extension/boost', { id });
+    const offer = await client('GET /product/package/extension/boost', { id }, { errors: 'caller' });
     for (const { kind, price } of offer.promotions) prices[kind] = { price, isFrom: false };
     const extend = least(offer.extensions);
     if (extend) prices.extend = extend;
   } else if (adCan('repost', status)) {
-    const repost = least((await client('GET /product/my-product/transaction', { id })).publication_package);
+    const repost = least(
+      (await client('GET /product/my-product/transaction', { id }, { errors: 'caller' })).publication_package,
+    );
     if (repost) prices.repost = repost;
   }
   return prices;
@@ -33,9 +35,7 @@ export function useAdPrices(ad: MyAd): { prices: AdPrices; load: () => void } {
   const client = useClient();
   const [prices, setPrices] = useState<AdPrices>({});
   const load = () => {
-    pricesOf(client, ad).then(setPrices, (error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-    });
+    pricesOf(client, ad).then(setPrices, ignoreFailure);
   };
   return { prices, load };
 }

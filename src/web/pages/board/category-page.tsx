@@ -70,7 +70,7 @@ export function Component() {
             first={first}
             label={name}
             hrefOf={(cursor) => `${links.category(slug)}?cursor=${encodeURIComponent(cursor)}`}
-            load={(cursor) => client('GET /product', { category: slug, cursor })}
+            load={(cursor) => client('GET /product', { category: slug, cursor }, { errors: 'caller' })}
           />
         ) : (
           <EmptyNotice icon={<Pin className="ic" />} title={t('empty_place')} text={t('category_empty', { name })}>

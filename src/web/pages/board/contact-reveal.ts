@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import type { Output } from '../../../contract/api.ts';
-import { ApiError } from '../../../contract/api-error.ts';
+import { messageOf } from '../../failures.ts';
 import { useClient } from '../../viewer.tsx';
 
 export type Contact = Output<'POST /product/contact'>;
@@ -22,9 +22,13 @@ export function useReveal(id: string): Reveal {
   const run = async () => {
     setState({ contact: null, is_pending: true, fault: null });
     try {
-      setState({ contact: await client('POST /product/contact', { id }), is_pending: false, fault: null });
+      setState({
+        contact: await client('POST /product/contact', { id }, { errors: 'caller' }),
+        is_pending: false,
+        fault: null,
+      });
     } catch (error) {
-      const fault = error instanceof ApiError ? error.message : t('connection_lost');
+      const fault = messageOf(error, t('error_500'));
       setState({ contact: null, is_pending: false, fault });
     }
   };

@@ -72,7 +72,7 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
   const count = useEffectEvent(async () => {
     // Who is signed in calls with a token, and the answer who is there brings it.
     await whoIsThere();
-    await client('POST /product/view', { id: ad.id });
+    await client('POST /product/view', { id: ad.id }, { is_background: true });
   });
   useEffect(() => {
     // A look that could not be counted is no reason to trouble anybody.

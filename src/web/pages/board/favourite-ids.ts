@@ -8,7 +8,10 @@ export async function favouriteIds(client: Client, userId: string): Promise<Read
   const mine =
     cached?.user_id === userId
       ? cached
-      : { user_id: userId, ids: client('GET /product/favourite/id', {}).then((answer) => new Set(answer.ids)) };
+      : {
+          user_id: userId,
+          ids: client('GET /product/favourite/id', {}, { is_background: true }).then((answer) => new Set(answer.ids)),
+        };
   cached = mine;
   try {
     return await mine.ids;
@@ -20,7 +23,7 @@ export async function favouriteIds(client: Client, userId: string): Promise<Read
 
 /** Saves an ad for the signed-in user, or takes it off their list. */
 export async function changeFavourite(client: Client, id: string, add: boolean): Promise<void> {
-  await client(add ? 'POST /product/favourite' : 'DELETE /product/favourite', { id });
+  await client(add ? 'POST /product/favourite' : 'DELETE /product/favourite', { id }, { errors: 'caller' });
   const ids = await cached?.ids;
   if (add) ids?.add(id);
   else ids?.delete(id);

@@ -32,7 +32,7 @@ export function Component() {
             first={first}
             label={t('favourites')}
             hrefOf={(cursor) => `${links.favourites()}?cursor=${encodeURIComponent(cursor)}`}
-            load={(cursor) => client('GET /product/favourite', { cursor })}
+            load={(cursor) => client('GET /product/favourite', { cursor }, { errors: 'caller' })}
           />
         ) : (
           <EmptyNotice icon={<Heart className="ic" />} title={t('favourites_empty')} text={t('favourites_empty_hint')}>

@@ -1,18 +1,16 @@
 import { type MouseEvent, type RefObject, useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { ApiError } from '../../../contract/api-error.ts';
+import { ignoreFailure, showFailure } from '../../failures.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { changeFavourite, favouriteIds } from './favourite-ids.ts';
 
 /** The ads that the user saved, and saving one more or one less. */
 function useSaved() {
-  const { t } = useTranslation('board');
   const { viewer, whoIsThere, askToSignIn } = useViewer();
   const client = useClient();
-  const { pathname, search } = useLocation();
   const toast = useToast();
+  const { pathname, search } = useLocation();
   const userId = viewer?.id ?? null;
 
   /** Null for a guest, and where it could not be learned. */
@@ -33,7 +31,8 @@ function useSaved() {
       show(add);
     } catch (error) {
       show(!add);
-      toast.danger(error instanceof ApiError ? error.message : t('save_failed'));
+      ignoreFailure(error);
+      showFailure(toast, error);
     }
   };
   return { read, save };

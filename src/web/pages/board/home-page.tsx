@@ -57,7 +57,7 @@ export function Component() {
           first={first}
           label={t('newest')}
           hrefOf={(cursor) => `${links.home()}?cursor=${encodeURIComponent(cursor)}`}
-          load={(cursor) => client('GET /product', { cursor })}
+          load={(cursor) => client('GET /product', { cursor }, { errors: 'caller' })}
           invitation={{ href: links.createAd(), title: t('empty_place'), text: t('empty_place_hint') }}
         />
       </div>

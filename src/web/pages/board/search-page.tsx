@@ -67,7 +67,7 @@ export function Component() {
               first={result}
               label={heading}
               hrefOf={(cursor) => links.search({ ...filters, cursor })}
-              load={(cursor) => client('POST /product/search', { ...filters, cursor })}
+              load={(cursor) => client('POST /product/search', { ...filters, cursor }, { errors: 'caller' })}
             />
           </>
         ) : (

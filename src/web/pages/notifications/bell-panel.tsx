@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '../../../contract/api-error.ts';
+import { ignoreFailure } from '../../failures.ts';
 
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { BellButton, type BellProps } from './bell-button.tsx';
@@ -20,15 +19,13 @@ export function BellPanel({ news, label, onChange }: BellProps) {
   const { t } = useTranslation('notifications');
   const locale = useLocale();
   const client = useClient();
-  const toast = useToast();
   const [isOpen, setOpen] = useState(false);
   const mark = async (ids?: string[]) => {
     try {
       await client('POST /notification/mark', ids ? { ids } : {});
       onChange();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.danger(error.message);
+      ignoreFailure(error);
     }
   };
   const rows = news.data.slice(0, SHOWN);

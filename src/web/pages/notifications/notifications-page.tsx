@@ -2,15 +2,14 @@ import { Bell, Check, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { ApiError } from '../../../contract/api-error.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import { clientContext } from '../../client.ts';
 import { useEvent } from '../../events.ts';
+import { ignoreFailure } from '../../failures.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { AccountFrame } from '../accounts/account-frame.tsx';
@@ -24,7 +23,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Does something to notifications and brings the page and the bell up to date. */
 function useChange(): (work: Promise<unknown>) => Promise<void> {
-  const toast = useToast();
   const { revalidate } = useRevalidator();
   const { refresh } = useViewer();
   return async (work) => {
@@ -32,8 +30,7 @@ function useChange(): (work: Promise<unknown>) => Promise<void> {
       await work;
       await Promise.all([revalidate(), refresh().catch(() => undefined)]);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.danger(error.message);
+      ignoreFailure(error);
     }
   };
 }

@@ -1,11 +1,10 @@
 import { CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../contract/api-error.ts';
 import { notificationValues } from '../../../contract/notification-values.ts';
 import type { Notification } from '../../../contract/notifications.ts';
+import { ignoreFailure } from '../../failures.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 
@@ -31,7 +30,6 @@ function LateBanner({ notification, onClose }: { notification: Notification; onC
   const { t } = useTranslation(['payment', 'ui']);
   const locale = useLocale();
   const client = useClient();
-  const toast = useToast();
   const { refresh } = useViewer();
   const values = notificationValues(notification.data, locale, '');
   const close = async () => {
@@ -40,8 +38,7 @@ function LateBanner({ notification, onClose }: { notification: Notification; onC
       await client('POST /notification/mark', { ids: [notification.id] });
       await refresh().catch(() => undefined);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.danger(error.message);
+      ignoreFailure(error);
     }
   };
   return (

@@ -2,11 +2,10 @@ import { Clock, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { ApiError } from '../../../contract/api-error.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
 import type { Payment, PresentedPayment } from '../../../contract/payments.ts';
-import { isRetryable } from '../../failures.ts';
+import { ignoreFailure, isRetryable } from '../../failures.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDateTime, formatNumber, formatShortDate, formatTime } from '../../ui/format.ts';
@@ -54,8 +53,7 @@ function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: 
     try {
       then(await work());
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.danger(error.message);
+      ignoreFailure(error);
       // Without a connection the page would be lost to its own news.
       if (!isRetryable(error)) await revalidate();
     } finally {

@@ -3,9 +3,9 @@ import '../../styles/promo.css';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useRevalidator } from 'react-router';
-import { ApiError, isError } from '../../../contract/api-error.ts';
+import { isError } from '../../../contract/api-error.ts';
 import { VOUCHER_TYPES } from '../../../contract/voucher-rules.ts';
-import { firstFieldText } from '../../failures.ts';
+import { firstFieldText, ignoreFailure } from '../../failures.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -35,7 +35,7 @@ function OpenPromoDialog({ onOpenChange, expectedType }: Omit<PromoDialogProps, 
   const client = useClient();
   const form = useId();
   const expected = expectedType === undefined ? {} : { expected_type: expectedType };
-  const check = useCodeCheck((code) => client('GET /voucher', { code, ...expected }));
+  const check = useCodeCheck((code) => client('GET /voucher', { code, ...expected }, { errors: 'caller' }));
   const { isPending, redeem } = useRedemption(check, expected, () => onOpenChange(false));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -94,10 +94,10 @@ function useRedemption(check: CodeCheck<Voucher>, expected: { expected_type?: nu
       onDone();
       await Promise.all([revalidate(), refresh().catch(() => undefined)]);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!isError(error, 'invalid_code')) return toast.danger(error.message);
+      ignoreFailure(error);
+      if (!isError(error, 'invalid_code')) return;
       end();
-      refuse(firstFieldText(error));
+      check.refuse(firstFieldText(error));
     }
   };
   const redeem = async () => {

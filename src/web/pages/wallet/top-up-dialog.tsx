@@ -47,7 +47,10 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
     const attempt = keyFor(JSON.stringify(order));
     change({ kind: 'send' });
     try {
-      const payment = await client('POST /user/wallet/topup', order, { idempotency_key: attempt.key });
+      const payment = await client('POST /user/wallet/topup', order, {
+        idempotency_key: attempt.key,
+        errors: 'caller',
+      });
       attempt.end();
       change({ kind: 'done' });
       onOrdered(payment, form, tab);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../contract/api-error.ts';
 import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
 import type { PresentedPayment } from '../../../contract/payments.ts';
+import { showFailure } from '../../failures.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
 import { afterUpdate, isNews, type PaymentStage, stageOf } from './payment-stage.ts';
@@ -56,7 +57,7 @@ export function usePayment(id: string | null, onGone: () => void): ShownPayment 
     if (id !== null) take(await client('GET /user/payment/:id', { id }, { is_background: true }));
   }, [client, id, take]);
   const check = useCallback(async () => {
-    if (id !== null) take(await client('POST /user/payment/:id/check', { id }));
+    if (id !== null) take(await client('POST /user/payment/:id/check', { id }, { errors: 'caller' }));
   }, [client, id, take]);
   const update = async (status: string) => {
     await refresh().catch(() => undefined);
@@ -70,7 +71,7 @@ export function usePayment(id: string | null, onGone: () => void): ShownPayment 
   };
 
   useLoading(id !== null && held?.payment.id !== id, check, refresh, (error) => {
-    toast.danger(error.message);
+    showFailure(toast, error);
     onGone();
   });
   usePolling(stage === 'waiting', refresh);

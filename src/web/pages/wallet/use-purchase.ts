@@ -41,7 +41,7 @@ export function usePurchase(): Purchase {
     if (news === null) shown.refresh().catch(() => undefined);
     else if (news.payment_id === address.payment_id) void shown.update(news.status);
     else if (news.status === 'completed')
-      client('GET /user/payment/:id', { id: news.payment_id }).then(announce, () => undefined);
+      client('GET /user/payment/:id', { id: news.payment_id }, { is_background: true }).then(announce, () => undefined);
   });
   useEvent('notification', () => void revalidate());
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is paid

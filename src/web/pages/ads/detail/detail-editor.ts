@@ -7,7 +7,7 @@ import { createStore, type Store } from '../../../designer/model/store.ts';
 import { type Autosave, createAutosave } from '../../../designer/saving/autosave.ts';
 import { type LocalCopies, localCopies } from '../../../designer/saving/local-copy.ts';
 import type { WatchedDraft } from '../../../designer/saving/use-draft-watch.ts';
-import { isRetryable } from '../../../failures.ts';
+import { isRetryable, messageOf } from '../../../failures.ts';
 import { applyApiError, faultText, type Words } from '../../../forms.ts';
 import { failureOfSave } from '../draft/save-failure.ts';
 import { compressPhoto } from './compress-photo.ts';
@@ -93,7 +93,8 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
   let names: readonly string[] = draft.hashtags;
   const hashtags = createHashtags({
     hashtags: draft.hashtags,
-    isFree: async (hashtag) => (await client('GET /content/create/hashtag/check', { id: draft.id, hashtag })).available,
+    isFree: async (hashtag) =>
+      (await client('GET /content/create/hashtag/check', { id: draft.id, hashtag }, { errors: 'caller' })).available,
     onChange(savable) {
       names = savable;
       change();
@@ -103,10 +104,10 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
     fileIds: draft.photos.map(({ file_id }) => file_id),
     async send(file, signal) {
       const blob = await compressPhoto(file);
-      return (await client('PUT /content/create/display/asset', {}, { file: blob, signal })).file_id;
+      return (await client('PUT /content/create/display/asset', {}, { file: blob, signal, errors: 'caller' })).file_id;
     },
     faultOf: (error) => ({
-      message: error instanceof ApiError ? error.message : words('ui:connection_lost'),
+      message: messageOf(error, words('ui:error_500')),
       can_retry: isRetryable(error),
     }),
     onChange: (ids) => control.setValue('photos', [...ids], { shouldDirty: true }),
@@ -151,7 +152,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
 
   function fetchCategoryForm(sub_category_id: number): void {
     patch({ categoryState: 'loading' });
-    client('GET /category/:id', { id: sub_category_id }).then(
+    client('GET /category/:id', { id: sub_category_id }, { errors: 'caller' }).then(
       ({ fields }) => {
         if (wantedForm === sub_category_id) applyCategoryForm({ sub_category_id, fields });
       },
@@ -300,7 +301,9 @@ function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, 
       const before = saved.current.facts;
       if (category_id !== null && sub_category_id !== null && sub_category_id !== before.sub_category_id) {
         const choice = { id, revision: reached, category_id, sub_category_id };
-        reached = (await client('POST /content/create/detail/category', choice, { is_background: !complete })).revision;
+        reached = (
+          await client('POST /content/create/detail/category', choice, { errors: 'caller', is_background: !complete })
+        ).revision;
         saved.current = { ...saved.current, facts: { ...before, category_id, sub_category_id, details: {} } };
       }
       if (hashtags.join() !== saved.current.hashtags.join()) {
@@ -314,7 +317,7 @@ function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, 
       const answer = await client(
         'POST /content/create/detail',
         { ...facts, id, revision: reached, complete },
-        { is_background: !complete },
+        { errors: 'caller', is_background: !complete },
       );
       reached = answer.revision;
       saved.current = { ...saved.current, facts };

@@ -168,7 +168,7 @@ function useCities() {
   const [hasFailed, setFailed] = useState(false);
   const load = useCallback(() => {
     setFailed(false);
-    client('GET /location/city', {}).then(
+    client('GET /location/city', {}, { errors: 'caller' }).then(
       ({ data }) => setCities(data),
       () => setFailed(true),
     );

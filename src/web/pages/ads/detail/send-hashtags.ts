@@ -8,7 +8,8 @@ export async function sendHashtags(
   hashtags: readonly string[],
 ): Promise<number | null> {
   try {
-    return (await client('PATCH /content/create/hashtags', { ...save, hashtags: [...hashtags] })).revision;
+    return (await client('PATCH /content/create/hashtags', { ...save, hashtags: [...hashtags] }, { errors: 'caller' }))
+      .revision;
   } catch (error) {
     // The field shows it at the hashtag; the rest is saved.
     if (isError(error, 'hashtag_taken')) return null;

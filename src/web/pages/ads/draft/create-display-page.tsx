@@ -1,10 +1,8 @@
 import '../../../styles/ads.css';
 import '../../../styles/designer.css';
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ad-creation.ts';
-import { ApiError } from '../../../../contract/api-error.ts';
 import { clientContext } from '../../../client.ts';
 import { DesignerProvider, useStore } from '../../../designer/designer-context.tsx';
 import { DesignerLayout } from '../../../designer/designer-layout.tsx';
@@ -15,8 +13,8 @@ import { ShortcutsDialog } from '../../../designer/shortcuts-dialog.tsx';
 import { UndoButtons } from '../../../designer/undo-buttons.tsx';
 import { useDesignerSetup } from '../../../designer/use-designer-setup.ts';
 import { useShortcuts } from '../../../designer/use-shortcuts.ts';
+import { ignoreFailure } from '../../../failures.ts';
 import { links } from '../../../links.ts';
-import { useToast } from '../../../ui/toast.tsx';
 import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
 import { isEditing, loadDraft } from './load-draft.ts';
 import { useStoredNews, useUnsavedChanges } from './unsaved-changes.tsx';
@@ -64,14 +62,12 @@ function DisplayStep({ draft }: { draft: Draft }) {
 
 /** What follows the saving; apart, for it changes while the author types. */
 function Head({ setup }: { setup: DesignerSetup }) {
-  const { t } = useTranslation('designer');
-  const toast = useToast();
   const navigate = useNavigate();
   const { draft, autosave } = setup.designer;
   const saved = useStore(autosave.state);
   useStoredNews(saved);
   const decide = (choice: () => Promise<unknown>) => () => {
-    choice().catch((error: unknown) => toast.danger(error instanceof ApiError ? error.message : t('not_now')));
+    choice().catch(ignoreFailure);
   };
   return (
     <>

@@ -2,9 +2,8 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../../../contract/ad-creation.ts';
-import { ApiError } from '../../../../contract/api-error.ts';
+import { ignoreFailure } from '../../../failures.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { useClient } from '../../../viewer.tsx';
 import { PreviewLinkDialog } from './preview-link-dialog.tsx';
 
@@ -12,7 +11,6 @@ import { PreviewLinkDialog } from './preview-link-dialog.tsx';
 export function PreviewButton({ draft }: { draft: Draft }) {
   const { t } = useTranslation('outputs');
   const client = useClient();
-  const toast = useToast();
   const [isPending, setIsPending] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const make = async () => {
@@ -20,7 +18,7 @@ export function PreviewButton({ draft }: { draft: Draft }) {
     try {
       setToken((await client('POST /content/create/preview', { id: draft.id })).token);
     } catch (error) {
-      toast.danger(error instanceof ApiError ? error.message : t('preview.failed'));
+      ignoreFailure(error);
     } finally {
       setIsPending(false);
     }

@@ -141,7 +141,7 @@ function useRevision({ id }: MyAd, revision: Draft | null) {
     if (revision) void lead(revision);
     else
       void act(async () => {
-        const { draft } = await client('POST /product/my-product/revision', { id });
+        const { draft } = await client('POST /product/my-product/revision', { id }, { errors: 'caller' });
         await lead(draft);
         return null;
       });
@@ -160,12 +160,14 @@ function SendAgain({ revision, preflight }: { revision: Draft | null; preflight:
   const send = (draft: Draft) =>
     act(async () => {
       const attempt = keyFor(`${draft.id} ${draft.revision}`);
-      await client('POST /content/create/publish', { id: draft.id, price: 0 }, { idempotency_key: attempt.key }).catch(
-        (error: unknown) => {
-          if (!isRetryable(error)) attempt.end();
-          throw error;
-        },
-      );
+      await client(
+        'POST /content/create/publish',
+        { id: draft.id, price: 0 },
+        { idempotency_key: attempt.key, errors: 'caller' },
+      ).catch((error: unknown) => {
+        if (!isRetryable(error)) attempt.end();
+        throw error;
+      });
       await navigate(links.myAds('active'));
       return t('fix.sent');
     });

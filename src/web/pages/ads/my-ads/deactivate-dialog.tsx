@@ -13,7 +13,7 @@ export function DeactivateDialog({ ad, onClose }: { ad: MyAd; onClose: () => voi
   const { isPending, act } = useAdAction();
   const deactivate = async () => {
     await act(async () => {
-      await client('PATCH /product/deactivate', { id: ad.id });
+      await client('PATCH /product/deactivate', { id: ad.id }, { errors: 'caller' });
       return t('done.deactivate');
     });
     onClose();

@@ -26,7 +26,11 @@ export function DeleteAdsDialog(props: { ads: readonly MyAd[]; onClose: () => vo
   const isConfirmed = !isWordNeeded || typed.trim().toLowerCase() === word.toLowerCase();
   const destroy = async () => {
     const isDone = await act(async () => {
-      const { deleted } = await client('DELETE /product/my-product', { ids: ads.map(({ id }) => id) });
+      const { deleted } = await client(
+        'DELETE /product/my-product',
+        { ids: ads.map(({ id }) => id) },
+        { errors: 'caller' },
+      );
       return t('done.delete', { count: deleted });
     });
     onClose();

@@ -79,16 +79,21 @@ function useActions(open: (task: Task) => void): (name: MyAdAction, ad: MyAd) =>
     const { id } = ad;
     const change = CHANGES[name];
     if (change) {
-      await client('PATCH /product/my-product', { id, ...change });
+      await client('PATCH /product/my-product', { id, ...change }, { errors: 'caller' });
       return t(`done.${name}`);
     }
     if (name === 'duplicate') {
-      await navigate(links.createDisplay((await client('POST /product/duplicate', { id })).draft.id));
+      await navigate(
+        links.createDisplay((await client('POST /product/duplicate', { id }, { errors: 'caller' })).draft.id),
+      );
       return t('done.duplicate');
     }
     if (name === 'edit')
-      await navigate(links.editDisplay((await client('POST /product/my-product/revision', { id })).draft.id));
-    if (name === 'preview') open({ name, ad, token: (await client('POST /content/create/preview', { id })).token });
+      await navigate(
+        links.editDisplay((await client('POST /product/my-product/revision', { id }, { errors: 'caller' })).draft.id),
+      );
+    if (name === 'preview')
+      open({ name, ad, token: (await client('POST /content/create/preview', { id }, { errors: 'caller' })).token });
     return null;
   };
   return (name, ad) => {

@@ -119,7 +119,11 @@ function usePayment(ad: MyAd, { call }: OrderOf, reload: () => Promise<void>, on
     setFailure(null);
     const isPaid = await act(
       async () => {
-        await client('POST /product/my-product/boost', { id: ad.id, ...call }, { idempotency_key: attempt.key });
+        await client(
+          'POST /product/my-product/boost',
+          { id: ad.id, ...call },
+          { idempotency_key: attempt.key, errors: 'caller' },
+        );
         return t(call.extend_days === null ? 'done.promote' : 'done.extend');
       },
       (error) => {

@@ -19,7 +19,11 @@ export function SellDialog({ ad, onClose, onSold }: { ad: MyAd; onClose: () => v
   const coins = (count: number) => t('coins', { count, amount: formatNumber(count, locale) });
   const sell = async () => {
     const isDone = await act(async () => {
-      const answer = await client('PATCH /product/my-product', { id: ad.id, availability: 'sold' });
+      const answer = await client(
+        'PATCH /product/my-product',
+        { id: ad.id, availability: 'sold' },
+        { errors: 'caller' },
+      );
       return answer.refund > 0 ? t('done.sell_refund', { amount: coins(answer.refund) }) : t('done.sell');
     });
     onClose();

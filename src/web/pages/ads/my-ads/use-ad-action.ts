@@ -41,7 +41,7 @@ export function useAdAction(): Act {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (onRefused) onRefused(error);
-      else toast.danger(failureOf(error));
+      else toast.warning(failureOf(error));
       // The list may be older than what was refused; without a connection there is no newer one.
       if (!isRetryable(error)) await revalidate();
       return false;

@@ -23,7 +23,7 @@ export function useLoaded<A extends JsonAddress>(address: A, input: Input<A>): L
   const key = JSON.stringify(input);
   const reload = useCallback(async () => {
     try {
-      const answer = await client(address, JSON.parse(key));
+      const answer = await client(address, JSON.parse(key), { errors: 'caller' });
       setState({ answer, fault: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -4,14 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
-import { ApiError } from '../../../../contract/api-error.ts';
-
 import { clientContext } from '../../../client.ts';
 import { useStore } from '../../../designer/designer-context.tsx';
+import { ignoreFailure } from '../../../failures.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatNumber } from '../../../ui/format.ts';
-import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { HashtagField } from '../detail/hashtag-field.tsx';
@@ -107,7 +105,6 @@ function EditFirst({ draft }: { draft: Draft }) {
   const { t } = useTranslation('ads');
   const client = useClient();
   const navigate = useNavigate();
-  const toast = useToast();
   const [isPending, setPending] = useState(false);
   const edit = async () => {
     setPending(true);
@@ -115,8 +112,7 @@ function EditFirst({ draft }: { draft: Draft }) {
       const { draft: revision } = await client('POST /product/my-product/revision', { id: draft.id });
       await navigate(stepLink('display', revision));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.danger(error.message);
+      ignoreFailure(error);
     } finally {
       setPending(false);
     }

@@ -92,16 +92,15 @@ export function createPublication({
 
   const hashtags = createHashtags({
     hashtags: draft.hashtags,
-    isFree: async (hashtag) => (await client('GET /content/create/hashtag/check', { id: draft.id, hashtag })).available,
+    isFree: async (hashtag) =>
+      (await client('GET /content/create/hashtag/check', { id: draft.id, hashtag }, { errors: 'caller' })).available,
     onChange: (names) => change({ hashtags: names }),
   });
   const voucher = createCodeCheck<FoundVoucher>({
     look(voucher_code) {
       const package_id = packageId();
-      return client('GET /content/create/validate/voucher-code', {
-        voucher_code,
-        ...(package_id === undefined ? {} : { package_id }),
-      });
+      const voucher = { voucher_code, ...(package_id === undefined ? {} : { package_id }) };
+      return client('GET /content/create/validate/voucher-code', voucher, { errors: 'caller' });
     },
     typed: draft.voucher_code,
     found: foundVoucher(draft, firstOffer.voucher),
@@ -136,7 +135,7 @@ export function createPublication({
 
   async function reload(): Promise<void> {
     const revision = autosave.revision();
-    const offer = await client('GET /product/publication/package', { id: draft.id });
+    const offer = await client('GET /product/publication/package', { id: draft.id }, { errors: 'caller' });
     patch({ offer });
     const shown = computed()?.price ?? offer.price;
     // The server's total counts. Where ours differs, the author learns of it before anything is paid.
@@ -160,7 +159,11 @@ export function createPublication({
         return;
       }
       await options.afterPublish(
-        await client('POST /content/create/publish', { id: draft.id, price }, { idempotency_key: attempt.key }),
+        await client(
+          'POST /content/create/publish',
+          { id: draft.id, price },
+          { idempotency_key: attempt.key, errors: 'caller' },
+        ),
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -265,10 +268,10 @@ async function sendChoice(
   const duration_days = savePublication.body.shape.duration_days.parse(choice.duration_days);
   const body = { ...save, duration_days, boost, highlight, auto_renew };
   try {
-    return await client('POST /content/create/publication', { ...body, voucher_code });
+    return await client('POST /content/create/publication', { ...body, voucher_code }, { errors: 'caller' });
   } catch (error) {
     if (voucher_code === '' || !isError(error, 'invalid_code')) throw error;
     onVoucherGone();
-    return client('POST /content/create/publication', { ...body, voucher_code: '' });
+    return client('POST /content/create/publication', { ...body, voucher_code: '' }, { errors: 'caller' });
   }
 }
