@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createErrorTexts } from '../../src/server/error-texts.ts';
 import { builtFrontend } from '../../src/server/pages/frontend.ts';
 import { addPages } from '../../src/server/pages/pages.ts';
@@ -68,14 +68,36 @@ it.each([
   expect(text).not.toContain('<script');
 });
 
-it('a form that a browser sends by itself gets the same page', async () => {
-  const { response, text } = await askTooOften('198.51.100.3', '/signin', { method: 'POST' });
-  expect(response.status).toBe(429);
-  expect(response.headers.get('retry-after')).not.toBeNull();
-  expect(text).toContain('<h1>Terlalu banyak permintaan</h1>');
+describe('a form that a browser sends by itself', () => {
+  const forms: [string, RequestInit][] = [
+    ['without fields', { method: 'POST' }],
+    ['with fields', { method: 'POST', body: new URLSearchParams({ email: 'rina@papan.test' }) }],
+    ['with more fields than are read', { method: 'POST', body: new URLSearchParams({ text: 'x'.repeat(600_000) }) }],
+    ['with files', { method: 'POST', body: filesForm() }],
+  ];
+
+  it.each(forms)('%s is answered by its page', async (_, init) => {
+    const headers = { accept: 'text/html', 'x-forwarded-for': '198.51.100.5' };
+    const response = await fetch(`${api.url}/signin`, { redirect: 'manual', headers, ...init });
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/signin']);
+  });
+
+  it.each(forms)('%s gets a page over the limit', async (name, init) => {
+    const { response, text } = await askTooOften(`198.51.101.${name.length}`, '/signin', init);
+    expect(response.status).toBe(429);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(response.headers.get('retry-after')).not.toBeNull();
+    expect(text).toContain('<h1>Terlalu banyak permintaan</h1>');
+  });
 });
 
-it('a page that fails on our side is notified of by a page, without anything internal', async () => {
+function filesForm(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob(['x'.repeat(1000)], { type: 'image/png' }), 'x.png');
+  return form;
+}
+
+it('a page that fails on our side gets an error page without internal details', async () => {
   const response = await fetch(`${api.url}/profile`, { headers: { 'x-forwarded-for': '198.51.100.4' } });
   const text = await response.text();
   expect(response.status).toBe(500);
