@@ -45,7 +45,7 @@ async function sendWith<E extends Endpoint>(call: Call, endpoint: E, input: Inpu
   return (await createDispatch(module.bindings)(endpoint, call, { ...input })) as OutputOf<E>;
 }
 
-/** Which key of the error catalogue a call fails with. */
+/** The error key with which a call fails. */
 async function failure(call: Promise<unknown>): Promise<ErrorKey | 'none'> {
   return (await failed(call))?.key ?? 'none';
 }
@@ -60,7 +60,7 @@ async function failed(call: Promise<unknown>): Promise<AppError | null> {
   }
 }
 
-/** How often each outcome came. */
+/** How often each outcome occurred. */
 function tally(outcomes: readonly string[]): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(outcomes, (key) => key)].map(([key, found]) => [key, found.length]));
 }
@@ -108,7 +108,7 @@ async function newAccount(email = newEmail()) {
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('registration', () => {
-  it('goes from an address to a signed-in user with a wallet and the welcome bonus', async () => {
+  it('creates a signed-in user with a wallet and the welcome bonus', async () => {
     const email = newEmail();
     const started = await send(register, { email: email.toUpperCase() });
     expect(started).toMatchObject({
@@ -148,7 +148,7 @@ describe('registration', () => {
     });
   });
 
-  it('keeps neither code, token nor network address as it is', async () => {
+  it('stores codes, tokens and network addresses only as hashes', async () => {
     const email = newEmail();
     const { registration_token } = await send(register, { email });
     const { code } = await lastMail(email);
@@ -160,7 +160,7 @@ describe('registration', () => {
     expect(rows[0]?.code_hash).not.toContain(code);
   });
 
-  it('answers the same for an address with an account; only its mail and the right code say so', async () => {
+  it('responds alike for an address with an account; only its mail and the right code reveal it', async () => {
     const { email } = await newAccount();
     pass(2 * MILLISECONDS.minute);
     const known = await send(register, { email }, { locale: 'en' });
@@ -179,7 +179,7 @@ describe('registration', () => {
     expect(await failure(send(completeRegistration, profile(registration_token)))).toBe('otp_not_verified');
   });
 
-  it('tells the steps that were left out, done already or too late', async () => {
+  it('reports steps that are missing, already done or too late', async () => {
     const strange = 'x'.repeat(43);
     expect(await failure(send(register, { email: newEmail(), registration_token: strange }))).toBe('otp_not_sent');
     expect(await failure(send(verifyRegistration, { registration_token: strange, code: '123456' }))).toBe(
@@ -208,7 +208,7 @@ describe('registration', () => {
     expect(await failure(send(completeRegistration, profile(registration_token)))).toBe('otp_not_sent');
   });
 
-  it('refuses banned contacts, unknown cities and common passwords, and charges nothing for it', async () => {
+  it('rejects banned contacts, unknown cities and common passwords, without using up the registration', async () => {
     const email = newEmail();
     await database.transaction((tx) =>
       tx
@@ -249,7 +249,7 @@ describe('limits of codes', () => {
     expect(await failure(send(register, { email, registration_token }))).toBe('none');
   });
 
-  it('sends no mail whose code has run out meanwhile', async () => {
+  it('sends no mail with an expired code', async () => {
     const email = newEmail();
     await send(register, { email });
     pass(OTP.minutes * MILLISECONDS.minute);
@@ -257,7 +257,7 @@ describe('limits of codes', () => {
     expect(await mailsTo(database, email)).toEqual([]);
   });
 
-  it('20 at once for one address send one mail', async () => {
+  it('20 simultaneous requests for one address send one mail', async () => {
     const email = newEmail();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -269,7 +269,7 @@ describe('limits of codes', () => {
     expect(await mailsTo(database, email)).toHaveLength(1);
   });
 
-  it('30 at once from one network send 20', async () => {
+  it('30 simultaneous requests from one network send 20', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         failure(send(register, { email: newEmail() }, { network_address: `2001:db8:7:7::${index}` })),
@@ -278,7 +278,7 @@ describe('limits of codes', () => {
     expect(tally(outcomes)).toEqual({ none: 20, too_many_requests: 10 });
   });
 
-  it('50 wrong guesses at once are five, and the right one comes too late', async () => {
+  it('50 simultaneous wrong guesses count as five, and the right one is too late', async () => {
     const email = newEmail();
     const { registration_token } = await send(register, { email });
     const { code } = await lastMail(email);
@@ -293,7 +293,7 @@ describe('limits of codes', () => {
     expect(await failure(send(verifyRegistration, { registration_token, code }))).toBe('otp_not_verified');
   });
 
-  it('twenty guesses a day for one address, however many registrations make them', async () => {
+  it('allows twenty guesses per day and address over all registrations', async () => {
     const email = newEmail();
     const guessOften = async () => {
       const { registration_token } = await send(register, { email });
@@ -318,8 +318,8 @@ describe('limits of codes', () => {
   });
 });
 
-describe('completing at once', () => {
-  it('20 times with one registration makes one account', async () => {
+describe('completing a registration', () => {
+  it('20 times at once creates one account', async () => {
     const email = newEmail();
     const token = await verifiedRegistration(email);
     const outcomes = await Promise.all(
@@ -329,7 +329,7 @@ describe('completing at once', () => {
     await expectOneAccount(email);
   });
 
-  it('with four registrations of one address, five times each, makes one account', async () => {
+  it('with four registrations of one address, five times each, creates one account', async () => {
     const email = newEmail();
     const tokens: string[] = [];
     for (let round = 0; round < 4; round += 1) {
@@ -362,7 +362,7 @@ describe('completing at once', () => {
 });
 
 describe('signing in', () => {
-  it('gives a token for 14 days, which signing out ends at once', async () => {
+  it('returns a token for 14 days, which signing out ends at once', async () => {
     const { email, user } = await newAccount();
     const call = testCall();
     const { token } = await sendWith(call, signIn, { email: email.toUpperCase(), password: PASSWORD });
@@ -379,13 +379,13 @@ describe('signing in', () => {
     expect(await actorOf(services, other.token)).toBeNull();
   });
 
-  it('greets a guest with nobody', async () => {
+  it('returns no user for a guest', async () => {
     expect(await send(getAuth, {})).toEqual({ user: null, csrf_token: null });
     expect(await send(signOut, {})).toEqual({ done: true });
     expect(await actorOf(services, 'no token')).toBeNull();
   });
 
-  it('says the same to a wrong password, an unknown address, an account without a password and a dummy', async () => {
+  it('fails alike for a wrong password, an unknown address, no password and a dummy account', async () => {
     const { email } = await newAccount();
     const google = await newAccount();
     const dummy = await newAccount();
@@ -427,7 +427,7 @@ describe('signing in', () => {
     expect(await failure(requireRequest())).toBe(ads ? 'none' : 'ads_creation_term_not_accepted');
   });
 
-  it('40 wrong guesses at once are ten; the owner elsewhere still comes in', async () => {
+  it('allows ten of 40 simultaneous wrong guesses; the owner can still sign in from elsewhere', async () => {
     const { email } = await newAccount();
     const attacker = { network_address: '192.0.2.200' };
     const outcomes = await Promise.all(
@@ -441,7 +441,7 @@ describe('signing in', () => {
   });
 });
 
-it('forgets attempts after a day, and what is over', async () => {
+it('deletes sign-in attempts after a day, and expired rows', async () => {
   const { email, token } = await newAccount();
   await failure(send(signIn, { email, password: 'salah-sekali' }));
   pass(5 * MILLISECONDS.day);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('reference data', () => {
-  it('loads again without harm, and leaves what an administrator changed', async () => {
+  it('can be loaded again, and keeps an administrator’s changes', async () => {
     await database.transaction(async (tx) => {
       await tx.updateTable('settings').set({ value: '77' }).where('key', '=', 'welcome_bonus').execute();
       await tx.updateTable('publication_packages').set({ price: 1 }).where('id', '=', 1).execute();
@@ -51,7 +51,7 @@ describe('reference data', () => {
     );
   });
 
-  it('knows prices, limits and settings', async () => {
+  it('has prices, limits and settings', async () => {
     expect(await publicationPackages(database.read, 'premium')).toEqual([
       { id: 13, duration_days: 7, price: 100 },
       { id: 14, duration_days: 14, price: 175 },
@@ -69,7 +69,7 @@ describe('reference data', () => {
     await expect(setting(database.read, 'no_such_setting', z.int())).rejects.toThrow('no_such_setting');
   });
 
-  it('gives a sub-category its own form or that of its parent, with the choices that fit', async () => {
+  it('gives a sub-category its own form or that of its parent, with the matching options', async () => {
     const cars = await categoryBySlug(database.read, 'mobil');
     const subCategories = await subCategoriesOf(database.read, cars?.id ?? 0);
     expect(subCategories.length).toBeGreaterThan(4);
@@ -99,12 +99,12 @@ describe('reference data', () => {
   });
 });
 
-describe('calls', () => {
+describe('endpoints', () => {
   async function get<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
     return (await dispatch(endpoint, testCall(), { ...input })) as OutputOf<E>;
   }
 
-  it('give the tree of categories, and each with its form', async () => {
+  it('return the category tree, and each category with its form', async () => {
     const { data } = await get(listCategories, {});
     expect(data[0]).toMatchObject({ slug: 'properti', name_en: 'Property', category_class: 'premium' });
     expect(data.every(({ children }) => children.length >= 5)).toBe(true);
@@ -117,7 +117,7 @@ describe('calls', () => {
     await expect(get(listSubCategories, { id: 31_999 })).rejects.toMatchObject({ key: 'not_found' });
   });
 
-  it('give the application its title in both languages, found by its name alone', async () => {
+  it('return the app’s title in both languages, found by its name only', async () => {
     const { data } = await get(findCategory, { search: 'papan' });
     expect(data[0]?.config.meta.title).toEqual({
       id: 'Papan – pusat iklan baru untuk jual, beli, dan sewa',
@@ -126,7 +126,7 @@ describe('calls', () => {
     expect(await get(findCategory, { search: 'mobil' })).toEqual({ data: [] });
   });
 
-  it('give reference lists, whole or as one category offers them', async () => {
+  it('return reference lists, whole or for one category', async () => {
     const all = await get(listOptions, { type: 'transmission' });
     expect(all.data.map(({ value }) => value)).toContain('semi_automatic');
     const cars = await get(listOptions, { type: 'transmission', category: 'mobil-bekas' });
@@ -142,7 +142,7 @@ describe('calls', () => {
     });
   });
 
-  it('give places', async () => {
+  it('return places', async () => {
     expect((await get(listProvinces, {})).data).toHaveLength(38);
     expect((await get(listCities, {})).data).toHaveLength(514);
     const jakarta = await get(listCities, { province_id: 31 });
@@ -159,7 +159,7 @@ describe('calls', () => {
     expect((await get(searchLocations, { search })).data[0]?.name).toBe(name);
   });
 
-  it.each(['%', '_', 'dep%k', '\\', "'; drop table cities; --"])('take "%s" by its letters', async (search) => {
+  it.each(['%', '_', 'dep%k', '\\', "'; drop table cities; --"])('treat "%s" as literal text', async (search) => {
     expect((await get(searchLocations, { search })).data).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ const ids = async () => ((await dispatch(listFavouriteIds, user, {})) as OutputO
 const list = (input = {}) => dispatch(listFavourites, user, input) as Promise<OutputOf<typeof listFavourites>>;
 
 describe('favourites', () => {
-  test('are kept and given up, and repeats change nothing', async () => {
+  test('are added and removed, and repeats change nothing', async () => {
     const [one, two] = await ads(2);
     await add(one);
     services.clock.set(new Date(NOW.getTime() + 1));
@@ -69,7 +69,7 @@ describe('favourites', () => {
     expect(await ids()).toEqual([two]);
   });
 
-  test('are one user’s own', async () => {
+  test('are visible only to their user', async () => {
     const [id] = await ads(1);
     await add(id);
     user = testCall({ actor: { user_id: owner, session_id: randomUUID(), user_type: 1, account_status: 2 } });
@@ -79,14 +79,14 @@ describe('favourites', () => {
     }
   });
 
-  test('can only be ads that are published', async () => {
+  test('can only be published ads', async () => {
     const [expired] = await ads(1, { status: AD_STATUSES.EXPIRED });
     await expect(add(expired)).rejects.toMatchObject({ key: 'not_found' });
     await expect(add(randomUUID())).rejects.toMatchObject({ key: 'not_found' });
     await expect(add("1' or '1")).rejects.toMatchObject({ key: 'invalid_argument' });
   });
 
-  test('come in pages, without those that no longer are live', async () => {
+  test('are listed in pages, without ads that are no longer live', async () => {
     const stored = await ads(PAGE_SIZE + 5);
     for (const id of stored) await add(id);
     const ended = stored[3] ?? '';

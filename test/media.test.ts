@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A picture whose four quarters are red, green (top), blue and white (bottom). */
+/** A picture with red, green (top), blue and white (bottom) quarters. */
 function quarters(width: number, height: number) {
   const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
   const block = (background: string) => ({ create: { ...half, channels: 3 as const, background } });
@@ -61,13 +61,13 @@ function quarters(width: number, height: number) {
   ]);
 }
 
-/** The same as a telephone held upright stores it: lying on its side, with a note to turn it. */
+/** The same as an upright phone stores it: rotated, with an EXIF orientation. */
 async function lyingQuarters(width: number, height: number) {
   const upright = await quarters(width, height).png().toBuffer();
   return sharp(upright).rotate(-90).jpeg({ quality: 95 }).withMetadata({ orientation: 6 });
 }
 
-/** Where an upload's file lies until the call is answered. */
+/** Path of an upload's file, which exists until the call is answered. */
 async function sentFile(bytes: Uint8Array): Promise<string> {
   const path = join(folder, newId());
   await writeFile(path, bytes);
@@ -113,8 +113,8 @@ const noise = (width: number, height: number) =>
     create: { width, height, channels: 3, background: WHITE, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
   });
 
-describe('a picture that is taken', () => {
-  test('a sideways JPEG with a place in it comes out upright, as WebP, without any metadata', async () => {
+describe('an uploaded picture', () => {
+  test('is rotated upright and stored as WebP without metadata, such as a location', async () => {
     const lying = await lyingQuarters(800, 1200);
     const sideways = await lying
       .withExif({
@@ -150,14 +150,14 @@ describe('a picture that is taken', () => {
     ['avif', () => quarters(700, 700).avif({ effort: 0 }).toBuffer()],
     ['jpeg in CMYK', () => quarters(700, 700).toColourspace('cmyk').jpeg().toBuffer()],
     ['png of 16 bits', () => quarters(700, 700).toColourspace('rgb16').png().toBuffer()],
-  ])('%s becomes WebP of the same look', async (_, make) => {
+  ])('%s is stored as WebP with the same look', async (_, make) => {
     const picture = await upload(await make());
     const bytes = await storedBytes(picture.file_id);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 700, height: 700, space: 'srgb' });
     expect(await colours(bytes)).toEqual([RED, GREEN, BLUE, WHITE]);
   });
 
-  test('a see-through PNG stays see-through', async () => {
+  test('a transparent PNG stays transparent', async () => {
     const glass = await sharp({
       create: { width: 600, height: 600, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
     })
@@ -167,7 +167,7 @@ describe('a picture that is taken', () => {
     expect((await sharp(await storedBytes(file_id)).stats()).isOpaque).toBe(false);
   });
 
-  test('of a moving picture the first frame is kept', async () => {
+  test('only the first frame of an animation is stored', async () => {
     const frames = await Promise.all(
       [RED, BLUE, GREEN].map((background) =>
         sharp({ create: { width: 640, height: 640, channels: 3, background } })
@@ -186,12 +186,12 @@ describe('a picture that is taken', () => {
     expect(await colours(bytes)).toEqual([RED, RED, RED, RED]);
   });
 
-  test('a large one is kept within 1000 × 3000', async () => {
+  test('a large one is scaled down to 1000 × 3000', async () => {
     expect(await upload(await quarters(4000, 3000).jpeg().toBuffer())).toMatchObject({ width: 1000, height: 750 });
     expect(await upload(await quarters(900, 6000).jpeg().toBuffer())).toMatchObject({ width: 450, height: 3000 });
   });
 
-  test('a crop is cut from the picture as it is seen', async () => {
+  test('a crop refers to the upright picture', async () => {
     const lying = await lyingQuarters(1600, 2400);
     const sideways = await lying.toBuffer();
     const bottomLeft = await upload(sideways, { ratio: '3:4', crop: { x: 0, y: 50, width: 50, height: 50 } });
@@ -201,7 +201,7 @@ describe('a picture that is taken', () => {
     expect(await colours(await storedBytes(middle.file_id))).toEqual([RED, GREEN, BLUE, WHITE]);
   });
 
-  test('every way in which a camera can be held comes out upright, whole and cut', async () => {
+  test('every camera orientation is rotated upright, whole and cropped', async () => {
     const smallest = { width: 1, height: 1 };
     const whole = { x: 0, y: 0, width: 100, height: 100 };
     const bottomLeft = { x: 0, y: 50, width: 50, height: 50 };
@@ -217,14 +217,14 @@ describe('a picture that is taken', () => {
     }
   });
 
-  test('a crop that leaves the picture ends at its edge', async () => {
+  test('a crop beyond the picture ends at its edge', async () => {
     const picture = await upload(await quarters(1600, 1600).jpeg().toBuffer(), {
       crop: { x: 50, y: 50, width: 100, height: 100 },
     });
     expect(picture).toMatchObject({ width: 800, height: 800 });
   });
 
-  test('has a row that says what is kept', async () => {
+  test('has a row with the properties of the stored picture', async () => {
     const { file_id } = await upload(await quarters(700, 900).png().toBuffer());
     const row = await database.read.selectFrom('files').selectAll().where('id', '=', file_id).executeTakeFirstOrThrow();
     const bytes = await storedBytes(file_id);
@@ -240,7 +240,7 @@ describe('a picture that is taken', () => {
   });
 });
 
-describe('a file that is refused', () => {
+describe('a rejected file', () => {
   const refused = async (bytes: Uint8Array, key: string, place: Parameters<typeof upload>[1] = {}, params = {}) => {
     await expect(upload(bytes, place)).rejects.toMatchObject({ key, params });
     expect(written).toEqual([]);
@@ -273,7 +273,7 @@ describe('a file that is refused', () => {
     expect(await upload(await quarters(width, height).png().toBuffer(), { ratio })).toMatchObject(params);
   });
 
-  test('too small for the gallery, after the crop, or nothing but a line', async () => {
+  test('too small for the gallery, too small after the crop, or only a line', async () => {
     const params = { width: 600, height: 600 };
     await refused(await quarters(599, 800).png().toBuffer(), 'image_too_small', {}, params);
     const large = await quarters(1100, 1100).png().toBuffer();
@@ -282,7 +282,7 @@ describe('a file that is refused', () => {
     await refused(await quarters(65_000, 1).jpeg().toBuffer(), 'image_too_small', {}, params);
   });
 
-  test('cut short', async () => {
+  test('truncated', async () => {
     for (const whole of [
       await noise(800, 800).jpeg().toBuffer(),
       await noise(800, 800).png().toBuffer(),
@@ -326,13 +326,13 @@ describe('a file that is refused', () => {
     await refused(await quarters(700, 700).tiff().toBuffer(), 'unsupported_media', {}, { type: '' });
   });
 
-  test('HEIC, which our decoder has no licence to read, by its name', async () => {
+  test('HEIC, which our decoder has no licence to read, with its name', async () => {
     const avif = await quarters(700, 700).avif({ effort: 0 }).toBuffer();
     const heic = Buffer.from(avif.toString('latin1').replaceAll('avif', 'heic'), 'latin1');
     await refused(heic, 'unsupported_media', {}, { type: 'HEIC' });
   });
 
-  test('a picture of 144 megapixels in a few kilobytes, before it unfolds', async () => {
+  test('a picture of 144 megapixels in a few kilobytes, before it is decoded', async () => {
     const bomb = await sharp({
       create: { width: 12_000, height: 12_000, channels: 3, background: RED },
       limitInputPixels: false,
@@ -346,10 +346,10 @@ describe('a file that is refused', () => {
   }, 60_000);
 });
 
-describe('a picture that would keep a decoder long', () => {
+describe('a picture that is slow to decode', () => {
   const tooComplex = (bytes: Uint8Array) => expect(upload(bytes)).rejects.toMatchObject({ key: 'image_too_complex' });
 
-  test('is refused by the number of its scans before it is decoded', async () => {
+  test('is rejected by its number of scans before it is decoded', async () => {
     const allowed = await jpegOfManyScans(1000, 100);
     expect(await upload(allowed)).toMatchObject({ width: 1000, height: 1000 });
     await tooComplex(await jpegOfManyScans(1000, 101));
@@ -358,7 +358,7 @@ describe('a picture that would keep a decoder long', () => {
     await tooComplex(worst);
   });
 
-  test('ends its process, by memory or by time, and the next picture has another', async () => {
+  test('ends its process by memory or time, and the next picture gets a new process', async () => {
     await tooComplex(await largePng());
     expect(await upload(await quarters(700, 700).png().toBuffer())).toMatchObject({ width: 700 });
 
@@ -372,7 +372,7 @@ describe('a picture that would keep a decoder long', () => {
     expect(await decode(await quarters(20, 20).png().toBuffer())).toMatchObject({ kept: { width: 20 } });
   });
 
-  test('holds up other users by one turn at most, and served pictures not at all', async () => {
+  test('delays other users by one decoding at most, and served pictures not at all', async () => {
     const { file_id } = await upload(await quarters(800, 800).png().toBuffer());
     await imageFor(services, file_id, 160);
     const [large, small] = [await largePng(), await quarters(700, 700).png().toBuffer()];
@@ -390,7 +390,7 @@ describe('a picture that would keep a decoder long', () => {
   });
 });
 
-test('of a file that is a picture and something else only the picture is kept', async () => {
+test('only the picture is stored of a file that is also something else', async () => {
   const zip = Buffer.concat([
     Buffer.from('504b0304', 'hex'),
     Buffer.from('jahat.html'),
@@ -416,7 +416,7 @@ test('of a file that is a picture and something else only the picture is kept', 
 });
 
 describe('a served picture', () => {
-  test('is drawn at the allowed widths alone, and never wider than it is', async () => {
+  test('is available at the allowed widths only, and is never enlarged', async () => {
     const { file_id } = await upload(await quarters(700, 1400).png().toBuffer());
     expect(written.map((key) => key.split('/').at(-1))).toEqual(['kept.webp', '320.webp', '480.webp']);
     const sizes: unknown[] = [];
@@ -442,7 +442,7 @@ describe('a served picture', () => {
     expect(names.sort()).toEqual(['160.webp', '320.webp', '480.webp', '640.webp', 'kept.webp']);
   });
 
-  test('is drawn once for a crowd that asks at the same moment', async () => {
+  test('is resized once for simultaneous requests', async () => {
     const { file_id } = await upload(await quarters(800, 800).png().toBuffer());
     written.splice(0);
     const images = await Promise.all(Array.from({ length: 30 }, () => imageFor(services, file_id, 640)));
@@ -450,7 +450,7 @@ describe('a served picture', () => {
     expect(new Set(images.map((image) => image?.bytes.byteLength)).size).toBe(1);
   });
 
-  test('has one address for each width', async () => {
+  test('has one URL per width', async () => {
     const { file_id } = await upload(await quarters(700, 700).png().toBuffer());
     const app = Fastify();
     await addFiles(app, { services: testServices(database, { blobs: services.blobs }), files_folder: folder });
@@ -474,15 +474,15 @@ describe('a served picture', () => {
     await app.close();
   });
 
-  test('is nothing for unknown and hostile names', async () => {
+  test('does not exist for unknown and hostile names', async () => {
     for (const name of [newId(), '', 'x', '../../secret-key', '%2e%2e', "' or 1=1 --", 'a'.repeat(5000)]) {
       expect(await imageFor(services, name, 320)).toBeNull();
     }
   });
 });
 
-describe('a file belongs to its owner', () => {
-  test('and is not among the files of another', async () => {
+describe('the owner of a file', () => {
+  test('does not see files of other users', async () => {
     const other = await database.transaction((tx) => insertBareUser(tx, NOW));
     const mine = await upload(await quarters(700, 800).png().toBuffer());
     const asked = [mine.file_id, newId(), 'no id', mine.file_id];
@@ -493,7 +493,7 @@ describe('a file belongs to its owner', () => {
     expect(await ownedFiles(database.read, owner, [])).toEqual(new Map());
   });
 
-  test('without one nothing is kept', async () => {
+  test('must exist, or nothing is stored', async () => {
     const bytes = await quarters(700, 700).png().toBuffer();
     await expect(storePicture(services, { owner_id: newId(), path: await sentFile(bytes) })).rejects.toThrow(
       'files_owner_id_fkey',
@@ -503,12 +503,12 @@ describe('a file belongs to its owner', () => {
   });
 });
 
-test('an AVIF of 27 megapixels, whose decoder would take half a gigabyte, is refused', async () => {
+test('rejects an AVIF of 27 megapixels, whose decoder would take half a gigabyte', async () => {
   const large = sharp({ create: { width: 9000, height: 3000, channels: 3, background: RED } });
   await expect(upload(await large.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({ key: 'image_too_large' });
 });
 
-test('the call keeps the picture for anyone who sent it, cut as the form says', async () => {
+test('the endpoint stores the picture for its user, cropped as the form says', async () => {
   const dispatch = createDispatch(ads(testServices(database, { blobs: services.blobs })).bindings);
   const path = await sentFile(await quarters(1600, 1600).jpeg().toBuffer());
   const file = { path, file_name: '../x.php', mime_type: 'text/html' };
@@ -529,7 +529,7 @@ test('the call keeps the picture for anyone who sent it, cut as the form says', 
   await refused(testCall({ actor, file }), { owner_id: newId() }, 'invalid_argument');
 });
 
-test('a burst of uploads is taken one after the other and all arrive', async () => {
+test('a burst of uploads is processed one after the other, and all succeed', async () => {
   const sent = await noise(1500, 1500).jpeg().toBuffer();
   const pictures = await Promise.all(Array.from({ length: 12 }, () => upload(sent)));
   expect(new Set(pictures.map((picture) => picture.file_id)).size).toBe(12);

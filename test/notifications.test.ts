@@ -25,7 +25,7 @@ const tell = (user: ApiUser, kind: contract.NotificationKind, data: Record<strin
 const list = (user: ApiUser, cursor?: string) =>
   api.ask(user, contract.listNotifications, cursor === undefined ? {} : { cursor });
 
-test('come newest first, page after page, while new ones arrive', async () => {
+test('are listed newest first, page by page, while new ones arrive', async () => {
   const user = await api.user();
   for (let count = 0; count < 45; count++) await tell(user, 'ad_expired', { title: `Iklan ${count}` });
   const first = await list(user);
@@ -39,7 +39,7 @@ test('come newest first, page after page, while new ones arrive', async () => {
   expect((await api.call(user, contract.listNotifications, { cursor: 'x' })).status).toBe(400);
 });
 
-test('are marked and deleted by their owner alone', async () => {
+test('are marked and deleted only by their owner', async () => {
   const [user, other] = [await api.user(), await api.user()];
   for (const kind of ['ad_expired', 'ad_approved', 'draft_cleared'] as const) await tell(user, kind);
   await tell(other, 'ad_expired');
@@ -58,7 +58,7 @@ test('are marked and deleted by their owner alone', async () => {
   expect((await list(other)).data).toHaveLength(1);
 });
 
-test('what is about money or a loss goes by mail too, in its reader’s language, and as text only', async () => {
+test('about money or a loss are also sent by mail, in the user’s language and as plain text', async () => {
   const [sari, john] = [await api.user(), await api.user()];
   await database.transaction((tx) =>
     tx.updateTable('users').set({ locale: 1 }).where('id', '=', john.user_id).execute(),

@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('words', () => {
+describe('queries', () => {
   test.each<[string, Name[]]>([
     ['menjual rumah', ['house']],
     ['jual rumah', ['house']],
@@ -108,13 +108,13 @@ describe('words', () => {
     ['honda/beat', ['bike']],
     ['pelampung', ['boat']],
     ['perahu sofa', []],
-  ])('%s', async (keyword, expected) => {
+  ])('finds the right ads for %s', async (keyword, expected) => {
     const answer = await find({ keyword });
     expect(namesOf(answer).sort()).toEqual([...expected].sort());
     expect(answer).toMatchObject({ total: expected.length, total_is_exact: true, corrected: null, next_cursor: null });
   });
 
-  test('what stands in the title comes before what stands in the text', async () => {
+  test('ranks matches in the title before matches in the text', async () => {
     const inTitle = await list({ title: 'Kalimba kayu mahoni', sub_category: 'alat-musik', published_at: ago(900) });
     const inText = await list({
       title: 'Alat musik tradisional',
@@ -124,7 +124,7 @@ describe('words', () => {
     expect(await found({ keyword: 'kalimba' })).toEqual([inTitle, inText]);
   });
 
-  test('a word that is still being typed is found by its beginning', async () => {
+  test('finds an unfinished word by its prefix', async () => {
     const answer = await find({ keyword: 'kursi restor' });
     expect(namesOf(answer)).toEqual(['cafe']);
     expect(answer.corrected).toBeNull();
@@ -141,7 +141,7 @@ describe('typing errors', () => {
     ['lnatai', 'lantai', ['house']],
     ['beli sofa', 'sofa', ['sofa']],
     ['cari prahu layar', 'perahu layar', ['boat']],
-  ])('%s is taken for %s', async (keyword, corrected, expected) => {
+  ])('corrects %s to %s', async (keyword, corrected, expected) => {
     const answer = await find({ keyword });
     expect(answer.corrected).toBe(corrected);
     expect(namesOf(answer)).toEqual(expected);
@@ -176,7 +176,7 @@ describe('filters', () => {
     await expect(find({ keyword: 'dua', category: 'bukan-kategori' })).rejects.toMatchObject({ key: 'not_found' });
   });
 
-  test('alone are the board of that place', async () => {
+  test('without a query list the ads of that place', async () => {
     const answer = await find({ category: 'sofa' });
     expect(namesOf(answer)).toEqual(['sofa']);
     expect(answer).toMatchObject({ total: 1, total_is_exact: true, corrected: null });
@@ -188,7 +188,7 @@ describe('many hits', () => {
 
   beforeAll(async () => {
     const template = await list({ title: 'Akuarium kaca lengkap', sub_category: 'ikan', published_at: ago(1) });
-    // Rows of the read model alone, over five weeks; every seventh has the word in its title.
+    // Rows of the read model only, over five weeks; every seventh has the word in its title.
     await database.transaction(async (tx) => {
       await copiesOf(template, MANY - 1).execute(tx);
     });
@@ -214,7 +214,7 @@ describe('many hits', () => {
       from listings, copied where ad_id = ${template}`;
   }
 
-  test('are counted to a bound and paged through once each: the ranked newest, then the rest by date', async () => {
+  test('are counted up to a limit and paged through once each: the newest ranked, then the rest by date', async () => {
     const seen: Answer['data'] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 100; page += 1) {
@@ -234,12 +234,12 @@ describe('many hits', () => {
     const rest = times.slice(RANKED_HITS);
     expect(rest).toEqual([...rest].sort((a, b) => b - a));
     expect(Math.max(...rest)).toBeLessThan(Math.min(...times.slice(0, RANKED_HITS)));
-    // Among the ranked: those with the word in the title, the newest first, before all others.
+    // Among the ranked hits, those with the word in the title come first, the newest first.
     const climbs = times.slice(1, RANKED_HITS).filter((time, index) => time > (times[index] ?? 0));
     expect(climbs.length).toBeLessThanOrEqual(2);
   });
 
-  test('a corrected search goes on with its correction', async () => {
+  test('a corrected search continues with its correction', async () => {
     const first = await find({ keyword: 'akuarim' });
     expect(first.corrected).toBe('akuarium');
     const second = await find({ keyword: 'akuarim', cursor: first.next_cursor ?? '' });
@@ -270,7 +270,7 @@ describe('hostile input', () => {
     );
   });
 
-  test('long keywords and made-up cursors are refused', async () => {
+  test('long keywords and forged cursors are rejected', async () => {
     await expect(find({ keyword: 'a'.repeat(101) })).rejects.toMatchObject({ key: 'invalid_argument' });
     const position = { at: 8e15, id: 'x' };
     for (const cursor of ['x', '{}', Buffer.from(JSON.stringify({ position })).toString('base64url')]) {

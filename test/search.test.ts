@@ -42,7 +42,7 @@ beforeEach(async () => {
   });
 });
 
-/** Ads that are listed; the first is the newest unless they say otherwise. Returns their ids. */
+/** Inserts listed ads and returns their ids. The first is the newest unless `published_at` is given. */
 async function listed(ads: readonly PublishedAdOverrides[]): Promise<string[]> {
   return database.transaction(async (tx) => {
     const ids: string[] = [];
@@ -73,7 +73,7 @@ async function everyPage(filters: Filters = {}, between: (page: number) => Promi
 }
 
 describe('the board', () => {
-  test('has what a card needs, and nothing of contact or owner', async () => {
+  test('returns what a card needs, and nothing about contact or owner', async () => {
     const [id] = await listed([{ title: 'Sofa kulit tiga dudukan', price: 2_500_000, boosted_until: ahead(2) }]);
     const { data } = await board();
     expect(data).toEqual([
@@ -96,8 +96,8 @@ describe('the board', () => {
     ]);
   });
 
-  test('shows the newest first, page after page, without doubles or gaps while new ads arrive', async () => {
-    // Many at the same moment: the id decides.
+  test('lists the newest first, page by page, without duplicates or gaps while new ads arrive', async () => {
+    // Several ads have the same timestamp, so that the id decides.
     const ids = await listed(Array.from({ length: 60 }, (_, index) => ({ published_at: ago(Math.floor(index / 20)) })));
     const seen = await everyPage({}, () =>
       listed([{ published_at: new Date(NOW.getTime() + MINUTE) }, { published_at: NOW }]),
@@ -118,7 +118,7 @@ describe('the board', () => {
     expect((await board()).next_cursor).not.toBeNull();
   });
 
-  test('is filtered by category, sub-category and province', async () => {
+  test('filters by category, sub-category and province', async () => {
     const [sofa, chair, car] = await listed([
       { sub_category: 'sofa', city: 'kota-bandung' },
       { sub_category: 'kursi-meja', city: 'kota-medan' },
@@ -142,7 +142,7 @@ describe('the board', () => {
     await expect(dispatch(boardTotals, testCall(), { category })).rejects.toMatchObject({ key: 'not_found' });
   });
 
-  test('does not show what has ended, even if nobody has told it yet', async () => {
+  test('does not list an expired ad, even before its event arrives', async () => {
     const [, ended] = await listed([{ end_date: ahead(2) }, { end_date: ahead(1), boosted_until: ahead(1) }]);
     services.clock.set(ahead(1));
     expect(idsOf(await board())).not.toContain(ended);
@@ -150,7 +150,7 @@ describe('the board', () => {
     expect(await dispatch(listBoosted, testCall(), {})).toEqual({ data: [] });
   });
 
-  test('refuses cursors that are not its own, whatever they are', async () => {
+  test('rejects invalid cursors', async () => {
     await listed([{}]);
     const cursors = fc.oneof(
       fc.string({ minLength: 1, maxLength: 300 }),
@@ -174,7 +174,7 @@ describe('the board', () => {
 });
 
 describe('highlighted ads', () => {
-  test('stand at the top of their category, and only there', async () => {
+  test('are at the top of their category, and only there', async () => {
     const [plain, bright, other] = await listed([
       {},
       { highlighted_until: ahead(1) },
@@ -188,12 +188,12 @@ describe('highlighted ads', () => {
     expect((await board({ category: 'sofa' })).data.map((card) => card.highlighted)).toEqual([false, false]);
   });
 
-  test('are shown once each, while highlights begin and end between the pages', async () => {
+  test('are listed once each, while highlights start and end between two pages', async () => {
     const ids = await listed(
       Array.from({ length: 80 }, (_, index) => (index % 2 === 0 ? { highlighted_until: ahead(1) } : {})),
     );
     const seen = await everyPage({ category: 'rumah' }, async (page) => {
-      // The running ones end, and one that has not been shown yet begins.
+      // The running ones end, and one that has not been listed yet starts.
       services.clock.set(new Date(ahead(1).getTime() + page * MINUTE));
       const late = ids[79 - 2 * page];
       if (!late || page > 1) return;
@@ -215,7 +215,7 @@ describe('highlighted ads', () => {
 describe('boosted ads', () => {
   const row = async () => idsOf((await dispatch(listBoosted, testCall(), {})) as Page);
 
-  test('take turns: in one round all are shown equally often', async () => {
+  test('rotate: in one round all are shown equally often', async () => {
     const boosted = await listed(Array.from({ length: 20 }, () => ({ boosted_until: ahead(3) })));
     await listed([{}, { boosted_until: NOW }]);
     const shown = new Map(boosted.map((id) => [id, 0]));
@@ -228,14 +228,14 @@ describe('boosted ads', () => {
     expect([...shown.values()]).toEqual(boosted.map(() => BOOSTED_ROW_SIZE));
   });
 
-  test('all stand in the row while they are few', async () => {
+  test('are all in the row if they are few', async () => {
     const boosted = await listed([{ boosted_until: ahead(1) }, {}, { boosted_until: ahead(2) }]);
     expect((await row()).sort()).toEqual([boosted[0], boosted[2]].sort());
   });
 });
 
 describe('similar ads', () => {
-  test('are of the sub-category, then of the category, the own province first, and never the ad itself', async () => {
+  test('are of the sub-category, then of the category, from the same province first, and never the ad itself', async () => {
     const [self, farSofa, chair, nearSofa, farChair] = await listed([
       {},
       { city: 'kota-medan' },
@@ -258,7 +258,7 @@ describe('the read model', () => {
   const tell = (type: 'ad.published' | 'ad.changed' | 'ad.ended', ad_id: string) =>
     database.transaction((tx) => emit(tx, type, { ad_id }));
 
-  test('follows the news: published, changed, ended; told twice does no harm', async () => {
+  test('follows events: published, changed, expired; a duplicate event does no harm', async () => {
     const id = await database.transaction((tx) => insertPublishedAd(tx, { owner_id: owner }));
     expect(idsOf(await board())).toEqual([]);
     await tell('ad.published', id);
@@ -281,7 +281,7 @@ describe('the read model', () => {
     expect(idsOf(await board())).toEqual([]);
   });
 
-  test('holds the truth in the end, however the news race', async () => {
+  test('is correct in the end, in whatever order events arrive', async () => {
     const id = await database.transaction((tx) => insertPublishedAd(tx, { owner_id: owner }));
     for (let round = 0; round < 5; round += 1) {
       const last = round % 2 === 0 ? AD_STATUSES.EXPIRED : AD_STATUSES.PUBLISHED;
@@ -294,7 +294,7 @@ describe('the read model', () => {
     }
   });
 
-  test('is made again by the command: what is missing comes, what is stale goes', async () => {
+  test('is rebuilt by the command: missing rows are added, outdated ones removed', async () => {
     const [stale, stored] = await listed([{}, {}]);
     const [missing] = await database.transaction(async (tx) => [
       await insertPublishedAd(tx, { owner_id: owner, published_at: ago(5) }),
@@ -304,7 +304,7 @@ describe('the read model', () => {
     expect(idsOf(await board())).toEqual([stored, missing]);
   });
 
-  test('loses an ad that is deleted for good', async () => {
+  test('removes an ad that is permanently deleted', async () => {
     const [id] = await listed([{}]);
     await database.transaction((tx) =>
       tx

@@ -10,10 +10,10 @@ import { DESIGN, detailInput } from '../support/ads-users.ts';
 import { type Api, type ApiUser, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-// Who may call what. Every endpoint has its row: what each kind of caller gets, for a subject of the owner's.
+// The access rights: one row per endpoint with the status that each kind of caller gets, for a subject of the owner's.
 
 const { INACTIVE, SUSPEND, BLOCKED, WAITING_DELETION } = accountRules.ACCOUNT_STATUSES;
-/** `suspended` and the like own the subject themselves: their account's status came afterwards. */
+/** `suspended` and similar callers own the subject themselves: their account status changed afterwards. */
 const CALLERS = [
   'guest',
   'owner',
@@ -44,7 +44,7 @@ const row = (all: number, exceptions: Partial<Row> = {}): Row => ({
   ...(Object.fromEntries(CALLERS.map((caller) => [caller, all])) as Row),
   ...exceptions,
 });
-/** Anyone who has no session that counts. */
+/** Callers without a valid session. */
 const nobody = { guest: 401, blocked: 401, unknown: 401 };
 const anybody = row(200);
 const ownThings = row(200, nobody);
@@ -53,7 +53,7 @@ const ownAd = row(200, { ...nobody, other: 404, admin: 404, superadmin: 404 });
 const mayNotWrite = { suspended: 403, inactive: 403, leaving: 403 };
 const ownAdWritten = row(200, { ...nobody, ...mayNotWrite, other: 404, admin: 404, superadmin: 404 });
 
-/** The same of an ad on the board: no draft is left of it to compare. */
+/** The same for a published ad: no draft is left to compare. */
 const ownPinnedAdWritten = { ...ownAdWritten };
 
 type Subject = 'none' | 'publisher' | 'draft' | 'ready' | 'published';
@@ -68,7 +68,7 @@ const everywhere = (expected: Row, input: Record<string, unknown> = {}): Expecta
 const EXPECTED: Record<string, Expectation> = {
   'GET /user/auth': everywhere(anybody),
   'POST /user/register': { subject: 'none', row: anybody, input: (id) => ({ email: `${id}@example.com` }) },
-  // Both are refused for what they are given, anyone who calls.
+  // Both are rejected because of their input, whoever calls.
   'POST /user/register/verify': everywhere(row(409), { registration_token: 'a'.repeat(43), code: '123456' }),
   'POST /user/register/profile': everywhere(row(409), {
     registration_token: 'a'.repeat(43),
@@ -87,11 +87,11 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /user/wallet': everywhere(ownThings),
   'GET /user/transaction/history': everywhere(ownThings),
   'GET /user/transaction/download/invoice-history': everywhere(ownThings),
-  // Nobody has such a payment.
+  // The payment does not exist.
   'GET /user/payment/:id/invoice': { subject: 'none', row: row(404, nobody), input: only },
   'GET /user/coin/package': everywhere(anybody),
   'GET /admin/ledger': everywhere(superadminOnly),
-  // Nobody's payment has such an id.
+  // The payment does not exist.
   'POST /admin/payment/:id/refund': {
     subject: 'publisher',
     row: { ...superadminOnly, superadmin: 404 },
@@ -103,7 +103,7 @@ const EXPECTED: Record<string, Expectation> = {
     input: (id) => ({ user_id: id, amount: 5, reason: 'Salah hitung kemarin' }),
   },
   'GET /admin/payment/finding': everywhere(superadminOnly),
-  // There is no such finding.
+  // The finding does not exist.
   'POST /admin/payment/finding/:id/close': {
     subject: 'publisher',
     row: row(403, { ...nobody, superadmin: 404 }),
@@ -119,7 +119,7 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /location/city': everywhere(anybody, { province_id: 32 }),
   'GET /location': everywhere(anybody, { search: 'depok' }),
   'PUT /content/create/display/asset': everywhere(row(200, { ...nobody, ...mayNotWrite })),
-  // Nobody's design or gallery has such a picture.
+  // No design or gallery contains this picture.
   'DELETE /content/create/display/asset': {
     subject: 'draft',
     row: row(404, { ...nobody, ...mayNotWrite }),
@@ -184,7 +184,7 @@ const EXPECTED: Record<string, Expectation> = {
     row: ownAdWritten,
     input: (id, revision) => ({ id, revision, hashtags: ['#Beras'] }),
   },
-  // No voucher exists: refused for what is asked, anyone who asks.
+  // The voucher does not exist, so every signed-in caller is rejected.
   'GET /content/create/validate/voucher-code': everywhere(row(422, nobody), { voucher_code: 'TEMPEL25' }),
   'GET /voucher': everywhere(row(422, nobody), { code: 'TEMPEL25' }),
   'GET /user/affiliate': everywhere(ownThings),
@@ -213,7 +213,7 @@ const EXPECTED: Record<string, Expectation> = {
   },
   'GET /product/detail/feature': { subject: 'published', row: anybody, input: only },
   'POST /content/create/preview': { subject: 'draft', row: ownAdWritten, input: only },
-  // Nobody has this token.
+  // The preview token is invalid.
   'GET /product/preview/:id': {
     subject: 'published',
     row: row(404),
@@ -226,17 +226,17 @@ const EXPECTED: Record<string, Expectation> = {
   'GET /product/boosted': everywhere(anybody),
   'GET /product/total': everywhere(anybody),
   'POST /product/search': everywhere(anybody, { keyword: 'beras' }),
-  // Each who owns the subject asks for the own page; a blocked user has none.
+  // Each owner of the subject requests their own page; a blocked user has none.
   'GET /product/owner': { subject: 'publisher', row: row(200, { blocked: 404 }), input: only },
   'GET /product/similar/:id': { subject: 'published', row: anybody, input: only },
   'POST /product/favourite': { subject: 'published', row: ownThings, input: only },
   'DELETE /product/favourite': { subject: 'published', row: ownThings, input: only },
   'GET /product/favourite': everywhere(ownThings),
   'GET /product/favourite/id': everywhere(ownThings),
-  // Nobody listens where this gateway would be.
+  // No gateway listens at the configured address.
   'POST /user/wallet/topup': everywhere(row(503, nobody), { package_id: 1, payment_method: 'qris' }),
   'GET /user/payment': everywhere(ownThings),
-  // Nobody has bought anything.
+  // There are no payments.
   'GET /user/payment/:id': { subject: 'publisher', row: row(404, nobody), input: only },
   'POST /user/payment/:id/check': { subject: 'publisher', row: row(404, nobody), input: only },
   'POST /user/payment/:id/cancel': { subject: 'publisher', row: row(404, nobody), input: only },
@@ -281,7 +281,7 @@ async function setStatus(user: ApiUser, account_status: number): Promise<void> {
   );
 }
 
-/** Who calls and about what, made again for every single call. */
+/** The caller and a new subject for a single call. */
 async function situation(caller: Caller, subject: Subject) {
   const owner = await api.user();
   const made = await subjectOf(owner, subject);
@@ -301,11 +301,11 @@ async function callAs(caller: Caller, endpoint: Endpoint, expected: Expectation)
 
 describe('every endpoint', () => {
   beforeAll(async () => {
-    // A status that a later version may know and this one does not: the table would refuse it.
+    // Allows an account status that only a later version knows; the table's check would reject it.
     await database.pool.query('alter table users drop constraint if exists users_account_status_check');
   });
 
-  it('has a row, and no row is of an endpoint that is gone', () => {
+  it('has a row, and no row belongs to a removed endpoint', () => {
     expect(api.endpoints.map(nameOf).sort()).toEqual(Object.keys(EXPECTED).sort());
   });
 
@@ -318,7 +318,7 @@ describe('every endpoint', () => {
   });
 });
 
-describe('who is refused', () => {
+describe('a rejected caller', () => {
   it.each(['guest', 'other', 'suspended', 'blocked', 'inactive', 'leaving', 'unknown', 'admin'] as const)(
     '%s leaves no trace in a draft and in no balance card',
     async (caller) => {
@@ -334,7 +334,7 @@ describe('who is refused', () => {
     },
   );
 
-  it('nobody sees another’s draft by any public way', async () => {
+  it('another user’s draft is not visible through any public endpoint', async () => {
     for (const subject of ['draft', 'ready'] as const) {
       const owner = await api.user();
       const { id } = await subjectOf(owner, subject);

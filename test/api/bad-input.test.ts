@@ -35,7 +35,7 @@ const bearer = () => ({ authorization: `Bearer ${user.token}` });
 const post = (path: string, body: string, headers: Record<string, string> = JSON_TYPE) =>
   api.raw(path, { method: 'POST', body, headers: { ...bearer(), ...headers } });
 
-/** Refused, in the form that every error has, and with nothing of our inside in it. */
+/** Expects an error in the common format without internal details. */
 function expectRefused(answer: Answer): number {
   const error = errorOf(answer);
   expect(answer.status, answer.text).toBeLessThan(500);
@@ -48,7 +48,7 @@ function expectRefused(answer: Answer): number {
 
 const nested = (open: string, depth: number, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 
-describe('bodies', () => {
+describe('request bodies', () => {
   it.each([
     ['an unknown field', '{"keyword":"sofa","colour":"red"}'],
     ['__proto__', '{"__proto__":{"keyword":"sofa"}}'],
@@ -77,11 +77,11 @@ describe('bodies', () => {
       '100,000 keys',
       JSON.stringify(Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`k${index}`, 1]))),
     ],
-  ])('%s is refused', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     expectRefused(await post('/product/search', body));
   });
 
-  it('tells which fields are with an error, in the language asked for', async () => {
+  it('names the invalid fields in the requested language', async () => {
     const answer = await post('/product/search', '{"keyword":7,"colour":"red"}', {
       ...JSON_TYPE,
       'accept-language': 'en',
@@ -91,7 +91,7 @@ describe('bodies', () => {
     expect(Object.keys(errors ?? {}).sort()).toEqual(['colour', 'keyword']);
   });
 
-  it('errors of thousands of unknown fields are not all told back', async () => {
+  it('does not list all errors of thousands of unknown fields', async () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`key${index}`, 1]));
     const answer = await post('/product/search', JSON.stringify(many));
     expectRefused(answer);
@@ -101,18 +101,18 @@ describe('bodies', () => {
   it.each([
     ['5 MB', 5],
     ['50 MB', 50],
-  ])('%s of JSON are refused unread', async (_, megabytes) => {
+  ])('rejects %s of JSON without reading them', async (_, megabytes) => {
     const body = `{"keyword":"${'a'.repeat(megabytes * 1024 * 1024)}"}`;
     expect(await sendWhole('/product/search', body, JSON_TYPE)).toBe(413);
   });
 
-  it('a body that unfolds from little to much is refused', async () => {
+  it('rejects a body that decompresses to a large one', async () => {
     const body = new Uint8Array(gzipSync(`{"keyword":"${'a'.repeat(5_000_000)}"}`));
     const headers = { ...bearer(), ...JSON_TYPE, 'content-encoding': 'gzip' };
     expectRefused(await api.raw('/product/search', { method: 'POST', body, headers }));
   });
 
-  it('50 MB without a length given beforehand are refused on the way', async () => {
+  it('rejects 50 MB without a Content-Length during the upload', async () => {
     expect(await sendInPieces('/product/search', JSON_TYPE, 50)).toBe(413);
   });
 
@@ -129,24 +129,24 @@ describe('bodies', () => {
     ['image/png', 'x'],
     ['', '{}'],
     ['no type at all', '{}'],
-  ])('content type %j is refused', async (type, body) => {
+  ])('rejects the content type %j', async (type, body) => {
     expectRefused(await post('/product/search', body, { 'content-type': type }));
     expectRefused(await post('/content/create', body, { 'content-type': type }));
   });
 
-  it('one call that is hard to read holds up nobody for long', async () => {
+  it('a call that is slow to parse delays others only briefly', async () => {
     const hard = `{"keyword":${nested('[', 100_000, ']')}}`;
     await post('/product/search', hard);
     const delays = monitorEventLoopDelay({ resolution: 1 });
     delays.enable();
     for (let index = 0; index < 20; index += 1) await post('/product/search', hard);
     delays.disable();
-    // The median: this process is the client too, and shares its machine.
+    // The median, because this process is also the client and shares the machine.
     expect(delays.percentile(50) / 1e6).toBeLessThan(50);
   });
 });
 
-describe('addresses', () => {
+describe('paths', () => {
   const paths = [
     '/product?cursor=%00',
     '/product?cursor=eyJ4Ijox',
@@ -192,7 +192,7 @@ describe('addresses', () => {
     '/%',
     '/..%00/',
   ];
-  it.each(paths.map((path) => [path.slice(0, 80), path]))('%s is refused', async (_, path) => {
+  it.each(paths.map((path) => [path.slice(0, 80), path]))('rejects %s', async (_, path) => {
     expectRefused(await api.raw(path, { headers: bearer() }));
   });
 
@@ -205,13 +205,13 @@ describe('addresses', () => {
     },
   );
 
-  it('POST to what is only read is refused', async () => {
+  it('rejects POST to a read endpoint', async () => {
     expectRefused(await post('/product', '{}'));
     expectRefused(await post('/user/wallet', '{"amount":1000000}'));
   });
 });
 
-describe('requests that are none', () => {
+describe('invalid HTTP requests', () => {
   it.each([
     ['rubbish', 'rubbish\r\n\r\n', /^HTTP\/1\.1 400/],
     [
@@ -233,16 +233,16 @@ describe('requests that are none', () => {
     expect(await sendBytes(bytes)).toMatch(status);
   });
 
-  it('a body that breaks off is nobody’s error but its sender’s', async () => {
+  it('an aborted body is reported as the client’s error', async () => {
     const head = `POST /api/product/search HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"key`;
     await sendBytes(head, true);
   });
 });
 
-describe('what users write', () => {
+describe('user text', () => {
   const hostile = ['\u0000', '\ud800', '\udfff x'];
 
-  it.each(hostile)('%j in an ad is refused and nothing of it is kept', async (text) => {
+  it.each(hostile)('rejects %j in an ad and stores nothing of it', async (text) => {
     const { draft } = await api.ask(user, creation.startDraft, {});
     const input = detailInput(draft.id, draft.revision);
     const places = [
@@ -271,7 +271,7 @@ describe('what users write', () => {
     ['a file address', { background_type: 'IMAGE', background_id: 'https://example.com/x.png' }],
     ['another version', { version: 2 }],
     ['a layout that is none', { layout: 14 }],
-  ])('a design with %s is refused', async (_, display_config) => {
+  ])('rejects a design with %s', async (_, display_config) => {
     const { draft } = await api.ask(user, creation.startDraft, {});
     const body = JSON.stringify({ id: draft.id, revision: draft.revision, display_config });
     expect([400, 413, 422]).toContain(expectRefused(await post('/content/create/display', body)));
@@ -286,7 +286,7 @@ describe('what users write', () => {
     ['an address within', 'http://[::1]/'],
     ['no host', 'http://localhost/'],
     ['301 letters', `https://toko.com/${'a'.repeat(284)}`],
-  ])('a link with %s is refused', async (_, url) => {
+  ])('rejects a link with %s', async (_, url) => {
     const { draft } = await api.ask(user, creation.startDraft, {});
     const save = detailInput(draft.id, draft.revision);
     const linked = (address: string) =>
@@ -303,13 +303,13 @@ describe('what users write', () => {
     ['with a break', ['beras\nwangi']],
     ['with a zero', ['beras\u0000']],
     ['of pictures', ['🍚🍚']],
-  ])('hashtags: %s are refused', async (_, hashtags) => {
+  ])('rejects hashtags: %s', async (_, hashtags) => {
     const { draft } = await api.ask(user, creation.startDraft, {});
     const input = { id: draft.id, revision: draft.revision, hashtags };
     expect([400, 422]).toContain(expectRefused(await api.call(user, creation.saveHashtags, input)));
   });
 
-  it.each(["TEMPEL25' or 1=1 --", '%', 'a'.repeat(31), 'TEMPEL\u000025'])('the voucher %j is refused', async (code) => {
+  it.each(["TEMPEL25' or 1=1 --", '%', 'a'.repeat(31), 'TEMPEL\u000025'])('rejects the voucher %j', async (code) => {
     const answers = [
       await api.call(user, creation.validateVoucherCode, { voucher_code: code }),
       await api.call(user, getVoucher, { code }),
@@ -319,14 +319,14 @@ describe('what users write', () => {
     for (const answer of answers) expect([400, 422]).toContain(expectRefused(answer));
   });
 
-  it.each([-1, 4, 1.5, 'COIN_AMOUNT', null, [2]])('a voucher of the type %j is refused', async (expected_type) => {
+  it.each([-1, 4, 1.5, 'COIN_AMOUNT', null, [2]])('rejects a voucher of the type %j', async (expected_type) => {
     const input = { code: 'TEMPEL25', expected_type } as never;
     const answer = await api.call(user, redeemVoucher, input);
     expect([400, 422]).toContain(expectRefused(answer));
     expect(errorOf(answer).errors).toHaveProperty('expected_type');
   });
 
-  it('unseen signs are removed from every text that a user writes, whatever the call', () => {
+  it('removes invisible characters from every text that a user writes, in all endpoints', () => {
     const probes = ['Beras\u202E pandan', 'Beras\u202E pandan wangi dari sawah sendiri, pulen dan harum, per karung'];
     const isUncleaned = (schema: z.ZodType) =>
       probes.some((probe) => {
@@ -338,12 +338,12 @@ describe('what users write', () => {
         Object.entries(shape).flatMap(([name, schema]) => (isUncleaned(schema) ? [name] : [])),
       ),
     );
-    // What is compared as it is and shown to nobody.
+    // Compared as they are and never shown.
     const compared = ['category', 'cursor', 'display_html', 'password', 'referral_code', 'registration_token', 'token'];
     expect([...new Set(uncleaned)].toSorted()).toEqual(compared);
   });
 
-  it('script in a design stays text', async () => {
+  it('keeps script in a design as text', async () => {
     const { draft } = await api.ask(user, creation.startDraft, {});
     const { id, revision } = draft;
     const text = '<script>alert(1)</script> "><img src=x onerror=alert(1)>';
@@ -375,7 +375,7 @@ describe('uploads', () => {
   };
   const rubbish = (bytes: number) => new Blob([new Uint8Array(bytes)], { type: 'image/png' });
 
-  it('what is no picture is refused', async () => {
+  it('rejects files that are not pictures', async () => {
     expect(expectRefused(await put(form({}, [['file', rubbish(1000)]])))).toBe(415);
   });
 
@@ -404,11 +404,11 @@ describe('uploads', () => {
       () => form(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, '1']))),
     ],
     ['a field of 100 KB', () => form({ ratio: 'a'.repeat(100_000) }, [['file', rubbish(10)]])],
-  ])('%s is refused', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     expectRefused(await put(body()));
   });
 
-  it('JSON, nothing and half a form are refused', async () => {
+  it('rejects JSON, empty bodies and incomplete forms', async () => {
     expectRefused(await put('{}', JSON_TYPE));
     expectRefused(await put('', { 'content-type': 'multipart/form-data; boundary=x' }));
     expectRefused(
@@ -420,7 +420,7 @@ describe('uploads', () => {
     expectRefused(await put('x', { 'content-type': 'multipart/form-data' }));
   });
 
-  it('a file above the limit is refused', async () => {
+  it('rejects a file above the limit', async () => {
     const head =
       '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
     const body = `${head}${'a'.repeat(UPLOAD_BYTES + 1)}\r\n--x--\r\n`;
@@ -430,7 +430,7 @@ describe('uploads', () => {
     expect(await sendInPieces(path, headers, 50, 'PUT', head)).toBe(413);
   });
 
-  it('a guest’s file is not read', async () => {
+  it('does not read a guest’s file', async () => {
     const answer = await api.call(null, uploadDisplayAsset, {}, { file: rubbish(100) });
     expect(expectRefused(answer)).toBe(401);
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
@@ -453,7 +453,7 @@ describe('Idempotency-Key', () => {
 
 type Head = Record<string, string>;
 
-/** Sends all of a body whatever comes back meanwhile, as curl does; the status that came. */
+/** Sends the whole body regardless of an early response, as curl does; returns the status. */
 function sendWhole(path: string, body: string, headers: Head, method = 'POST'): Promise<number> {
   return new Promise((resolve, reject) => {
     const sending = httpRequest(`${api.url}/api${path}`, {
@@ -505,7 +505,7 @@ function sendInPieces(
   });
 }
 
-/** Raw bytes over TCP; what came back. */
+/** Sends raw bytes over TCP; returns the response. */
 function sendBytes(bytes: string, thenLeave = false): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1');

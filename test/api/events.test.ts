@@ -18,7 +18,7 @@ import { openSource, type Source } from '../support/event-source.ts';
 import { runJobs } from '../support/services.ts';
 
 let database: TestDatabase;
-/** Two processes of the web on one database. */
+/** Two web processes on one database. */
 let near: Api;
 let far: Api;
 const listeners: { stop(): Promise<void> }[] = [];
@@ -60,8 +60,8 @@ beforeEach(() => {
   for (const source of sources.splice(0)) source.close();
 });
 
-describe('a stream', () => {
-  it('is for users who are signed in, by cookie or by header', async () => {
+describe('an event stream', () => {
+  it('requires a signed-in user, by cookie or by header', async () => {
     const user = await near.user();
     expect((await open(near, null)).status).toBe(401);
     expect((await open(near, null, { authorization: 'Bearer x' })).status).toBe(401);
@@ -72,7 +72,7 @@ describe('a stream', () => {
     expect(head.status).toBe(404);
   });
 
-  it('is neither kept, packed nor changed on its way', async () => {
+  it('is neither cached, compressed nor transformed', async () => {
     const source = await open(near, await near.user(), { 'accept-encoding': 'br, gzip' });
     expect(source.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -87,7 +87,7 @@ describe('a stream', () => {
     await vi.waitFor(() => expect(source.text()).toBe('retry: 2000\n\n:\n\n'));
   });
 
-  it('tells its user at every process, under the names of the contract, and nobody else', async () => {
+  it('notifies its user in every process, with the names of the contract, and no other user', async () => {
     const [user, other] = [await near.user(), await near.user()];
     const [here, there, foreign] = [await open(near, user), await open(far, user), await open(near, other)];
     const payment_id = newId();
@@ -112,7 +112,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('makes room for an eleventh, which comes back no sooner than after a minute', async () => {
+  it('is closed for an eleventh, and reconnects no sooner than after a minute', async () => {
     const user = await near.user();
     const before = near.streams.count();
     const first = await open(near, user);
@@ -148,7 +148,7 @@ describe('a stream', () => {
     await source.over();
   });
 
-  it('whose news could not be read is ended, so that its browser asks again; the others hear theirs', async () => {
+  it('is closed if its events cannot be read, so that its browser reconnects; others receive theirs', async () => {
     const [unlucky, lucky] = [await near.user(), await near.user()];
     let failures = 0;
     const read = Object.assign(Object.create(database.read), {
@@ -178,7 +178,7 @@ describe('a stream', () => {
     failures = 1;
     await expect(registry.resume()).rejects.toThrow();
     await first.over();
-    // What came while the stream was opening is heard twice.
+    // Events that arrive while the stream opens are sent twice.
     const ids = (await second.received(1)).map(({ id }) => id);
     expect(new Set(ids).size).toBe(1);
     registry.endAll();
@@ -186,17 +186,17 @@ describe('a stream', () => {
   });
 });
 
-describe('a reader who does not read', () => {
+describe('a client that does not read', () => {
   const endless = async (api: Api, user: ApiUser, until: () => boolean) => {
     const payload = { user_id: user.user_id, notification_id: newId() };
     for (let id = 1; !until() && id < 200_000; id += 1) {
       await api.streams.tell({ id, type: 'notification.created', payload });
-      // In turns, so that what the other side takes is taken.
+      // Yields regularly, so that a reading client can read.
       if (id % 50 === 0) await nextTick();
     }
   };
 
-  it('is cut off before much is kept for them', async () => {
+  it('is disconnected before much is buffered for it', async () => {
     const user = await near.user();
     const before = near.streams.count();
     const source = await open(near, user);
@@ -205,12 +205,12 @@ describe('a reader who does not read', () => {
     expect(near.streams.count()).toBe(before);
   });
 
-  it('is cut off at the second heartbeat that finds them so', async () => {
+  it('is disconnected at the second heartbeat without progress', async () => {
     const user = await near.user();
     const before = near.streams.count();
     const source = await open(near, user);
     source.pause();
-    // Up to the first bytes that nobody takes.
+    // Until the first bytes are not read.
     const waiting = () => near.streams.waitingBytes() > 0;
     await endless(near, user, waiting);
     expect(waiting()).toBe(true);
@@ -221,8 +221,8 @@ describe('a reader who does not read', () => {
   });
 });
 
-describe('who comes back', () => {
-  it('is told what was missed, and nothing of others', async () => {
+describe('a reconnecting client', () => {
+  it('receives the missed events of its user only', async () => {
     const [user, other] = [await near.user(), await near.user()];
     const source = await open(near, user);
     await tell(user);
@@ -235,7 +235,7 @@ describe('who comes back', () => {
     after.push(await open(far, user, {}, `?${LAST_EVENT_QUERY}=${received?.id}`));
     for (const again of after) {
       const events = await again.received(451);
-      // The last one is said again: ids are not in the order of commits.
+      // The last event is sent again, because ids are not in the order of commits.
       expect(events).toHaveLength(451);
       expect(events.map(({ id }) => Number(id))).toEqual(events.map(({ id }) => Number(id)).sort((a, b) => a - b));
       expect(new Set(events.map(({ event }) => event))).toEqual(new Set([`${user.user_id}:notification`]));
@@ -243,7 +243,7 @@ describe('who comes back', () => {
     await work();
   });
 
-  it('misses nothing whose transaction ended after a later one', async () => {
+  it('misses no event whose transaction committed after a later one', async () => {
     const user = await near.user();
     const source = await open(near, user);
     const [isWritten, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -265,7 +265,7 @@ describe('who comes back', () => {
     await work();
   });
 
-  it('after longer than events are kept is told all that is kept; nonsense counts as a first visit', async () => {
+  it('after a long time receives all stored events; an invalid Last-Event-ID counts as a first visit', async () => {
     const user = await near.user();
     await tell(user);
     await work();
@@ -288,14 +288,14 @@ describe('who comes back', () => {
     expect((await open(near, user, {}, `?${LAST_EVENT_QUERY}[]=1&${LAST_EVENT_QUERY}[x]=2`)).status).toBe(200);
   });
 
-  it('hears what was told while the bus was away', async () => {
+  it('receives events that were published while the bus was down', async () => {
     const user = await near.user();
     const third = await startApi(database);
     const source = await open(third, user);
     await tell(user);
     await work();
     await pause(100);
-    // This process does not listen: it missed it.
+    // This process does not listen, so it missed the event.
     expect(source.events()).toHaveLength(0);
     handleBusEvents({ streams: third.streams, log: third.services.log, clearPageCache: () => undefined })(null);
     await source.received(1);
@@ -304,8 +304,8 @@ describe('who comes back', () => {
   });
 });
 
-describe('the bus', () => {
-  it('carries the event’s id and stays below what NOTIFY takes', async () => {
+describe('the event bus', () => {
+  it('sends the event’s id and stays below the limit of NOTIFY', async () => {
     const small = { id: 7, type: 'notification.created', payload: { user_id: newId() } };
     expect(parseMessage(messageOf(small))).toEqual(small);
     const large = { ...small, payload: { text: 'é'.repeat(5000) } };
@@ -314,7 +314,7 @@ describe('the bus', () => {
     expect([parseMessage(undefined), parseMessage('{'), parseMessage('{"id":"x"}')]).toEqual([null, null, null]);
   });
 
-  it('tells a user what was too large for it all the same', async () => {
+  it('delivers an event that is too large for it nevertheless', async () => {
     const user = await near.user();
     const source = await open(near, user);
     const payload = { user_id: user.user_id, notification_id: newId(), more: 'x'.repeat(9000) };
@@ -331,7 +331,7 @@ describe('the bus', () => {
     expect(event?.data).toEqual({ notification_id: payload.notification_id });
   });
 
-  it('that carries nonsense ends no stream', async () => {
+  it('closes no stream on an invalid message', async () => {
     const user = await near.user();
     const source = await open(near, user);
     const publish = publishByNotify(database);

@@ -9,7 +9,7 @@ import { fileAddress } from '../../src/web/client.ts';
 import { type Api, errorOf, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-// Endpoints that answer with a file, at the real door.
+// Endpoints that respond with a file, on the real HTTP server.
 
 const plain = {
   method: 'GET',
@@ -85,7 +85,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('come with their name and kind, and nobody keeps or guesses', async () => {
+it('are sent with name and type, uncached and without content sniffing', async () => {
   const { status, headers, text } = await api.raw('/test/whole');
   expect([status, text]).toEqual([200, 'a,b\r\n1,2\r\n']);
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -98,21 +98,21 @@ it('come with their name and kind, and nobody keeps or guesses', async () => {
   expect(headers.get('x-request-id')).toBeTruthy();
 });
 
-it('fail as all do while no byte has left', async () => {
+it('fail with a normal error before the first byte is sent', async () => {
   const answer = await api.raw('/test/refused');
   expect(answer.status).toBe(404);
   expect(answer.headers.get('content-disposition')).toBeNull();
   expect(errorOf(answer).code).toBe(404);
 });
 
-it('break off in the middle: half a file looks like no whole one', async () => {
+it('break the connection on a later failure, so that a partial file is recognised', async () => {
   await expect(api.raw('/test/breaking')).rejects.toThrow();
 });
 
-it('are made no faster than they are taken, and no longer than somebody takes them', async () => {
+it('are produced no faster than they are read, and no longer than the client reads', async () => {
   const [response] = await once(get(`${api.url}/api/test/endless`), 'response');
   response.pause();
-  // The network's own buffers hold some megabytes.
+  // The network buffers hold some megabytes.
   let before = -1;
   while (before !== made) {
     before = made;
@@ -124,7 +124,7 @@ it('are made no faster than they are taken, and no longer than somebody takes th
   await expect.poll(() => ended).toBe(true);
 });
 
-it('stand in the public document, and as an address for links', async () => {
+it('are listed in the API reference, and their URLs are typed for links', async () => {
   const { body } = await api.raw('/openapi.json');
   expect(body).toMatchObject({
     paths: {

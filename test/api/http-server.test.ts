@@ -61,7 +61,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('what a browser sends by itself', () => {
+describe('a request with a session cookie', () => {
   const start = { method: 'POST' } as const;
   let user: ApiUser;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('what a browser sends by itself', () => {
   const send = (headers: Record<string, string>, init: RequestInit = start) =>
     api.raw('/content/create', { ...init, headers });
 
-  it('is believed with the token of the page, from our own address or from none', async () => {
+  it('is accepted with the page’s CSRF token, from our own origin or without one', async () => {
     expect((await send(own())).status).toBe(200);
     expect((await send({ ...own(), origin: api.url, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
@@ -87,18 +87,18 @@ describe('what a browser sends by itself', () => {
     ['an origin that hides', () => ({ ...own(), origin: 'null' })],
     ['another site, as the browser says', () => ({ ...own(), 'sec-fetch-site': 'cross-site' })],
     ['a neighbour’s site, as the browser says', () => ({ ...own(), 'sec-fetch-site': 'same-site' })],
-  ])('is refused with %s', async (_, headers) => {
+  ])('is rejected with %s', async (_, headers) => {
     const answer = await send(headers());
     expect([answer.status, errorOf(answer).code]).toEqual([419, 8000]);
     expect(errorOf(answer).message).toBe(errorTexts.id.keys.csrf_mismatch);
   });
 
-  it('is refused with the page token of another session', async () => {
+  it('is rejected with the CSRF token of another session', async () => {
     const other = await api.user();
     expect((await send({ ...own(), 'x-csrf-token': other.csrf_token })).status).toBe(419);
   });
 
-  it('cannot sign anybody out from another site, by picture or by link', async () => {
+  it('cannot sign a user out from another site, by picture or by link', async () => {
     for (const mode of ['no-cors', 'navigate']) {
       const headers = { ...own(), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode };
       expect((await api.raw('/user/signout', { headers })).status).toBe(419);
@@ -106,18 +106,18 @@ describe('what a browser sends by itself', () => {
     expect((await api.raw('/user/wallet', { headers: own() })).status).toBe(200);
   });
 
-  it('needs no page token where no user is meant', async () => {
+  it('needs no CSRF token if the endpoint needs no user', async () => {
     const headers = { 'content-type': 'application/json', cookie: 'TOKEN=rubbish' };
     expect((await api.raw('/product/search', { ...start, headers, body: '{"keyword":"sofa"}' })).status).toBe(200);
   });
 
-  it('a guest’s form on another site cannot sign anybody in', async () => {
+  it('a guest’s form on another site cannot sign a user in', async () => {
     const headers = { 'content-type': 'application/json', origin: 'https://evil.example' };
     const body = JSON.stringify({ email: 'sari@example.com', password: PASSWORD });
     expect((await api.raw('/user/signin', { ...start, headers, body })).status).toBe(419);
   });
 
-  it('a Bearer token needs nothing besides, for no browser sends it by itself', async () => {
+  it('a Bearer token needs no CSRF token, because browsers never send it by themselves', async () => {
     expect((await send({ authorization: `Bearer ${user.token}` })).status).toBe(200);
     const both = { authorization: `Bearer ${user.token}`, cookie: 'TOKEN=rubbish' };
     expect((await send(both)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('what a browser sends by itself', () => {
 });
 
 describe('tokens', () => {
-  it('come as a cookie that scripts and other sites do not get, for fourteen days', async () => {
+  it('are set as a cookie for fourteen days that scripts and other sites cannot read', async () => {
     const jar = cookieJar();
     const { user } = await registerByHttp(api, jar, 'kuki@example.com');
     const body = JSON.stringify({ email: user.email, password: PASSWORD });
@@ -153,7 +153,7 @@ describe('tokens', () => {
       async (user) => `${user.token.split('.').slice(0, 2).join('.')}.${(await api.user()).token.split('.')[2]}`,
     ],
     ['very long', () => 'a'.repeat(12_000)],
-  ])('%s are nobody’s', async (_, made) => {
+  ])('%s are rejected', async (_, made) => {
     const user = await api.user();
     const token = await made(user);
     expect((await api.call({ token }, getWallet, {})).status).toBe(401);
@@ -169,7 +169,7 @@ describe('tokens', () => {
     expect((await production.call(user, getWallet, {})).status).toBe(401);
   });
 
-  it('end when they are old', async () => {
+  it('expire', async () => {
     const user = await api.user();
     const now = api.services.clock.now();
     api.services.clock.set(new Date(now.getTime() + 2 * 86_400_000));
@@ -179,7 +179,7 @@ describe('tokens', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   it.each([
     [{ 'accept-language': 'en' }, 'en'],
     [{ 'accept-language': 'en-GB,en;q=0.8' }, 'en'],
@@ -195,7 +195,7 @@ describe('answers', () => {
     expect(errorOf(answer)).toMatchObject({ code: 401, message: errorTexts[locale].keys.unauthorized });
   });
 
-  it('say errors by field in that language', async () => {
+  it('describe field errors in that language', async () => {
     const body = JSON.stringify({ email: 'x', password: '' });
     const headers = { 'content-type': 'application/json', 'accept-language': 'en' };
     const error = errorOf(await api.raw('/user/signin', { method: 'POST', headers, body }));
@@ -205,7 +205,7 @@ describe('answers', () => {
     });
   });
 
-  it('carry a request id of their own, in the header and in the error', async () => {
+  it('have a request id, in the header and in the error', async () => {
     const answers = await Promise.all(
       [1, 2].map(() => api.raw('/user/wallet', { headers: { 'x-request-id': 'mine' } })),
     );
@@ -215,13 +215,13 @@ describe('answers', () => {
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('are kept by nobody', async () => {
+  it('are not cached', async () => {
     for (const answer of [await api.call(null, listCategories, {}), await api.call(null, getWallet, {})]) {
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
   });
 
-  it('tell nothing of the inside when something breaks', async () => {
+  it('reveal nothing internal after an unexpected error', async () => {
     for (const path of ['/test/broken', '/test/wrong']) {
       const answer = await api.raw(path);
       expect(answer.status).toBe(500);
@@ -234,7 +234,7 @@ describe('answers', () => {
     }
   });
 
-  it('hold only what the contract names', async () => {
+  it('contain only fields of the contract', async () => {
     expect((await api.raw('/test/talkative')).body).toEqual({ name: 'Sari' });
   });
 
@@ -245,12 +245,12 @@ describe('answers', () => {
 });
 
 describe('the app', () => {
-  it('says that it lives and is ready', async () => {
+  it('reports that it is alive and ready', async () => {
     expect(await (await fetch(`${api.url}/healthz`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${api.url}/readyz`)).json()).toEqual({ status: 'ready' });
   });
 
-  it('shows its figures to the operator alone: by the key, or on a developer’s own machine', async () => {
+  it('shows its metrics only to the operator: with the key, or on a developer’s own machine', async () => {
     const KEY = 'k'.repeat(32);
     const see = async (options: { server_key?: string; production?: boolean }, headers: Record<string, string>) => {
       const app = await startApi(database, options);
@@ -270,7 +270,7 @@ describe('the app', () => {
     }
   });
 
-  it('counts jobs that were given up, by task', async () => {
+  it('counts permanently failed jobs by task', async () => {
     const figures = async () =>
       (await (await fetch(`${api.url}/metrics`)).text())
         .split('\n')
@@ -286,7 +286,7 @@ describe('the app', () => {
     expect(await figures()).toEqual(['papan_jobs_given_up{task="refund_payment"} 1']);
   });
 
-  it('counts its answers for Prometheus, by route and not by address', async () => {
+  it('counts its responses for Prometheus by route, not by path', async () => {
     await api.raw('/category/11');
     await api.raw('/category/12');
     const text = await (await fetch(`${api.url}/metrics`)).text();
@@ -308,7 +308,7 @@ describe('the app', () => {
   });
 });
 
-describe('limits', () => {
+describe('rate limits', () => {
   let limited: Api;
   beforeAll(async () => {
     limited = await startApi(database, { rate_limits: true });
@@ -324,7 +324,7 @@ describe('limits', () => {
     );
   const statusesOf = (answers: Answer[]) => answers.map((answer) => answer.status);
 
-  it('of one call hold for its caller alone', async () => {
+  it('of one endpoint apply to its caller only', async () => {
     const [mine, theirs] = [newAddress(), newAddress()];
     const answers: Answer[] = [];
     for (let index = 0; index < 21; index += 1) answers.push(await reveal(mine));
@@ -338,7 +338,7 @@ describe('limits', () => {
     expect((await limited.call(null, searchProducts, {}, { headers })).status).toBe(200);
   });
 
-  it('go with the user, whatever network', async () => {
+  it('follow the user across networks', async () => {
     const user = await limited.user();
     const answers: Answer[] = [];
     for (let index = 0; index < 21; index += 1) answers.push(await reveal(newAddress(), user));
@@ -355,14 +355,14 @@ describe('limits', () => {
     expect(statusesOf(answers)).toEqual([...Array<number>(20).fill(404), 429]);
   });
 
-  it('count one line’s many addresses as one', async () => {
+  it('count the addresses of one IPv6 network as one', async () => {
     const answers: Answer[] = [];
     for (let index = 0; index < 21; index += 1) answers.push(await reveal(`2001:db8:7:8::${index.toString(16)}`));
     expect(answers.at(-1)?.status).toBe(429);
     expect((await reveal('2001:db8:7:9::1')).status).toBe(404);
   });
 
-  it('hold for all calls together', async () => {
+  it('apply to all endpoints together', async () => {
     const headers = { 'x-forwarded-for': newAddress() };
     const answers = await Promise.all(
       Array.from({ length: 605 }, () => limited.call(null, listCategories, {}, { headers })),
@@ -370,7 +370,7 @@ describe('limits', () => {
     expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it('hold for guesses at addresses too', async () => {
+  it('apply to unknown paths too', async () => {
     const headers = { 'x-forwarded-for': newAddress() };
     const answers = await Promise.all(Array.from({ length: 605 }, () => limited.raw('/nowhere', { headers })));
     expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(5);
@@ -378,7 +378,7 @@ describe('limits', () => {
 });
 
 describe('signing in while too many sign in', () => {
-  it('is refused with the time to try again, and is no failed attempt', async () => {
+  it('is rejected with a Retry-After, and is no failed attempt', async () => {
     const { passwords } = api.services;
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
@@ -427,7 +427,7 @@ describe('a call that moves coins', () => {
     return { id, price, balance: wallet.amount };
   }
 
-  it('runs once for its key, however often it comes', async () => {
+  it('runs once per key, however often it is sent', async () => {
     const user = await api.user();
     const { balance, ...input } = await ready(user);
     const idempotency_key = 'dari-tab-pertama';
@@ -442,7 +442,7 @@ describe('a call that moves coins', () => {
     expect((await api.ask(user, getWallet, {})).amount).toBe(balance - input.price);
   });
 
-  it('is refused when its key belongs to another', async () => {
+  it('is rejected if its key belongs to another call', async () => {
     const user = await api.user();
     const { balance, ...first } = await ready(user);
     const { id, price } = await ready(user);
@@ -453,7 +453,7 @@ describe('a call that moves coins', () => {
     expect((await api.ask(user, getWallet, {})).amount).toBe(balance - first.price);
   });
 
-  it('with too few coins says so and changes nothing', async () => {
+  it('with too few coins is rejected and changes nothing', async () => {
     const user = await api.user();
     const { balance, ...input } = await ready(user, true);
     expect(balance).toBeLessThan(input.price);
@@ -467,7 +467,7 @@ describe('a call that moves coins', () => {
 });
 
 describe('registration', () => {
-  it('tells a wrong code, a used-up code, a taken address, a weak password and a bad number apart', async () => {
+  it('distinguishes a wrong code, a used code, a taken address, a weak password and an invalid number', async () => {
     const headers = { 'x-forwarded-for': newAddress() };
     const email = 'salah@example.com';
     const { registration_token } = await api.ask(null, accounts.register, { email }, { headers });

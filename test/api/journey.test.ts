@@ -31,7 +31,7 @@ afterAll(async () => {
 const jar = cookieJar();
 let csrf = '';
 
-/** As the browser calls: the cookie by itself, the token of the page by hand. */
+/** Calls the API as a browser does: sends the cookie automatically and the CSRF token explicitly. */
 async function browse<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
   const answer = await api.call(null, endpoint, input, { headers: { ...jar.headers(), 'x-csrf-token': csrf } });
   jar.keep(answer.headers);
@@ -39,10 +39,10 @@ async function browse<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promi
   return answer.body;
 }
 
-describe('from an address to an ad that a stranger finds', () => {
+describe('from the registration to an ad that a stranger finds', () => {
   let id = '';
 
-  it('registers, with 200 coins to begin with', async () => {
+  it('registers with a bonus of 200 coins', async () => {
     const signedIn = await registerByHttp(api, jar, EMAIL);
     csrf = signedIn.csrf_token;
     expect(signedIn.user).toMatchObject({ email: EMAIL, balance: 200, can_create_ads: true });
@@ -51,7 +51,7 @@ describe('from an address to an ad that a stranger finds', () => {
     expect(await browse(accounts.getAuth, {})).toEqual({ user: signedIn.user, csrf_token: csrf });
   });
 
-  it('makes an ad in three steps and pins it', async () => {
+  it('creates an ad in three steps and publishes it', async () => {
     ({ id } = (await browse(creation.startDraft, {})).draft);
     const display = await browse(creation.saveDisplay, { id, revision: 0, display_config: DESIGN, complete: true });
     const category = { category_id: 11, sub_category_id: 1108 };
@@ -72,7 +72,7 @@ describe('from an address to an ad that a stranger finds', () => {
     expect(await database.transaction(verifyLedger)).toMatchObject({});
   });
 
-  it('is found, opened and reached by somebody who is not signed in', async () => {
+  it('finds, opens and contacts the ad without signing in', async () => {
     const board = await api.ask(null, search.listProducts, {});
     expect(board.data.map((card) => card.id)).toEqual([id]);
     expect(board.data[0]?.artwork_html).toContain('Beras pandan wangi');
@@ -91,7 +91,7 @@ describe('from an address to an ad that a stranger finds', () => {
     expect((await api.ask(null, search.listSimilar, { id })).data).toEqual([]);
   });
 
-  it('is kept by its reader, and signing out ends the session everywhere', async () => {
+  it('adds the ad to the favourites, and signing out ends the session everywhere', async () => {
     await browse(favourites.addFavourite, { id });
     expect((await browse(favourites.listFavouriteIds, {})).ids).toEqual([id]);
     await browse(favourites.removeFavourite, { id });

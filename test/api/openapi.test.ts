@@ -71,7 +71,7 @@ const operations = () =>
   );
 
 describe('/api/openapi.json', () => {
-  it('says who is refused: strangers, users without the power, and pages of others', () => {
+  it('describes who is rejected: guests, users without the role, and requests from other sites', () => {
     for (const { method, path, access } of api.endpoints) {
       const operation = read.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as 'get'];
       const statuses = Object.keys(operation?.responses ?? {});
@@ -86,7 +86,7 @@ describe('/api/openapi.json', () => {
     }
   });
 
-  it('names every endpoint and no other', () => {
+  it('lists every endpoint and no other', () => {
     const declared = api.endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
     expect(
       operations()
@@ -103,7 +103,7 @@ describe('/api/openapi.json', () => {
     }
   });
 
-  it('has every parameter of a path, required, and those of the contract', () => {
+  it('lists every path parameter as required, and the parameters of the contract', () => {
     for (const endpoint of api.endpoints) {
       const item = read.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')];
       const found = operations().find(
@@ -124,7 +124,7 @@ describe('/api/openapi.json', () => {
     }
   });
 
-  it('says what comes back, in schemas that are JSON Schema 2020-12', () => {
+  it('describes responses in schemas of JSON Schema 2020-12', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     for (const [name, known] of Object.entries(read.components.schemas))
       ajv.addSchema(known, `#/components/schemas/${name}`);
@@ -152,7 +152,7 @@ describe('/api/openapi.json', () => {
     }
   });
 
-  it('describes what really comes back', async () => {
+  it('matches real responses', async () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     for (const path of ['/category/all', '/product', '/user/auth', '/user/coin/package', '/location/province']) {
       const described = read.paths[path]?.get?.responses['200']?.content['application/json']?.schema;
@@ -171,7 +171,7 @@ describe('/api/openapi.json', () => {
   });
 });
 
-describe('the texts of errors', () => {
+describe('the error texts', () => {
   const texts = { id, en };
 
   it.each(LOCALES)('exist in %s for every error that an endpoint declares', (locale) => {
@@ -183,7 +183,7 @@ describe('the texts of errors', () => {
 });
 
 describe('/api/docs', () => {
-  it('is a page that loads from here alone', async () => {
+  it('loads only files of this server', async () => {
     const page = await api.raw('/docs/');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toContain('text/html');

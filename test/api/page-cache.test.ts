@@ -37,7 +37,7 @@ const ask = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-it('the first reader has it made, the next get the same without the framework', async () => {
+it('renders a page for the first reader, and sends the same bytes to the next without the framework', async () => {
   const first = await ask('/kept', { 'accept-encoding': 'br' });
   const next = await ask('/kept', { 'accept-encoding': 'br' });
   expect(asked).toEqual(['/kept']);
@@ -48,18 +48,18 @@ it('the first reader has it made, the next get the same without the framework', 
   }
 });
 
-it('what belonged to one reader is not kept', async () => {
+it('does not cache what belongs to one reader', async () => {
   const answer = await ask('/kept', { 'accept-encoding': 'br' });
   expect(answer.headers.get('set-cookie')).toBeNull();
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('who has it already gets only the mark', async () => {
+it('responds with 304 and the ETag if the client has the page', async () => {
   const answer = await ask('/kept', { 'accept-encoding': 'br', 'if-none-match': page.compressed.etag });
   expect([answer.status, answer.text, answer.headers.get('etag')]).toEqual([304, '', page.compressed.etag]);
 });
 
-it('another packing is made by the framework once', async () => {
+it('stores each further encoding after one rendering', async () => {
   const before = asked.length;
   const texts = [];
   for (let index = 0; index < 3; index += 1) texts.push((await ask('/kept', { 'accept-encoding': 'gzip' })).text);
@@ -68,7 +68,7 @@ it('another packing is made by the framework once', async () => {
   expect((await ask('/kept', { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
 });
 
-it('everything else goes its way', async () => {
+it('passes all other requests on', async () => {
   expect((await ask('/other')).text).toBe('other');
   expect((await ask('/nowhere')).status).toBe(404);
 });

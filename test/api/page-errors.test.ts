@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(buildFolder, { recursive: true, force: true });
 });
 
-/** Uses up what one network may ask for in a minute, by requests that cost nothing, and asks once more. */
+/** Uses up a network's requests per minute with cheap requests, then sends one more. */
 async function askTooOften(network: string, path: string, init: RequestInit = {}) {
   const headers = { accept: 'text/html', 'x-forwarded-for': network, ...init.headers };
   const ask = () => fetch(`${api.url}${path}`, { redirect: 'manual', ...init, headers });
@@ -54,7 +54,7 @@ async function askTooOften(network: string, path: string, init: RequestInit = {}
 it.each([
   ['198.51.100.1', '/elektronik', 'id', 'Terlalu banyak permintaan'],
   ['198.51.100.2', '/en/elektronik', 'en', 'Too many requests'],
-])('%s over the limit gets a page at %s that works without scripts', async (network, path, language, title) => {
+])('shows %s over the limit a page at %s that works without scripts', async (network, path, language, title) => {
   const { response, text } = await askTooOften(network, path);
   expect(response.status).toBe(429);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ it.each([
   expect(text).not.toContain('<script');
 });
 
-describe('a form that a browser sends by itself', () => {
+describe('a submitted form', () => {
   const forms: [string, RequestInit][] = [
     ['without fields', { method: 'POST' }],
     ['with fields', { method: 'POST', body: new URLSearchParams({ email: 'rina@papan.test' }) }],
@@ -76,7 +76,7 @@ describe('a form that a browser sends by itself', () => {
     ['with files', { method: 'POST', body: filesForm() }],
   ];
 
-  it.each(forms)('%s is answered by its page', async (_, init) => {
+  it.each(forms)('%s redirects to its page', async (_, init) => {
     const headers = { accept: 'text/html', 'x-forwarded-for': '198.51.100.5' };
     const response = await fetch(`${api.url}/signin`, { redirect: 'manual', headers, ...init });
     expect([response.status, response.headers.get('location')]).toEqual([303, '/signin']);

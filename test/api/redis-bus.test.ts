@@ -50,27 +50,27 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     expect(one).toHaveBeenCalledOnce();
   });
 
-  it('go on by themselves after Redis was away, and anyone who listens is told that it may have missed something', async () => {
+  it('continue after a Redis outage, and subscribers are informed that events may have been missed', async () => {
     const onEvent = vi.fn();
     const publisher = bus();
     const listener = await bus().listen(onEvent);
     await publisher.publish(event());
     await vi.waitFor(() => expect(onEvent).toHaveBeenCalledOnce());
     await server.kill();
-    // The job that tells it fails, and tries again later.
+    // The job that publishes the event fails and is retried later.
     await expect(publisher.publish(event())).rejects.toThrow();
     await server.start();
-    // What was given up may still be sent, before or after: events may come twice.
+    // A failed message may still be sent, so events may arrive twice.
     await vi.waitFor(() => expect(onEvent).toHaveBeenCalledWith(null), 30_000);
     const told = { ...event(), id: 6 };
     await vi.waitFor(() => publisher.publish(told), 30_000);
     await vi.waitFor(() => expect(onEvent).toHaveBeenLastCalledWith(told));
-    // Once for each time it was away.
+    // Once per outage.
     expect(onEvent.mock.calls.filter(([received]) => received === null)).toHaveLength(1);
     await listener.stop();
   });
 
-  it('are given up at once while Redis is away or is live, for the jobs that tell them have others behind them', async () => {
+  it('fail at once while Redis is down or unresponsive, because other jobs are queued behind', async () => {
     const outcomeOf = (publisher: EventBus) => {
       const outcome = publisher.publish(event()).then(
         () => 'told',
@@ -86,14 +86,14 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     await server.start();
     await vi.waitFor(() => publisher.publish(event()), 30_000);
     server.hang(true);
-    // That it is live is known once somebody has waited in vain.
+    // That Redis does not respond is known only after a first timeout.
     await expect(publisher.publish(event())).rejects.toThrow();
     expect(await outcomeOf(publisher)).toBe('given up');
     server.hang(false);
     await vi.waitFor(() => publisher.publish(event()), 30_000);
   });
 
-  it('are heard by a process that started before Redis, as soon as it has come', async () => {
+  it('reach a process that started before Redis, as soon as Redis runs', async () => {
     await server.kill();
     const onEvent = vi.fn();
     const listener = await bus().listen(onEvent);
@@ -105,7 +105,7 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     await listener.stop();
   });
 
-  it('arrive at the streams of two web processes', async () => {
+  it('arrive in the streams of two web processes', async () => {
     const apis = [await startApi(database), await startApi(database)] as const;
     const [near, far] = apis;
     const user = await near.user();
@@ -115,7 +115,7 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     const sources = await Promise.all(
       apis.map(({ url }) => openSource(`${url}/api${EVENTS_PATH}`, { authorization: `Bearer ${user.token}` })),
     );
-    // Until what was missed has been looked for: from here on it is the bus alone that tells.
+    // Until the missed events have been read; from here on only the bus delivers.
     await pause(300);
     const payload = { user_id: user.user_id, notification_id: newId() };
     await database.transaction((tx) => emit(tx, 'notification.created', payload));

@@ -31,8 +31,8 @@ async function pin(user: ApiUser): Promise<string> {
   return id;
 }
 
-describe('what is the same for everybody', () => {
-  it('is only read, by anybody, and moves nothing', () => {
+describe('a shared response', () => {
+  it('belongs to a public read endpoint that changes nothing', () => {
     const stored = api.endpoints.filter((endpoint) => endpoint.shared);
     expect(stored.length).toBeGreaterThan(5);
     for (const endpoint of stored) {
@@ -40,7 +40,7 @@ describe('what is the same for everybody', () => {
     }
   });
 
-  it('is asked of the database once, also by many at the same moment', async () => {
+  it('queries the database once, also for many simultaneous requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.raw('/category/all')));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     await database.pool.query('alter table categories rename to categories_away');
@@ -49,7 +49,7 @@ describe('what is the same for everybody', () => {
     await database.pool.query('alter table categories_away rename to categories');
   });
 
-  it('comes as the caller can read it', async () => {
+  it('is sent in an encoding that the client accepts', async () => {
     const plain = await api.raw('/category/all', { headers: { 'accept-encoding': 'identity' } });
     for (const encoding of ['br', 'gzip']) {
       const answer = await api.raw('/category/all', { headers: { 'accept-encoding': encoding } });
@@ -60,12 +60,12 @@ describe('what is the same for everybody', () => {
     expect((await api.raw('/category/all', { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  it('does not keep refusals', async () => {
+  it('is not cached if it is an error', async () => {
     expect((await api.raw('/category/999999')).status).toBe(404);
     expect(shared.get('id /api/category/999999')).toBeUndefined();
   });
 
-  it('is news as soon as the board has changed, in every process', async () => {
+  it('is renewed as soon as the board has changed, in every process', async () => {
     const listener = await listenByNotify(database.url, api.services.log, () => shared.clear());
     expect((await api.ask(null, listProducts, {})).data).toEqual([]);
     const id = await pin(await api.user());
@@ -74,7 +74,7 @@ describe('what is the same for everybody', () => {
     await listener.stop();
   });
 
-  it('that was begun before the news is not kept after them', async () => {
+  it('is not cached if the board changed while it was produced', async () => {
     let finish: (answer: { text: string }) => void = () => undefined;
     const answers = createSharedAnswers<{ text: string }>();
     const old = answers.make(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A way to the database that can be cut, and that counts who comes. */
+/** A connection to the database that can be interrupted and counts connection attempts. */
 async function startCable() {
   const target = new URL(database.url);
   const open = new Set<Socket>();
@@ -47,13 +47,13 @@ async function startCable() {
   };
 }
 
-it('comes back alone after the database was away, and tells that something may have been missed', async () => {
+it('reconnects after a database outage, and reports that events may have been missed', async () => {
   const cable = await startCable();
   const onEvent = vi.fn();
   const listener = await listenByNotify(cable.url, createLog('silent'), onEvent);
   cable.cut();
   await pause(5500);
-  // One attempt a second, not twice as many each time.
+  // One attempt per second, not twice as many after each failure.
   expect(cable.attempts()).toBeLessThanOrEqual(6);
   expect(onEvent).not.toHaveBeenCalled();
   cable.mend();

@@ -15,12 +15,12 @@ import { openUploadIntake } from '../../src/server/files/upload-intake.ts';
 import { type Api, type ApiUser, errorOf, errorTexts, startApi } from '../support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-// What uploads may take of the server before and while they come, over connections of the test's own.
+// The server resources that uploads may use, tested over raw connections.
 
 const PATH = '/api/content/create/display/asset';
 const FORM_START =
   '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
-/** The form's reader shows a file when its first bytes have come. */
+/** The form parser emits a file when its first bytes have arrived. */
 const HALF = `${FORM_START}half`;
 const FORM_END = '\r\n--x--\r\n';
 const folder = mkdtempSync(join(tmpdir(), 'papan-uploads-'));
@@ -44,7 +44,7 @@ beforeAll(async () => {
     rate_limits: true,
     extend: (app) => {
       app.post('/database-away', async () => {
-        // By then the request has been read to its end.
+        // By then the request has been read completely.
         await wait(50);
         throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
       });
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 type Line = { socket: Socket; text: () => string; isClosed: () => boolean };
 
-/** Begins an upload: its head, and as much of its form as is given. */
+/** Starts an upload: sends its headers and the given part of its form. */
 function begin(who: ApiUser | null, body: string, headers: Record<string, string | number> = {}): Line {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   sockets.push(socket);
@@ -88,7 +88,7 @@ function begin(who: ApiUser | null, body: string, headers: Record<string, string
 
 const announced = (bytes: number) => ({ 'content-length': FORM_START.length + bytes + FORM_END.length });
 const statusOf = ({ text }: Line) => Number(/^HTTP\/1\.1 (\d+)/.exec(text())?.[1] ?? 0);
-/** Other tests may keep the machine busy. */
+/** A long timeout, because other tests may use the CPU. */
 const soon = <Value>(look: () => Value) => expect.poll(look, { timeout: 30_000 });
 const answered = (line: Line, status: number) => soon(() => statusOf(line)).toBe(status);
 const filesOf = () => readdir(folder);
@@ -103,8 +103,8 @@ async function png(): Promise<Blob> {
   return new Blob([new Uint8Array(await sharp(pixels).png().toBuffer())]);
 }
 
-describe('uploads under way', () => {
-  it('are four for one user, and the fifth is asked to come again', async () => {
+describe('uploads in progress', () => {
+  it('are limited to four per user, and the fifth is asked to retry', async () => {
     const four = Array.from({ length: 4 }, () => begin(user, HALF, announced(1000)));
     await soon(filesOf).toHaveLength(4);
     const fifth = begin(user, HALF, announced(1000));
@@ -119,7 +119,7 @@ describe('uploads under way', () => {
     expect(await filesOf()).toEqual([]);
   });
 
-  it('are counted with what they announce, or with the most where they do not', async () => {
+  it('count with their announced size, or with the maximum if it is unknown', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => api.user()));
     const lines = Array.from({ length: 14 }, (_, index) =>
       begin(users[index % 4] ?? null, HALF, announced(UPLOAD_BYTES)),
@@ -137,7 +137,7 @@ describe('uploads under way', () => {
     await leave([...lines, large, small]);
   });
 
-  it('are refused before their first byte is read', async () => {
+  it('are rejected before their first byte is read', async () => {
     const four = Array.from({ length: 4 }, () => begin(user, HALF, announced(1000)));
     await soon(filesOf).toHaveLength(4);
     await answered(begin(user, '', announced(UPLOAD_BYTES)), 503);
@@ -145,7 +145,7 @@ describe('uploads under way', () => {
     await leave(four);
   });
 
-  it('leave nothing behind, whatever becomes of them', async () => {
+  it('leave no files behind, however they end', async () => {
     const rubbish = new Blob(['no picture']);
     expect((await api.call(user, uploadDisplayAsset, {}, { file: rubbish })).status).toBe(415);
     expect((await api.call(user, uploadDisplayAsset, { ratio: '1:1' }, { file: await png() })).status).toBe(200);
@@ -155,7 +155,7 @@ describe('uploads under way', () => {
     await leave([line]);
   });
 
-  it('of a process that was killed are removed by the next, and those of one that works are not', async () => {
+  it('of a killed process are removed by the next one, and those of a running process are not', async () => {
     const shared = join(folder, 'shared');
     await mkdir(shared);
     for (const name of ['old', 'new']) await writeFile(join(shared, name), 'picture');
@@ -167,11 +167,11 @@ describe('uploads under way', () => {
   });
 });
 
-describe('a refused upload', () => {
+describe('a rejected upload', () => {
   const rest = Buffer.alloc(UPLOAD_BYTES, 'a');
   const signedIn = () => ({ authorization: `Bearer ${user.token}` });
 
-  /** The client goes on sending as if nothing had been answered. */
+  /** The client continues sending as if there was no response. */
   async function sendRest(line: Line): Promise<void> {
     for (let sent = 0; sent < rest.length && !line.isClosed(); sent += 256 * 1024) {
       if (!line.socket.write(rest.subarray(sent, sent + 256 * 1024))) {
@@ -202,18 +202,21 @@ describe('a refused upload', () => {
         return line;
       },
     ],
-  ])('of %s is answered at once, and its connection is closed when the rest has come', async (_, status, send) => {
-    const line = send();
-    await answered(line, status);
-    expect(line.text()).toMatch(/\r\nconnection: close\r\n/i);
-    expect(JSON.parse(line.text().split('\r\n\r\n')[1] ?? '')).toHaveProperty('message');
-    if (status === 413 && line.text().includes('chunked')) return;
-    await sendRest(line);
-    line.socket.end('0\r\n\r\n');
-    await soon(line.isClosed).toBe(true);
-  });
+  ])(
+    'by %s gets its response at once, and its connection is closed when the rest has arrived',
+    async (_, status, send) => {
+      const line = send();
+      await answered(line, status);
+      expect(line.text()).toMatch(/\r\nconnection: close\r\n/i);
+      expect(JSON.parse(line.text().split('\r\n\r\n')[1] ?? '')).toHaveProperty('message');
+      if (status === 413 && line.text().includes('chunked')) return;
+      await sendRest(line);
+      line.socket.end('0\r\n\r\n');
+      await soon(line.isClosed).toBe(true);
+    },
+  );
 
-  it('is seen by a client that sends all of it first, which then calls again', async () => {
+  it('can be read by a client that sends the whole body first, which can then call again', async () => {
     const file = new Blob([rest, rest]);
     for (let time = 0; time < 3; time += 1) {
       expect(errorOf(await api.call(user, uploadDisplayAsset, {}, { file })).code).toBe(5000);
@@ -224,12 +227,12 @@ describe('a refused upload', () => {
 });
 
 describe('the log', () => {
-  it('holds no errors for clients that leave early', async () => {
+  it('has no errors for clients that leave early', async () => {
     logged.splice(0);
     const half = begin(user, HALF, announced(100_000));
     await soon(filesOf).toHaveLength(1);
     await leave([half]);
-    // One that leaves while its picture is worked on.
+    // One that leaves while its picture is processed.
     const bytes = Buffer.from(await (await png()).arrayBuffer());
     const whole = begin(user, FORM_START, announced(bytes.length));
     whole.socket.write(bytes);
@@ -248,7 +251,7 @@ describe('the log', () => {
     expect(logged.filter(({ level }) => level >= 40)).toEqual([]);
   });
 
-  it('holds an error when a connection of ours is reset while the client waits', async () => {
+  it('has an error if one of our connections is reset while the client waits', async () => {
     logged.splice(0);
     const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
     expect((await fetch(new URL('/database-away', api.url), sent)).status).toBe(503);

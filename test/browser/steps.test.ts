@@ -105,7 +105,7 @@ for (const { screen, email } of AUTHORS) {
     const token = `${locale}${width}${Date.now().toString(36)}`;
     const title = `Kamera analog Fujica ${width}`;
 
-    test('hashtags, links, voucher, price summary, the board, expiry', async ({ page, watch }) => {
+    test('hashtags, links, voucher, price summary, the board, the page of a sold ad', async ({ page, watch }) => {
       watch.expect(/status of (422|410)/);
       await open(page, `/${locale}/signin`);
       await signIn(page, t, email);
@@ -168,7 +168,7 @@ for (const { screen, email } of AUTHORS) {
       await checkWidth(page);
       await checkAccess(page);
 
-      // An expired ad can be changed before it is published again: the revision is free and can only remove hashtags.
+      // An ended ad can be changed before it is published again: the revision is free and can only remove hashtags.
       await open(page, `/${locale}/content/create/publication?id=${id}`);
       await expect(page.getByRole('button', { name: t('ads:publication.pin_again'), exact: true })).toBeVisible();
       await press(page.getByRole('button', { name: t('ads:publication.edit_first') }));

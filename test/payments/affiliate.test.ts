@@ -20,14 +20,14 @@ import { insertPayment } from '../support/payment-rows.ts';
 import { type TestServices, testCall, testServices } from '../support/services.ts';
 
 const WELCOME = 200;
-/** Half of the 1,000 coins that `insertPayment` buys; their 100 bonus coins do not count. */
+/** Half of the 1,000 coins that `insertPayment` buys; the bonus of 100 coins does not count. */
 const COMMISSION = 500;
 let database: TestDatabase;
 let services: TestServices;
 let user: () => Promise<Actor>;
 let ask: <E extends Endpoint>(actor: Actor, endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
 let module: ReturnType<typeof affiliate>;
-/** What the gateway says of each payment. */
+/** The gateway's state of each payment. */
 const told = new Map<string, GatewayPayment>();
 
 beforeAll(async () => {
@@ -46,7 +46,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** I7: each commission is half of its friend's first top-up, paid by one row, and taken back by at most one order. */
+/**
+ * I7: each commission is half of its friend's first top-up, paid by one transfer, and taken back by at most one
+ * refund.
+ */
 async function commissionFaults() {
   const { rows } = await sql`
     with first_top_ups as (
@@ -89,13 +92,13 @@ const tie = (friend: Actor, referrer: Actor) =>
   database.transaction((tx) => linkToReferrer(tx, { user_id: friend.user_id, referrer_id: referrer.user_id }));
 const balanceOf = async ({ user_id }: Actor) => (await walletOf(database.read, user_id)).amount;
 
-/** A payment that waits until `becomes` is told. */
+/** A payment that is pending until `becomes` changes it. */
 async function placed(who: Actor): Promise<string> {
   const { id } = await insertPayment(database, who, { status: 1 });
   return id;
 }
 
-/** The gateway says so, and the payment is settled as always; its news are not delivered yet. */
+/** Changes the gateway's state and settles the payment as usual; its events are not delivered yet. */
 async function becomes(id: string, status: GatewayStatus): Promise<void> {
   const isPaid = status === 'succeeded' || status === 'voided';
   told.set(`pr-${id}`, {
@@ -140,7 +143,7 @@ const commissionsOf = ({ user_id }: Actor) =>
     .where('referee_id', '=', user_id)
     .execute();
 
-test('who is tied already waits for nobody’s second link', async () => {
+test('a user who already has a referrer ignores a second link', async () => {
   const [ani, budi, one, other] = [await user(), await user(), await user(), await user()];
   const met = Promise.withResolvers<void>();
   let arrived = 0;
@@ -161,7 +164,7 @@ test('who is tied already waits for nobody’s second link', async () => {
 });
 
 describe('the commission', () => {
-  test('is half of what the friend bought first, once for ever, and is told', async () => {
+  test('is half of the friend’s first purchase, paid once, and notified', async () => {
     const { referrer, friend } = await pair();
     const first = await placed(friend);
     await becomes(first, 'succeeded');
@@ -176,7 +179,7 @@ describe('the commission', () => {
     expect(data).toMatchObject([{ kind: 'commission_earned', data: { coins: COMMISSION, friend: 'Sari' } }]);
   });
 
-  test('does not come for a payment that failed or waits, nor to whom nobody brought', async () => {
+  test('is not paid for a failed or pending payment, nor for a user without a referrer', async () => {
     const { referrer, friend } = await pair();
     const stranger = await user();
     await becomes(await placed(friend), 'failed');
@@ -188,7 +191,7 @@ describe('the commission', () => {
     expect(await commissionsOf(stranger)).toEqual([]);
   });
 
-  test('does not come for who topped up before somebody tied them', async () => {
+  test('is not paid for a user who topped up before getting a referrer', async () => {
     const [referrer, friend] = [await user(), await user()];
     await becomes(await placed(friend), 'succeeded');
     await notifyAll();
@@ -196,13 +199,13 @@ describe('the commission', () => {
     await becomes(await placed(friend), 'succeeded');
     await notifyAll();
     expect(await balanceOf(referrer)).toBe(WELCOME);
-    // What the check of the end would take for a commission that is missing.
+    // Without this, the final check would report a missing commission.
     await database.transaction((tx) =>
       tx.updateTable('users').set({ referred_by: null }).where('id', '=', friend.user_id).execute(),
     );
   });
 
-  test('reaches a referrer whose account and wallet are blocked', async () => {
+  test('is paid to a referrer whose account and wallet are blocked', async () => {
     const { referrer, friend } = await pair();
     await database.transaction(async (tx) => {
       await tx.updateTable('users').set({ account_status: 5 }).where('id', '=', referrer.user_id).execute();
@@ -213,7 +216,7 @@ describe('the commission', () => {
     expect(await balanceOf(referrer)).toBe(WELCOME + COMMISSION);
   });
 
-  test('two first payments completed at once, told at once and twice: one commission', async () => {
+  test('is paid once for two first payments completed at once, with duplicate events', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { referrer, friend } = await pair();
       const payments = await Promise.all([placed(friend), placed(friend), placed(friend)]);
@@ -226,7 +229,7 @@ describe('the commission', () => {
     }
   });
 
-  test('is taken back with the payment, and no other takes its place', async () => {
+  test('is taken back with the payment, and no other payment replaces it', async () => {
     const { referrer, friend } = await pair();
     const first = await placed(friend);
     await becomes(first, 'succeeded');
@@ -246,7 +249,7 @@ describe('the commission', () => {
     expect(await commissionsOf(friend)).toMatchObject([{ payment_id: first, taken_back_at: expect.any(Date) }]);
   });
 
-  test('spent before it is taken back, it is owed', async () => {
+  test('becomes a debt if it was spent before it is taken back', async () => {
     const { referrer, friend } = await pair();
     const first = await placed(friend);
     await becomes(first, 'succeeded');
@@ -266,7 +269,7 @@ describe('the commission', () => {
     expect(await walletOf(database.read, referrer.user_id)).toMatchObject({ amount: 0, debt: COMMISSION - 100 });
   });
 
-  test('whichever news comes first, a void leaves nothing', async () => {
+  test('is undone by a void, in whatever order the events arrive', async () => {
     for (const order of ['forth', 'back', 'together'] as const) {
       const { referrer, friend } = await pair();
       const first = await placed(friend);
@@ -283,7 +286,7 @@ describe('the commission', () => {
     }
   });
 
-  test('a void that comes while the commission is paid takes it back', async () => {
+  test('is taken back by a void during its payment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { referrer, friend } = await pair();
       const first = await placed(friend);
@@ -297,7 +300,7 @@ describe('the commission', () => {
 });
 
 describe('the page', () => {
-  test('tells the link and what it has brought, and of friends no more than their names', async () => {
+  test('shows the link and its earnings, and only the names of friends', async () => {
     const referrer = await user();
     const friends = [await user(), await user(), await user()];
     for (const friend of friends) await tie(friend, referrer);
@@ -328,7 +331,7 @@ describe('the page', () => {
     expect((await ask(paying, contract.listFriends, {})).data).toEqual([]);
   });
 
-  test('a long list comes in pages, each friend once; a foreign cursor is refused', async () => {
+  test('lists friends in pages, each once; rejects a foreign cursor', async () => {
     const referrer = await user();
     const all: string[] = [];
     for (let made = 0; made < 23; made += 1) {

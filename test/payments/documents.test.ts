@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertPayment } from '../support/payment-rows.ts';
 
 const run = promisify(execFile);
-// Where nobody promised that poppler is there, what it would read is left out.
+// Tests that read PDFs are skipped if poppler is missing, unless it is required.
 const isReadable = process.env.PAPAN_TEST_POPPLER === 'required' || !spawnSync('pdftotext', ['-v']).error;
 const NOW = new Date('2026-03-02T03:04:05.000Z');
 const { PENDING, VOIDED, FAILED, COMPLETED } = PAYMENT_STATUSES;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A file as it came. */
+/** Downloads a file. */
 async function fetchFile(who: ApiUser, path: string) {
   const response = await fetch(`${api.url}/api${path}`, { headers: { authorization: `Bearer ${who.token}` } });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -46,7 +46,7 @@ async function fetchFile(who: ApiUser, path: string) {
 
 const invoiceOf = (who: ApiUser, id: string, query = '') => fetchFile(who, `/user/payment/${id}/invoice${query}`);
 
-/** A PDF's text as another program reads it, spaces and lines made one. */
+/** A PDF's text as another program reads it, with whitespace collapsed. */
 async function textOf(pdf: Buffer): Promise<string> {
   const path = join(folder, `${newId()}.pdf`);
   await writeFile(path, pdf);
@@ -80,7 +80,7 @@ async function invoices() {
 }
 
 describe('an invoice', () => {
-  test.runIf(isReadable)('tells in both languages what was bought by whom, and stays as it was', async () => {
+  test.runIf(isReadable)('states in both languages what was bought by whom, and never changes', async () => {
     const sari = await api.user({ email: 'sari@papan.test' });
     const paid = await insertPayment(database, sari, { at: new Date('2025-11-22T04:58:00Z') });
     const file = await invoiceOf(sari, paid.id);
@@ -127,7 +127,7 @@ describe('an invoice', () => {
     expect(numberIn(words)).toBe(numberIn(text));
   });
 
-  test.runIf(isReadable)('and the history say a long name and address whole', async () => {
+  test.runIf(isReadable)('and the history contain a long name and address completely', async () => {
     const sari = await api.user();
     const owner = { first_name: 'W'.repeat(60), last_name: 'Raden Ayu Kusumaningrum '.repeat(3).trim().slice(0, 60) };
     const email = `${'panjang.'.repeat(20)}@surat.papan.test`.replace('.@', '@');
@@ -150,7 +150,7 @@ describe('an invoice', () => {
     }
   });
 
-  test.runIf(isReadable)('of a payment taken back says so', async () => {
+  test.runIf(isReadable)('of a voided payment says so', async () => {
     const sari = await api.user();
     const { id } = await insertPayment(database, sari, { status: VOIDED, capture_id: 'cap-void' });
     const text = await textOf((await invoiceOf(sari, id)).bytes);
@@ -158,7 +158,7 @@ describe('an invoice', () => {
     expect(text).not.toContain('LUNAS');
   });
 
-  test('is only for what was paid, and only for anyone who paid', async () => {
+  test('exists only for completed payments, and only for their payer', async () => {
     const [sari, budi] = [await api.user(), await api.user()];
     const paid = await insertPayment(database, sari);
     expect((await invoiceOf(budi, paid.id)).status).toBe(404);
@@ -169,7 +169,7 @@ describe('an invoice', () => {
     expect((await invoices()).filter(({ payment_id }) => payment_id === paid.id)).toEqual([]);
   });
 
-  test.runIf(isReadable)('has one number however many ask at once, and no number is left out', async () => {
+  test.runIf(isReadable)('gets one number for simultaneous requests, and no number is skipped', async () => {
     const users = await Promise.all(Array.from({ length: 20 }, () => api.user()));
     const shared = users[0] ?? expect.fail();
     const one = await insertPayment(database, shared);
@@ -180,7 +180,7 @@ describe('an invoice', () => {
     await Promise.all(
       own.flatMap(({ id }, index) => {
         const who = users[index] ?? expect.fail();
-        // Every third time somebody takes the next number and fails.
+        // Every third request takes the next number and fails.
         const failing = index % 3 === 0 ? [failToIssue(id)] : [];
         return [invoiceOf(who, id), invoiceOf(who, id), ...failing];
       }),
@@ -235,7 +235,7 @@ describe('the history', () => {
     return file;
   }
 
-  test.runIf(isReadable)('as paper: rows, sums and balances of the days asked for, in both languages', async () => {
+  test.runIf(isReadable)('as PDF: rows, totals and balances of the requested days, in both languages', async () => {
     const sari = await api.user();
     await move(sari, -60, 'publication', 'Kursi rotan Cirebon', new Date('2026-03-01T18:00:00Z'));
     await move(sari, 30, 'publication_refund', 'Kursi rotan Cirebon', new Date('2026-03-03T18:00:00Z'));
@@ -264,7 +264,7 @@ describe('the history', () => {
     expect(part).not.toContain('Bonus');
   });
 
-  test('as a table: what a spreadsheet reads back, and reckons with nothing of it', async () => {
+  test('as CSV: a spreadsheet reads it back and evaluates none of it', async () => {
     const sari = await api.user();
     const hostile = [
       '=1+1',
@@ -323,16 +323,16 @@ describe('the history', () => {
       '🔥 中文',
     ]);
     expect(rows[0]?.slice(0, 5)).toEqual(['2026-03-02 10:04:05', 'Tempel iklan', '🔥 中文', '-1', '182']);
-    // Texts in quotes, numbers without.
+    // Texts are quoted, numbers are not.
     expect(bytes.toString('utf8')).toContain('"2026-03-02 10:04:05","Tempel iklan","🔥 中文",-1,182,,,,"');
-    // No cell of a spreadsheet that splits at semicolons begins as a formula.
+    // No cell looks like a formula to a spreadsheet that splits at semicolons.
     for (const cell of bytes.toString('utf8').split(/[;\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+@＝＋－＠-]/);
     const english = parseTable((await historyOf(sari, 'format=csv&locale=en&kind=reward')).bytes.toString().slice(1));
     expect(english[0]?.[0]).toBe('Time (WIB)');
     expect(english[1]?.slice(1, 5)).toEqual(['Welcome bonus', '', '200', '200']);
   });
 
-  test.runIf(isReadable)('as paper survives whatever a title holds', async () => {
+  test.runIf(isReadable)('as PDF accepts any characters in a title', async () => {
     const sari = await api.user();
     const titles = ['👩‍👩‍👧‍👦🔥', '中文字 عربي हिन्दी', 'Z̷̖͎a̷l̵g̸o', 'W'.repeat(70), '\u202Eabc', ' ', '(\\)<</>>'];
     for (const title of titles) await move(sari, -1, 'publication', title);
@@ -342,7 +342,7 @@ describe('the history', () => {
     expect(text).toContain('WWW…');
   });
 
-  test.runIf(isReadable)('of many rows is as many pages as it says', async () => {
+  test.runIf(isReadable)('of many rows has as many pages as it states', async () => {
     const sari = await api.user();
     for (let turn = 0; turn < 60; turn += 1) await move(sari, -1, 'publication', `Iklan nomor ${turn}`);
     const file = await historyOf(sari, '');
@@ -355,7 +355,7 @@ describe('the history', () => {
     for (let turn = 0; turn < 60; turn += 1) expect(text).toMatch(new RegExp(`nomor ${turn} `));
   });
 
-  test('refuses what it does not know', async () => {
+  test('rejects unknown parameters', async () => {
     const sari = await api.user();
     for (const query of ['format=xls', 'locale=fr', 'date[0]=2026-01-01', 'user_id=1']) {
       expect((await fetchFile(sari, `/user/transaction/download/invoice-history?${query}`)).status).toBe(400);
@@ -363,8 +363,8 @@ describe('the history', () => {
   });
 });
 
-describe('the invoice at its own address', () => {
-  test('is printed so often a minute for one user, as by the API', async () => {
+describe('the printable invoice page', () => {
+  test('is limited per minute and user, like the API', async () => {
     const limited = await startApi(database, { rate_limits: true });
     const { token } = await limited.user();
     const headers = { cookie: `TOKEN=${token}` };
@@ -380,7 +380,7 @@ describe('the invoice at its own address', () => {
     fetch(`${api.url}${path}`, { headers, redirect: 'manual' });
   const path = '/profile/wallet/invoice/pdf';
 
-  test('is shown to anyone who paid, in the language of the address', async () => {
+  test('is shown to its payer, in the language of the URL', async () => {
     const sari = await api.user();
     const { id } = await insertPayment(database, sari);
     const cookie = { cookie: `TOKEN=${sari.token}` };
@@ -406,13 +406,13 @@ describe('the invoice at its own address', () => {
     expect((await open(path, cookie)).status).toBe(404);
   });
 
-  test('sends guests to sign in', async () => {
+  test('redirects guests to sign in', async () => {
     const answer = await open(`/en${path}?id=${newId()}`);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/en/signin?next=%2Fprofile%2Fwallet']);
     expect((await open(`${path}?id=${newId()}`)).headers.get('location')).toBe('/signin?next=%2Fprofile%2Fwallet');
   });
 
-  test('is printed for the app itself under the key, and there is nothing else', async () => {
+  test('is available to the app itself with the key, and nothing else is', async () => {
     const { id } = await insertPayment(database, await api.user());
     const print = (key: string, query: string) => open(`/${key}/generate-pdf?${query}`);
     const right = await print(KEY, `document=invoice&id=${id}&locale=en`);
@@ -439,7 +439,7 @@ describe('the invoice at its own address', () => {
   });
 });
 
-test('rows are read no faster than their paper is taken', async () => {
+test('rows are read no faster than the PDF is downloaded', async () => {
   let read = 0;
   async function* batches() {
     for (; read < 6; read += 1) {
@@ -482,7 +482,7 @@ test('rows are read no faster than their paper is taken', async () => {
   expect(largest).toBeLessThan(100_000);
 });
 
-/** RFC 4180, as a spreadsheet reads it. */
+/** Parses CSV (RFC 4180) as a spreadsheet does. */
 function parseTable(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/y;

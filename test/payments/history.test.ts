@@ -25,7 +25,7 @@ afterAll(async () => {
 type Rows = OutputOf<typeof listTransactions>['data'];
 const NOW = new Date('2026-03-02T03:04:05.000Z');
 
-/** A movement of a user’s coins: positive in, negative out. */
+/** Moves a user's coins: positive in, negative out. */
 async function move(
   who: ApiUser,
   amount: number,
@@ -48,7 +48,7 @@ async function move(
   );
 }
 
-/** All but the bonus that everybody begins with. */
+/** All rows except the welcome bonus. */
 async function allRows(who: ApiUser, filter: HistoryFilter = {}): Promise<Rows> {
   const rows: Rows = [];
   let cursor: string | undefined;
@@ -90,7 +90,7 @@ describe('the history', () => {
     expect(new Set([...first.data, ...second.data].map((row) => row.id)).size).toBe(41);
   });
 
-  test('shows payments of every status, each once, between the rows', async () => {
+  test('lists payments of every status once each between the transfers', async () => {
     const sari = await api.user();
     const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
     const at = (minute: number) => new Date(NOW.getTime() + minute * 60_000);
@@ -147,7 +147,7 @@ describe('the history', () => {
     expect(await allRows(sari, { kind: 'usage' })).toEqual([]);
   });
 
-  test('keeps to kinds and to days of Jakarta', async () => {
+  test('filters by kind and by days in Jakarta', async () => {
     const sari = await api.user();
     const late = new Date('2026-03-01T16:59:59.999Z');
     const early = new Date('2026-03-01T17:00:00.000Z');
@@ -167,7 +167,7 @@ describe('the history', () => {
     expect(body).toMatchObject({ data: [{ amount: 200 }], next_cursor: null });
   });
 
-  test('loses and repeats nothing over pages of one instant, payments among them', async () => {
+  test('loses and repeats no row over pages with one timestamp, including payments', async () => {
     const sari = await api.user();
     for (let turn = 0; turn < 35; turn += 1) {
       await move(sari, -1, 'publication');
@@ -187,14 +187,14 @@ describe('the history', () => {
     { 'date[0]': '2026-02-30', 'date[1]': '2026-03-01' },
     { date: '2026-03-02' },
     { user_id: 'x' },
-  ])('refuses %o', async (query) => {
+  ])('rejects %o', async (query) => {
     const sari = await api.user();
     const headers = { authorization: `Bearer ${sari.token}` };
     const { status } = await api.raw(`/user/transaction/history?${new URLSearchParams(query)}`, { headers });
     expect(status).toBe(400);
   });
 
-  test('is empty for somebody without a wallet', async () => {
+  test('is empty for a user without a wallet', async () => {
     const nobody = callOf({ ...(await api.user()), user_id: newId() });
     expect(await listHistory(api.services, nobody, {})).toEqual({ data: [], next_cursor: null });
   });

@@ -69,13 +69,13 @@ const correct = (user_id: string, amount: number, key = newId()) =>
   );
 
 describe('coins that are taken back', () => {
-  test('are there: they go, and nothing is owed', async () => {
+  test('come from the balance, and nothing is owed', async () => {
     const user = await buyer(300);
     expect(await takeAll(user, 300)).toEqual({ taken: 300, owed: 0 });
     expect(await walletOf(database.read, user)).toEqual({ amount: 0, status: WALLET_STATUSES.ACTIVE, debt: 0 });
   });
 
-  test('were spent: the rest is a debt, and the wallet pays for nothing until it is settled', async () => {
+  test('that were spent become a debt, and the wallet cannot spend until it is paid', async () => {
     const user = await buyer(300);
     await spend(user, 250);
     expect(await takeAll(user, 300)).toEqual({ taken: 50, owed: 250 });
@@ -88,7 +88,7 @@ describe('coins that are taken back', () => {
     await spend(user, 20);
   });
 
-  test('by twenty at once, while as many spend: once, and what was spent first is owed', async () => {
+  test('by twenty clients while as many spend: taken once, and what was spent first is owed', async () => {
     const user = await buyer(1000);
     const results = await Promise.allSettled([
       ...Array.from({ length: 20 }, () => takeAll(user, 1000)),
@@ -100,7 +100,7 @@ describe('coins that are taken back', () => {
     expect(results.slice(0, 20).every(({ status }) => status === 'fulfilled')).toBe(true);
   });
 
-  test('are settled by many at once: never more than is owed', async () => {
+  test('and owed are collected by many clients at once, never more than the debt', async () => {
     const user = await buyer(500);
     await spend(user, 500);
     await takeAll(user, 500);
@@ -113,7 +113,7 @@ describe('coins that are taken back', () => {
 });
 
 describe('the operator', () => {
-  test('corrects a wallet once for a key, with a row that says why', async () => {
+  test('corrects a wallet once per key, with a row that states the reason', async () => {
     const user = await buyer(100);
     const key = newId();
     await Promise.all(Array.from({ length: 20 }, () => correct(user, 40, key)));
@@ -145,7 +145,7 @@ describe('the operator', () => {
     ]);
   });
 
-  test('who repeats a key with another order moves nothing, and is told', async () => {
+  test('who repeats a key with other input moves nothing and gets an error', async () => {
     const services = testServices(database);
     const dispatch = createDispatch(wallet(services).bindings);
     const user_id = await buyer(100);
@@ -163,7 +163,7 @@ describe('the operator', () => {
     expect(await walletOf(database.read, user_id)).toMatchObject({ amount: 0, debt: 50 });
   });
 
-  test('sees what is owed to users, and all of it in the ledger', async () => {
+  test('sees all coins of users and all totals of the ledger', async () => {
     const before = await coinLiability(database.read);
     const user = await buyer(200);
     await spend(user, 30);
@@ -174,7 +174,7 @@ describe('the operator', () => {
     expect(after.spent - before.spent).toBe(30);
     expect(after.corrected - before.corrected).toBe(5);
     expect(after.amount).toBe(after.coins * 100);
-    // What was sold, given and corrected is in wallets, spent, or was spent before it was taken back.
+    // Coins sold, given and corrected are in wallets or spent; those spent before they were taken back are debt.
     expect(after.sold + after.given + after.corrected).toBe(after.coins + after.spent - after.debt);
     expect(await verifyLedger(database.read)).toMatchObject({ ok: true, sum: 0, faults: [] });
   });

@@ -26,7 +26,7 @@ const rowsOf = (userId: string) =>
   database.read.selectFrom('payments').selectAll().where('user_id', '=', userId).execute();
 
 describe('a top-up', () => {
-  test('by QRIS shows a picture of exactly this sum, and its coins come when it is paid', async () => {
+  test('by QRIS shows a QR code of exactly this amount, and credits its coins when it is paid', async () => {
     const user = await app.api.user();
     const bought = await app.buy(user);
     expect(bought).toMatchObject({ status: PENDING, channel: 'QRIS', amount: PRICE, countdown_seconds: 45 });
@@ -47,7 +47,7 @@ describe('a top-up', () => {
     expect(data).toHaveLength(2);
   });
 
-  test('by DANA leads to addresses that come back to the own wallet, in the user’s language', async () => {
+  test('by DANA links to URLs that return to the user’s wallet, in the user’s language', async () => {
     const user = await app.api.user();
     for (const [locale, prefix] of [
       ['id', ''],
@@ -61,7 +61,7 @@ describe('a top-up', () => {
     }
   });
 
-  test('by OVO hands over the telephone number and keeps it nowhere', async () => {
+  test('by OVO sends the phone number to the gateway and does not store it', async () => {
     const user = await app.api.user();
     const bought = await app.buy(user, { channel: 'ovo', mobile_number: '0812 7777 1234' });
     expect(requestsOf(bought.id)[0]?.mobile_number).toBe('+6281277771234');
@@ -74,7 +74,7 @@ describe('a top-up', () => {
     for (const { row } of jobs) expect(row).not.toContain('7777');
   });
 
-  test('by OVO can be gone on with as long as its request lives, though it leads nowhere', async () => {
+  test('by OVO can be continued until its request expires, although it has no URL', async () => {
     const user = await app.api.user();
     const bought = await app.buy(user, { channel: 'ovo', mobile_number: '081277777777' });
     expect(bought).toMatchObject({ redirect_url: null, desktop_web_checkout_url: null, can_continue: true });
@@ -83,7 +83,7 @@ describe('a top-up', () => {
     expect(data).toMatchObject([{ id: bought.id, can_continue: false }]);
   });
 
-  test('that the gateway refuses has failed, and its repeat is refused alike', async () => {
+  test('that the gateway rejects fails, and its repeat gets the same error', async () => {
     const user = await app.api.user();
     const order = { package_id: app.package_id, channel: 'ovo', mobile_number: '081277770000' } as const;
     const sent = { idempotency_key: newId() };
@@ -94,7 +94,7 @@ describe('a top-up', () => {
       expect(errorOf(refused).errors).toEqual({ mobile_number: [expect.stringContaining('tidak terdaftar di OVO')] });
     }
     const [row, ...more] = await rowsOf(user.user_id);
-    // `code` would be cut out of the log, being a one-time code elsewhere.
+    // A field called `code` would be redacted from the log, because one-time codes have this name.
     const told = { payment_id: row?.id, error_code: 'INVALID_ACCOUNT_DETAILS' };
     expect(warn.mock.calls).toEqual([[told, expect.any(String)]]);
     warn.mockRestore();
@@ -102,13 +102,13 @@ describe('a top-up', () => {
     expect(row).toMatchObject({ status: FAILED, failure_code: 'INVALID_ACCOUNT_DETAILS', gateway_id: null });
   });
 
-  test('is made once for a key, by twenty at once; other input under it is a conflict', async () => {
+  test('is created once per key by twenty clients; other input with the key is a conflict', async () => {
     const user = await app.api.user();
     const sent = { idempotency_key: newId() };
     const order = { package_id: app.package_id, payment_method: 'qris' } as const;
     const answers = await many(() => app.api.call(user, contract.topUp, order, sent));
     const bought = answers.filter(({ status }) => status === 200).map(({ body }) => body.id);
-    // Who comes while the gateway is being asked is told to try again.
+    // A client that calls while the gateway is being called is asked to retry.
     expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
     expect(new Set(bought).size).toBe(1);
     expect((await app.buy(user, {}, sent)).id).toBe(bought[0]);
@@ -118,7 +118,7 @@ describe('a top-up', () => {
     expect(other.status).toBe(409);
   });
 
-  test('waits beside at most four others, whatever twenty clients try', async () => {
+  test('is limited to five open payments, whatever twenty clients try', async () => {
     const user = await app.api.user();
     const order = { package_id: app.package_id, payment_method: 'qris' } as const;
     const answers = await many(() => app.api.call(user, contract.topUp, order));
@@ -128,12 +128,12 @@ describe('a top-up', () => {
     await app.api.ask(user, contract.cancelPayment, { id: first });
     expect((await app.api.call(user, contract.topUp, order)).status).toBe(200);
     expect((await app.api.call(user, contract.topUp, order)).status).toBe(409);
-    // Another user’s do not count.
+    // Payments of another user do not count.
     expect((await app.api.call(await app.api.user(), contract.topUp, order)).status).toBe(200);
   });
 });
 
-test('who places one after the other and pays none is asked to come back the next day', async () => {
+test('is rejected until the next day after too many unpaid ones', async () => {
   const user = await app.api.user();
   const order = { package_id: app.package_id, payment_method: 'qris' } as const;
   const at = addMilliseconds(app.api.services.clock.now(), 1000 - MILLISECONDS.day);
@@ -147,8 +147,8 @@ test('who places one after the other and pays none is asked to come back the nex
   expect((await app.api.call(user, contract.topUp, order)).status).toBe(200);
 });
 
-describe('a creation whose answer is lost', () => {
-  test('is found at once where the gateway still answers questions', async () => {
+describe('a creation without a response', () => {
+  test('is found at once if the gateway still answers reads', async () => {
     const user = await app.api.user();
     for (const ending of ['0003', '0005']) {
       const bought = await app.buy(user, { channel: 'ovo', mobile_number: `08127777${ending}` });
@@ -157,7 +157,7 @@ describe('a creation whose answer is lost', () => {
     }
   });
 
-  test('is found by the repeat, and never made again', async () => {
+  test('is found by the repeat, and never created again', async () => {
     const user = await app.api.user();
     const sent = { idempotency_key: newId() };
     const order = { package_id: app.package_id, payment_method: 'qris' } as const;
@@ -172,7 +172,7 @@ describe('a creation whose answer is lost', () => {
     expect(requestsOf(found.id)).toHaveLength(1);
   });
 
-  test('keeps nobody waiting for question after question: what the gateway says later counts all the same', async () => {
+  test('does not delay the user for repeated reads; the gateway’s later state still counts', async () => {
     const user = await app.api.user();
     const { services } = app.api;
     const silent = () => new Promise<never>(() => undefined);
@@ -195,7 +195,7 @@ describe('a creation whose answer is lost', () => {
     expect((await rowsOf(user.user_id)).map(({ status }) => status)).toEqual([PENDING, PENDING]);
   });
 
-  test('is found by the schedule when it is paid already, and credited', async () => {
+  test('is found by the schedule if it was paid, and credited', async () => {
     const user = await app.api.user();
     app.sandbox.faults.nonsense = 1;
     const order = { package_id: app.package_id, payment_method: 'qris' } as const;
@@ -207,7 +207,7 @@ describe('a creation whose answer is lost', () => {
     expect(await app.gained(user)).toBe(COINS);
   });
 
-  test('and was never made has failed after five minutes, and no place is taken by it', async () => {
+  test('that was never created fails after five minutes, and does not count as open', async () => {
     const user = await app.api.user();
     const sent = { idempotency_key: newId() };
     const order = { package_id: app.package_id, channel: 'ovo', mobile_number: '081277770004' } as const;
@@ -223,7 +223,7 @@ describe('a creation whose answer is lost', () => {
   });
 });
 
-describe('refused is', () => {
+describe('rejects', () => {
   const qris = { payment_method: 'qris' };
   test.each([
     [422, 'an unknown package', { package_id: 999, ...qris }],
@@ -251,7 +251,7 @@ describe('refused is', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('somebody else’s payment, as if it did not exist', async () => {
+  test('another user’s payment, as if it did not exist', async () => {
     const [sari, other] = [await app.api.user(), await app.api.user()];
     const { id } = await app.buy(sari);
     for (const endpoint of [contract.getPayment, contract.checkPayment, contract.cancelPayment]) {
@@ -260,14 +260,14 @@ describe('refused is', () => {
       expect((await app.api.call(sari, endpoint, { id: 'x' })).status).toBe(400);
     }
     expect((await app.api.ask(other, contract.listPayments, {})).data).toEqual([]);
-    // The same key is another user’s own.
+    // Another user can use the same key.
     const sent = { idempotency_key: newId() };
     expect((await app.buy(sari, {}, sent)).id).not.toBe((await app.buy(other, {}, sent)).id);
   });
 });
 
-describe('a payment that is given up', () => {
-  test('has failed, cannot be given up twice, and is credited when its money comes all the same', async () => {
+describe('a cancelled payment', () => {
+  test('has failed, cannot be cancelled twice, and is credited if its money arrives nevertheless', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
     const given = await app.api.ask(user, contract.cancelPayment, { id });
@@ -281,7 +281,7 @@ describe('a payment that is given up', () => {
         { headers: { 'accept-language': locale } },
       );
       expect([again.status, errorOf(again).message]).toEqual([409, errorTexts[locale].keys.payment_status_conflict]);
-      // It is said of payments as well as of ads.
+      // The error is used for ads as well, so its message must name neither.
       expect(errorOf(again).message).not.toMatch(/iklan|\bads?\b/i);
     }
     await app.sandbox.pay(app.requestOf(id), 'pay_late');
@@ -294,7 +294,7 @@ describe('a payment that is given up', () => {
     expect(await app.told(user)).toEqual(['payment_late']);
   });
 
-  test('but was paid meanwhile is credited, and the user is notified of the conflict', async () => {
+  test('that was paid meanwhile is credited, and the user gets a conflict', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
     await app.sandbox.pay(app.requestOf(id), 'pay', { silently: true });
@@ -302,7 +302,7 @@ describe('a payment that is given up', () => {
     expect(await app.gained(user)).toBe(COINS);
   });
 
-  test('while the gateway is away is not given up', async () => {
+  test('is not cancelled while the gateway is down', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
     app.sandbox.faults.server_error = 1;
@@ -332,7 +332,7 @@ test('a blocked wallet is credited, and a suspended user may buy', async () => {
   expect(await app.gained(user)).toBe(COINS);
 });
 
-test('the own payments come newest first, page after page, while new ones arrive', async () => {
+test('payments are listed newest first, page by page, while new ones arrive', async () => {
   const user = await app.api.user();
   const at = (index: number) => new Date(Date.UTC(2026, 2, 1, 0, Math.floor(index / 2)));
   for (let index = 0; index < 45; index += 1) await insertPayment(database, user, { status: FAILED, at: at(index) });

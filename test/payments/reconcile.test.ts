@@ -42,7 +42,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const keys = { secret_key: 'xnd_development_reconcile', webhook_token: 'nobody hears the webhooks' };
   services = testServices(database);
-  // Nobody listens to its webhooks: what is not asked for is not known.
+  // No webhooks arrive, so a payment's state is known only by asking for it.
   sandbox = await startSandbox({ ...keys, clock: services.clock, webhook_url: () => 'http://127.0.0.1:9/nobody' });
   services.gateway = xenditGateway({ ...keys, url: () => sandbox.url });
 });
@@ -60,7 +60,7 @@ async function buyer(): Promise<string> {
   });
 }
 
-/** A payment of Rp 100.000 by DANA that waits. */
+/** A pending DANA payment of Rp 100.000. */
 async function wait(user_id: string): Promise<{ id: string; request: string }> {
   const actor = { user_id, session_id: newId(), user_type: 1, account_status: 2 };
   const call = { ...testCall(), actor, idempotency_key: newId() };
@@ -69,7 +69,7 @@ async function wait(user_id: string): Promise<{ id: string; request: string }> {
   return { id, request: payment?.gateway_id ?? '' };
 }
 
-/** Differences about these payments; others of the file stand in the same books. */
+/** Differences about these payments, without those of other tests in the file. */
 async function differencesOf(ids: readonly (string | null)[]): Promise<Difference[]> {
   const now = services.clock.now();
   const period = { from: addMilliseconds(now, -MILLISECONDS.hour), to: addMilliseconds(now, MILLISECONDS.hour) };
@@ -77,8 +77,8 @@ async function differencesOf(ids: readonly (string | null)[]): Promise<Differenc
   return differences.filter(({ payment_id }) => ids.includes(payment_id));
 }
 
-describe('the gateway’s book and ours', () => {
-  test('money that nobody told us of is credited, once', async () => {
+describe('reconciliation with the gateway’s transactions', () => {
+  test('credits a payment without a webhook once', async () => {
     const user = await buyer();
     const payment = await wait(user);
     await sandbox.pay(payment.request, 'pay', { silently: true });
@@ -88,7 +88,7 @@ describe('the gateway’s book and ours', () => {
     expect(await walletOf(database.read, user)).toMatchObject({ amount: COINS });
   });
 
-  test('a void that nobody told us of takes the coins back', async () => {
+  test('takes the coins back for a void without a webhook', async () => {
     const user = await buyer();
     const payment = await wait(user);
     await sandbox.pay(payment.request, 'pay', { silently: true });
@@ -99,7 +99,7 @@ describe('the gateway’s book and ours', () => {
     expect(await walletOf(database.read, user)).toMatchObject({ amount: 0, debt: 0 });
   });
 
-  test('another sum than was asked for waits for a user and is never credited', async () => {
+  test('leaves a payment of another amount to an administrator and never credits it', async () => {
     const user = await buyer();
     const payment = await wait(user);
     await sandbox.pay(payment.request, 'pay', { silently: true, amount: 10_000 });
@@ -110,7 +110,7 @@ describe('the gateway’s book and ours', () => {
     expect((await findings.execute()).length).toBeGreaterThan(0);
   });
 
-  test('money that came twice for one payment is told, and credited once', async () => {
+  test('reports money that arrived twice for one payment, and credits it once', async () => {
     const user = await buyer();
     const payment = await wait(user);
     await sandbox.pay(payment.request, 'pay', { silently: true });
@@ -120,7 +120,7 @@ describe('the gateway’s book and ours', () => {
     expect(await walletOf(database.read, user)).toMatchObject({ amount: COINS });
   });
 
-  test('what the gateway took for nobody of ours, and what we credited and it does not know, are told', async () => {
+  test('reports payments that only the gateway knows, and credits that the gateway does not know', async () => {
     const unknown = newId();
     const stranger = await sandbox.create({ ...ASKED, reference_id: unknown });
     await sandbox.pay(stranger.id, 'pay', { silently: true });
@@ -133,7 +133,7 @@ describe('the gateway’s book and ours', () => {
   });
 });
 
-/** The gateway, with requests about which it says nothing that can be read. */
+/** The gateway with unreadable responses about these requests. */
 function mute(...requests: string[]): TestServices {
   const { gateway } = services;
   const get = async (id: string) => {
@@ -143,8 +143,8 @@ function mute(...requests: string[]): TestServices {
   return { ...services, gateway: { ...gateway, get } };
 }
 
-describe('a payment about which nothing can be learnt', () => {
-  test('is told, and keeps none of the others from being put right', async () => {
+describe('a payment whose state cannot be read', () => {
+  test('is reported, and does not stop the others from being corrected', async () => {
     const [user, other] = [await buyer(), await buyer()];
     const [silent, told] = [await wait(user), await wait(other)];
     for (const { request } of [silent, told]) await sandbox.pay(request, 'pay', { silently: true });
@@ -156,12 +156,12 @@ describe('a payment about which nothing can be learnt', () => {
     expect(await differencesOf([silent.id])).toEqual([]);
     expect(await walletOf(database.read, user)).toMatchObject({ amount: COINS });
     const findings = database.read.selectFrom('payment_findings').select(['kind', 'closed_at']);
-    // It has closed by itself.
+    // It was closed automatically.
     const stored = await findings.where('payment_id', '=', silent.id).execute();
     expect(stored).toEqual([{ kind: 'no_answer', closed_at: services.clock.now() }]);
   });
 
-  test('and is forgotten by the schedule keeps none of the others waiting', async () => {
+  test('does not delay the others after its last scheduled check', async () => {
     const at = addMilliseconds(services.clock.now(), -3 * MILLISECONDS.day);
     const [first, second] = [await buyer(), await buyer()];
     const { id } = await insertPayment(database, { user_id: first }, { status: PENDING, at });
@@ -172,7 +172,7 @@ describe('a payment about which nothing can be learnt', () => {
     expect((await paymentOf(database.read, next.id))?.status).toBe(EXPIRED);
   });
 
-  test('keeps none of the others waiting however many such there are', async () => {
+  test('does not delay the others, however many such payments there are', async () => {
     const user = await buyer();
     const at = addMilliseconds(services.clock.now(), -4 * MILLISECONDS.day);
     const silent: string[] = [];
@@ -188,7 +188,7 @@ describe('a payment about which nothing can be learnt', () => {
       await pollStalePayments(deaf);
     }
     expect((await paymentOf(database.read, next.id))?.status).toBe(EXPIRED);
-    // What is answered at last is not asked about for ever.
+    // Payments are not polled any more once they have been answered.
     for (let run = 0; run < 2; run += 1) await pollStalePayments(services);
     const waiting = await Promise.all(silent.map((id) => paymentOf(database.read, id)));
     expect(new Set(waiting.map((payment) => payment?.status))).toEqual(new Set([EXPIRED]));
@@ -200,7 +200,7 @@ async function nobody(): Promise<never> {
 }
 
 describe('a refund', () => {
-  test('takes the coins at once and gives the money back by a job, once', async () => {
+  test('takes the coins at once and orders the refund in a job, once', async () => {
     const user = await buyer();
     const payment = await wait(user);
     await sandbox.pay(payment.request, 'pay', { silently: true });
@@ -217,13 +217,13 @@ describe('a refund', () => {
     const refunds = sandbox.book.refunds().filter(({ request_id }) => request_id === payment.request);
     expect(refunds).toMatchObject([{ amount: 100_000 }]);
     expect((await paymentOf(database.read, payment.id))?.refund).toMatchObject({ by: 'test' });
-    // The gateway goes on calling it paid; nothing is odd about that.
+    // The gateway still reports the payment as paid, which is not a contradiction.
     await settlePayment(services, payment.id, 'command');
     expect(await differencesOf([payment.id])).toEqual([]);
     expect(await verifyLedger(database.read)).toMatchObject({ ok: true, sum: 0 });
   });
 
-  test('whose money has not gone after a day is told to a user, once, until it has gone', async () => {
+  test('is reported to an administrator once if it has not completed after a day, until it completes', async () => {
     const payment = await wait(await buyer());
     await sandbox.pay(payment.request, 'pay', { silently: true });
     await settlePayment(services, payment.id, 'command');
@@ -245,7 +245,7 @@ describe('a refund', () => {
     expect((await paymentOf(database.read, payment.id))?.refund?.refunded_at).not.toBeNull();
   });
 
-  test('is for what was paid alone', async () => {
+  test('requires a completed payment', async () => {
     const payment = await wait(await buyer());
     const refund = refundPayment(services, { payment_id: payment.id, reason: 'Terbayar dua kali', by: 'test' });
     await expect(refund).rejects.toMatchObject({ key: 'payment_status_conflict' });

@@ -13,7 +13,7 @@ import { COINS, PRICE } from '../support/payment-app.ts';
 
 const CLIENTS = 20;
 
-/** A payment whose coins came and were taken back, and whose refund the gateway has taken and not ended. */
+/** A payment whose coins were credited and taken back, and whose refund the gateway has accepted but not completed. */
 async function refunding(): Promise<{ user: ApiUser; id: string; request: string }> {
   const user = await app.api.user();
   const { id } = await app.buy(user);
@@ -37,8 +37,8 @@ async function post(message: object): Promise<number> {
 const many = <Result>(act: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: CLIENTS }, (_, index) => act(index)));
 
-describe('a refund that the gateway has taken', () => {
-  test('has not come to its end, and is not ordered again', async () => {
+describe('a refund that the gateway has accepted', () => {
+  test('is pending, and is not ordered again', async () => {
     const { user, id, request } = await refunding();
     expect(await refundOf(id)).toMatchObject({
       gateway_id: ordersOf(request)[0]?.id,
@@ -51,7 +51,7 @@ describe('a refund that the gateway has taken', () => {
     expect(await app.gained(user)).toBe(0);
   });
 
-  test('is followed to its success by webhook', async () => {
+  test('completes by a webhook', async () => {
     const { id, request } = await refunding();
     await app.sandbox.endRefund(request);
     await app.settle();
@@ -59,14 +59,14 @@ describe('a refund that the gateway has taken', () => {
     expect(await app.findings(id)).toEqual([]);
   });
 
-  test('is followed by the schedule where no webhook comes', async () => {
+  test('completes by the polling schedule without a webhook', async () => {
     const { id, request } = await refunding();
     await app.sandbox.endRefund(request, null, { silently: true });
     await sendRefund(app.api.services, { payment_id: id });
     expect((await refundOf(id))?.refunded_at).not.toBeNull();
   });
 
-  test('and that fails is left to a user: its coins stay taken, and nothing is ordered again', async () => {
+  test('that fails is left to an administrator: its coins stay taken, and nothing is ordered again', async () => {
     const { user, id, request } = await refunding();
     await app.sandbox.endRefund(request, 'ACCOUNT_CLOSED');
     await app.settle();
@@ -82,10 +82,10 @@ describe('a refund that the gateway has taken', () => {
     expect(await app.gained(user)).toBe(0);
   });
 
-  test('ends once, anyone who asks at the same time and in whatever order answers come', async () => {
+  test('completes once, in whatever order simultaneous polls and responses arrive', async () => {
     const { user, id, request } = await refunding();
     const { services } = app.api;
-    // Some hear the old answer and are slower than the new one.
+    // Some read the old state and are slower than those who read the new one.
     const old = await known(ordersOf(request)[0]?.id ?? '');
     await app.sandbox.endRefund(request, null, { silently: true });
     const slow = async (): Promise<GatewayRefund> => {
@@ -105,7 +105,7 @@ describe('a refund that the gateway has taken', () => {
     ['another sum', { amount: 10_000 }],
     ['another currency', { currency: 'USD' }],
     ['another payment', { reference_id: 'order-1' }],
-  ])('and whose success is about %s is told to a user and is none', async (_, transform) => {
+  ])('whose success is about %s is reported to an administrator and does not count', async (_, transform) => {
     const { id, request } = await refunding();
     await app.sandbox.endRefund(request, null, { silently: true });
     const { services } = app.api;
@@ -116,7 +116,7 @@ describe('a refund that the gateway has taken', () => {
     expect((await refundOf(id))?.refunded_at).toBeNull();
   });
 
-  test('and that a failure is notified of after its success stays given back, with a finding', async () => {
+  test('that fails after its success stays refunded, with a finding', async () => {
     const { id, request } = await refunding();
     await app.sandbox.endRefund(request);
     await app.settle();
@@ -132,7 +132,7 @@ describe('a refund that the gateway has taken', () => {
   });
 });
 
-test('a refund says in its row for ever who gave the money back, and why', async () => {
+test('a refund permanently records who ordered it and why', async () => {
   const { user, id } = await refunding();
   const rows = database.read.selectFrom('transfers').select('details').where('subject_id', '=', id);
   expect(await rows.where('cause', '=', 'topup_void').executeTakeFirst()).toMatchObject({
@@ -144,8 +144,8 @@ test('a refund says in its row for ever who gave the money back, and why', async
   expect(text).not.toMatch(/Terbayar dua kali|"by"/);
 });
 
-describe('money that is given back without our order', () => {
-  test('is told to a user, once, and touches no coin', async () => {
+describe('a refund that we did not order', () => {
+  test('is reported to an administrator once, and moves no coins', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
     const request = app.requestOf(id);
@@ -158,7 +158,7 @@ describe('money that is given back without our order', () => {
     for (const named of [{ payment_id: capture_id }, { payment_request_id: request }]) {
       const data = { id: ordersOf(request)[0]?.id, status: 'SUCCEEDED', ...named };
       expect(await post({ event: 'refund.succeeded', data })).toBe(200);
-      // What the gateway does not know of is nothing.
+      // A refund that the gateway does not know is ignored.
       expect(await post({ event: 'refund.succeeded', data: { ...data, id: 'rfd-invented' } })).toBe(200);
     }
     await app.work();
@@ -167,7 +167,7 @@ describe('money that is given back without our order', () => {
     expect(await app.gained(user)).toBe(COINS);
   });
 
-  test('is none where we have ordered it, whichever news comes first', async () => {
+  test('is not reported if we ordered it, whichever event arrives first', async () => {
     const { id, request } = await refunding();
     await app.sandbox.endRefund(request);
     const data = { id: ordersOf(request)[0]?.id, status: 'SUCCEEDED', reference_id: id };
@@ -177,8 +177,8 @@ describe('money that is given back without our order', () => {
   });
 });
 
-describe('a refund that the gateway does not take', () => {
-  test('is left to a user and never ordered again, whatever webhooks say', async () => {
+describe('a refund that the gateway rejects', () => {
+  test('is left to an administrator and never ordered again, whatever webhooks report', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
     const request = app.requestOf(id);

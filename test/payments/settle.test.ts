@@ -30,13 +30,13 @@ async function statusOf(id: string): Promise<number> {
 const many = <Result>(act: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: CLIENTS }, (_, index) => act(index)));
 
-/** Coins that went to a payment, and came back from it. */
+/** The transfers of a payment: coins credited and taken back. */
 async function rowsOf(id: string): Promise<[string, number][]> {
   const query = database.read.selectFrom('transfers').select(['cause', 'amount']).where('subject_id', '=', id);
   return (await query.orderBy('id').execute()).map(({ cause, amount }) => [cause, amount]);
 }
 
-/** A gateway that says something else of every payment. */
+/** A gateway that reports a changed state for every payment. */
 function lying(change: (truth: GatewayPayment) => Partial<GatewayPayment>): PaymentGateway {
   const { gateway } = app.api.services;
   const transform = (truth: GatewayPayment | null) => truth && { ...truth, ...change(truth) };
@@ -52,7 +52,7 @@ function settle(id: string, gateway = app.api.services.gateway) {
 }
 
 describe('a payment', () => {
-  test('that its payer refuses has failed, with the gateway’s reason', async () => {
+  test('that its payer declines fails with the gateway’s reason', async () => {
     const { user, id, request } = await bought();
     await app.sandbox.refuse(request, 'INSUFFICIENT_BALANCE');
     await app.settle();
@@ -62,21 +62,21 @@ describe('a payment', () => {
     expect(await app.told(user)).toEqual([]);
   });
 
-  test('that expires is expired as soon as the gateway says so', async () => {
+  test('that expires is expired as soon as the gateway reports it', async () => {
     const { user, id, request } = await bought();
     await app.sandbox.expire(request);
     await app.settle();
     expect(await app.api.ask(user, getPayment, { id })).toMatchObject({ status: EXPIRED, can_continue: false });
   });
 
-  test('that expires without a message is expired when it is asked about', async () => {
+  test('that expires without a webhook is expired when it is polled', async () => {
     const { user, id, request } = await bought();
     await app.sandbox.expire(request, { silently: true });
     expect(await statusOf(id)).toBe(PENDING);
     expect((await app.check(user, id)).status).toBe(EXPIRED);
   });
 
-  test('that is paid and taken back before we heard of it is voided, and no coin ever came', async () => {
+  test('that is paid and voided before we learn of it is voided, and no coins moved', async () => {
     const { user, id, request } = await bought();
     await app.sandbox.pay(request, 'pay', { silently: true });
     await app.sandbox.void(request);
@@ -102,7 +102,7 @@ describe('a payment', () => {
     },
   );
 
-  test('paid after the countdown and before its end is late, too', async () => {
+  test('paid after the countdown and before its expiry is late, too', async () => {
     const { user, id, request } = await bought();
     app.pass(51_000);
     await app.sandbox.pay(request);
@@ -111,7 +111,7 @@ describe('a payment', () => {
     expect(await app.told(user)).toEqual(['payment_late']);
   });
 
-  test('is credited once by twenty who settle, as many checks and webhooks, all at once', async () => {
+  test('is credited once by twenty settlements, polls and webhooks at once', async () => {
     const { user, id, request } = await bought();
     await app.sandbox.pay(request, 'pay', { copies: CLIENTS });
     await Promise.all([
@@ -131,7 +131,7 @@ describe('a payment', () => {
   });
 });
 
-describe('what does not fit together', () => {
+describe('a contradiction', () => {
   test.each([
     ['another sum', 'amount_differs', { amount: PRICE - 1 }],
     ['another sum that was captured', 'amount_differs', { captured_amount: PRICE - 1000 }],
@@ -166,7 +166,7 @@ describe('what does not fit together', () => {
     expect(await app.gained(user)).toBe(0);
   });
 
-  test('a payment that is paid twice is credited once; the second money is a finding, its void takes nothing', async () => {
+  test('of two payments for one request credits once; the second is a finding, and its void takes nothing', async () => {
     const { user, id, request } = await bought();
     await app.sandbox.pay(request);
     await app.settle();
@@ -179,7 +179,7 @@ describe('what does not fit together', () => {
     expect(await app.gained(user)).toBe(COINS);
   });
 
-  test('the capture of another payment pays for nothing', async () => {
+  test('the capture of another payment credits nothing', async () => {
     const first = await bought();
     await app.sandbox.pay(first.request);
     await app.settle();
@@ -210,14 +210,14 @@ describe('what does not fit together', () => {
     expect(await app.gained(user)).toBe(0);
   });
 
-  test('a word that nobody knows changes nothing', async () => {
+  test('an unknown status changes nothing', async () => {
     const { id } = await bought();
     const words = lying(() => ({ status: 'unknown', raw_status: 'SURPRISE' }));
     await settle(id, words);
     expect([await statusOf(id), await app.findings(id)]).toEqual([PENDING, []]);
   });
 
-  test('a contradiction closes by itself when the gateway comes round', async () => {
+  test('closes automatically when the gateway’s state fits again', async () => {
     const { id, request } = await bought();
     await app.sandbox.pay(request);
     await app.settle();
@@ -230,7 +230,7 @@ describe('what does not fit together', () => {
     expect(await app.findings(id)).toEqual([]);
   });
 
-  test('is closed by a superadmin with what was done, once, and does not come back', async () => {
+  test('is closed once by a superadmin with a note, and does not come back', async () => {
     const { id, request } = await bought();
     await app.sandbox.pay(request, 'pay', { amount: PRICE - 1000 });
     await app.settle();
@@ -283,7 +283,7 @@ describe('a void', () => {
       }),
     );
 
-  test('takes the coins back, once', async () => {
+  test('takes the coins back once', async () => {
     const { user, id, request } = await paid();
     await app.sandbox.void(request);
     await Promise.all([app.settle(), many(() => settle(id))]);
@@ -296,7 +296,7 @@ describe('a void', () => {
     expect(await app.api.ask(user, getPayment, { id })).toMatchObject({ status: VOIDED, has_invoice: true });
   });
 
-  test('of coins that are spent leaves a debt, and the next top-up pays it first', async () => {
+  test('of spent coins leaves a debt, which the next top-up pays first', async () => {
     const { user, request } = await paid();
     await spend(user.user_id, 1000);
     await app.sandbox.void(request);
@@ -312,7 +312,7 @@ describe('a void', () => {
     await spend(user.user_id, amount);
   });
 
-  test('while twenty spend leaves exactly what was spent as a debt', async () => {
+  test('while twenty clients spend leaves exactly the spent coins as a debt', async () => {
     const { user, id, request } = await paid();
     await app.sandbox.void(request);
     const results = await Promise.all([
@@ -326,8 +326,8 @@ describe('a void', () => {
   });
 });
 
-describe('the schedule', () => {
-  test('has six askings in the queue, from half a minute to 49 hours', async () => {
+describe('the polling schedule', () => {
+  test('has six polls in the queue, from half a minute to 49 hours', async () => {
     const { id } = await bought();
     const { rows } = await database.pool.query<{ run_at: Date }>(
       `select run_at from graphile_worker._private_jobs where payload ->> 'payment_id' = $1 order by run_at`,
@@ -344,7 +344,7 @@ describe('the schedule', () => {
     ]);
   });
 
-  test('gives up at its end what the gateway still waits for, and still credits it later', async () => {
+  test('gives up a payment that is still pending at the end, and still credits it later', async () => {
     const { id, request } = await bought();
     await settle(
       id,
@@ -367,7 +367,7 @@ describe('the schedule', () => {
     expect(await rowsOf(id)).toEqual([['topup', COINS]]);
   });
 
-  test('is tried again while the gateway is away, and asks nothing about what is decided', async () => {
+  test('is retried while the gateway is down, and does not poll decided payments', async () => {
     const { user, id, request } = await bought();
     await app.sandbox.pay(request, 'pay', { silently: true });
     const jobs = app.api.modules.find(({ jobs }) => jobs?.poll_payment)?.jobs;
@@ -381,7 +381,7 @@ describe('the schedule', () => {
     await jobs?.poll_payment?.({ payment_id: newId() });
   });
 
-  test('picks up what waits although its askings are over', async () => {
+  test('includes a pending payment whose polls are over', async () => {
     const { id, request } = await bought();
     await app.sandbox.pay(request, 'pay', { silently: true });
     app.pass(3 * MILLISECONDS.day);

@@ -45,7 +45,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** I6: what is counted is what was used, but for what a test began with, and no voucher was used too often. */
+/**
+ * I6: the counter equals the number of uses, apart from initial values of a test, and no voucher was used too often.
+ */
 async function expectLimitsHeld() {
   const uses = await database.read
     .selectFrom('vouchers')
@@ -87,8 +89,8 @@ const usersOf = async (code: string) =>
 const refusedAs = (key: string) => ({ key: 'invalid_code', fields: { code: [{ key }] } });
 const refused = refusedAs('voucher_code');
 
-describe('coins at once', () => {
-  test('come once, however often the answer is asked for', async () => {
+describe('redeeming for coins', () => {
+  test('pays once, however often the call is repeated', async () => {
     const actor = await world.user();
     const code = await voucher();
     const key = newId();
@@ -116,7 +118,7 @@ describe('coins at once', () => {
     expect(row).toEqual({ cause: 'voucher', details: { title: code } });
   });
 
-  test('come to a blocked wallet too', async () => {
+  test('pays into a blocked wallet too', async () => {
     const actor = await world.user();
     await database.transaction((tx) =>
       tx.updateTable('ledger_accounts').set({ status: 3 }).where('user_id', '=', actor.user_id).execute(),
@@ -125,7 +127,7 @@ describe('coins at once', () => {
     expect(await balanceOf(actor.user_id)).toBe(WELCOME + 75);
   });
 
-  test(`one person at ${CLIENTS} places gets them once`, async () => {
+  test(`pays one user with ${CLIENTS} clients once`, async () => {
     const actor = await world.user();
     const code = await voucher();
     const asked = Array.from({ length: CLIENTS }, () => ask(actor, contract.redeemVoucher, { code }));
@@ -133,7 +135,7 @@ describe('coins at once', () => {
     expect(await balanceOf(actor.user_id)).toBe(WELCOME + 75);
   });
 
-  test(`of ${CLIENTS} people at once, as many get them as may`, async () => {
+  test(`pays as many of ${CLIENTS} simultaneous users as the limit allows`, async () => {
     const users = await Promise.all(Array.from({ length: CLIENTS }, () => world.user()));
     const code = await voucher({ max_uses: 7 });
     const ended = await Promise.allSettled(users.map((user) => ask(user, contract.redeemVoucher, { code })));
@@ -145,13 +147,13 @@ describe('coins at once', () => {
   });
 });
 
-describe('what cannot be redeemed', () => {
+describe('a voucher that cannot be redeemed', () => {
   test.each<[string, () => Partial<NewVoucher>]>([
     ['voucher.not_started', () => ({ starts_at: inDays(1), ends_at: inDays(2) })],
     ['voucher.expired', () => ({ starts_at: inDays(-2), ends_at: inDays(0) })],
     ['voucher.used_up', () => ({ max_uses: 2, uses: 2 })],
     ['voucher_code', () => ({ voucher_type: NEW_USER })],
-  ])('says its own reason: %s', async (reason, facts) => {
+  ])('reports its reason: %s', async (reason, facts) => {
     const actor = await world.user();
     const code = await voucher(facts());
     await expect(ask(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(refusedAs(reason));
@@ -160,12 +162,12 @@ describe('what cannot be redeemed', () => {
     expect(await balanceOf(actor.user_id)).toBe(WELCOME);
   });
 
-  test('a code of nobody’s', async () => {
+  test('is an unknown code', async () => {
     const actor = await world.user();
     await expect(ask(actor, contract.redeemVoucher, { code: 'TIDAK-ADA' })).rejects.toMatchObject(refused);
   });
 
-  test('another type than was expected', async () => {
+  test('is of another type than expected', async () => {
     const actor = await world.user();
     const code = await voucher();
     for (const expected_type of [GENERAL, AFILIATION, NEW_USER]) {
@@ -175,7 +177,7 @@ describe('what cannot be redeemed', () => {
     expect((await ask(actor, contract.getVoucher, { code, expected_type: COIN_AMOUNT })).coin_benefit).toBe(75);
   });
 
-  test('one that lowers a price is good, and waits for the ad', async () => {
+  test('lowers a price, so it is valid and waits for an ad', async () => {
     const actor = await world.user();
     const code = await voucher({ voucher_type: GENERAL });
     expect(await ask(actor, contract.redeemVoucher, { code })).toMatchObject({ is_used: false, balance: WELCOME });
@@ -183,8 +185,8 @@ describe('what cannot be redeemed', () => {
   });
 });
 
-describe('the tie to an affiliate', () => {
-  test('with its coins, for anyone who nobody brought', async () => {
+describe('the referrer from an affiliate’s voucher', () => {
+  test('is set together with the coins, for a user without a referrer', async () => {
     const [affiliate, actor] = [await world.user(), await world.user()];
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id, coin_benefit: 10 });
     expect(await ask(actor, contract.redeemVoucher, { code })).toMatchObject({ is_used: true, balance: WELCOME + 10 });
@@ -198,14 +200,14 @@ describe('the tie to an affiliate', () => {
     expect(await usersOf(other)).toEqual([]);
   });
 
-  test('without coins, where it has none', async () => {
+  test('is set without coins if the voucher has none', async () => {
     const [affiliate, actor] = [await world.user(), await world.user()];
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id, coin_benefit: 0 });
     expect(await ask(actor, contract.redeemVoucher, { code })).toMatchObject({ is_used: true, balance: WELCOME });
     expect(await referrerOf(actor.user_id)).toBe(affiliate.user_id);
   });
 
-  test('never to oneself, nor back to whom one brought', async () => {
+  test('is never the user or a friend of the user', async () => {
     const [affiliate, friend] = [await world.user(), await world.user()];
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id });
     await expect(ask(affiliate, contract.redeemVoucher, { code })).rejects.toMatchObject(
@@ -219,7 +221,7 @@ describe('the tie to an affiliate', () => {
     expect(await referrerOf(affiliate.user_id)).toBeNull();
   });
 
-  test('two who tie each other at once are no circle', async () => {
+  test('is set for only one of two users who refer each other at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await world.user(), await world.user()];
       const codes = [
@@ -232,7 +234,7 @@ describe('the tie to an affiliate', () => {
     }
   });
 
-  test('not for anyone who has topped up', async () => {
+  test('is not set for a user who has topped up', async () => {
     const [affiliate, actor] = [await world.user(), await world.user()];
     await database.transaction((tx) =>
       transfer(tx, {
@@ -261,7 +263,7 @@ describe('at registration', () => {
     await runJobs(world.services, modules);
     const code = /^\d{6}$/m.exec((await mailsTo(database, email)).at(-1)?.text ?? '')?.[0] ?? '';
     await ask(null, accountsContract.verifyRegistration, { registration_token, code });
-    // The limits of codes by network are not what is tried here.
+    // The rate limit of codes per network is not the subject here.
     await database.transaction((tx) => tx.deleteFrom('code_sends').execute());
     return registration_token;
   }
@@ -286,7 +288,7 @@ describe('at registration', () => {
         .executeTakeFirstOrThrow()
     ).referral_code;
 
-  test('a new user’s voucher is remembered and used with the account', async () => {
+  test('a new user’s voucher is stored and redeemed with the account', async () => {
     const code = await voucher({ voucher_type: NEW_USER, description: 'Pengguna baru' });
     const token = await startedRegistration();
     expect((await apply(token, code.toLowerCase())).voucher).toMatchObject({ voucher_code: code, coin_benefit: 75 });
@@ -296,7 +298,7 @@ describe('at registration', () => {
     expect(await usersOf(code)).toEqual([user.id]);
   });
 
-  test('without one, or after it was taken back, there is none', async () => {
+  test('there is none without a voucher or after its removal', async () => {
     expect((await complete(await startedRegistration())).voucher).toBeNull();
     const token = await startedRegistration();
     const code = await voucher({ voucher_type: NEW_USER });
@@ -306,7 +308,7 @@ describe('at registration', () => {
     expect(await usersOf(code)).toEqual([]);
   });
 
-  test('a bad code is refused and takes the place of the good one', async () => {
+  test('rejects an invalid code, which replaces a valid one', async () => {
     const token = await startedRegistration();
     await apply(token, await voucher({ voucher_type: NEW_USER }));
     await expect(apply(token, 'TIDAK-ADA')).rejects.toMatchObject(refused);
@@ -314,7 +316,7 @@ describe('at registration', () => {
     expect((await complete(token)).voucher).toBeNull();
   });
 
-  test('a code that became bad meanwhile hinders nobody, and is told', async () => {
+  test('a code that became invalid does not prevent the account, and is reported', async () => {
     const token = await startedRegistration();
     const code = await voucher({ voucher_type: NEW_USER, max_uses: 1 });
     await apply(token, code);
@@ -325,7 +327,7 @@ describe('at registration', () => {
     await database.transaction((tx) => tx.updateTable('vouchers').set({ uses: 0 }).where('code', '=', code).execute());
   });
 
-  test('only a registration that has proved its address and is not over may have one', async () => {
+  test('requires a registration with a verified address that has not expired', async () => {
     const code = await voucher({ voucher_type: NEW_USER });
     await expect(apply('x'.repeat(43), code)).rejects.toMatchObject({ key: 'otp_not_sent' });
     const { registration_token } = await ask(null, accountsContract.register, { email: `${newId()}@example.com` });
@@ -335,7 +337,7 @@ describe('at registration', () => {
     await expect(apply(token, code)).rejects.toMatchObject({ key: 'account_activated' });
   });
 
-  test('two at once for the last voucher: both get their account, one the coins', async () => {
+  test('two registrations for the last voucher both get an account, and one the coins', async () => {
     const code = await voucher({ voucher_type: NEW_USER, max_uses: 1 });
     const tokens = [await startedRegistration(), await startedRegistration(), await startedRegistration()];
     for (const token of tokens) await apply(token, code);
@@ -344,7 +346,7 @@ describe('at registration', () => {
     expect(made.map(({ user }) => user.balance).sort()).toEqual([WELCOME, WELCOME, WELCOME + 75]);
   });
 
-  test('a link ties to whose it is; one of nobody’s does nothing', async () => {
+  test('a link sets the referrer; an unknown code is ignored', async () => {
     const referrer = await world.user();
     const link = await linkOf(referrer);
     const { user } = await complete(await startedRegistration(), { referral_code: ` ${link.toUpperCase()} ` });
@@ -353,7 +355,7 @@ describe('at registration', () => {
     expect(await referrerOf(other.user.id)).toBeNull();
   });
 
-  test('an affiliate’s voucher goes before a link, and brings its coins', async () => {
+  test('an affiliate’s voucher takes precedence over a link, and pays its coins', async () => {
     const [affiliate, referrer] = [await world.user(), await world.user()];
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id, coin_benefit: 10 });
     const token = await startedRegistration();

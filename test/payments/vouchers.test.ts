@@ -35,7 +35,7 @@ const now = () => world.services.clock.now();
 const inDays = (days: number) => new Date(now().getTime() + days * MILLISECONDS.day);
 let made = 0;
 
-/** A voucher of its own for a test; returns its code. */
+/** Creates a voucher and returns its code. */
 async function voucher(facts: Partial<NewVoucher> = {}): Promise<string> {
   const code = `TEMPEL-${++made}`;
   const plain = {
@@ -71,8 +71,8 @@ const choose = (actor: Actor, draft: { id: string; revision: number }, voucher_c
     voucher_code,
   });
 
-describe('the code is checked', () => {
-  test('as typed, in small letters too', async () => {
+describe('checking a code', () => {
+  test('ignores case', async () => {
     const actor = await world.user();
     const code = await voucher();
     expect(await ask(actor, creation.validateVoucherCode, { voucher_code: ` ${code.toLowerCase()} ` })).toEqual({
@@ -101,7 +101,7 @@ describe('the code is checked', () => {
     ['voucher_code', { voucher_type: COIN_AMOUNT }],
     ['voucher_code', { voucher_type: NEW_USER }],
     ['voucher.other_package', { package_id: 1 }],
-  ])('not valid at publication, and says why: %s, %o', async (reason, facts) => {
+  ])('rejects a voucher that is not valid at publication, with the reason: %s, %o', async (reason, facts) => {
     const actor = await world.user();
     const code = await voucher(facts);
     await expect(ask(actor, creation.validateVoucherCode, { voucher_code: code, package_id: 3 })).rejects.toMatchObject(
@@ -114,7 +114,7 @@ describe('the code is checked', () => {
     await expect(choose(actor, draft, code)).rejects.toMatchObject({ key: 'invalid_code' });
   });
 
-  test('an unknown one, and one that ties to an affiliate', async () => {
+  test('rejects an unknown code and one that links to an affiliate', async () => {
     const actor = await world.user();
     const affiliate = await world.user();
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id });
@@ -132,7 +132,7 @@ function inDaysFromFixed(days: number): Date {
 }
 
 describe('at publication', () => {
-  test('it lowers the price and the value of the term, once a user', async () => {
+  test('lowers the price and the refundable value of the term, once per user', async () => {
     const actor = await world.user();
     const code = await voucher();
     const first = await world.readyAd(actor);
@@ -148,7 +148,8 @@ describe('at publication', () => {
       uses: 1,
       rows: [{ user_id: actor.user_id, coins: 25, subject_id: first.id }],
     });
-    // The other draft's is gone now: told, priced without it, and refused until its author takes it off.
+    // The other draft's voucher is used now: reported, not included in the price, and rejected until its author
+    // removes it.
     const stale = await world.call(actor, creation.getPublicationPackage, { id: second.id });
     expect(stale).toMatchObject({ price: 60, voucher: null });
     expect(stale.preflight).toContainEqual({
@@ -161,7 +162,7 @@ describe('at publication', () => {
     expect((await walletOf(database.read, actor.user_id)).amount).toBe(165);
   });
 
-  test('it pays for days first, then for the rest, and never gives coins', async () => {
+  test('pays for the duration first, then for the rest, and never gives coins', async () => {
     const actor = await world.user();
     const code = await voucher({ coin_benefit: 500 });
     const draft = await world.readyAd(actor);
@@ -172,7 +173,7 @@ describe('at publication', () => {
     expect((await usesOf(code)).rows).toMatchObject([{ coins: 20 }]);
   });
 
-  test('twenty users use one that is for three: three have it', async () => {
+  test('three of twenty users get a voucher limited to three', async () => {
     const code = await voucher({ max_uses: 3 });
     const drafts = await Promise.all(
       Array.from({ length: CLIENTS }, async () => {
@@ -195,7 +196,7 @@ describe('at publication', () => {
     expect(ads.filter(({ status }) => status === 4)).toHaveLength(3);
   });
 
-  test('twenty ads of one user with one voucher: one has it', async () => {
+  test('one of twenty ads of a user gets a voucher', async () => {
     const code = await voucher();
     const actor = await world.user({ user_type: 2, balance: 5000 });
     const ids: string[] = [];
@@ -209,7 +210,7 @@ describe('at publication', () => {
     expect((await usesOf(code)).uses).toBe(1);
   });
 
-  test('freed when the publication is refused; one of an earlier term is not', async () => {
+  test('is released when the publication is rejected; one of an earlier term is not', async () => {
     const actor = await world.user({ balance: 500 });
     const code = await voucher({ max_uses: 1 });
     const draft = await world.readyAd(actor);

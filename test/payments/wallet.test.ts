@@ -53,7 +53,7 @@ function order(from: Party, to: Party, amount: number, key: string = newId()): T
 
 const move = (given: TransferOrder) => database.transaction((tx) => transfer(tx, given));
 
-/** Runs what each client has to do, client beside client, each in its own order. */
+/** Runs the work of all clients in parallel, each client's work in its own order. */
 async function race<Work, Result>(
   clients: readonly (readonly Work[])[],
   act: (work: Work) => Promise<Result>,
@@ -75,7 +75,7 @@ async function expectRightLedger(): Promise<void> {
 }
 
 describe('one transfer', () => {
-  test('moves coins from the platform to a wallet and on, and says what is left', async () => {
+  test('moves coins from the platform to a wallet and back, and returns the balance', async () => {
     const sari = await user();
     const ad = newId();
     const bought = await move(order({ platform: 'sales' }, { wallet: sari }, 200));
@@ -91,7 +91,7 @@ describe('one transfer', () => {
     await expectRightLedger();
   });
 
-  test('with too few coins changes nothing and says balance and price', async () => {
+  test('with too few coins changes nothing and reports balance and price', async () => {
     const sari = await user(59);
     const attempt = move(order({ wallet: sari }, { platform: 'revenue' }, 60));
     await expect(attempt).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('one transfer', () => {
     },
   );
 
-  test('a repeat is answered with the first row even when the wallet is empty by then', async () => {
+  test('a repeat gets the first row even if the wallet is empty by then', async () => {
     const sari = await user(60);
     const publication = order({ wallet: sari }, { platform: 'revenue' }, 60);
     const first = await move(publication);
@@ -122,7 +122,7 @@ describe('one transfer', () => {
     expect(await walletOf(database.read, sari)).toMatchObject({ amount: 0 });
   });
 
-  test('a key of another movement is refused, and the transaction can go on', async () => {
+  test('a key of another transfer is rejected, and the transaction can continue', async () => {
     const [sari, budi] = [await user(100), await user(100)];
     const first = order({ wallet: sari }, { platform: 'revenue' }, 10);
     await move(first);
@@ -140,7 +140,7 @@ describe('one transfer', () => {
     expect(await walletOf(database.read, budi)).toMatchObject({ amount: 103 });
   });
 
-  test('moves nothing when its transaction fails, and its key stays free', async () => {
+  test('moves nothing if its transaction fails, and its key stays free', async () => {
     const sari = await user(100);
     const publication = order({ wallet: sari }, { platform: 'revenue' }, 60);
     const failing = database.transaction(async (tx) => {
@@ -152,7 +152,7 @@ describe('one transfer', () => {
     expect(await move(publication)).toMatchObject({ debit_balance_after: 40, repeated: false });
   });
 
-  test('takes no zero, no negative amount, no circle and no wallet that was never opened', async () => {
+  test('rejects zero, negative amounts, the same account twice and unknown wallets', async () => {
     const sari = await user(100);
     const [own, revenue] = [{ wallet: sari }, { platform: 'revenue' } as const];
     await expect(move(order(own, revenue, 0))).rejects.toThrow(RangeError);
@@ -178,7 +178,7 @@ describe('twenty clients at once', () => {
     await expectRightLedger();
   });
 
-  test('one key between accounts of the platform moves coins once', async () => {
+  test('one key between platform accounts moves coins once', async () => {
     const adjustment = order({ platform: 'correction' }, { platform: 'revenue' }, 60);
     const results = await race(
       Array.from({ length: CLIENTS }, () => [adjustment]),
@@ -187,7 +187,7 @@ describe('twenty clients at once', () => {
     expect(results.filter((result) => !result.repeated)).toHaveLength(1);
   });
 
-  test('the welcome bonus comes once, and a user has one wallet', async () => {
+  test('the welcome bonus is paid once, and a user has one wallet', async () => {
     const sari = await database.transaction((tx) => insertBareUser(tx, NOW));
     await race(
       Array.from({ length: CLIENTS }, () => [sari]),
@@ -200,7 +200,7 @@ describe('twenty clients at once', () => {
     expect(await walletOf(database.read, sari)).toMatchObject({ amount: 200 });
   });
 
-  test('spend no more than there is', async () => {
+  test('spend no more than the balance', async () => {
     const sari = await user(500);
     const outcomes = await race(
       Array.from({ length: CLIENTS }, () => [60, 60]),
@@ -216,7 +216,7 @@ describe('twenty clients at once', () => {
     await expectRightLedger();
   });
 
-  test('sending to and fro between two wallets never stops in a deadlock', async () => {
+  test('transfers in both directions between two wallets never deadlock', async () => {
     const [sari, budi] = [{ wallet: await user(1000) }, { wallet: await user(1000) }];
     await race(
       Array.from({ length: CLIENTS }, (_, client) => Array.from({ length: 15 }, (_, turn) => client + turn)),
@@ -228,7 +228,7 @@ describe('twenty clients at once', () => {
   });
 });
 
-test('random transfers by twenty clients keep every promise of the ledger', async () => {
+test('random transfers by twenty clients keep every invariant of the ledger', async () => {
   const party = fc.oneof(
     { weight: 4, arbitrary: fc.record({ wallet: fc.nat({ max: 4 }) }) },
     { weight: 1, arbitrary: fc.record({ platform: fc.constantFrom('sales', 'bonus', 'revenue', 'correction') }) },
@@ -244,7 +244,7 @@ test('random transfers by twenty clients keep every promise of the ledger', asyn
   process.stdout.write(`wallet property seed ${seed}\n`);
   await fc.assert(
     fc.asyncProperty(clients, async (plan) => {
-      // Wallet 3 is blocked and wallet 4 starts empty.
+      // The fourth wallet is blocked and the fifth starts empty.
       const wallets = await Promise.all([user(300), user(120), user(60), user(200, WALLET_STATUSES.BLOCKED), user()]);
       const run = newId();
       const real = (end: { wallet: number } | { platform: string }): Party =>
@@ -267,7 +267,9 @@ function isResult(result: unknown): result is TransferResult {
   return typeof result === 'object' && result !== null && 'repeated' in result;
 }
 
-/** Every key moved coins at most once; its repeats name that row; all else was refused for a reason we know. */
+/**
+ * Every key moved coins at most once, its repeats returned the same row, and all else was rejected for a known reason.
+ */
 function expectHonestOutcomes(outcomes: readonly Outcome[]): void {
   const moved = new Map<string, string>();
   for (const { given, result } of outcomes) {
@@ -284,7 +286,7 @@ function expectHonestOutcomes(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** The balances are what a pure sum over the movements that were reported says. */
+/** The balances equal the sums of the reported transfers. */
 async function expectBalances(wallets: readonly string[], opening: readonly number[], outcomes: readonly Outcome[]) {
   for (const [index, userId] of wallets.entries()) {
     let wanted = opening[index] ?? 0;
@@ -299,7 +301,7 @@ async function expectBalances(wallets: readonly string[], opening: readonly numb
 }
 
 describe('the database itself', () => {
-  test('refuses to change, delete or truncate rows', async () => {
+  test('rejects changing, deleting and truncating rows', async () => {
     const { id } = await move(order({ platform: 'sales' }, { wallet: await user() }, 10));
     const entry = newId();
     await database.transaction((tx) =>
@@ -325,7 +327,7 @@ describe('the database itself', () => {
     }
   });
 
-  test('refuses a wallet below zero and a reader that writes', async () => {
+  test('rejects a wallet below zero and writes by a reader', async () => {
     const sari = await user(10);
     const overdraw = database.transaction((tx) =>
       tx.updateTable('ledger_accounts').set({ balance: -1 }).where('user_id', '=', sari).execute(),
@@ -336,7 +338,7 @@ describe('the database itself', () => {
 });
 
 describe('verifyLedger', () => {
-  /** Breaks something, looks, and takes it back. */
+  /** Damages the tables, verifies them, and rolls back. */
   async function faultsAfter(
     statement: ReturnType<typeof sql>,
   ): Promise<{ faults: string[]; sum: number; ok: boolean }> {
@@ -353,7 +355,7 @@ describe('verifyLedger', () => {
     return { faults: report.faults.map(({ fault }) => fault), sum: report.sum, ok: report.ok };
   }
 
-  test('sees coins out of nothing, lost rows, gaps and broken chains', async () => {
+  test('detects coins without a source, lost rows, gaps and broken chains', async () => {
     const sari = await user(100);
     const spent = await move(order({ wallet: sari }, { platform: 'revenue' }, 30));
     const of = sql`(select id from ledger_accounts where user_id = ${sari})`;
@@ -373,7 +375,7 @@ describe('verifyLedger', () => {
   });
 });
 
-test('the coin packages are those of the price list', async () => {
+test('the coin packages match the price list', async () => {
   const { data } = await coinPackages(database.read);
   expect(data.map((row) => [row.price, row.amount, row.bonus_amount, row.total_amount])).toEqual([
     [10_000, 100, 0, 100],
@@ -387,7 +389,7 @@ test('the coin packages are those of the price list', async () => {
   ]);
 });
 
-test('the calls give a user their own wallet and everybody the packages', async () => {
+test('the endpoints return the user’s own wallet and, to everybody, the packages', async () => {
   const sari = await user(75);
   await user(999);
   const dispatch = createDispatch(wallet(testServices(database)).bindings);
@@ -400,7 +402,7 @@ test('the calls give a user their own wallet and everybody the packages', async 
   await expect(dispatch(getWallet, signedIn, { user_id: newId() })).rejects.toMatchObject({ key: 'invalid_argument' });
 });
 
-test('the nightly proof says so aloud when the ledger is wrong', async () => {
+test('the nightly verification logs an error if the ledger is wrong', async () => {
   const own = await createTestDatabase();
   const said: string[] = [];
   const log = createLog('silent');

@@ -16,7 +16,7 @@ async function post(body: string | Buffer, headers: Record<string, string> = gen
 }
 const genuine = () => ({ 'content-type': 'application/json', 'x-callback-token': app.sandbox.webhook_token });
 
-/** A message that says a payment has succeeded. */
+/** A webhook about a successful payment. */
 function success(named: { reference_id?: string; payment_request_id?: string; payment_id?: string }): string {
   const data = { status: 'SUCCEEDED', request_amount: 100_000_000, currency: 'IDR', ...named };
   return JSON.stringify({ event: 'payment.capture', data });
@@ -32,12 +32,12 @@ async function bought(): Promise<{ user: ApiUser; id: string; request: string }>
 }
 const statusOf = async (id: string) => (await paymentOf(database.read, id))?.status;
 
-describe('a stranger', () => {
+describe('an unauthenticated caller', () => {
   test.each([
     ['without a token', { 'content-type': 'application/json' }],
     ['with a wrong token', { 'content-type': 'application/json', 'x-callback-token': 'token' }],
     ['with a longer token', { 'content-type': 'application/json', 'x-callback-token': 'x'.repeat(10_000) }],
-  ])('%s is refused and leaves nothing', async (_, headers) => {
+  ])('%s is rejected and changes nothing', async (_, headers) => {
     const { id } = await bought();
     const before = (await stored()).length;
     expect(await post(success({ reference_id: id }), headers)).toBe(401);
@@ -46,16 +46,16 @@ describe('a stranger', () => {
     expect(await statusOf(id)).toBe(PENDING);
   });
 
-  test('with ten megabytes is refused before they are read', async () => {
+  test('with ten megabytes is rejected before they are read', async () => {
     const { 'x-callback-token': _, ...headers } = genuine();
-    // The connection may be cut while the rest is still on its way.
+    // The connection may be closed while the rest is still being sent.
     expect([401, 'cut']).toContain(await post(Buffer.alloc(10_000_000, 'a'), headers).catch(() => 'cut'));
     expect([413, 'cut']).toContain(await post(Buffer.alloc(10_000_000, 'a')).catch(() => 'cut'));
     expect(await post(Buffer.alloc(257 * 1024, 'a'))).toBe(413);
   });
 });
 
-describe('a message', () => {
+describe('a webhook', () => {
   test.each([['{'], [''], ['payment=1'], [Buffer.from([0xff, 0xfe, 0x00])]])(
     'that is no JSON is refused: %j',
     async (body) => {
@@ -70,7 +70,7 @@ describe('a message', () => {
     ['{"event":"payment.capture"}'],
     ['{"event":5,"data":{}}'],
     ['{"__proto__":{"event":"x"},"data":{"payment_id":{"a":1}}}'],
-  ])('that is none of the gateway is kept and said to be unreadable: %s', async (body) => {
+  ])('with unknown content is stored and logged as unreadable: %s', async (body) => {
     expect(await post(body)).toBe(200);
     await jobs();
     const message = await lastStored();
@@ -85,13 +85,13 @@ describe('a message', () => {
       'a reference that no database takes',
       { reference_id: 'a\u0000b', payment_id: 'py\u0000', payment_request_id: 'x\ud800' },
     ],
-  ])('about %s is kept and changes nothing', async (_, named) => {
+  ])('about %s is stored and changes nothing', async (_, named) => {
     expect(await post(success(named))).toBe(200);
     await jobs();
     expect((await lastStored())?.outcome).toBe('unknown_payment');
   });
 
-  test('that tells of money the gateway does not confirm credits nothing', async () => {
+  test('about money that the gateway does not confirm credits nothing', async () => {
     const { user, id, request } = await bought();
     expect(await post(success({ reference_id: id, payment_request_id: request, payment_id: `py-${newId()}` }))).toBe(
       200,
@@ -101,7 +101,7 @@ describe('a message', () => {
     expect([await statusOf(id), await app.gained(user)]).toEqual([PENDING, 0]);
   });
 
-  test('that is replayed is kept once, counted, and credits once', async () => {
+  test('that is replayed is stored once, counted, and credits once', async () => {
     const { user, id, request } = await bought();
     const payment = await app.sandbox.pay(request, 'pay', { silently: true });
     const body = success({ reference_id: id, payment_request_id: request, payment_id: payment.id });
@@ -118,7 +118,7 @@ describe('a message', () => {
     expect(await app.told(user)).toEqual(['payment_completed']);
   });
 
-  test('by a name that nobody knows still has the payment looked at', async () => {
+  test('with an unknown event name still settles the payment', async () => {
     const { user, request } = await bought();
     app.sandbox.faults.unknown_event = 1;
     await app.sandbox.pay(request);
@@ -126,7 +126,7 @@ describe('a message', () => {
     expect(await app.gained(user)).toBe(COINS);
   });
 
-  test('that comes with a stranger’s token at first is taken when it comes again', async () => {
+  test('that first arrives with a wrong token is accepted when it arrives again', async () => {
     const { user, request } = await bought();
     app.sandbox.faults.wrong_token = 1;
     await app.sandbox.pay(request);
@@ -136,7 +136,7 @@ describe('a message', () => {
     expect(await app.gained(user)).toBe(COINS);
   });
 
-  test('that comes while the gateway is away is looked at when it is back', async () => {
+  test('that arrives while the gateway is down is processed when it is back', async () => {
     const { user, id, request } = await bought();
     await app.sandbox.pay(request);
     await app.sandbox.idle();
@@ -146,14 +146,14 @@ describe('a message', () => {
     app.sandbox.faults.server_error = 0;
     const gainedByJobs = async () => {
       await database.pool.query('update graphile_worker._private_jobs set run_at = now() where attempts > 0');
-      // A run ends early where the queue of the last job is just being let go.
+      // A run ends early if the queue of the last job is about to be unlocked.
       await jobs();
       return app.gained(user);
     };
     await expect.poll(gainedByJobs, { timeout: 20_000 }).toBe(COINS);
   });
 
-  test('that comes before the creation is answered finds the payment and credits it once', async () => {
+  test('that arrives before the response to the creation finds the payment and credits it once', async () => {
     const user = await app.api.user();
     app.sandbox.faults.nonsense = 1;
     const order = { package_id: app.package_id, payment_method: 'qris' } as const;
@@ -171,7 +171,7 @@ describe('a message', () => {
     expect(await app.gained(user)).toBe(COINS);
   });
 
-  test('about a second request under our reference is a finding when money came for it', async () => {
+  test('about a second request with our reference becomes a finding if money arrived for it', async () => {
     const { user, id, request } = await bought();
     const first = app.sandbox.book.find(request) ?? expect.fail();
     const { id: second } = await app.sandbox.create({ ...first });

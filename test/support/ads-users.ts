@@ -21,7 +21,7 @@ export const DESIGN: DisplayConfigInput = {
   contents: [{ type: 'TEXT', rows: [{ text: 'Beras pandan wangi panen baru dari sawah', size: 5 }] }],
 };
 
-/** The ads' use cases behind the HTTP server's own dispatch, for users and guests of one test database. */
+/** The ads' use cases behind the HTTP server's dispatch, for users and guests of one test database. */
 export function adsFixture(database: TestDatabase) {
   const services = testServices(database, { drawing: { artwork: (document) => renderArtwork(document) } });
   const module = ads(services);
@@ -34,7 +34,7 @@ export function adsFixture(database: TestDatabase) {
     overrides: Partial<Call> = {},
   ): Promise<OutputOf<E>> {
     const asked = { actor, idempotency_key: endpoint.idempotent ? newId() : null, ...overrides };
-    // Dispatch has passed the result through the endpoint's own output schema.
+    // Dispatch has parsed the result with the endpoint's output schema.
     return (await dispatch(endpoint, testCall(asked), { ...input })) as OutputOf<E>;
   }
 
@@ -78,7 +78,7 @@ export function adsFixture(database: TestDatabase) {
     return { user_id: id, session_id: newId(), user_type, account_status };
   }
 
-  /** A draft whose three steps are done, up to the button that pins it. */
+  /** A draft with its three steps done, ready to be published. */
   async function readyAd(actor: Actor, changes: Partial<InputOf<typeof creation.saveDetail>> = {}): Promise<Draft> {
     const { draft } = await call(actor, creation.startDraft, {});
     const { id } = draft;
@@ -104,7 +104,7 @@ export function adsFixture(database: TestDatabase) {
     return ready.id;
   }
 
-  /** The ad's present choice, published at the price that the server tells. */
+  /** Publishes the ad with its current choice, at the price from the server. */
   async function pin(actor: Actor, id: string, overrides: Partial<Call> = {}) {
     const { price } = await call(actor, creation.getPublicationPackage, { id });
     return call(actor, creation.publishAd, { id, price }, overrides);
@@ -137,7 +137,7 @@ export function detailInput(id: string, revision: number): InputOf<typeof creati
   };
 }
 
-/** A picture's row without its bytes: ads ask only whose it is and how large. */
+/** Inserts a picture's row without its bytes: ads only read its owner and size. */
 export async function insertFile(database: TestDatabase, ownerId: string, now: Date): Promise<string> {
   const id = newId();
   await database.transaction((tx) =>
@@ -158,7 +158,7 @@ export async function insertFile(database: TestDatabase, ownerId: string, now: D
   return id;
 }
 
-/** How often each outcome came of many calls at once: `done`, or the key of the refusal. */
+/** How often each outcome occurred in simultaneous calls: `done`, or the key of the error. */
 export function outcomesOf(results: readonly PromiseSettledResult<unknown>[]): Record<string, number> {
   const counted: Record<string, number> = {};
   for (const result of results) {

@@ -37,7 +37,7 @@ import { mailsTo, runJobs, type TestServices, testServices } from './services.ts
 export const PASSWORD = 'warung-kopi-subuh';
 const CITY = 3276;
 
-/** What came back over the wire. */
+/** A response. */
 export type Answer<Body = unknown> = { status: number; headers: Headers; text: string; body: Body };
 export type Sent = {
   headers?: Record<string, string>;
@@ -54,25 +54,25 @@ export type Api = {
   modules: readonly Module[];
   endpoints: readonly Endpoint[];
   streams: StreamRegistry;
-  /** Any request below the API's address, as it is. */
+  /** Any request below the API's base URL, as it is. */
   raw(path: string, init?: RequestInit): Promise<Answer>;
-  /** A call of the contract by a user with a Bearer token, or by a guest. */
+  /** Calls an endpoint of the contract as a user with a Bearer token, or as a guest. */
   call<E extends Endpoint>(
     who: Pick<ApiUser, 'token'> | null,
     endpoint: E,
     input: InputOf<E>,
     sent?: Sent,
   ): Promise<Answer<OutputOf<E>>>;
-  /** The same, for a call that has to succeed. */
+  /** The same for a call that must succeed. */
   ask<E extends Endpoint>(
     who: Pick<ApiUser, 'token'> | null,
     endpoint: E,
     input: InputOf<E>,
     sent?: Sent,
   ): Promise<OutputOf<E>>;
-  /** The six digits of the newest mail to an address. */
+  /** The six-digit code of the newest mail to an address. */
   codeFor(email: string): Promise<string>;
-  /** A user straight from the tables, with a session. */
+  /** Inserts a user with a session. */
   user(facts?: { user_type?: number; balance?: number; email?: string }): Promise<ApiUser>;
   stop(): Promise<void>;
 };
@@ -87,11 +87,11 @@ export type ApiOptions = {
   outputs?: Outputs;
   upload_folder?: string;
   log?: Log;
-  /** Routes besides the API's. */
+  /** Routes in addition to the API's. */
   extend?: (app: FastifyInstance, services: TestServices) => void;
 };
 
-/** The real door over all modules, on a port of its own. X-Forwarded-For says whose network a call comes from. */
+/** Starts the real HTTP server with all modules on its own port. X-Forwarded-For sets the network of a call. */
 export async function startApi(database: TestDatabase, options: ApiOptions = {}): Promise<Api> {
   const services = testServices(database, {
     drawing: { artwork: (document) => renderArtwork(document) },
@@ -157,7 +157,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     user: (facts) => insertOneUser(services, facts),
     async stop() {
       const closed = app.close();
-      // A client here may have left before it read its answer: nobody waits for it to come back.
+      // A client may have left without reading its response, so its connection would stay open.
       app.server.closeAllConnections();
       await closed;
       uploads.stop();
@@ -165,7 +165,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   };
 }
 
-/** The error of an answer that failed; throws for any other. */
+/** The error of a failed response; throws for any other. */
 export function errorOf(answer: Answer): ErrorBody {
   const body = answer.body;
   if (answer.status < 400 || !isErrorBody(body)) throw new Error(`no error but ${answer.status} ${answer.text}`);
@@ -176,12 +176,12 @@ function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'message' in body && 'request_id' in body;
 }
 
-/** An address in the network of documentation, so that one test does not use up another's limits. */
+/** An address of the documentation network, so that tests do not use up each other's rate limits. */
 export function newAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }
 
-/** The three pages of registration, by HTTP. The jar holds what a browser would keep. */
+/** The three steps of the registration by HTTP. The jar stores cookies as a browser does. */
 export async function registerByHttp(api: Api, jar: CookieJar, email: string) {
   const headers = { 'x-forwarded-for': newAddress() };
   const send = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> => {
@@ -209,7 +209,7 @@ export type CookieJar = {
   get(name: string): string | undefined;
 };
 
-/** Keeps cookies as a browser does, as far as one host and no clock need it. */
+/** Stores cookies as a browser does, as far as needed for one host without a clock. */
 export function cookieJar(): CookieJar {
   const stored = new Map<string, string>();
   return {
@@ -266,7 +266,7 @@ function wordsOf(locale: Locale) {
   return createWords(locale, { [locale]: Object.fromEntries(namespaces) });
 }
 
-/** The texts as they stand in the locale file, to compare answers with. */
+/** The texts of the locale file, to compare responses with. */
 export const errorTexts: Record<Locale, { keys: Record<string, string>; validation: Record<string, string> }> =
   Object.fromEntries(LOCALES.map((locale) => [locale, readErrorTexts(locale)])) as never;
 

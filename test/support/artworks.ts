@@ -14,7 +14,7 @@ import {
 } from '../../src/contract/display-rules.ts';
 import { RATIOS } from '../../src/contract/ratios.ts';
 
-/** What users who mean harm, or who only paste, put into a text. */
+/** Texts that attackers write or users paste. */
 export const HOSTILE = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -62,7 +62,7 @@ const text = fc.record({
   background: fc.oneof(color, fc.constant(null)),
 });
 const split = fc.oneof(fc.double({ min: 0, max: 100, noNaN: true }), fc.constant(null));
-/** Every design that a client could send with the right names. */
+/** Every design that a client could send with valid field names. */
 export const anyDesign: fc.Arbitrary<DisplayConfigInput> = fc.record({
   ratio: fc.constantFrom(...RATIOS),
   layout: fc.integer({ min: 0, max: LAYOUTS.length - 1 }),
@@ -90,7 +90,7 @@ export const anyDesign: fc.Arbitrary<DisplayConfigInput> = fc.record({
   lite: fc.boolean(),
 });
 
-/** Everything a tag of an artwork may carry, and how its value must look. */
+/** The attributes that an artwork's tag may have, and the format of their values. */
 const ATTRIBUTES: Record<string, RegExp> = {
   class: /^[a-z0-9 -]*$/,
   style:
@@ -109,7 +109,7 @@ const ATTRIBUTES: Record<string, RegExp> = {
   'aria-hidden': /^true$/,
 };
 
-/** Reads the HTML as a closed language: anything unknown fails. Returns its text. */
+/** Parses an artwork's HTML by a closed grammar: anything unknown throws. Returns its text. */
 export function readArtwork(html: string): string {
   let rest = '';
   let position = 0;

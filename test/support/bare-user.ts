@@ -1,7 +1,7 @@
 import type { Tx } from '../../src/base/database.ts';
 import { newId } from '../../src/base/ids.ts';
 
-/** The least row that a wallet or a file can belong to. Needs the catalogue's cities. */
+/** The minimal row that a wallet or a file can belong to. Requires the catalogue's cities. */
 export async function insertBareUser(tx: Tx, now: Date): Promise<string> {
   const id = newId();
   const city = await tx.selectFrom('cities').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow();

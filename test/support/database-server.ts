@@ -13,11 +13,11 @@ import { type EmbeddedDatabase, startEmbeddedPostgres } from '../../src/provider
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'db', 'migrations');
 
-/** A server's address and the name of the migrated database that each test file clones. */
+/** A server's URL and the name of the migrated database that each test file clones. */
 export type DatabaseServer = { url: string; template: string };
 export type TestDatabase = Database & { url: string; drop(): Promise<void> };
 
-/** One PostgreSQL for a whole run: DATABASE_URL's server, or an own one that forgets everything. */
+/** Starts one PostgreSQL for a whole run: the server in DATABASE_URL, or a temporary one. */
 export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'papan-test-'));
   chmodSync(folder, 0o755);
@@ -49,7 +49,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): 
   };
 }
 
-/** A database of somebody's own: a clone of the migrated template with the catalogue in it. */
+/** Clones the migrated template, which contains the catalogue. */
 export async function cloneDatabase(server: DatabaseServer, maxConnections: number): Promise<TestDatabase> {
   const { url, template } = server;
   const name = `papan_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;

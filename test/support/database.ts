@@ -3,7 +3,7 @@ import { cloneDatabase, type DatabaseServer, type TestDatabase } from './databas
 
 export type { TestDatabase } from './database-server.ts';
 
-/** The PostgreSQL server of this test run; it starts with the first call. */
+/** The PostgreSQL server of this test run; the first call starts it. */
 export async function databaseServer(): Promise<DatabaseServer> {
   const response = await fetch(inject('databaseServerUrl'));
   if (!response.ok) throw new Error(`PostgreSQL did not start: ${await response.text()}`);

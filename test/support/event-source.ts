@@ -5,19 +5,19 @@ export type ReceivedEvent = { id: string; event: string; data: unknown };
 export type Source = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Everything that came, as it came. */
+  /** Everything received, as raw text. */
   text(): string;
   events(): ReceivedEvent[];
   isOver(): boolean;
-  /** Waits until so many events are there. */
+  /** Waits until this many events have been received. */
   received(count: number): Promise<ReceivedEvent[]>;
   over(): Promise<void>;
-  /** Takes what comes from now on, or leaves it lying. */
+  /** Reads from now on, or stops reading. */
   pause(): void;
   close(): void;
 };
 
-/** A reader of server-sent events without a browser. */
+/** A client of server-sent events without a browser. */
 export function openSource(url: string, headers: Record<string, string> = {}): Promise<Source> {
   return new Promise((resolve, reject) => {
     const sent: ClientRequest = request(url, { headers, agent: false }, (response) => {

@@ -6,12 +6,12 @@ import { AD_STATUSES } from '../../src/contract/ad-rules.ts';
 import type { Details } from '../../src/contract/ads.ts';
 import { type DisplayConfigInput, displayConfig } from '../../src/contract/display.ts';
 
-// Rows put straight into the tables, for tests whose subject is what happens to them afterwards. They need the
-// catalogue. The day is that of `testServices`.
+// Inserts rows directly, for tests of what happens to them afterwards. Requires the catalogue. The date is that of
+// `testServices`.
 const NOW = new Date('2026-03-02T03:00:00Z');
 const DAY = 86_400_000;
 
-/** A user who is active; returns the id. */
+/** Inserts an active user; returns the id. */
 export async function insertUser(tx: Tx, overrides: Partial<Insertable<DB['users']>> = {}): Promise<string> {
   const id = newId();
   await tx
@@ -36,7 +36,7 @@ export type PublishedAdOverrides = {
   owner_id?: string;
   title?: string;
   description?: string;
-  /** Words of the design. */
+  /** Text of the design. */
   display_text?: string;
   display_config?: DisplayConfigInput;
   /** Slug of a sub-category. */
@@ -53,7 +53,7 @@ export type PublishedAdOverrides = {
   highlighted_until?: Date;
 };
 
-/** An ad that is live, of a new user unless one is named; returns the id. Tells nobody. */
+/** Inserts a published ad, of a new user unless one is given; returns the id. Emits no events. */
 export async function insertPublishedAd(tx: Tx, overrides: PublishedAdOverrides = {}): Promise<string> {
   const id = newId();
   const owner_id = overrides.owner_id ?? (await insertUser(tx));

@@ -6,12 +6,12 @@ import { startDatabaseServer } from './database-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the `DatabaseServer` of this run as JSON. The first request starts it. */
+    /** Responds with the `DatabaseServer` of this run as JSON. The first request starts it. */
     databaseServerUrl: string;
   }
 }
 
-/** One PostgreSQL for all test files, started when the first of them asks for it: pure unit tests never wait for it. */
+/** One PostgreSQL for all test files, started on first use, so that unit tests never wait for it. */
 export default async function setup(project: TestProject) {
   let starting: ReturnType<typeof startDatabaseServer> | null = null;
   const server = createServer(async (_, response) => {

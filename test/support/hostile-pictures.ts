@@ -1,20 +1,20 @@
 import sharp from 'sharp';
 
-/** Small files that take a decoder long, or much memory. */
+// Small files that take a decoder much time or memory.
 
-/** A flat JPEG of `side` × `side` pixels that its decoder has to walk `scans` times. */
+/** A flat JPEG of `side` × `side` pixels that its decoder has to process `scans` times. */
 export async function jpegOfManyScans(side: number, scans: number): Promise<Buffer> {
   const { jpeg, found } = await progressive(side);
   const scan = found.find(({ first_coefficient, is_first_pass }) => is_first_pass && first_coefficient > 0);
   if (!scan) throw new Error('the encoder makes other scans now');
-  // A first pass that gives all bits at once: a decoder lets it come again and again.
+  // A first pass with all bits at once, which decoders accept repeatedly.
   const again = Buffer.from(jpeg.subarray(scan.start, scan.end));
   again[scan.header_end - scan.start - 1] = 0;
   const end = found.at(-1)?.end ?? 0;
   return Buffer.concat([jpeg.subarray(0, end), ...Array(scans - found.length).fill(again), jpeg.subarray(end)]);
 }
 
-/** A PNG of a few hundred kilobytes that must be whole in memory before it can be shown: 200 MB. */
+/** A PNG of a few hundred kilobytes that takes 200 MB of memory, because it must be decoded as a whole. */
 export function largePng(): Promise<Buffer> {
   return sharp({ create: { width: 5000, height: 5000, channels: 4, background: { r: 9, g: 90, b: 30, alpha: 0.5 } } })
     .toColourspace('rgb16')
@@ -22,7 +22,7 @@ export function largePng(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** From the tables that belong to a scan to its data's end; `header_end` is after its header. */
+/** A scan from its tables to the end of its data; `header_end` is the end of its header. */
 type Scan = { start: number; header_end: number; end: number; first_coefficient: number; is_first_pass: boolean };
 
 async function progressive(side: number): Promise<{ jpeg: Buffer; found: Scan[] }> {
@@ -35,7 +35,7 @@ async function progressive(side: number): Promise<{ jpeg: Buffer; found: Scan[] 
     const marker = jpeg[at + 1];
     const header_end = at + 2 + jpeg.readUInt16BE(at + 2);
     at = header_end;
-    // Tables before the frame's header belong to all scans.
+    // Tables before the frame header belong to all scans.
     if (marker === 0xc2) start = at;
     if (marker !== 0xda) continue;
     while (jpeg[at] !== 0xff || jpeg[at + 1] === 0) at += 1;

@@ -3,7 +3,7 @@ import { NO_FAULTS } from '../../src/providers/payment/sandbox/faults.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type PaymentApp, startPaymentApp } from './payment-app.ts';
 
-/** The house of the test file that imports it; after each test its gateway is sound again, and its ledger right. */
+/** The test app of the importing test file. After each test its gateway works again and its ledger is verified. */
 export let database: TestDatabase;
 export let app: PaymentApp;
 

@@ -14,10 +14,10 @@ import { runJobs } from './services.ts';
 
 const TIMEOUT_MS = 4000;
 export const PRICE = 100_000;
-/** What the package of that price brings. */
+/** The coins of the package of Rp 100.000, with its bonus. */
 export const COINS = 1100;
 
-/** The door and the embedded gateway, each at an address of its own, as in the app. */
+/** The HTTP server and the embedded gateway, each on its own port, as in production. */
 export type PaymentApp = {
   api: Api;
   sandbox: RunningSandbox;
@@ -31,14 +31,14 @@ export type PaymentApp = {
   check(user: ApiUser, id: string): Promise<PresentedPayment>;
   /** Coins beyond the welcome bonus. */
   gained(user: ApiUser): Promise<number>;
-  /** Kinds of what a user was told, oldest first. */
+  /** Kinds of the user's notifications, oldest first. */
   told(user: ApiUser): Promise<string[]>;
-  /** The gateway's own id of a payment. */
+  /** The gateway's id of a payment. */
   requestOf(id: string): string;
   /** Kinds of the open findings about a payment. */
   findings(id: string): Promise<string[]>;
   pass(milliseconds: number): void;
-  /** Webhooks arrive, jobs run; `work` runs the jobs alone. */
+  /** Waits for webhooks and runs the jobs; `work` only runs the jobs. */
   settle(): Promise<void>;
   work(): Promise<void>;
   expectRightLedger(): Promise<void>;

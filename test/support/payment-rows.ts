@@ -4,7 +4,7 @@ import { PAYMENT_STATUSES, type PaymentChannel, type PaymentStatus } from '../..
 
 const { PENDING, COMPLETED, VOIDED } = PAYMENT_STATUSES;
 
-/** A payment straight into the tables, for tests of what follows from it: 1,000 coins and 100 for Rp 100.000. */
+/** Inserts a payment for tests of what follows from it: 1,000 coins and a bonus of 100 for Rp 100.000. */
 export async function insertPayment(
   database: Database,
   who: { user_id: string },

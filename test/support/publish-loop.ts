@@ -1,5 +1,6 @@
-// A process that pins ready ads one after another until it is killed; the database's address and the ads come as
-// JSON on its input, and it writes a line for each that is published. It draws nothing, since the artworks' renderer needs the pages' build.
+// A process that publishes ready ads one after another until it is killed. Its input is JSON with the database's URL
+// and the ads, and it writes a line per published ad. It renders no artworks, because their renderer needs the build
+// of the pages.
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { openDatabase } from '../../src/base/database.ts';
@@ -16,7 +17,7 @@ const facts = { session_id: newId(), user_type: USER_TYPES.AGENCY, account_statu
 
 async function pin({ id, owner_id }: (typeof ads)[number]): Promise<void> {
   const call = { ...testCall({ idempotency_key: newId() }), actor: { ...facts, user_id: owner_id } };
-  // What was published before an earlier kill is refused now.
+  // An ad that was published before an earlier kill is rejected now.
   await publishAd(services, call, { id, price: 70 }).then(
     () => process.stdout.write('pinned\n'),
     () => undefined,

@@ -11,14 +11,14 @@ export type RedisServer = {
   url: string;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Lets everybody wait, or goes on. */
+  /** Stops or continues the Redis process, so that its clients wait. */
   hang(isLive: boolean): void;
   stop(): Promise<void>;
 };
 
 /**
- * Why Redis cannot be tried on this machine; null where it can. Where PAPAN_TEST_REDIS says `required`, as .ci/run does,
- * its absence is an error.
+ * Why Redis is not available on this machine; null if it is. Throws if it is missing although PAPAN_TEST_REDIS is
+ * `required`, as in .ci/run.
  */
 export function whyNoRedis(): string | null {
   try {
@@ -30,7 +30,7 @@ export function whyNoRedis(): string | null {
   }
 }
 
-/** A Redis of the test's own, which keeps nothing and can be killed and started again at the same address. */
+/** A temporary Redis that stores nothing and can be killed and restarted at the same address. */
 export async function createRedisServer(): Promise<RedisServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'papan-redis-'));

@@ -21,14 +21,14 @@ import { createDocuments } from '../../src/web/documents/documents.ts';
 
 export type TestServices = Services & { clock: ReturnType<typeof fixedClock> };
 
-/** The real services over a test's own database, on a day of the test's choice. */
+/** The real services on a test's own database, at a date that the test chooses. */
 export function testServices(database: Database, overrides: Omit<Partial<Services>, 'clock'> = {}): TestServices {
   const clock = fixedClock(new Date('2026-03-02T03:00:00Z'));
   return {
     database,
     log: createLog('silent'),
     mailer: developmentMailer({ database, from: 'Papan <halo@papan.test>' }),
-    // Nobody listens there: a test of payments starts a gateway of its own.
+    // Nothing listens there: a payment test starts its own gateway.
     gateway: xenditGateway({
       url: () => 'http://127.0.0.1:9',
       secret_key: 'xnd_development_test',
@@ -58,7 +58,7 @@ export function testServices(database: Database, overrides: Omit<Partial<Service
 
 export type TestCall = Call & { token: string | null | undefined };
 
-/** A guest's call unless told otherwise; `token` is what the browser was given. */
+/** A guest's call by default; `token` is the token that the browser received. */
 export function testCall(overrides: Partial<Call> = {}): TestCall {
   return {
     actor: null,
@@ -76,7 +76,7 @@ export function testCall(overrides: Partial<Call> = {}): TestCall {
   };
 }
 
-/** Runs every job that is due, with those that they add. */
+/** Runs every job that is due, including jobs that these jobs add. */
 export async function runJobs(services: Services, modules: readonly Module[]): Promise<void> {
   const subscribers = modules.flatMap((module) => module.subscribers ?? []);
   const { database } = services;
@@ -87,7 +87,7 @@ export async function runJobs(services: Services, modules: readonly Module[]): P
     ...Object.assign({}, ...modules.map((module) => module.jobs ?? {})),
   };
   const logger = new Logger(() => () => undefined);
-  // A run ends early where the queue of the last job is just being let go.
+  // A run ends early if the queue of the last job is about to be unlocked.
   do await runOnce({ pgPool: database.pool, noHandleSignals: true, logger, taskList });
   while (await hasDueJobs(database, Object.keys(taskList)));
 }
@@ -101,7 +101,7 @@ async function hasDueJobs(database: Database, names: readonly string[]): Promise
   return rowCount !== 0;
 }
 
-/** The mails that were sent to an address, oldest first. */
+/** The mails sent to an address, oldest first. */
 export async function mailsTo(database: Database, recipient: string): Promise<Email[]> {
   const rows = await database.read
     .selectFrom('development_mails')

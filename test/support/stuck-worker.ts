@@ -1,4 +1,4 @@
-// A worker that takes one job and never ends it, until it is killed. The database's address comes as its argument.
+// A worker that takes one job and never finishes it, until it is killed. The database's URL is its argument.
 import { openDatabase } from '../../src/base/database.ts';
 import { startJobs } from '../../src/base/jobs.ts';
 import { createLog } from '../../src/base/log.ts';
