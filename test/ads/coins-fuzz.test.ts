@@ -19,7 +19,7 @@ let world: ReturnType<typeof adsFixture>;
 beforeAll(async () => {
   database = await createTestDatabase(20);
   world = adsFixture(database);
-  // Nothing happens at the same millisecond as the one before.
+  // Every event has its own millisecond.
   const { clock } = world.services;
   const still = clock.now.bind(clock);
   clock.now = () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 const now = () => world.services.clock.now();
 const FAULT = { reason: 'Alasan', reason_en: 'Reason', note: '', places: [] };
 const order = (ad_id: string) => ({ ad_id, actor_id: null, now: now(), ...FAULT });
-/** From now on this ad's words need somebody's approval, or none's do. */
+/** From now on this ad's words need approval; without words none do. */
 const ban = (words: readonly string[]) =>
   database.transaction((tx) =>
     tx
@@ -75,10 +75,10 @@ const ACTS: Record<string, (ad: Owned) => Promise<unknown>> = {
   unban: () => ban([]),
 };
 
-test('whatever happens to an ad, at once or one after another, it never gives back more than it cost', {
+test('an ad never refunds more than it cost, whatever happens to it, simultaneously or in sequence', {
   timeout: 120_000,
 }, async () => {
-  // Most ways of an ad begin with a pin.
+  // Publishing occurs more often, because most sequences start with it.
   const act = fc.constantFrom(...Object.keys(ACTS), 'pin', 'pin_seven', 'unban', 'approve');
   const step = fc.record({
     acts: fc.array(act, { minLength: 1, maxLength: 4 }),

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const start = async (actor = owner) => (await world.call(actor, creation.startDraft, {})).draft;
-/** What each attempt was refused for. */
+/** The error key of each rejected attempt. */
 const keysOf = async (attempts: Promise<unknown>[]) =>
   (await Promise.allSettled(attempts)).map((attempt) => attempt.status === 'rejected' && attempt.reason.key);
 const draftOf = async (id: string) => (await world.call(owner, creation.getDraft, { id })).draft;
@@ -124,7 +124,7 @@ describe('the whole creation', () => {
     expect(new Set(steps.map(({ actor_id }) => actor_id))).toEqual(new Set([owner.user_id]));
   });
 
-  test('links found in the description follow it, those of the form stay, whatever a page sends back', async () => {
+  test('links found in the description follow it, those of the form stay, whatever a client sends', async () => {
     const user = await world.user();
     const shop = { kind: 'ecommerce' as const, url: 'https://tokopedia.com/beras', scheme: '' };
     const place = { kind: 'location' as const, url: 'https://sawah.co.id', scheme: '' };
@@ -132,7 +132,7 @@ describe('the whole creation', () => {
     const both = `${description} Lihat tokopedia.com/beras dan sawah.co.id ya.`;
     const ready = await world.readyAd(user, { description: both, links: [shop, place] });
     const { id } = ready;
-    // The shop is told by the description alone; the other was made a place by hand.
+    // The shop is only in the description; the user has changed the kind of the other link to a location.
     expect(ready.links).toEqual([place]);
     const { token } = await world.call(user, creation.createPreview, { id });
     const shown = async () => (await world.call(null, creation.getPreview, { id, token })).ad.links;
@@ -144,7 +144,7 @@ describe('the whole creation', () => {
     expect((await world.call(null, adPage.getAd, { id })).links).toEqual([place]);
   });
 
-  test('links are taken out of the design at publication, and the artwork is drawn without them', async () => {
+  test('links are removed from the design at publication, and the artwork is rendered without them', async () => {
     const user = await world.user();
     const draft = await world.readyAd(user);
     const rows = [
@@ -172,7 +172,7 @@ describe('the whole creation', () => {
 });
 
 describe('drafts', () => {
-  test('the one touched last comes back; none where there is none', async () => {
+  test('the one edited last is returned, or none', async () => {
     const user = await world.user();
     expect(await world.call(user, creation.getDraft, {})).toEqual({ draft: null });
     const first = await start(user);
@@ -184,7 +184,7 @@ describe('drafts', () => {
     expect((await world.call(user, creation.getDraft, {})).draft?.id).toBe(first.id);
   });
 
-  test('fifty at most, also when sixty are started at once', async () => {
+  test('are fifty at most, also when sixty are started at once', async () => {
     const user = await world.user();
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => start(user)));
     const refused = results.filter((result) => result.status === 'rejected');
@@ -192,7 +192,7 @@ describe('drafts', () => {
     for (const { reason } of refused) expect(reason).toMatchObject({ key: 'posting_limit', data: { kind: 'drafts' } });
   });
 
-  test("somebody else's ad is as unknown as none", async () => {
+  test('another user’s ad is reported as not found', async () => {
     const { id, revision } = await start();
     const choice = { id, revision, duration_days: 30, auto_renew: true } as const;
     for (const unknown of [id, newId()]) {
@@ -211,7 +211,7 @@ describe('drafts', () => {
     expect(await draftOf(id)).toMatchObject({ status: 0, revision: 0 });
   });
 
-  test('accounts that may not make ads are refused everywhere', async () => {
+  test('are rejected everywhere for accounts that may not create ads', async () => {
     const user = await world.user();
     const draft = await world.readyAd(user);
     const { SUSPEND, BLOCKED, INACTIVE, WAITING_DELETION } = ACCOUNT_STATUSES;
@@ -231,8 +231,8 @@ describe('drafts', () => {
   });
 });
 
-describe('saves that are refused', () => {
-  test('over a newer revision, and of two at once one', async () => {
+describe('rejected saves', () => {
+  test('over a newer revision, and one of two at once', async () => {
     const { id } = await start();
     const save = { id, revision: 0, display_config: DESIGN };
     const both = await Promise.allSettled([1, 2].map(() => world.call(owner, creation.saveDisplay, save)));
@@ -247,7 +247,7 @@ describe('saves that are refused', () => {
     expect(await draftOf(id)).toMatchObject({ revision: 1 });
   });
 
-  test('other users’ files', async () => {
+  test('files of other users', async () => {
     const { id } = await start();
     const foreign = await insertFile(database, stranger.user_id, world.services.clock.now());
     const save = (display_config: DisplayConfigInput) =>
@@ -312,7 +312,7 @@ describe('saves that are refused', () => {
     });
   });
 
-  test('unfinished steps cannot be ended', async () => {
+  test('incomplete steps cannot be completed', async () => {
     const { id } = await start();
     const display = (display_config: DisplayConfigInput) =>
       world.call(owner, creation.saveDisplay, { id, revision: 0, display_config, complete: true });
@@ -353,7 +353,7 @@ describe('saves that are refused', () => {
     expect(await draftOf(id)).toMatchObject({ status: 2, revision: 1, title: '' });
   });
 
-  test('contacts that are banned', async () => {
+  test('banned contacts', async () => {
     const user = await world.user();
     await database.transaction((tx) =>
       tx
@@ -369,10 +369,10 @@ describe('saves that are refused', () => {
     await expect(world.readyAd(user, { contact_email: 'Tipu@papan.test' })).rejects.toMatchObject({ code: 3000 });
   });
 
-  test('documents that are none', async () => {
+  test('invalid documents', async () => {
     const { id } = await start();
     const save = (display_config: unknown) =>
-      // Hostile on purpose: what no typed client could send.
+      // Invalid on purpose: no typed client could send it.
       world.call(owner, creation.saveDisplay, { id, revision: 0, display_config } as never);
     const slots = Array.from({ length: 10_000 }, () => ({ type: 'TEXT' }));
     const row = (changes: object) => ({ contents: [{ type: 'TEXT', rows: [{ text: 'x', ...changes }] }] });

@@ -32,7 +32,7 @@ let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
 let owner: Actor;
 let bytes: Uint8Array;
-/** Where what users send lies until their call is answered. */
+/** The folder of uploaded files until their call is answered. */
 const sent = mkdtempSync(join(tmpdir(), 'papan-sent-'));
 const path = join(sent, 'foto');
 
@@ -57,7 +57,7 @@ afterAll(async () => {
 const upload = async (actor = owner) =>
   (await world.call(actor, uploadDisplayAsset, {}, { file: { path, file_name: 'foto.webp', mime_type: 'image/webp' } }))
     .file_id;
-/** An own picture as an upload leaves it, without the work of one. */
+/** A file of the user as an upload stores it, without an upload. */
 async function storedFile(): Promise<string> {
   const fileId = await insertFile(database, owner.user_id, world.services.clock.now());
   for (const name of ['kept', '320', '480']) await world.services.blobs.put(`${folderOf(fileId)}/${name}.webp`, bytes);
@@ -81,7 +81,7 @@ const folderOf = (fileId: string) => `pictures/${fileId.slice(-2)}/${fileId}`;
 const isStored = async (fileId: string) => {
   const row = await database.read.selectFrom('files').select('id').where('id', '=', fileId).executeTakeFirst();
   const stored = await Array.fromAsync(world.services.blobs.list(folderOf(fileId)));
-  // Row and bytes are there or gone together.
+  // Row and bytes exist together or not at all.
   expect(stored.length > 0).toBe(row !== undefined);
   return row !== undefined;
 };
@@ -97,8 +97,8 @@ async function publishedWith(designed: string, photo: string): Promise<string> {
   return id;
 }
 
-describe('an ad deleted for good', () => {
-  test('takes its pictures, their widths and its outputs along, and leaves what was paid in the ledger', async () => {
+describe('a permanently deleted ad', () => {
+  test('deletes its pictures, their resized copies and its outputs, but no ledger rows', async () => {
     const [designed, photo, revised] = [await storedFile(), await storedFile(), await storedFile()];
     const id = await publishedWith(designed, photo);
     const { draft } = await world.call(owner, startRevision, { id });
@@ -124,7 +124,7 @@ describe('an ad deleted for good', () => {
     expect(paid).toHaveLength(1);
   });
 
-  test('leaves the pictures that its duplicate, another draft or a revision uses, until the last of them goes', async () => {
+  test('keeps pictures that its duplicate, another draft or a revision uses, until the last of them is deleted', async () => {
     const [designed, photo] = [await storedFile(), await storedFile()];
     const id = await publishedWith(designed, photo);
     const copy = (await world.call(owner, duplicateAd, { id })).draft.id;
@@ -141,7 +141,7 @@ describe('an ad deleted for good', () => {
     expect(await isStored(designed)).toBe(false);
   });
 
-  test('and its duplicate, deleted by many at once, leave nothing', async () => {
+  test('and its duplicate, deleted by many at once, leave nothing behind', async () => {
     for (let round = 0; round < 4; round += 1) {
       const file = await storedFile();
       const first = await emptyDraft();
@@ -157,7 +157,7 @@ describe('an ad deleted for good', () => {
     }
   });
 
-  test('never takes a picture from under a save that uses it', async () => {
+  test('never deletes a picture that a simultaneous save uses', async () => {
     for (let round = 0; round < 10; round += 1) {
       const file = await storedFile();
       const [leaving, staying] = [await emptyDraft(), await emptyDraft()];
@@ -170,7 +170,7 @@ describe('an ad deleted for good', () => {
     }
   });
 
-  test('is a draft that was cleared for its age, too', async () => {
+  test('includes a draft that was deleted for its age', async () => {
     const file = await storedFile();
     await show(await emptyDraft(), file);
     pass(AD_LIMITS.draft_days);
@@ -183,7 +183,7 @@ describe('an ad deleted for good', () => {
 });
 
 describe('the nightly job', () => {
-  test('deletes what no ad has used for days, and only that', async () => {
+  test('deletes files that no ad has used for days, and no others', async () => {
     const [unused, used, left] = [await storedFile(), await storedFile(), await storedFile()];
     const id = await emptyDraft();
     await show(id, used, left);
@@ -202,12 +202,12 @@ describe('the nightly job', () => {
     expect(await Promise.all([used, left].map(isStored))).toEqual([true, false]);
   });
 
-  test('counts the days again for a picture that was used in between', async () => {
+  test('restarts the count for a picture that was used in between', async () => {
     const file = await storedFile();
     const id = await emptyDraft();
     await night();
     pass(UNUSED_FILE_DAYS);
-    // Between two nights: the job sees neither.
+    // Used between two nights, so the job does not see it.
     await show(id, file);
     await show(id);
     await night();
@@ -215,7 +215,7 @@ describe('the nightly job', () => {
     expect(await isStored(file)).toBe(true);
   });
 
-  test('never takes a picture that many are just adding to their ads', async () => {
+  test('never deletes a picture that is just being added to ads', async () => {
     const files = await Promise.all(Array.from({ length: 20 }, () => storedFile()));
     await night();
     pass(UNUSED_FILE_DAYS);
@@ -233,14 +233,14 @@ describe('the nightly job', () => {
     }
   });
 
-  test('deletes bytes without a file and what broken writes left, and says which files have no bytes', async () => {
+  test('deletes bytes without a file and partial writes, and reports files without bytes', async () => {
     const { blobs } = world.services;
     const [kept, broken] = [await storedFile(), await storedFile()];
     const [stray, young] = [newId(), newId()];
     await blobs.put(`${folderOf(stray)}/kept.webp`, bytes);
     await blobs.put(`${folderOf(kept)}/kept.webp.${newId()}`, bytes);
     await blobs.delete(`${folderOf(broken)}/kept.webp`);
-    // The files' own clock stands at the real day, the board's a day later.
+    // File timestamps use the real date, the app's clock is a day ahead.
     world.services.clock.set(addMilliseconds(new Date(), MILLISECONDS.day + MILLISECONDS.hour));
     await blobs.put(`${folderOf(young)}/kept.webp`, bytes);
     await utimes(join(folder, folderOf(young), 'kept.webp'), new Date(), world.services.clock.now());
@@ -257,7 +257,7 @@ describe('the nightly job', () => {
     expect((await removeOrphanedBytes(world.services)).removed).toBe(0);
   });
 
-  test('deletes outputs that were being drawn while their ad changed or went', async () => {
+  test('deletes outputs that were rendered while their ad changed or was deleted', async () => {
     const id = await publishedWith(await storedFile(), await storedFile());
     const { revision } = await database.read
       .selectFrom('ads')
@@ -285,7 +285,7 @@ describe('the nightly job', () => {
   });
 });
 
-describe('unfinished work', () => {
+describe('the limit for unfinished work', () => {
   const fill = async (count: number) => {
     for (let index = 0; index < count; index += 1) await insertFile(database, owner.user_id, START);
   };
@@ -294,7 +294,7 @@ describe('unfinished work', () => {
   const filesOf = async (actor: Actor) =>
     (await database.read.selectFrom('files').select('id').where('owner_id', '=', actor.user_id).execute()).length;
 
-  test('takes so many files and no more, however many uploads come at once', async () => {
+  test('allows a number of files, however many uploads arrive at once', async () => {
     await fill(MAX_UNFINISHED_FILES.files - 4);
     expect(await uploadMany(12)).toEqual({ done: 4, storage_full: 8 });
     expect(await filesOf(owner)).toBe(MAX_UNFINISHED_FILES.files);
@@ -302,11 +302,11 @@ describe('unfinished work', () => {
     await expect(
       world.call(owner, pictures.addBanner, { id: draft.id }, { file: { path, file_name: 'a', mime_type: '' } }),
     ).rejects.toMatchObject({ key: 'storage_full' });
-    // Other users have their own.
+    // Other users have their own limit.
     await upload(await world.user());
   });
 
-  test('takes so many bytes and no more', async () => {
+  test('allows a number of bytes', async () => {
     await fill(1);
     await database.transaction((tx) =>
       tx
@@ -322,7 +322,7 @@ describe('unfinished work', () => {
     expect(await filesOf(owner)).toBe(1);
   });
 
-  test('has room again when an ad is published or a draft deleted', async () => {
+  test('has room again after an ad is published or a draft deleted', async () => {
     const { id } = await world.readyAd(owner);
     const photos = await Promise.all(Array.from({ length: 2 }, () => upload()));
     const draft = await emptyDraft();

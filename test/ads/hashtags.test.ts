@@ -37,13 +37,13 @@ const claims = (id: string) =>
     .orderBy('position')
     .execute();
 
-/** A ready draft that wishes for these. */
+/** A ready draft with these hashtags. */
 async function tagged(actor: Actor, hashtags: string[]) {
   const draft = await world.readyAd(actor);
   return { ...draft, revision: (await tag(actor, draft, hashtags)).revision };
 }
 
-test('they are kept small, without signs, in their order; the first is free, further ones cost', async () => {
+test('are stored in lower case, without signs and in order; the first is free, further ones cost coins', async () => {
   const actor = await world.user();
   const draft = await world.readyAd(actor);
   await tag(actor, draft, ['#Beras', ' PandanWangi ', '#panen_baru']);
@@ -51,7 +51,7 @@ test('they are kept small, without signs, in their order; the first is free, fur
   expect(saved.draft?.hashtags).toEqual(['beras', 'pandanwangi', 'panen_baru']);
   const offer = await world.call(actor, creation.getPublicationPackage, { id: draft.id });
   expect(offer).toMatchObject({ price: 60 + 2 * 10, ads_basic_price: 60, hashtags: { free: 1, price: 10 } });
-  // A draft only wishes.
+  // A draft claims no hashtags.
   expect(await claims(draft.id)).toEqual([]);
   expect(await world.pin(actor, draft.id)).toMatchObject({ status: 4, price: 80, balance: 120 });
   expect((await world.call(null, adPage.getAd, { id: draft.id })).hashtags).toEqual([
@@ -63,14 +63,14 @@ test('they are kept small, without signs, in their order; the first is free, fur
   expect(row).toMatchObject({ term_days: 30, term_coins: 60 });
 });
 
-test('letters of one form: wide ones are no hashtag of their own', async () => {
+test('are normalised: full-width letters are no separate hashtag', async () => {
   const actor = await world.user();
   const draft = await world.readyAd(actor);
   await tag(actor, draft, ['\uFF2A\uFF21\uFF27\uFF35\uFF2E\uFF27']);
   expect((await world.call(actor, creation.getDraft, { id: draft.id })).draft?.hashtags).toEqual(['jagung']);
 });
 
-describe('refused', () => {
+describe('rejected hashtags', () => {
   test.each([
     ['six', ['aa', 'bb', 'cc', 'dd', 'ee', 'ff']],
     ['one letter', ['a']],
@@ -87,7 +87,7 @@ describe('refused', () => {
     expect((await world.call(actor, creation.getDraft, { id: draft.id })).draft?.hashtags).toEqual([]);
   });
 
-  test('the same twice, in whatever letters', async () => {
+  test('duplicates, in whatever spelling', async () => {
     const actor = await world.user();
     const draft = await world.readyAd(actor);
     await expect(tag(actor, draft, ['kopi', 'teh', '#KOPI'])).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('refused', () => {
     });
   });
 
-  test("another ad's, named; also in the check and before payment", async () => {
+  test('hashtags of another ad, which are named; also in the check and before payment', async () => {
     const first = await world.user();
     const second = await world.user();
     const early = await tagged(second, ['gula']);
@@ -111,7 +111,7 @@ describe('refused', () => {
     expect(await available(second, draft.id, 'semut')).toBe(true);
     const patched = await world.call(second, creation.patchHashtagCheck, { id: draft.id, hashtag: 'aren' });
     expect(patched).toEqual({ hashtag: 'aren', available: false });
-    // Saved while it was free: told before payment, refused at it, and nothing is taken.
+    // Saved while it was free: reported before payment, rejected on payment, and nothing is charged.
     const { preflight } = await world.call(second, creation.getPublicationPackage, { id: early.id });
     expect(preflight).toContainEqual({ key: 'hashtag_taken', severity: 'error', step: 'detail', place: 'hashtags' });
     await expect(world.pin(second, early.id)).rejects.toMatchObject(refusal);
@@ -119,13 +119,13 @@ describe('refused', () => {
     expect((await world.call(second, creation.getDraft, { id: early.id })).draft?.status).toBe(3);
   });
 
-  test("a stranger's ad tells nothing", async () => {
+  test('a stranger’s ad reveals nothing', async () => {
     const { id } = await tagged(await world.user(), ['rahasia']);
     await expect(available(await world.user(), id, 'rahasia')).rejects.toMatchObject({ key: 'not_found' });
   });
 });
 
-test('twenty users claim one hashtag at once: one has it, the others keep coins and drafts', async () => {
+test('one of twenty simultaneous users gets a hashtag, the others keep their coins and drafts', async () => {
   const users = await Promise.all(Array.from({ length: CLIENTS }, () => world.user()));
   const drafts = await Promise.all(
     users.map(async (actor, index) => ({
@@ -144,7 +144,7 @@ test('twenty users claim one hashtag at once: one has it, the others keep coins 
   expect(held).toHaveLength(3);
 });
 
-test('many hashtags claimed crosswise at once: nobody waits for ever', async () => {
+test('claiming many hashtags in opposite orders never deadlocks', async () => {
   const names = ['alfa', 'bravo', 'charlie', 'delta', 'echo'];
   const drafts = [];
   for (let index = 0; index < 10; index++) {
@@ -156,7 +156,7 @@ test('many hashtags claimed crosswise at once: nobody waits for ever', async () 
   expect(outcomesOf(results)).toEqual({ done: 1, hashtag_taken: 9 });
 });
 
-describe('after the ad', () => {
+describe('after the ad’s end', () => {
   async function ended(actor: Actor, hashtags: string[]): Promise<string> {
     const { id } = await tagged(actor, hashtags);
     await world.pin(actor, id);
@@ -167,7 +167,7 @@ describe('after the ad', () => {
     return id;
   }
 
-  test('they rest a week, then they are anybody’s; the first owner pins again without them or not at all', async () => {
+  test('they are reserved for a week, then free for anybody; the first owner publishes again without them or not at all', async () => {
     const owner = await world.user({ balance: 500 });
     const other = await world.user();
     const id = await ended(owner, ['jati', 'mebel']);
@@ -188,7 +188,7 @@ describe('after the ad', () => {
     expect(await claims(id)).toEqual([{ hashtag: 'mebel', frees_at: null }]);
   });
 
-  test('while they rest, the same ad takes them back', async () => {
+  test('the same ad can use them again while they are reserved', async () => {
     const owner = await world.user({ balance: 500 });
     const id = await ended(owner, ['rotan', 'kursi']);
     expect((await claims(id))[0]?.frees_at).toEqual(new Date(now().getTime() + WEEK));
@@ -200,7 +200,7 @@ describe('after the ad', () => {
     ]);
   });
 
-  test('rested ones are swept, living ones stay', async () => {
+  test('expired reservations are deleted, hashtags of live ads are not', async () => {
     const owner = await world.user({ balance: 500 });
     const id = await ended(owner, ['sapu']);
     const living = await tagged(owner, ['lidi']);
@@ -221,7 +221,7 @@ describe('after the ad', () => {
   });
 });
 
-test('a revision can only give hashtags up, and what it gives up is free at once', async () => {
+test('a revision can only remove hashtags, and a removed one is free at once', async () => {
   const owner = await world.user();
   const { id } = await tagged(owner, ['lada', 'pala', 'cengkih']);
   await world.pin(owner, id);

@@ -51,7 +51,7 @@ const promotionsOf = (id: string) =>
     .orderBy('starts_at')
     .execute();
 
-/** A published ad whose term is known: 60 coins for 30 days. */
+/** A published ad with a known term: 60 coins for 30 days. */
 async function pinned(actor: Actor): Promise<string> {
   const id = await world.publishedAd(actor);
   await set(id, { term_days: 30, term_coins: 60 });
@@ -110,7 +110,7 @@ describe('every action in every status', () => {
     }
   });
 
-  test('an ad whose time is over has ended, before the job comes by', async () => {
+  test('an ad whose time is over has expired, even before the job runs', async () => {
     const actor = await world.user({ balance: 1000 });
     const id = await pinned(actor);
     await set(id, { end_date: now() });
@@ -122,8 +122,8 @@ describe('every action in every status', () => {
   });
 });
 
-describe('the clock stands still', () => {
-  test('while the ad is deactivated: its end and its promotions move on by so long', async () => {
+describe('a paused term', () => {
+  test('while the ad is deactivated, its end and its promotions move by the length of the pause', async () => {
     const actor = await world.user({ balance: 1000 });
     const id = await pinned(actor);
     await boost(actor, { id, boost: true, price: 75 });
@@ -146,7 +146,7 @@ describe('the clock stands still', () => {
       days_left: 28,
       end_date: new Date(end.getTime() + pausedMs).toISOString(),
     });
-    // The first boost and the highlight ran already: only their ends move; the boost after it moves whole.
+    // The first boost and the highlight were running: only their ends move. The next boost moves as a whole.
     const moved = (date: Date) => new Date(date.getTime() + pausedMs);
     expect(await promotionsOf(id)).toEqual(
       before.map(({ kind, starts_at, ends_at }) => ({
@@ -158,7 +158,7 @@ describe('the clock stands still', () => {
     expect(await eventsOf(id)).toEqual(['ad.published', 'ad.changed', 'ad.changed', 'ad.ended', 'ad.published']);
   });
 
-  test('thirty days at most, then it runs on; past its end there is no way back', async () => {
+  test('lasts thirty days at most, then the term continues; after its end the ad cannot be reactivated', async () => {
     const actor = await world.user({ balance: 1000 });
     const [long, over] = [await pinned(actor), await pinned(actor)];
     for (const id of [long, over]) await deactivate(actor, id);
@@ -169,7 +169,7 @@ describe('the clock stands still', () => {
     await expect(update(actor, { id: over, active: true })).rejects.toMatchObject({ key: 'status_conflict' });
   });
 
-  test('twenty times back at once is once; a full board has no room', async () => {
+  test('twenty simultaneous reactivations count once; a full board has no room', async () => {
     const actor = await world.user({ balance: 1000 });
     const id = await pinned(actor);
     const away = await pinned(actor);
@@ -193,7 +193,7 @@ describe('the clock stands still', () => {
 });
 
 describe('reserved and sold', () => {
-  test('the board says that it is reserved, and no longer when it is not', async () => {
+  test('the board shows whether an ad is reserved', async () => {
     const actor = await world.user();
     const id = await pinned(actor);
     expect((await update(actor, { id, availability: 'reserved' })).ad.availability).toBe('reserved');
@@ -204,7 +204,7 @@ describe('reserved and sold', () => {
     expect(await eventsOf(id)).toEqual(['ad.published', 'ad.changed', 'ad.changed']);
   });
 
-  test('half of the unused whole days comes back once, however many clients say so', async () => {
+  test('half of the unused whole days is refunded once, however many clients mark it as sold', async () => {
     const actor = await world.user({ balance: 1000 });
     const id = await pinned(actor);
     await boost(actor, { id, boost: true, price: 75 });
@@ -212,7 +212,7 @@ describe('reserved and sold', () => {
       tx.insertInto('ad_hashtags').values({ hashtag: 'berasbaru', ad_id: id, position: 0 }).execute(),
     );
     later(9.5 * DAY);
-    // Twenty whole days of thirty are left of 60 coins: 40, half of it.
+    // Twenty of thirty whole days are left of 60 coins: worth 40, of which half is refunded.
     const [mine] = (await world.call(actor, myAds.listMyAds, {})).data;
     expect(mine?.sold_refund).toBe(20);
     const results = await Promise.all(
@@ -236,7 +236,7 @@ describe('reserved and sold', () => {
     ]);
   });
 
-  test('an ad that is deactivated can be sold: its days stand still', async () => {
+  test('a deactivated ad can be sold: its term is paused', async () => {
     const actor = await world.user();
     const id = await pinned(actor);
     await deactivate(actor, id);
@@ -277,7 +277,7 @@ describe('deleting', () => {
     expect(await eventsOf(ids[0] ?? '')).toEqual(['ad.published', 'ad.ended']);
   });
 
-  test('while it is published from another tab: deleted is deleted', async () => {
+  test('an ad that another tab publishes meanwhile stays deleted', async () => {
     for (let round = 0; round < 5; round++) {
       const actor = await world.user({ balance: 1000 });
       const { id } = await world.readyAd(actor);
@@ -293,7 +293,7 @@ describe('deleting', () => {
 });
 
 describe('copies', () => {
-  test('a duplicate has content and photos, and neither hashtags nor voucher', async () => {
+  test('a duplicate has the content and photos, but neither hashtags nor voucher', async () => {
     const actor = await world.user();
     const file = await insertFile(database, actor.user_id, now());
     const id = await world.publishedAd(actor, { photos: [file] });
@@ -314,7 +314,7 @@ describe('copies', () => {
     expect(outcomes(copies)).toEqual({ done: 49, posting_limit: 6 });
   });
 
-  test('one revision, anyone who asks', async () => {
+  test('there is one revision, whoever asks for it', async () => {
     const actor = await world.user();
     const id = await pinned(actor);
     const started = await Promise.all(
@@ -330,7 +330,7 @@ describe('copies', () => {
 });
 
 describe('the list', () => {
-  test('by words of the title, status and category, and what there is to choose', async () => {
+  test('filters by title, status and category, and returns the available filters', async () => {
     const actor = await world.user({ balance: 1000 });
     const rice = await pinned(actor);
     const coffee = await world.publishedAd(actor, { title: 'Kopi kafé gayo 100% asli' });
@@ -356,8 +356,8 @@ describe('the list', () => {
   });
 });
 
-describe('boost, highlight and more days', () => {
-  test('are offered with their prices, bought together, and follow what runs', async () => {
+describe('promotions and more days', () => {
+  test('are offered with prices, bought together, and follow running ones', async () => {
     const actor = await world.user({ balance: 1000 });
     const id = await pinned(actor);
     const offer = await world.call(actor, myAds.getBoostOffer, { id });
@@ -389,7 +389,7 @@ describe('boost, highlight and more days', () => {
     ]);
   });
 
-  test('an ad that would end first has to be extended with it', async () => {
+  test('an ad that would end before the promotion must be extended with it', async () => {
     const actor = await world.user({ balance: 1000 });
     const id = await pinned(actor);
     later(24 * DAY);
@@ -402,7 +402,7 @@ describe('boost, highlight and more days', () => {
     expect(ad.end_date).toBe(inDays(13).toISOString());
   });
 
-  test('is refused at another price, without coins, without a choice; nothing is kept', async () => {
+  test('a purchase at another price, without coins or without a choice is rejected and stores nothing', async () => {
     const actor = await world.user();
     const id = await pinned(actor);
     const refusals: [InputOf<typeof myAds.boostAd>, string][] = [
@@ -416,7 +416,7 @@ describe('boost, highlight and more days', () => {
     expect(await balanceOf(actor)).toBe(140);
   });
 
-  test('pressed twice, from two tabs and from twenty', async () => {
+  test('a purchase is charged once when repeated by double click, two tabs or twenty clients', async () => {
     const actor = await world.user({ balance: 1000 });
     const id = await pinned(actor);
     const key = newId();
@@ -428,7 +428,7 @@ describe('boost, highlight and more days', () => {
     await expect(boost(actor, { id, highlight: true, price: 40 }, key)).rejects.toMatchObject({
       key: 'idempotency_conflict',
     });
-    // Keys of their own are purchases of their own, one after another, as long as the ad lasts.
+    // Different keys are separate purchases, one after another, within the ad's term.
     const own = await Promise.allSettled(
       Array.from({ length: CLIENTS }, () => boost(actor, { id, boost: true, price: 75 })),
     );
@@ -438,7 +438,7 @@ describe('boost, highlight and more days', () => {
     expect(await balanceOf(actor)).toBe(1140 - 4 * 75);
   });
 
-  test('hashtags by their number', async () => {
+  test('the price of hashtags depends on their number', async () => {
     const { data } = await world.call(null, myAds.listHashtagPackages, {});
     expect(data.map(({ total, price }) => [total, price])).toEqual([
       [1, 0],
@@ -450,7 +450,7 @@ describe('boost, highlight and more days', () => {
   });
 });
 
-test('the facts of a published ad alone', async () => {
+test('details of a published ad can be edited separately', async () => {
   const actor = await world.user();
   const id = await pinned(actor);
   expect(await world.call(null, adPage.getFeatures, { id })).toEqual({
@@ -460,7 +460,7 @@ test('the facts of a published ad alone', async () => {
   await expect(world.call(null, adPage.getFeatures, { id })).rejects.toMatchObject({ key: 'not_found' });
 });
 
-test('accounts that may not make ads change none', async () => {
+test('accounts that may not create ads cannot change any', async () => {
   const actor = await world.user({ balance: 1000 });
   const id = await pinned(actor);
   const suspended = { ...actor, account_status: 5 };

@@ -25,7 +25,7 @@ async function pinned(actor: Actor, hashtag: string): Promise<string> {
   return id;
 }
 
-/** Waits until somebody waits for a lock. */
+/** Waits until a transaction waits for a lock. */
 async function untilOneWaits() {
   await expect
     .poll(async () => {
@@ -37,7 +37,7 @@ async function untilOneWaits() {
     .toBeGreaterThan(0);
 }
 
-/** Somebody who publishes wants the hashtags of both ads, while `work` takes hold of them. */
+/** Publishes a draft that claims the hashtags of both ads while `work` locks them. */
 async function claimDuring(draft: string, [low, high]: [string, string], work: () => Promise<unknown>) {
   const now = world.services.clock.now();
   let working: Promise<unknown> | undefined;
@@ -52,7 +52,7 @@ async function claimDuring(draft: string, [low, high]: [string, string], work: (
   await working;
 }
 
-test('ads that end together and who wants their hashtags never wait for each other', async () => {
+test('ads that expire together never deadlock with a publication that claims their hashtags', async () => {
   const actor = await world.user({ balance: 1000 });
   const draft = await world.readyAd(await world.user());
   const ids = [await pinned(actor, 'zaitun'), await pinned(actor, 'anggur')];
@@ -62,7 +62,7 @@ test('ads that end together and who wants their hashtags never wait for each oth
   expect(rows).toEqual([{ status: 5 }, { status: 5 }]);
 });
 
-test('ads that are deleted together and who wants their hashtags never wait for each other', async () => {
+test('ads that are deleted together never deadlock with a publication that claims their hashtags', async () => {
   const actor = await world.user({ balance: 1000 });
   const draft = await world.readyAd(await world.user());
   const ids = [await pinned(actor, 'zamrud'), await pinned(actor, 'akik')];

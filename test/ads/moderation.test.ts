@@ -52,7 +52,7 @@ const lastNotification = async (actor: Actor) => {
   return row ? { kind: row.kind, data: row.data } : null;
 };
 
-/** An ad that was paid for and waits for somebody to look at it. */
+/** A paid ad that waits for approval. */
 async function pending(actor: Actor): Promise<string> {
   const { id, revision } = await world.readyAd(actor);
   await world.call(actor, creation.savePublication, { id, revision, duration_days: 30, boost: true, auto_renew: true });
@@ -106,7 +106,7 @@ test.each(['ban', 'approve', 'refuse'] as const)('%s in every status', async (ac
   }
 });
 
-test('a hidden ad says why; sent in again and approved, it goes on where its clock stood', async () => {
+test('a hidden ad states the reason; submitted again and approved, its term continues', async () => {
   const actor = await world.user();
   const id = await world.publishedAd(actor);
   const end = inDays(30);
@@ -130,7 +130,7 @@ test('a hidden ad says why; sent in again and approved, it goes on where its clo
   expect(await lastNotification(actor)).toMatchObject({ kind: 'ad_approved' });
 });
 
-test('approved for the first time, its days and its boost begin at that moment', async () => {
+test('the days and boost of an ad start with its first approval', async () => {
   const actor = await world.user();
   const id = await pending(actor);
   later(4 * DAY);
@@ -145,7 +145,7 @@ test('approved for the first time, its days and its boost begin at that moment',
   expect(await balanceOf(actor)).toBe(65);
 });
 
-test('refused before it ever hung, everything comes back, once, also when two moderators press', async () => {
+test('rejecting an ad that was never live refunds everything once, also when two moderators do it', async () => {
   const actor = await world.user();
   const id = await pending(actor);
   const results = await Promise.allSettled([refuse(id), refuse(id), approve(id)]);
@@ -157,7 +157,7 @@ test('refused before it ever hung, everything comes back, once, also when two mo
   expect(await lastNotification(actor)).toMatchObject({ kind: 'ad_refused', data: { coins: 135 } });
   const held = await database.read.selectFrom('ad_hashtags').select('hashtag').where('ad_id', '=', id).execute();
   expect(held).toEqual([]);
-  // Published and refused once more: the second publication's coins come back too.
+  // Published and rejected once more: the second publication is refunded too.
   later(MILLISECONDS.minute);
   await approvalOf(true);
   await world.call(actor, creation.publishAd, { id, price: 135 });
@@ -166,7 +166,7 @@ test('refused before it ever hung, everything comes back, once, also when two mo
   expect(await balanceOf(actor)).toBe((await rowOf(id)).status === 3 ? 200 : 65);
 });
 
-test('refused after it has hung, the coins of the unused whole days come back', async () => {
+test('rejecting an ad that was live refunds the unused whole days', async () => {
   const actor = await world.user();
   const id = await world.publishedAd(actor);
   await set(id, { term_days: 30, term_coins: 60 });
@@ -178,7 +178,7 @@ test('refused after it has hung, the coins of the unused whole days come back', 
   expect(await balanceOf(actor)).toBe(200 - 60 + 40);
 });
 
-test('refused before it ever hung, its voucher is free again', async () => {
+test('rejecting an ad that was never live releases its voucher', async () => {
   const actor = await world.user();
   const { id, revision } = await world.readyAd(actor);
   const code = 'TEMPEL-LAGI';
@@ -207,7 +207,7 @@ test('refused before it ever hung, its voucher is free again', async () => {
   expect([(await rowOf(id)).status, ...(await uses())]).toEqual([8, 1, 1]);
   expect(await refuse(id)).toBe(35);
   expect(await uses()).toEqual([0, 0]);
-  // Its owner uses it again, for the same ad.
+  // Its owner uses it again for the same ad.
   await approvalOf(false);
   later(MILLISECONDS.minute);
   await world.call(actor, creation.publishAd, { id, price: 35 });
@@ -215,7 +215,7 @@ test('refused before it ever hung, its voucher is free again', async () => {
   expect(await balanceOf(actor)).toBe(200 - 35);
 });
 
-test('refused while its next content was being written, it takes that content with it', async () => {
+test('rejecting an ad with a revision moves the revision’s content into the ad', async () => {
   const actor = await world.user({ balance: 500 });
   const id = await world.publishedAd(actor);
   const photo = await insertFile(database, actor.user_id, now());
@@ -249,7 +249,7 @@ test('refused while its next content was being written, it takes that content wi
   expect(await world.pin(actor, id)).toMatchObject({ id, status: 4 });
 });
 
-test('why an ad waits is written down beside its change of status', async () => {
+test('the reason for the approval is stored with the change of status', async () => {
   const actor = await world.user({ balance: 500 });
   const reasonsOf = (ad_id: string) =>
     database.read
@@ -278,7 +278,7 @@ test('why an ad waits is written down beside its change of status', async () => 
   ]);
 });
 
-test('the demonstration has one ad hidden, one waiting and one refused, each told of as what it is', async () => {
+test('the demonstration data has a hidden, a waiting and a rejected ad, each with its notification', async () => {
   const actor = await world.user({ balance: 500 });
   const [hidden, waiting, refused] = [
     await world.publishedAd(actor),

@@ -25,7 +25,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
-/** What was drawn since the test began. */
+/** The outputs rendered since the test started. */
 const drawn: OutputJob[] = [];
 
 beforeAll(async () => {
@@ -46,8 +46,8 @@ const ask = (id: string, revision: number, kind: OutputKind = 'share') =>
 const revisionOf = async (id: string) => (await world.call(null, getAd, { id })).revision;
 const codeOf = (id: string) => shortPath(id).slice('/i/'.length);
 
-describe('pictures and documents of an ad', () => {
-  test('are drawn once, however many ask at the same moment, and kept', async () => {
+describe('generated files of an ad', () => {
+  test('are rendered once for simultaneous requests, and cached', async () => {
     const id = await world.publishedAd(await world.user());
     const revision = await revisionOf(id);
     const crowd = await Promise.all(Array.from({ length: 20 }, () => ask(id, revision)));
@@ -57,7 +57,7 @@ describe('pictures and documents of an ad', () => {
     expect(drawn[0]).toMatchObject({ city_name: expect.stringMatching(/Jakarta/), app_name: 'Papan' });
   });
 
-  test('have their form: a picture for links under 300 kB, a story, a paper', async () => {
+  test('have their format: a link preview under 300 kB, a story, a PDF', async () => {
     const id = await world.publishedAd(await world.user());
     const revision = await revisionOf(id);
     const bytes: Partial<Record<OutputKind, Uint8Array>> = {};
@@ -71,7 +71,7 @@ describe('pictures and documents of an ad', () => {
     expect(Buffer.from(bytes.flyer ?? []).toString('latin1', 0, 5)).toBe('%PDF-');
   });
 
-  test('that cannot be drawn are not tried again at once, and those of the mended ad are', async () => {
+  test('that fail to render are not retried at once, but those of the corrected ad are', async () => {
     const id = await world.publishedAd(await world.user());
     const revision = await revisionOf(id);
     const { outputs } = world.services;
@@ -96,7 +96,7 @@ describe('pictures and documents of an ad', () => {
     expect((await ask(id, revision + 1)).kind).toBe('ready');
   });
 
-  test('are of what the ad is now; an old address leads to the new one', async () => {
+  test('show the ad’s current state; an old URL redirects to the new one', async () => {
     const id = await world.publishedAd(await world.user());
     const revision = await revisionOf(id);
     expect(await ask(id, 0)).toEqual({ kind: 'elsewhere', revision });
@@ -104,7 +104,7 @@ describe('pictures and documents of an ad', () => {
     expect(drawn).toHaveLength(0);
   });
 
-  test('are of ads on the board alone', async () => {
+  test('exist only for live ads', async () => {
     const owner = await world.user();
     const { id, revision } = await world.readyAd(owner);
     expect(await ask(id, revision)).toEqual({ kind: 'missing' });
@@ -118,7 +118,7 @@ describe('pictures and documents of an ad', () => {
     expect(await ask(published, now)).toEqual({ kind: 'missing' });
   });
 
-  test('go when the ad changes, and are drawn again when asked for', async () => {
+  test('are deleted when the ad changes, and rendered again on request', async () => {
     const id = await world.publishedAd(await world.user());
     const revision = await revisionOf(id);
     await ask(id, revision);
@@ -128,7 +128,7 @@ describe('pictures and documents of an ad', () => {
   });
 });
 
-describe('drawing for guests', () => {
+describe('rendering for guests', () => {
   let api: Api;
   let waiting: OutputJob[];
   beforeAll(async () => {
@@ -148,7 +148,7 @@ describe('drawing for guests', () => {
     waiting.length = 0;
   });
   const get = (path: string, from: string) => fetch(`${api.url}${path}`, { headers: { 'x-forwarded-for': from } });
-  /** Six outputs of each of two ads. */
+  /** The paths of six outputs of each of two ads. */
   async function twelvePaths(): Promise<string[]> {
     const owner = await world.user();
     const ids = [await world.publishedAd(owner), await world.publishedAd(owner)];
@@ -160,7 +160,7 @@ describe('drawing for guests', () => {
     );
   }
 
-  test('is ten a minute for a network; it is sent what is drawn already, and others are drawn for', async () => {
+  test('is limited to ten a minute per network; cached files are still sent, and other networks are not limited', async () => {
     const paths = await twelvePaths();
     const [greedy, other] = [newAddress(), newAddress()];
     const answers: Response[] = [];
@@ -174,7 +174,7 @@ describe('drawing for guests', () => {
     expect((await get(last, other)).status).toBe(200);
   });
 
-  test('counts a crowd that asks for one picture as one, and refuses nobody for another’s limit', async () => {
+  test('counts simultaneous requests for one file as one, and rejects nobody because of another network’s limit', async () => {
     const paths = await twelvePaths();
     const [greedy, crowd] = [newAddress(), newAddress()];
     for (const path of paths.slice(0, 10)) await get(path, greedy);
@@ -184,14 +184,14 @@ describe('drawing for guests', () => {
       ...Array.from({ length: 20 }, () => get(last, crowd)),
       ...Array.from({ length: 5 }, () => get(last, greedy)),
     ]);
-    // Anyone who of the greedy network comes while another's drawing runs is sent that.
+    // Requests of the limited network that join another network's rendering get its result.
     expect(new Set(answers.slice(1, 21).map(({ status }) => status))).toEqual(new Set([200]));
     expect(waiting).toHaveLength(11);
   });
 });
 
-describe('a short address', () => {
-  test('leads to the ad, and to ads like it when its time is over', async () => {
+describe('a short URL', () => {
+  test('redirects to the ad, and to similar ads after its end', async () => {
     const id = await world.publishedAd(await world.user());
     expect(shortPath(id)).toMatch(/^\/i\/[0-9a-z]{8}$/);
     expect(await findByShortCode(world.services, codeOf(id))).toEqual({ ad_id: id });
@@ -201,7 +201,7 @@ describe('a short address', () => {
     expect(await findByShortCode(world.services, codeOf(id))).toEqual({ category_slug: expect.any(String) });
   });
 
-  test('tells nothing of what was never published', async () => {
+  test('reveals nothing about an unpublished ad', async () => {
     const { id } = await world.readyAd(await world.user());
     expect(await findByShortCode(world.services, codeOf(id))).toBeNull();
     expect(await findByShortCode(world.services, codeOf(newId()))).toBeNull();
@@ -209,7 +209,7 @@ describe('a short address', () => {
 });
 
 describe('a preview', () => {
-  test('shows an unpublished ad to anyone who has the link, without the contact, for a day', async () => {
+  test('shows an unpublished ad for a day to anyone with the link, without the contact', async () => {
     const owner = await world.user();
     const { id, title } = await world.readyAd(owner);
     const { token, expires_at } = await world.call(owner, createPreview, { id });
@@ -221,7 +221,7 @@ describe('a preview', () => {
     await expect(world.call(null, getPreview, { id, token })).rejects.toMatchObject({ key: 'preview_not_found' });
   });
 
-  test('is made by the owner alone, for one ad alone, and its token is not kept', async () => {
+  test('is created only by the owner, for one ad, and its token is not stored', async () => {
     const owner = await world.user();
     const { id } = await world.readyAd(owner);
     const other = await world.readyAd(owner);

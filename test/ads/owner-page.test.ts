@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a user’s ads, page after page, and what everybody may know of the user', async () => {
+test('a user’s ads are listed page by page, with the public facts about the user', async () => {
   const owner = await api.user();
   const other = await api.user();
   const ids = await database.transaction(async (tx) => {
@@ -44,7 +44,7 @@ test('a user’s ads, page after page, and what everybody may know of the user',
   expect((await api.call(null, listOwnerProducts, { id: owner.user_id, cursor: 'x' })).status).toBe(400);
 });
 
-test('how many keep an ad is right, however many add and remove it at once', async () => {
+test('the number of favourites of an ad is right after many simultaneous changes', async () => {
   const owner = await api.user();
   const id = await database.transaction((tx) => insertPublishedAd(tx, { owner_id: owner.user_id }));
   const users = await Promise.all(Array.from({ length: 20 }, () => api.user()));

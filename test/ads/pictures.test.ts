@@ -56,7 +56,7 @@ const show = async (file_id: string) => {
 };
 
 describe('an untouched draft', () => {
-  test('is taken again where that is asked for, and only then', async () => {
+  test('is reused only if requested', async () => {
     const again = (reuse: boolean) => world.call(owner, creation.startDraft, { reuse });
     expect((await again(true)).draft.id).toBe(id);
     const other = (await again(false)).draft.id;
@@ -72,7 +72,7 @@ describe('an untouched draft', () => {
 });
 
 describe('the gallery', () => {
-  test('takes pictures in at its end and gives them out with their addresses', async () => {
+  test('appends pictures at its end and returns their URLs', async () => {
     const first = await add();
     expect(first).toMatchObject({ id, revision: 1, picture: { width: 600, height: 600 } });
     const second = await add();
@@ -91,7 +91,7 @@ describe('the gallery', () => {
     ]);
   });
 
-  test('takes no more than it holds, however many come at once, and leaves nothing of the others', async () => {
+  test('accepts no more pictures than its limit in simultaneous uploads, and stores nothing of the rejected ones', async () => {
     for (let photo = 2; photo < AD_LIMITS.photos; photo += 1) await add();
     const before = await database.read.selectFrom('files').select('id').where('owner_id', '=', owner.user_id).execute();
     expect(before).toHaveLength(AD_LIMITS.photos - 2);
@@ -103,7 +103,7 @@ describe('the gallery', () => {
     expect(after).toHaveLength(AD_LIMITS.photos);
   });
 
-  test('a save of another tab over it is told, not lost', async () => {
+  test('reports a conflict with a save of another tab', async () => {
     const { revision } = await draft();
     await add();
     expect(await keysOf([world.call(owner, creation.saveDetail, detailInput(id, revision))])).toEqual([
@@ -112,7 +112,7 @@ describe('the gallery', () => {
     expect(await gallery()).toHaveLength(1);
   });
 
-  test('is nobody else’s', async () => {
+  test('is private', async () => {
     const { picture } = await add();
     const { file_id } = picture;
     expect(
@@ -128,7 +128,7 @@ describe('the gallery', () => {
 });
 
 describe('a picture of the design', () => {
-  test('leaves its places empty', async () => {
+  test('empties its places when it is removed', async () => {
     const { picture } = await add();
     await show(picture.file_id);
     const saved = await world.call(owner, pictures.clearDisplayAsset, { id, file_id: picture.file_id });
@@ -141,7 +141,7 @@ describe('a picture of the design', () => {
     ]);
   });
 
-  test('is deleted for good only when no ad names it', async () => {
+  test('is permanently deleted only if no ad uses it', async () => {
     const { picture } = await add();
     const { file_id } = picture;
     const remove = () => world.call(owner, pictures.removeDisplayAsset, { file_id });
@@ -158,7 +158,7 @@ describe('a picture of the design', () => {
     expect(await keysOf([world.call(owner, pictures.removeDisplayAsset, { file_id: newId() })])).toEqual(['not_found']);
   });
 
-  test('is never gone from under a save that names it', async () => {
+  test('is never deleted while a save uses it', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { picture } = await add();
       const { file_id } = picture;
@@ -167,7 +167,7 @@ describe('a picture of the design', () => {
         show(file_id),
         world.call(owner, pictures.removeDisplayAsset, { file_id }),
       ]);
-      // One of them wins, and the other is told.
+      // One of them succeeds, and the other gets an error.
       expect([shown, removed]).toSatisfy(
         ([one, other]) => (one === false && other === 'file_in_use') || (one === 'invalid_value' && other === false),
       );

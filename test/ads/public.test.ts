@@ -35,7 +35,7 @@ const reveal = (actor: Actor | null, id: string, network_address = '203.0.113.1'
 const numbersOf = (id: string) =>
   database.read.selectFrom('ads').select(['views', 'reveals']).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Published ads without the work of publishing each: copies of one. */
+/** Published ads made as copies of one, without publishing each. */
 async function copiesOf(id: string, count: number): Promise<string[]> {
   const source = await database.read.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const ids = Array.from({ length: count }, () => newId());
@@ -56,7 +56,7 @@ async function copiesOf(id: string, count: number): Promise<string[]> {
 }
 
 describe('the public page', () => {
-  test('only published ads are there, for their owners too', async () => {
+  test('exists only for published ads, for their owners too', async () => {
     const owner = await world.user();
     const { id } = await world.readyAd(owner);
     for (const viewer of [null, owner]) {
@@ -78,7 +78,7 @@ describe('the public page', () => {
     }
   });
 
-  test('an ad that ended at most 30 days ago has its own error; a hidden or inactive one is not found', async () => {
+  test('has its own error for an ad that ended at most 30 days ago; a hidden or inactive one is not found', async () => {
     const id = await world.publishedAd(await world.user());
     const DAY = 86_400_000;
     const failureAfter = async (changes: { status: number; end_date?: Date; availability?: 'sold' | 'available' }) => {
@@ -100,17 +100,17 @@ describe('the public page', () => {
     expect(await failureAfter({ status: EXPIRED, end_date: longAgo })).toEqual(missing);
   });
 
-  test('the own contact: name and hint, never number or mail', async () => {
+  test('of the contact shows the name and a hint, never the number or e-mail address', async () => {
     const id = await world.publishedAd(await world.user(), OWN_CONTACT);
     const ad = await world.call(null, adPage.getAd, { id });
     expect(ad.contact).toEqual({ name: 'Pak Budi', whatsapp: true, has_email: true, phone_hint: '0857 11' });
     expect(JSON.stringify(ad)).not.toMatch(/1111|2222|budi@|\+62/);
   });
 
-  describe('the place', () => {
+  describe('the location', () => {
     const STREET = 'Jalan Rahasia Profil 99';
     const TYPED = { address: 'Jl. Pasar Lama 5, Sukmajaya', address_detail: 'Seberang masjid' };
-    /** All that is said of an ad without its owner: to readers, and to anyone who has its preview link. */
+    /** Everything about an ad that is visible to readers and to holders of its preview link. */
     async function told(owner: Actor, id: string) {
       const { token } = await world.call(owner, creation.createPreview, { id });
       const ad = await world.call(null, adPage.getAd, { id });
@@ -120,14 +120,14 @@ describe('the public page', () => {
       return { ad, preview: preview.ad, all: JSON.stringify([ad, preview, features, listing, await reveal(null, id)]) };
     }
 
-    test('of an ad is the address that was typed for it', async () => {
+    test('of an ad is the address typed for it', async () => {
       const owner = await world.user();
       const id = await world.publishedAd(owner, { ...TYPED, location_same_as_profile: false, city_id: 3273 });
       const { ad, preview } = await told(owner, id);
       for (const shown of [ad, preview]) expect(shown).toMatchObject({ ...TYPED, city_name: 'Bandung' });
     });
 
-    test('of a profile is told by its city alone, whatever was typed before and wherever the user lives', async () => {
+    test('from the profile is only its city, whatever was typed before and wherever the user lives', async () => {
       const owner = await world.user();
       await database.transaction((tx) =>
         tx
@@ -152,7 +152,7 @@ describe('the public page', () => {
       world.call(viewer, adPage.countView, { id }, from);
     const viewsOf = async (id: string) => (await numbersOf(id)).views;
 
-    test('of fifty calls by one guest at once are one, and one more on the next day', async () => {
+    test('of fifty simultaneous calls by one guest count once, and once more on the next day', async () => {
       const id = await world.publishedAd(await world.user());
       const guest = { network_address: '203.0.113.50', user_agent: 'Chrome' };
       await Promise.all(Array.from({ length: 50 }, () => look(null, id, guest)));
@@ -169,7 +169,7 @@ describe('the public page', () => {
       expect(left).toHaveLength(1);
     });
 
-    test('by guests of one network count by browser, and sixteen at most', async () => {
+    test('by guests of one network count per browser, sixteen at most', async () => {
       const id = await world.publishedAd(await world.user());
       const network_address = '203.0.113.60';
       for (const user_agent of ['Chrome/140 Android', 'Safari/26 iPhone']) {
@@ -181,7 +181,7 @@ describe('the public page', () => {
       expect(await viewsOf(id)).toBe(16);
     });
 
-    test('count users once wherever they are, but neither owners nor drafts', async () => {
+    test('by users count once per user on any device; those by owners or of drafts do not count', async () => {
       const owner = await world.user();
       const id = await world.publishedAd(owner);
       const { id: unfinished } = await world.readyAd(owner);
@@ -197,7 +197,7 @@ describe('the public page', () => {
 });
 
 describe('reveals', () => {
-  test('say how to reach the advertiser', async () => {
+  test('return the contact of the advertiser', async () => {
     const owner = await world.user();
     const ofProfile = await world.publishedAd(owner);
     expect(await reveal(null, ofProfile)).toEqual({
@@ -213,14 +213,14 @@ describe('reveals', () => {
     });
   });
 
-  test('count once for each viewer, also when one asks twenty times at once; the owner does not count', async () => {
+  test('count once per viewer, also for twenty simultaneous calls; the owner does not count', async () => {
     const owner = await world.user();
     const id = await world.publishedAd(owner);
     const viewer = await world.user();
     await Promise.all(Array.from({ length: 20 }, () => reveal(viewer, id)));
     await Promise.all(Array.from({ length: 5 }, () => reveal(null, id, '203.0.113.7')));
     await reveal(null, id, '203.0.113.8');
-    // One line's addresses are one viewer.
+    // All addresses of one IPv6 network count as one viewer.
     for (const address of ['2001:db8:1:2::5', '2001:db8:1:2:aaaa::6']) await reveal(null, id, address);
     await reveal(owner, id);
     expect(await numbersOf(id)).toEqual({ views: 0, reveals: 4 });
@@ -231,7 +231,7 @@ describe('reveals', () => {
   test.each([
     ['a person', true],
     ['a guest', false],
-  ])('%s sees thirty different ads an hour, also when forty are asked at once', async (_who, signedIn) => {
+  ])('%s may reveal thirty different ads an hour, also with forty simultaneous calls', async (_who, signedIn) => {
     const first = await world.publishedAd(await world.user());
     const ids = [first, ...(await copiesOf(first, 39))];
     const viewer = signedIn ? await world.user() : null;
@@ -242,7 +242,7 @@ describe('reveals', () => {
     for (const { reason } of refused) expect(reason).toMatchObject({ key: 'too_many_requests' });
     const shown = ids.find((_, index) => results[index]?.status === 'fulfilled') ?? '';
     const hidden = ids.find((_, index) => results[index]?.status === 'rejected') ?? '';
-    // What was shown may be looked at again; somebody else is not held up.
+    // A revealed contact can be read again; other viewers are not limited.
     await reveal(viewer, shown, address);
     await reveal(await world.user(), hidden, address);
     await expect(reveal(viewer, hidden, address)).rejects.toMatchObject({ key: 'too_many_requests' });
@@ -251,8 +251,8 @@ describe('reveals', () => {
   });
 });
 
-describe('the own ads', () => {
-  test('by tab, page after page, with their numbers', async () => {
+describe('the user’s own ads', () => {
+  test('are listed by tab and page, with their counts', async () => {
     const owner = await world.user();
     const id = await world.publishedAd(owner);
     const copies = await copiesOf(id, 29);
@@ -282,8 +282,8 @@ describe('the own ads', () => {
   });
 });
 
-describe('the end', () => {
-  test('comes on the moment, before anybody has taken the ad down', async () => {
+describe('the end of an ad', () => {
+  test('takes effect at its time, before a job changes the status', async () => {
     const id = await world.publishedAd(await world.user());
     later(30 * MILLISECONDS.day - 1000);
     expect((await world.call(null, adPage.getAd, { id })).id).toBe(id);
@@ -292,7 +292,7 @@ describe('the end', () => {
     await expect(reveal(null, id)).rejects.toMatchObject({ key: 'not_found' });
   });
 
-  test('ads whose time is over come down once, however many look', async () => {
+  test('is processed once, however many processes run the job', async () => {
     const owner = await world.user();
     const id = await world.publishedAd(owner);
     const once = { auto_renew: false };
@@ -321,7 +321,7 @@ describe('the end', () => {
     expect(await ended()).toBe(0);
     later(1000);
     await Promise.all(Array.from({ length: 4 }, () => expireAds(world.services)));
-    // A process that finds rows held by another leaves them to it; the next round takes what an unlucky batch left.
+    // A process skips rows that another has locked; the next run processes the rest.
     await expireAds(world.services);
     expect(await ended()).toBe(mine.length);
     const events = await database.read
@@ -341,8 +341,8 @@ describe('the end', () => {
   });
 });
 
-describe('for the board', () => {
-  test('a published ad with everything that its row needs', async () => {
+describe('data for the board', () => {
+  test('contains everything that a listing needs for a published ad', async () => {
     const id = await world.publishedAd(await world.user(), { location_same_as_profile: false, city_id: 3273 });
     expect(await publishedAdForListing(database.read, id)).toMatchObject({
       ad_id: id,
@@ -361,13 +361,13 @@ describe('for the board', () => {
     });
   });
 
-  test('a draft or an unknown id is nothing', async () => {
+  test('does not exist for a draft or an unknown id', async () => {
     const { id } = await world.readyAd(await world.user());
     expect(await publishedAdForListing(database.read, id)).toBeNull();
     expect(await publishedAdForListing(database.read, newId())).toBeNull();
   });
 
-  test('all ids, a batch after another', async () => {
+  test('lists all ids in batches', async () => {
     const ids = await copiesOf(await world.publishedAd(await world.user()), 20);
     const all = await publishedAdIds(database.read, null, 10_000);
     const walked: string[] = [];

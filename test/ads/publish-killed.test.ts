@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Ready drafts with two hashtags each, of agencies with coins enough. */
+/** Ready drafts with two hashtags each, of agencies with enough coins. */
 async function readyAds(): Promise<{ id: string; owner_id: string }[]> {
   const world = adsFixture(database);
   const ads: { id: string; owner_id: string }[] = [];
@@ -47,23 +47,23 @@ async function copyOf(id: string, name: string): Promise<string> {
   return copy;
 }
 
-/** Runs the loop and kills it without a word at a random moment of its work. */
+/** Runs the loop and kills it without notice at a random time. */
 async function runAndKill(ads: readonly { id: string; owner_id: string }[]): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'support', 'publish-loop.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(JSON.stringify({ url: database.url, ads }));
   const exited = once(child, 'exit');
-  // From the first published ad on it works without a pause, three ads at a time.
+  // From the first published ad on it works without a break, three ads at a time.
   await Promise.race([once(child.stdout, 'data'), exited]);
   await Promise.race([wait(Math.random() * 150), exited]);
   child.kill('SIGKILL');
   await exited;
-  // The server notices that its client is gone and ends what it was in.
+  // The server notices that its client is gone and ends its transaction.
   await wait(200);
 }
 
-test('a process killed while it publishes leaves every ad published and paid, or neither', async () => {
+test('a process killed while publishing leaves every ad published and paid, or neither', async () => {
   const ads = await readyAds();
   let remaining = ads;
   const pinnedAfter: number[] = [];
@@ -96,7 +96,7 @@ test('a process killed while it publishes leaves every ad published and paid, or
       artwork_html is not null and published_at is not null and end_date is not null and term_coins = 60 as whole
       from ads where id in (${sql.join(ads.map(({ id }) => id))})) as ad`.execute(database.read);
   expect(rows[0]).toMatchObject({ ads: ads.length, unlike_debit: 0, half_pinned: 0, half_draft: 0, astray: 0 });
-  // The kills fell into work: it went forward, and was not over before the last of them.
+  // The kills interrupted real work: it made progress, and was not finished before the last of them.
   expect(rows[0]?.pinned).toBeGreaterThan(KILLS);
   expect(new Set(pinnedAfter).size).toBeGreaterThan(KILLS / 2);
   expect((await verifyLedger(database.read)).faults).toEqual([]);

@@ -14,7 +14,7 @@ import { adsFixture, DESIGN, detailInput, GENERAL } from '../support/ads-users.t
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const CLIENTS = 20;
-/** A sub-category of the class whose 30 days cost more than the welcome bonus. */
+/** A sub-category of the price class whose 30 days cost more than the welcome bonus. */
 const PREMIUM = { category_id: 1, sub_category_id: 109, details: { ad_type: 'sale' } };
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
@@ -31,7 +31,7 @@ afterAll(async () => {
 const publish = (actor: Actor, id: string, price = 60, key = newId()) =>
   world.call(actor, creation.publishAd, { id, price }, { idempotency_key: key });
 
-/** Everything that a publication writes, counted, with the ad as it stands. */
+/** The number of rows that a publication writes, and the ad's state. */
 async function traces(actor: Actor, ids: readonly string[]) {
   const count = async (table: 'publications' | 'ad_promotions' | 'ad_status_changes') => {
     const { total } = await database.read
@@ -83,8 +83,8 @@ function outcomes(results: PromiseSettledResult<unknown>[]): Record<string, numb
   return counted;
 }
 
-describe('one ad, twenty at once', () => {
-  test('from tabs of their own: published and charged once', async () => {
+describe('one ad published twenty times at once', () => {
+  test('from separate tabs: published and charged once', async () => {
     const actor = await world.user({ balance: 5000 });
     const { id } = await world.readyAd(actor);
     const results = await Promise.allSettled(Array.from({ length: CLIENTS }, () => publish(actor, id)));
@@ -99,7 +99,7 @@ describe('one ad, twenty at once', () => {
     });
   });
 
-  test('repeats of one call: the same answer for all, charged once', async () => {
+  test('as repeats of one call: the same response for all, charged once', async () => {
     const actor = await world.user({ balance: 5000 });
     const { id } = await world.readyAd(actor);
     const key = newId();
@@ -115,7 +115,7 @@ describe('one ad, twenty at once', () => {
   });
 });
 
-test('twenty ads of one user at once: the daily limit holds, the rest stay drafts', async () => {
+test('twenty ads of one user at once: the daily limit applies, the rest stay drafts', async () => {
   const actor = await world.user({ balance: 5000 });
   const ids: string[] = [];
   for (let count = 0; count < CLIENTS; count++) ids.push((await world.readyAd(actor)).id);
@@ -158,7 +158,7 @@ describe('limits by tier', () => {
     ['verified', { verified: true }, 10],
     ['agency', { user_type: USER_TYPES.AGENCY }, 50],
     ['agency by Google', { user_type: USER_TYPES.AGENCY_GOOGLE }, 50],
-  ])('%s: so many a day', async (_tier, facts, maximum) => {
+  ])('%s: this many a day', async (_tier, facts, maximum) => {
     const actor = await world.user(facts);
     const { id } = await world.readyAd(actor);
     await fill(actor, maximum, GENERAL.sub_category_id, MILLISECONDS.hour);
@@ -171,7 +171,7 @@ describe('limits by tier', () => {
     const actor = await world.user({ balance: 1000 });
     const property = await world.readyAd(actor, PREMIUM);
     const rice = await world.readyAd(actor);
-    // Two cars and an app count together; car parts are of another group.
+    // Two cars and an app count together; car parts belong to another group.
     await fill(actor, 2, 201, 20 * MILLISECONDS.day);
     await fill(actor, 5, 207, 20 * MILLISECONDS.day);
     await fill(actor, 1, 101, 31 * MILLISECONDS.day);
@@ -180,7 +180,7 @@ describe('limits by tier', () => {
     expect(await publish(actor, rice.id)).toMatchObject({ status: 4 });
   });
 
-  test('active at once', async () => {
+  test('of live ads at the same time', async () => {
     const actor = await world.user({ balance: 2000 });
     for (let count = 0; count < 10; count++) {
       await world.publishedAd(actor);
@@ -191,19 +191,19 @@ describe('limits by tier', () => {
   });
 });
 
-describe('refused, and nothing is written', () => {
+describe('a rejected publication writes nothing', () => {
   async function expectNothing(actor: Actor, id: string, attempt: () => Promise<unknown>, error: object) {
     const before = await traces(actor, [id]);
     await expect(attempt()).rejects.toMatchObject(error);
     expect(await traces(actor, [id])).toEqual(before);
   }
 
-  test('too few coins', async () => {
+  test('with too few coins', async () => {
     const actor = await world.user();
     const { id } = await world.readyAd(actor, PREMIUM);
     const key = newId();
     await expectNothing(actor, id, () => publish(actor, id, 300, key), { key: 'insufficient_balance', code: 2400 });
-    // The same click works once there are enough.
+    // The same call succeeds once there are enough coins.
     await world.call(actor, creation.savePublication, {
       id,
       revision: (await world.call(actor, creation.getDraft, { id })).draft?.revision ?? 0,
@@ -213,7 +213,7 @@ describe('refused, and nothing is written', () => {
     expect(await publish(actor, id, 100, newId())).toMatchObject({ status: 4, balance: 100 });
   });
 
-  test('a blocked wallet', async () => {
+  test('with a blocked wallet', async () => {
     const actor = await world.user();
     const { id } = await world.readyAd(actor);
     await database.transaction((tx) =>
@@ -222,14 +222,14 @@ describe('refused, and nothing is written', () => {
     await expectNothing(actor, id, () => publish(actor, id), { key: 'wallet_blocked' });
   });
 
-  test('another price than the author saw', async () => {
+  test('at a price other than the author saw', async () => {
     const actor = await world.user();
     const { id } = await world.readyAd(actor);
     await expectNothing(actor, id, () => publish(actor, id, 0), { key: 'price_changed', data: { price: 60 } });
     await expectNothing(actor, id, () => publish(actor, id, 59), { key: 'price_changed', data: { price: 60 } });
   });
 
-  test("somebody else's ad", async () => {
+  test('of another user’s ad', async () => {
     const owner = await world.user();
     const thief = await world.user();
     const { id } = await world.readyAd(owner);
@@ -238,7 +238,7 @@ describe('refused, and nothing is written', () => {
     expect(await traces(thief, [id])).toEqual(ofThief);
   });
 
-  test('an account that was suspended a moment ago', async () => {
+  test('by an account that was just suspended', async () => {
     const actor = await world.user();
     const { id } = await world.readyAd(actor);
     await database.transaction((tx) =>
@@ -247,7 +247,7 @@ describe('refused, and nothing is written', () => {
     await expectNothing(actor, id, () => publish(actor, id), { key: 'ads_creation_term_not_accepted' });
   });
 
-  test('words that were only links', async () => {
+  test('of text that was only links', async () => {
     const actor = await world.user();
     const { id, revision } = await world.readyAd(actor);
     const text = 'Beras murah www.beras-pandan-wangi.com/harum-dan-pulen';
@@ -257,8 +257,8 @@ describe('refused, and nothing is written', () => {
   });
 });
 
-describe('where approval is needed', () => {
-  test('the category says so: paid, waiting, not on the board', async () => {
+describe('if approval is needed', () => {
+  test('by the category: paid, waiting, not on the board', async () => {
     const require = (requires_approval: boolean) =>
       database.transaction((tx) =>
         tx.updateTable('categories').set({ requires_approval }).where('id', '=', 1107).execute(),
@@ -280,7 +280,7 @@ describe('where approval is needed', () => {
     await require(false);
   });
 
-  test('a user’s first ad, where the setting is on', async () => {
+  test('for a user’s first ad, if the setting is on', async () => {
     const turn = (on: boolean) =>
       database.transaction((tx) =>
         tx
@@ -295,11 +295,11 @@ describe('where approval is needed', () => {
     const fault = { reason: 'Foto buram', reason_en: 'Blurred photo', note: '', places: [] };
     await turn(true);
     expect(await publish(actor, first.id)).toMatchObject({ status: 8 });
-    // Neither an ad that waits nor one that was refused makes the next one anything but the first.
+    // An ad that waits or was rejected does not count: the next ad is still the first.
     expect(await publish(actor, second.id)).toMatchObject({ status: 8 });
     await database.transaction((tx) => refuseAd(tx, { ad_id: second.id, ...moderate, ...fault }));
     const { clock } = world.services;
-    // Beyond the day's limit.
+    // After the daily limit is reset.
     clock.set(new Date(clock.now().getTime() + 2 * MILLISECONDS.day));
     expect(await publish(actor, second.id)).toMatchObject({ status: 8 });
     await database.transaction((tx) => approveAd(tx, { ad_id: first.id, ...moderate }));
@@ -308,7 +308,7 @@ describe('where approval is needed', () => {
   });
 });
 
-test('boost and highlight run seven days from publication', async () => {
+test('boost and highlight last seven days from publication', async () => {
   const actor = await world.user();
   const { id, revision } = await world.readyAd(actor);
   const choice = { id, revision, duration_days: 7, boost: true, highlight: true, auto_renew: true } as const;
@@ -328,7 +328,7 @@ test('boost and highlight run seven days from publication', async () => {
   ]);
 });
 
-test('each action in each status: only the table lets it through', async () => {
+test('the table allows or forbids each action in each status', async () => {
   const actor = await world.user({ user_type: USER_TYPES.AGENCY, balance: 5000 });
   const attempts: Record<string, { let: readonly number[]; run: (id: string, revision: number) => Promise<unknown> }> =
     {

@@ -23,7 +23,7 @@ const faces = () =>
 const news = async () =>
   (await database.read.selectFrom('outbox_events').select('type').where('type', '=', 'ad.changed').execute()).length;
 
-test('artworks of an older renderer are drawn again once, and the board is told', async () => {
+test('artworks of an older renderer are rendered again once, and the search index is updated', async () => {
   const author = await world.user({ balance: 1000 });
   for (let count = 0; count < 2; count += 1) await world.publishedAd(author);
   expect(await faces()).toMatchObject([{ artwork_version: ARTWORK_VERSION }, { artwork_version: ARTWORK_VERSION }]);
@@ -42,7 +42,7 @@ test('artworks of an older renderer are drawn again once, and the board is told'
   expect(await news()).toBe(told + 2);
 });
 
-test('a design that no longer passes keeps its artwork and is not tried again', async () => {
+test('a design that is no longer valid keeps its artwork and is not retried', async () => {
   const [ad] = await faces();
   if (!ad) throw new Error('no ad hangs');
   await database.transaction(async (tx) => {

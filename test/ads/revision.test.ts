@@ -44,7 +44,7 @@ const NEW_WORDS = {
   description: 'Beras merah tanpa pestisida, panen minggu ini, lihat juga tokopedia.com/beras-merah ya.',
 };
 
-/** The revision of an ad with other words, up to its last button. */
+/** An ad's revision with other text, ready to be published. */
 async function revised(actor: Actor, id: string, changes: Partial<InputOf<typeof creation.saveDetail>> = {}) {
   const { draft } = await world.call(actor, myAds.startRevision, { id });
   const saved = await world.call(actor, creation.saveDetail, {
@@ -57,7 +57,7 @@ async function revised(actor: Actor, id: string, changes: Partial<InputOf<typeof
 }
 
 describe('a revision', () => {
-  test('of an ad on the board takes its place, free, and keeps id, dates, boosts and renewal', async () => {
+  test('of a live ad replaces its content for free, and keeps id, dates, boosts and renewal', async () => {
     const actor = await world.user({ balance: 500 });
     const photo = await insertFile(database, actor.user_id, now());
     const ready = await world.readyAd(actor);
@@ -84,7 +84,7 @@ describe('a revision', () => {
     await world.call(actor, creation.saveDisplay, { ...draft, display_config });
     const offer = await world.call(actor, creation.getPublicationPackage, { id: draft.id });
     expect(offer).toMatchObject({ packages: [], promotions: [], price: 0, ads_basic_price: 0, needs_approval: false });
-    // The published ad stays as it is until then.
+    // The published ad is unchanged until then.
     expect((await world.call(null, adPage.getAd, { id: ready.id })).title).toBe('Beras pandan wangi');
     await expect(world.call(actor, creation.publishAd, { id: draft.id, price: 60 })).rejects.toMatchObject({
       key: 'price_changed',
@@ -115,7 +115,7 @@ describe('a revision', () => {
     expect(await paid(actor)).toBe(coins);
   });
 
-  test('published from twenty tabs at once takes its place once', async () => {
+  test('published from twenty tabs at once replaces the content once', async () => {
     const actor = await world.user();
     const id = await world.publishedAd(actor);
     const draft = await revised(actor, id);
@@ -126,7 +126,7 @@ describe('a revision', () => {
     expect(await eventsOf(id)).toEqual(['ad.published', 'ad.changed']);
   });
 
-  test('has nothing to choose, and stays in its class of prices', async () => {
+  test('has no packages or promotions, and stays in its price class', async () => {
     const actor = await world.user();
     const id = await world.publishedAd(actor);
     const { draft } = await world.call(actor, myAds.startRevision, { id });
@@ -167,7 +167,7 @@ describe('a revision', () => {
   });
 
   test.each([4, 6])(
-    'with banned words takes an ad of status %i to approval, its clock standing still',
+    'with banned words needs approval of an ad of status %i, whose term is paused',
     async (status) => {
       const actor = await world.user();
       const id = await world.publishedAd(actor);
@@ -188,7 +188,7 @@ describe('a revision', () => {
   );
 });
 
-describe('published again after its end', () => {
+describe('publishing again after the end', () => {
   async function expired(actor: Actor, changes: Record<string, unknown> = {}): Promise<string> {
     const id = await world.publishedAd(actor);
     await set(id, { status: 5, ...changes });
@@ -196,7 +196,7 @@ describe('published again after its end', () => {
     return id;
   }
 
-  test('paid again, with new dates and its choice, available again', async () => {
+  test('charges again, with new dates and choices, and makes the ad available again', async () => {
     const actor = await world.user({ balance: 500 });
     const id = await expired(actor, { availability: 'sold', paused_at: null });
     const { draft } = await world.call(actor, creation.getDraft, { id });
@@ -227,7 +227,7 @@ describe('published again after its end', () => {
     expect(publications).toHaveLength(2);
   });
 
-  test('pressed twenty times at once: charged once', async () => {
+  test('twenty times at once charges once', async () => {
     const actor = await world.user({ balance: 5000 });
     const id = await expired(actor);
     const attempts = Array.from({ length: CLIENTS }, () => world.call(actor, creation.publishAd, { id, price: 60 }));
@@ -243,8 +243,8 @@ describe('published again after its end', () => {
   });
 });
 
-describe('somebody looks at it first', () => {
-  test('for banned words, wherever they are written', async () => {
+describe('approval before publication', () => {
+  test('is needed for banned words in any field', async () => {
     const actor = await world.user();
     const { id } = await world.readyAd(actor, {
       description: `${detailInput('', 0).description} Juga UANG\u200b  palsu.`,
@@ -253,7 +253,7 @@ describe('somebody looks at it first', () => {
     expect(await world.pin(actor, id)).toMatchObject({ status: 8, published_at: null, end_date: null });
   });
 
-  test('for a near copy of another user’s ad with the same picture; not for the own one, nor for other words', async () => {
+  test('is needed for a near copy of another user’s ad with the same picture; not for one’s own, nor for other text', async () => {
     const author = await world.user({ balance: 500 });
     const copier = await world.user();
     const pictureOf = async (actor: Actor, sha256: string) => {
@@ -277,7 +277,7 @@ describe('somebody looks at it first', () => {
   });
 });
 
-test('the design alone: with or without a revision, the token checked where one is given', async () => {
+test('the design alone can be saved with or without a revision; a preview token is checked if present', async () => {
   const actor = await world.user();
   const { draft } = await world.call(actor, creation.startDraft, {});
   const { id } = draft;

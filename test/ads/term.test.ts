@@ -12,7 +12,7 @@ const { day: DAY, hour: HOUR, minute: MINUTE } = MILLISECONDS;
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
 
-// The clock's jobs look at all ads, so each test has a board of its own.
+// The clock's jobs process all ads, so each test needs an empty board.
 beforeEach(async () => {
   database = await createTestDatabase();
   world = adsFixture(database);
@@ -45,7 +45,7 @@ const eventsOf = async (id: string) => {
 };
 type Job = 'run_clock' | 'send_expiry_notices' | 'clear_drafts';
 const run = async (name: Job) => (clockJobs(world.services)[name] ?? expect.fail())(null);
-/** Several processes at once, and once more. */
+/** Runs the job in several processes at once, and once more. */
 async function runMany(name: Job) {
   await Promise.all(Array.from({ length: 4 }, () => run(name)));
   await run(name);
@@ -57,7 +57,7 @@ async function pinned(actor: Actor, values: Record<string, unknown> = {}): Promi
   return id;
 }
 
-test('an ad that cannot be renewed keeps no other from its renewal or its end', async () => {
+test('an ad that cannot be renewed does not prevent the renewal or expiry of others', async () => {
   const broken = await pinned(await world.user());
   const actor = await world.user({ balance: 1000 });
   const renewed = await pinned(actor);
@@ -69,8 +69,8 @@ test('an ad that cannot be renewed keeps no other from its renewal or its end', 
   expect((await rowOf(ends)).status).toBe(5);
 });
 
-describe('the end', () => {
-  test('comes for ads on the board and for those whose pause is over, and is told once', async () => {
+describe('expiry', () => {
+  test('applies to live ads and to those whose pause is over, with one notification', async () => {
     const actor = await world.user({ balance: 1000 });
     const ends = await pinned(actor, { auto_renew: false, availability: 'reserved' });
     const away = await pinned(actor);
@@ -84,11 +84,11 @@ describe('the end', () => {
     later(1000 + 2 * DAY);
     await runMany('run_clock');
     expect(await rowOf(ends)).toMatchObject({ status: 5, availability: 'available', end_date: inDays(-2) });
-    // Put away for thirty days, then it ran on for thirty more.
+    // Deactivated for thirty days, then the term continued for the other thirty.
     expect((await rowOf(away)).status).toBe(6);
     expect(await notificationsTo(actor)).toEqual([{ kind: 'ad_expired', data: { title: 'Beras pandan wangi' } }]);
     expect(await eventsOf(ends)).toEqual(expect.arrayContaining(['ad.ended']));
-    // The rest of the hashtag counts from the end, not from the late job.
+    // The hashtag's reservation counts from the end, not from the late job.
     later(4 * DAY);
     await runMany('run_clock');
     const held = () => database.read.selectFrom('ad_hashtags').select('hashtag').where('ad_id', '=', ends).execute();
@@ -104,11 +104,11 @@ describe('the end', () => {
   });
 });
 
-describe('putting an ad away', () => {
+describe('deactivating an ad', () => {
   const away = (actor: Actor, id: string) => world.call(actor, myAds.deactivateAd, { id });
   const back = (actor: Actor, id: string) => world.call(actor, myAds.updateMyAd, { id, active: true });
 
-  test('stops the clock thirty days a term in all, however often', async () => {
+  test('pauses the term for thirty days in total, however often', async () => {
     const actor = await world.user({ balance: 1000 });
     const id = await pinned(actor);
     const end = inDays(30);
@@ -135,7 +135,7 @@ describe('putting an ad away', () => {
     expect(await rowOf(id)).toMatchObject({ status: 5, end_date: moved });
   });
 
-  test('is counted to the second, so that many short pauses are not for nothing', async () => {
+  test('counts by the second, so that many short pauses are not free', async () => {
     const actor = await world.user();
     const id = await pinned(actor);
     for (let pause = 0; pause < 5; pause++) {
@@ -146,7 +146,7 @@ describe('putting an ad away', () => {
     expect(await rowOf(id)).toMatchObject({ paused_seconds: 5 });
   });
 
-  test('begins again with a term that is paid for', async () => {
+  test('has a new allowance in a paid new term', async () => {
     const actor = await world.user({ balance: 1000 });
     const [renewed, reposted] = [await pinned(actor), await pinned(actor, { auto_renew: false })];
     for (const id of [renewed, reposted]) await set(id, { paused_seconds: 1000 });
@@ -156,7 +156,7 @@ describe('putting an ad away', () => {
     for (const id of [renewed, reposted]) expect(await rowOf(id)).toMatchObject({ status: 4, paused_seconds: 0 });
   });
 
-  test('is notified of before what is left of the pauses is over', async () => {
+  test('is followed by a notice before the pause allowance is used up', async () => {
     const actor = await world.user();
     const id = await pinned(actor, { paused_seconds: (20 * DAY) / 1000 });
     await away(actor, id);
@@ -169,7 +169,7 @@ describe('putting an ad away', () => {
 });
 
 describe('renewal', () => {
-  test('takes the price of today once, before the end, with a receipt', async () => {
+  test('charges the current price once, before the end, with a receipt', async () => {
     const actor = await world.user({ balance: 1000 });
     const id = await pinned(actor);
     const end = inDays(30);
@@ -188,7 +188,7 @@ describe('renewal', () => {
     expect(await balanceOf(actor)).toBe(1140 - 132);
   });
 
-  test('late by days: one term from today, for no day that has passed', async () => {
+  test('that is days late grants one term from today, without charging for past days', async () => {
     const actor = await world.user({ balance: 1000 });
     const id = await pinned(actor);
     later(95 * DAY);
@@ -197,7 +197,7 @@ describe('renewal', () => {
     expect(await balanceOf(actor)).toBe(1140 - 60);
   });
 
-  test('without coins or with a blocked wallet the ad ends at its end, not before, and no debt is made', async () => {
+  test('without coins or with a blocked wallet lets the ad expire at its end, not before, and makes no debt', async () => {
     const poor = await world.user();
     const blocked = await world.user({ balance: 1000 });
     const ids = [await pinned(poor), await pinned(blocked)];
@@ -217,7 +217,7 @@ describe('renewal', () => {
     expect(await balanceOf(poor)).toBe(140);
   });
 
-  test('coins for one of two ads of one user: one is renewed', async () => {
+  test('with coins for one of two ads of a user renews one', async () => {
     const actor = await world.user();
     const ids = [await pinned(actor), await pinned(actor)];
     later(30 * DAY);
@@ -227,7 +227,7 @@ describe('renewal', () => {
     expect(await balanceOf(actor)).toBe(200 - 120 - 60);
   });
 
-  test('against deactivating and selling at the same second: anyone who comes first', async () => {
+  test('at the same second as deactivating and selling: the first one wins', async () => {
     for (let round = 0; round < 4; round++) {
       const actor = await world.user({ balance: 1000 });
       const [away, sold] = [await pinned(actor), await pinned(actor)];
@@ -253,7 +253,7 @@ describe('renewal', () => {
     }
   });
 
-  test('selling at the second of expiry gives nothing back and ends once', async () => {
+  test('selling at the second of expiry refunds nothing and ends the ad once', async () => {
     for (let round = 0; round < 4; round++) {
       const actor = await world.user();
       const id = await pinned(actor, { auto_renew: false });
@@ -272,7 +272,7 @@ describe('renewal', () => {
 });
 
 describe('notices', () => {
-  test('of a renewal come three days and one day before, with the price, each once', async () => {
+  test('of a renewal are sent three days and one day before, with the price, each once', async () => {
     const actor = await world.user({ balance: 1000 });
     const id = await pinned(actor);
     await pinned(actor, { auto_renew: false });
@@ -295,7 +295,7 @@ describe('notices', () => {
     expect(await notificationsTo(actor)).toHaveLength(3);
   });
 
-  test('who is late sends only the nearest', async () => {
+  test('that are late are reduced to the nearest one', async () => {
     const actor = await world.user({ balance: 1000 });
     await pinned(actor);
     later(29.5 * DAY);
@@ -303,7 +303,7 @@ describe('notices', () => {
     expect(await notificationsTo(actor)).toHaveLength(1);
   });
 
-  test('of an ad that was deactivated, before its clock runs on', async () => {
+  test('are sent for a deactivated ad before its term continues', async () => {
     const actor = await world.user();
     const id = await pinned(actor);
     await world.call(actor, myAds.deactivateAd, { id });
@@ -315,7 +315,7 @@ describe('notices', () => {
   });
 });
 
-test('the board is told once of promotions that have ended', async () => {
+test('search is updated once about expired promotions', async () => {
   const actor = await world.user({ balance: 1000 });
   const id = await pinned(actor);
   const buy = { id, boost: true, highlight: true, price: 115 };
@@ -329,7 +329,7 @@ test('the board is told once of promotions that have ended', async () => {
 });
 
 describe('drafts', () => {
-  test('are notified of a week before and cleared after ninety days, unless somebody touches them', async () => {
+  test('get a notice a week before they are deleted after ninety days, unless they are edited', async () => {
     const actor = await world.user({ balance: 1000 });
     const untouched = await world.readyAd(actor);
     const touched = await world.readyAd(actor);
@@ -357,7 +357,7 @@ describe('drafts', () => {
     expect((await rowOf(id)).id).toBe(id);
   });
 
-  test('told late, they still have their week', async () => {
+  test('are deleted a week after their notice, even if it was late', async () => {
     const actor = await world.user();
     const { id } = await world.readyAd(actor);
     later(200 * DAY);
@@ -373,7 +373,7 @@ describe('drafts', () => {
   });
 });
 
-test('old previews are forgotten', async () => {
+test('old previews are deleted', async () => {
   const actor = await world.user();
   const { id } = await world.readyAd(actor);
   const preview = { ad_id: id, created_at: now() };

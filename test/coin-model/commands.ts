@@ -3,7 +3,7 @@ import { MILLISECONDS } from '../../src/base/clock.ts';
 import { type StepOf, stepBy } from './steps.ts';
 import { ADS_EACH, COIN_PACKAGES, OFFER, USERS, VOUCHERS } from './world.ts';
 
-/** What can happen, and how often. */
+/** The actions and their frequencies. */
 const WEIGHTS = {
   top_up: 16,
   pay: 18,
@@ -38,9 +38,9 @@ export type Step = StepOf<keyof typeof WEIGHTS>;
 
 const step = stepBy(WEIGHTS, USERS);
 
-/** Exactly so many steps. */
+/** Exactly this many steps. */
 export const manySteps = (count: number) => fc.array(step, { minLength: count, maxLength: count });
-/** The same, as they shrink: each may be left out. */
+/** The same for shrinking: each step may be left out. */
 export const fewSteps = (count: number) => fc.array(step, { maxLength: count });
 
 export type PinChoice = {
@@ -50,7 +50,7 @@ export type PinChoice = {
   hashtags: number;
   voucher: number | null;
   auto_renew: boolean;
-  /** Somebody has to look at it before it is live. */
+  /** The ad needs approval before it is published. */
   is_watched: boolean;
 };
 type OfAll = 'receive' | 'repeat' | 'collect' | 'run_clock';
@@ -59,7 +59,8 @@ type OfPayment = 'ask' | 'give_up' | 'refund';
 type OfPayer = 'pay_late' | 'pay_again' | 'void_payment' | 'end_request';
 type OfAd = 'approve' | 'refuse' | 'hide' | 'revise' | 'put_away' | 'bring_back' | 'sell' | 'boost';
 /**
- * What happens at the gateway; `nth` counts a user’s payments back from the newest. Where we are told, we ask at once.
+ * An action at the gateway; `nth` counts a user's payments back from the newest. A webhook settles the payment at
+ * once.
  */
 export type PayerCommand =
   | { act: OfPayer; who: number; nth: number }
@@ -82,11 +83,11 @@ const of = <Item>(items: readonly Item[], number: number): Item => {
   if (item === undefined) throw new RangeError('there is nothing to choose from');
   return item;
 };
-/** The last one lowers no price. */
+/** The last voucher does not lower a price. */
 const PRICE_VOUCHERS = [2, 3, 4, 2, 3, 4, 0] as const;
 const MONEY = ['right', 'right', 'right', 'right', 'right', 'too_little', 'too_much', 'foreign'] as const;
 const HOURS = [1, 1, 5, 5, 24, 24, 50, 24 * 4, 24 * 6, 24 * 16, 24 * 40] as const;
-/** Mostly the newest. */
+/** Usually the newest. */
 const BACK = [0, 0, 0, 0, 1, 2] as const;
 
 export function commandOf([act, who, one, two]: Step): Command {

@@ -4,21 +4,21 @@ import { RULES } from './rules.ts';
 import { WRONG_RULES } from './wrong-rules.ts';
 
 const STEPS = 200;
-/** All ten thousand are gone through by `npm run test:coin-model`. */
+/** `npm run test:coin-model` runs all ten thousand. */
 const SEEDS = 150;
 const ENOUGH = 400;
 
-test(`${SEEDS} worlds of ${STEPS} commands: coins, ads, vouchers and payments are what pencil and paper say`, () => {
+test(`${SEEDS} worlds of ${STEPS} commands: coins, ads, vouchers and payments match the reference model`, () => {
   for (let seed = 1; seed <= SEEDS; seed += 1) expect(faultOfSeed(seed, STEPS)).toBeNull();
 });
 
-test.each(Object.keys(WRONG_RULES))('a rule that %s is found out', (name) => {
+test.each(Object.keys(WRONG_RULES))('detects a rule that %s', (name) => {
   const rules = { ...RULES, ...WRONG_RULES[name] };
   const found = Array.from({ length: ENOUGH }).some((_, index) => isFaulty(index + 1, STEPS, rules));
   expect(found).toBe(true);
 });
 
-test('what is found is told with as few commands as show it', () => {
+test('reports a fault with the fewest commands that reproduce it', () => {
   const fault = faultOfSeed(1, STEPS, { ...RULES, ...WRONG_RULES['rounds a commission up'] });
   expect(fault?.commands.map(({ act }) => act)).toEqual(['top_up', 'pay', 'receive']);
 });

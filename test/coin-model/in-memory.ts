@@ -13,18 +13,21 @@ const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 
 export type Fault = {
   seed: number;
-  /** In words. */
+  /** The fault as a sentence. */
   fault: string;
-  /** The fewest commands that show it. */
+  /** The fewest commands that reproduce it. */
   commands: Command[];
 };
 
-/** Whether so many steps of a seed end otherwise than the model reckons. */
+/** Whether this many steps of a seed end differently from the model. */
 export function isFaulty(seed: number, count: number, rules: Rules): boolean {
   return faultOf(stepsOf(seed, count), rules) !== null;
 }
 
-/** Null where the app did all steps of a seed as the model reckons, else the error with as few commands as show it. */
+/**
+ * Null if the app did all steps of a seed as the model does, else the fault with the fewest commands that reproduce
+ * it.
+ */
 export function faultOfSeed(seed: number, count: number, rules: Rules = RULES): Fault | null {
   const steps = stepsOf(seed, count);
   if (faultOf(steps, rules) === null) return null;
@@ -37,7 +40,7 @@ function stepsOf(seed: number, count: number): Step[] {
   return fc.sample(manySteps(count), { seed, numRuns: 1 })[0] ?? [];
 }
 
-/** What went wrong first, in words. */
+/** The first difference, as a sentence. */
 function faultOf(steps: readonly Step[], rules: Rules): string | null {
   const app = memoryApp(rules);
   const model = referenceModel();
@@ -52,7 +55,7 @@ function faultOf(steps: readonly Step[], rules: Rules): string | null {
   return brokenInvariant(app);
 }
 
-/** Whether the app stands as the model does. */
+/** How the app's state differs from the model's. */
 function differenceOf({ ledger, ads, payments, now }: MemoryApp, model: ReferenceModel): string | null {
   for (let who = 0; who < USERS; who += 1) {
     const wallet = ledger.wallets[who];
@@ -98,7 +101,7 @@ function stateOf({ status }: MemoryPayment) {
   return status === PENDING ? 'waits' : 'given_up';
 }
 
-/** What must be true whatever happened, read from the rows alone. */
+/** The first broken invariant, read from the rows only. */
 function brokenInvariant(app: MemoryApp): string | null {
   return (
     wrongRows(app) ??
@@ -109,7 +112,10 @@ function brokenInvariant(app: MemoryApp): string | null {
   );
 }
 
-/** I1 to I3: a sum of zero, balances that follow one from the other, versions without a gap, debts entered twice. */
+/**
+ * I1 to I3: the sum is zero, balances follow from each other, versions have no gaps, and debts are entered on both
+ * sides.
+ */
 function wrongRows({ ledger: { rows, wallets } }: MemoryApp): string | null {
   const held = new Map<string, { balance: number; version: number }>();
   const debts = new Map<string, number>();
@@ -139,7 +145,7 @@ function wrongRows({ ledger: { rows, wallets } }: MemoryApp): string | null {
   return wrong ? `${wrong.id} keeps what its rows do not say` : null;
 }
 
-/** I4: credited at most once and only for money that came; taken back whole, once. */
+/** I4: credited at most once and only for money received; taken back completely and once. */
 function wrongPayment({ ledger }: MemoryApp, payment: MemoryPayment): string | null {
   const { id, coins, bonus_coins, amount, request, status } = payment;
   const of = (cause: string) => ledger.rows.filter((row) => row.subject_id === id && row.cause === cause);
@@ -155,7 +161,7 @@ function wrongPayment({ ledger }: MemoryApp, payment: MemoryPayment): string | n
   return request.refunded > paid ? `${request.refunded} rupiah of ${paid} were given back for ${id}` : null;
 }
 
-/** I8: what is live was paid for, moves are listed ones, and nothing gives back more than it cost. */
+/** I8: a live ad was paid for, transitions are in the table, and refunds are no higher than the price. */
 function wrongAd({ ledger, ads }: MemoryApp, ad: MemoryAd): string | null {
   const rows = ledger.rows.filter(({ subject_id }) => subject_id === ad.id);
   const sum = (isBack: boolean) =>
@@ -168,14 +174,14 @@ function wrongAd({ ledger, ads }: MemoryApp, ad: MemoryAd): string | null {
   return odd ? `${ad.id} went from ${odd.from} to ${odd.to}` : null;
 }
 
-/** Whether the table of moves names this one. */
+/** Whether the table of transitions contains this one. */
 export function isListed(from: number, to: number): boolean {
   return Object.values(AD_TRANSITIONS).some(
     (transition) => transition.to === to && (transition.from as readonly number[]).includes(from),
   );
 }
 
-/** I6: once a user, and no oftener than it may be. */
+/** I6: once per user, and within the limit. */
 function wrongVoucher({ ads }: MemoryApp): string | null {
   const wrong = ads.vouchers.find(
     ({ users, uses, max_uses }) =>
@@ -184,7 +190,7 @@ function wrongVoucher({ ads }: MemoryApp): string | null {
   return wrong ? `${wrong.code} was used by ${JSON.stringify(wrong.users)}` : null;
 }
 
-/** I7: once a friend, half of what was bought. */
+/** I7: once per friend, half of the coins bought. */
 function wrongCommission({ payments: { commissions, payments } }: MemoryApp): string | null {
   const wrong = commissions.find(({ referee, payment_id, coins }, index) => {
     const bought = payments.find(({ id }) => id === payment_id)?.coins ?? 0;

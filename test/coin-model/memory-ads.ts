@@ -9,7 +9,7 @@ import type { Rules } from './rules.ts';
 import { ADS_EACH, OFFER, packageIdOf, USERS, VOUCHERS } from './world.ts';
 
 const { PUBLISHED, INACTIVE, EXPIRED, DRAFT_PUBLICATION_CREATION: DRAFT, PENDING_APPROVAL, BANNED } = AD_STATUSES;
-/** So long before its end an ad is renewed. */
+/** How long before its end an ad is renewed. */
 const AHEAD = 10 * MILLISECONDS.minute;
 
 export type MemoryAd = Pick<
@@ -24,10 +24,10 @@ export type MemoryAd = Pick<
   moves: { from: number; to: number }[];
 };
 export type MemoryVoucher = Voucher & { users: { who: number; subject_id: string | null }[] };
-/** Coins that an act moved; null where it was refused. */
+/** Coins that an action moved; null if it was rejected. */
 export type Outcome = number | null;
 
-/** Ads as their use cases change them: what holds locks and tables there is one array here. */
+/** Ads as their use cases change them, with an array instead of tables and locks. */
 export type MemoryAds = {
   ads: MemoryAd[];
   vouchers: MemoryVoucher[];
@@ -51,7 +51,7 @@ type World = {
   now: () => Date;
   ads: MemoryAd[];
   vouchers: MemoryVoucher[];
-  /** How many orders there were: each has a key of its own. */
+  /** The number of orders; each has its own key. */
   orders: number;
 };
 
@@ -234,7 +234,7 @@ function extend(world: World, ad: MemoryAd, durationDays: number): Outcome {
   return price;
 }
 
-/** What time does to one ad: it is renewed, or it ends. */
+/** What time does to one ad: it is renewed, or it expires. */
 function strike(world: World, ad: MemoryAd): void {
   const now = world.now();
   if (ad.status === PUBLISHED && ad.auto_renew && ad.end_date && ad.end_date <= addMilliseconds(now, AHEAD)) {
@@ -252,7 +252,7 @@ function strike(world: World, ad: MemoryAd): void {
 function redeem(world: World, who: number, index: number): Outcome {
   const voucher = usable(world, { index, who, types: [VOUCHER_TYPES.GENERAL, VOUCHER_TYPES.COIN_AMOUNT] });
   if (!voucher) return null;
-  // One that lowers a price waits for its publication.
+  // A voucher that lowers a price waits for a publication.
   if (voucher.voucher_type === VOUCHER_TYPES.GENERAL) return 0;
   use(voucher, who, null);
   const order = { from: 'bonus', to: who, cause: 'voucher', subject_id: null } as const;

@@ -8,13 +8,13 @@ import { type MemoryPayments, memoryPayments } from './memory-payments.ts';
 import { RULES, type Rules } from './rules.ts';
 import { START } from './world.ts';
 
-/** All that has to do with coins, in memory: the product's rules, and as little around them as can be. */
+/** Everything about coins in memory: the product's rules with a minimal environment. */
 export type MemoryApp = {
   ledger: MemoryLedger;
   payments: MemoryPayments;
   ads: MemoryAds;
   now: () => Date;
-  /** Coins that the command moved; null where it was refused. */
+  /** Coins that the command moved; null if it was rejected. */
   do(command: Command): Outcome;
 };
 
@@ -54,7 +54,7 @@ export function memoryApp(rules: Rules = RULES): MemoryApp {
   return {
     ...parts,
     do(command) {
-      // Nothing happens at the same moment as what was before.
+      // Every command has its own timestamp.
       pass(MILLISECONDS.second);
       switch (command.act) {
         case 'correct':

@@ -4,20 +4,20 @@ import { makeQris } from '../../src/providers/payment/sandbox/make-qris.ts';
 import type { PayerCommand } from './commands.ts';
 import { COIN_PACKAGES } from './world.ts';
 
-/** Money that came for a request. */
+/** Money received for a request. */
 export type Capture = { id: string; amount: number; currency: string; is_voided: boolean };
-/** A request as the gateway has it: the truth, whatever we have heard of it. */
+/** A request in the gateway's own state, whatever we know about it. */
 export type GatewayRequest = {
   reference_id: string;
   amount: number;
   status: Extract<GatewayStatus, 'pending' | 'succeeded' | 'failed' | 'expired' | 'canceled'>;
   captures: Capture[];
-  /** Rupiah that we asked it to give back. */
+  /** Rupiah that we ordered to refund. */
   refunded: number;
   made_at: Date;
 };
 
-/** The QR texts are alike for alike sums. */
+/** The QR text is the same for the same amount. */
 const QR_TEXTS = new Map<number, string>(
   COIN_PACKAGES.map(({ amount }) => [amount, makeQris({ amount, merchant: 'Papan', reference: 'model' })]),
 );
@@ -26,7 +26,7 @@ export function newRequest(reference_id: string, amount: number, made_at: Date):
   return { reference_id, amount, status: 'pending', captures: [], refunded: 0, made_at };
 }
 
-/** What a payer or the gateway itself does to a request; false where it cannot be done now. */
+/** An action of a payer or of the gateway itself on a request; false if it is not possible now. */
 export function play(request: GatewayRequest, command: PayerCommand): boolean {
   const { captures, status } = request;
   const live = lastLive(request);
@@ -63,12 +63,12 @@ function lastLive({ captures }: GatewayRequest): Capture | null {
   return captures.findLast(({ is_voided }) => !is_voided) ?? null;
 }
 
-/** The money that the gateway speaks of when it is asked: what stands came last, else what was voided last. */
+/** The capture that the gateway reports: the last one that is not voided, else the last voided one. */
 export function shownCapture(request: GatewayRequest): Capture | null {
   return lastLive(request) ?? request.captures.at(-1) ?? null;
 }
 
-/** The request as the adapter tells it. */
+/** The request as the adapter returns it. */
 export function answerOf(request: GatewayRequest): GatewayPayment {
   const shown = shownCapture(request);
   const status = shown ? (shown.is_voided ? 'voided' : 'succeeded') : request.status;

@@ -10,7 +10,7 @@ export type Row = {
   amount: number;
   cause: TransferCause;
   subject_id: string | null;
-  /** Whose debt it is, of a row against `receivable`. */
+  /** The user who owes, for a row on the `receivable` account. */
   debtor: string | null;
   key: string;
   at: Date;
@@ -26,15 +26,15 @@ export type Order = {
 };
 type TakeBack = Omit<Order, 'from' | 'to' | 'debtor'> & { from: number; to: PlatformAccount };
 
-/** The wallets and their rows: what the transactions keep in tables, done by the rules. */
+/** The wallets and their rows: what the transactions store in tables, done by the same rules. */
 export type MemoryLedger = {
   wallets: LockedWallet[];
   rows: Row[];
-  /** False where the wallet may not spend it; then nothing has moved. */
+  /** False if the wallet may not spend; then nothing has moved. */
   transfer(order: Order): boolean;
   takeBack(order: TakeBack): void;
   settleDebt(who: number): number;
-  /** The newest order comes once more under its key; answers how many rows came of it. */
+  /** Repeats the newest order with its key; returns the number of new rows. */
   repeat(): number;
 };
 
@@ -63,7 +63,7 @@ export function memoryLedger(rules: Rules, now: () => Date): MemoryLedger {
     const payee = typeof to === 'string' ? to : walletOf(to);
     const [debit, credit] = [rules.sideAfter(payer, -amount), rules.sideAfter(payee, amount)];
     const refusal = refuse(typeof payer === 'string' ? null : payer, coins(amount));
-    // A repeat is answered with the first row.
+    // A repeat gets the first row.
     if (keys.has(key)) return true;
     if (refusal) return false;
     keys.add(key);

@@ -15,17 +15,17 @@ export type MemoryPayment = KnownPayment & {
 };
 export type MemoryCommission = { referee: number; payment_id: string; coins: number; is_taken_back: boolean };
 
-/** Payments as `recordAnswer` settles them, and commissions as their news is heard. */
+/** Payments as `recordAnswer` settles them, and commissions as their events are handled. */
 export type MemoryPayments = {
   payments: MemoryPayment[];
   commissions: MemoryCommission[];
   topUp(who: number, packageNumber: number): 0;
-  /** The user’s payment so many before the newest. */
+  /** The user's payment at this position, counted back from the newest. */
   nth(who: number, back: number): MemoryPayment | null;
   ask(payment: MemoryPayment): void;
   giveUp(payment: MemoryPayment): boolean;
   refund(payment: MemoryPayment): boolean;
-  /** One of the news that nobody has heard yet. */
+  /** Handles one of the pending events. */
   receive(nth: number): 0;
 };
 

@@ -22,10 +22,10 @@ export const USERS = 4;
 const ADS_EACH = 3;
 
 export type RealUser = { actor: Actor; user_id: string; ads: string[] };
-/** Whose coins they give, and to how many; `PRICE_VOUCHER` lowers a publication's price. */
+/** The vouchers that give coins, with their limits. `PRICE_VOUCHER` lowers a publication's price instead. */
 export const COIN_VOUCHERS = { KOIN: 3, TEMAN: null } as const;
 
-/** The use cases behind their own dispatch on a database of their own, and the gateway at an address of its own. */
+/** The use cases behind their dispatch on their own database, with a gateway on its own port. */
 export type RealApp = {
   database: TestDatabase;
   services: TestServices;
@@ -34,10 +34,10 @@ export type RealApp = {
   users: RealUser[];
   call<E extends Endpoint>(actor: Actor, endpoint: E, input: InputOf<E>, key?: string): Promise<OutputOf<E>>;
   pass(milliseconds: number): void;
-  /** Jobs that are due are done. */
+  /** Runs the jobs that are due. */
   work(): Promise<void>;
   job(name: string): Promise<unknown>;
-  /** All is told and asked until nothing is left open. */
+  /** Delivers all events and polls all payments until nothing is open. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -49,9 +49,9 @@ export async function openRealApp(database: TestDatabase, seed: number): Promise
   const sandbox = await startSandbox({ seed, clock, webhook_url: () => hooks });
   const { secret_key, webhook_token, url } = sandbox;
   const gateway = xenditGateway({ url: () => url, secret_key, webhook_token });
-  // How an ad looks is nobody's concern here.
+  // Artworks do not matter here.
   const services = testServices(database, { gateway, drawing: { artwork: () => '<div class="face"></div>' } });
-  // Askings that are planned lie ahead: anyone who works brings some of them forward.
+  // Polls are scheduled for later; each worker run brings some of them forward.
   const from = new Date();
   services.clock.set(from);
   neverTwice(services);
@@ -80,7 +80,7 @@ export async function openRealApp(database: TestDatabase, seed: number): Promise
     job,
     async call(actor, endpoint, input, key) {
       const idempotency_key = endpoint.idempotent ? (key ?? newId()) : null;
-      // Dispatch has passed the result through the endpoint's own output schema.
+      // Dispatch has parsed the result with the endpoint's output schema.
       return (await dispatch(endpoint, testCall({ actor, idempotency_key }), { ...input })) as never;
     },
     async settle() {
@@ -90,7 +90,7 @@ export async function openRealApp(database: TestDatabase, seed: number): Promise
       const { failures } = await pollOpenPayments(services, from);
       if (failures.length > 0) throw new Error('the gateway does not answer', { cause: failures[0]?.error });
       await reconcile(services, { from, to: services.clock.now() });
-      // What the night looks at: refunds that are planned for later are ordered now.
+      // The nightly job: it orders refunds that were scheduled for later.
       await job('reconcile_payments');
       await workOff(database, () => runJobs(services, modules));
       await job('collect_debts');
@@ -102,7 +102,7 @@ export async function openRealApp(database: TestDatabase, seed: number): Promise
   };
 }
 
-/** Nothing happens at the same millisecond as what was before. */
+/** Gives every event its own millisecond. */
 function neverTwice({ clock }: TestServices): void {
   const still = clock.now.bind(clock);
   clock.now = () => {
@@ -111,7 +111,7 @@ function neverTwice({ clock }: TestServices): void {
   };
 }
 
-/** A few of the jobs that are planned come now, in whatever order. */
+/** Makes two of the scheduled jobs due now, in random order. */
 async function bringForward({ pool }: TestDatabase): Promise<void> {
   await pool.query(`update graphile_worker._private_jobs set run_at = now() where id in
     (select id from graphile_worker._private_jobs where run_at > now() and locked_at is null order by random() limit 2)`);
@@ -119,7 +119,7 @@ async function bringForward({ pool }: TestDatabase): Promise<void> {
 
 const TIMEOUT_MILLISECONDS = 60_000;
 
-/** Until nothing is due: what failed because two were in each other's way is tried again at once. */
+/** Runs jobs until none is due; jobs that failed because of a conflict are retried at once. */
 async function workOff({ pool }: TestDatabase, work: () => Promise<void>): Promise<void> {
   const begun = performance.now();
   for (;;) {
@@ -128,7 +128,7 @@ async function workOff({ pool }: TestDatabase, work: () => Promise<void>): Promi
     const { rows } = await pool.query('select * from graphile_worker._private_jobs where run_at <= now() limit 3');
     if (rows.length === 0) return;
     if (performance.now() - begun > TIMEOUT_MILLISECONDS) throw new Error(`never done: ${JSON.stringify(rows)}`);
-    // The queue of the last job is just being let go.
+    // The queue of the last job is about to be unlocked.
     await wait(10);
   }
 }

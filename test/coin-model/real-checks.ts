@@ -11,7 +11,7 @@ import type { Report } from './real-clients.ts';
 const { COMPLETED, PENDING, VOIDED } = PAYMENT_STATUSES;
 export type Facts = Pick<RealApp, 'database' | 'users'> & { book: SandboxBook; report: Report };
 
-/** Whatever is wrong in the tables after a seed, in words. */
+/** Everything that is wrong in the tables after a seed, as sentences. */
 export async function violationsOf(facts: Facts): Promise<string[]> {
   const ledger = await verifyLedger(facts.database.read);
   return [
@@ -27,7 +27,7 @@ export async function violationsOf(facts: Facts): Promise<string[]> {
   ];
 }
 
-/** I1 to I3 with pencil and paper: who gave whom how many, and what each has then. */
+/** I1 to I3, recalculated from the transfers: who gave whom how many coins, and each balance after them. */
 async function wrongWallets({ database, users, report }: Facts): Promise<string[]> {
   const { rows } = await sql<{ payer: string; payee: string; amount: number; cause: string; debtor: string | null }>`
     select debit_account_id as payer, credit_account_id as payee, amount, cause, details ->> 'debtor' as debtor
@@ -65,7 +65,7 @@ type Stored = {
   findings: number;
 };
 
-/** I4 and I5: coins as the gateway's book has the money, once each; what it was told to give back, and no more. */
+/** I4 and I5: coins match the gateway's transactions, once each; refunds are those that were ordered, and no more. */
 async function wrongPayments({ database, book, report }: Facts): Promise<string[]> {
   const { rows } = await sql<Stored>`
     select id, user_id, status, amount, coins + bonus_coins as coins, refund is not null as is_refund,
@@ -99,7 +99,7 @@ async function wrongPayments({ database, book, report }: Facts): Promise<string[
   ];
 }
 
-/** What became of a payment's money, by the gateway's own book; `doubtful` is what a user has to look at. */
+/** The state of a payment's money in the gateway's transactions; an administrator must resolve `doubtful`. */
 function moneyOf(book: SandboxBook, { id, amount }: Stored): 'none' | 'stands' | 'voided' | 'doubtful' {
   const request = book.findByReference(id);
   const came = request ? book.paymentsOf(request.id).filter(({ status }) => status !== 'FAILED') : [];
@@ -126,14 +126,14 @@ function wrongPayment(book: SandboxBook, payment: Stored): string[] {
   const request = book.findByReference(id);
   const refunds = book.refunds().filter(({ request_id }) => request_id === request?.id);
   const returned = sum(refunds, (refund) => refund.amount);
-  // Where the gateway itself took the money back or has more of it than was asked for, ours may have come to nothing.
+  // If the gateway itself returned the money or received another amount, our payment may have failed.
   const isClear = money === 'none' || money === 'stands';
   const isReturned = isClear ? returned === (is_refund ? amount : 0) : returned <= (is_refund ? amount : 0);
   if (holds && isTold && isReturned && (!is_refund || isTakenBack)) return [];
   return [`${id}: money ${money}, Rp ${returned} given back: ${JSON.stringify(payment)}`];
 }
 
-/** I5 and I8: what an ad cost is what was answered, it gives back no more, and what is live was published. */
+/** I5 and I8: an ad cost what the response said, its refunds are no higher, and a live ad was published. */
 async function wrongAds({ database, report }: Facts): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
@@ -168,7 +168,7 @@ async function wrongAds({ database, report }: Facts): Promise<string[]> {
 
 const one = ({ price }: { price: number }) => price;
 
-/** I8: each status follows the one before, by a move that is listed. */
+/** I8: each status follows the one before, by a transition of the table. */
 async function wrongMoves({ database }: Facts): Promise<string[]> {
   const { rows } = await sql<{ ad_id: string; from_status: number; to_status: number; before: number }>`
     select ad_id, from_status, to_status, coalesce(lag(to_status) over steps, 3) as before
@@ -179,7 +179,7 @@ async function wrongMoves({ database }: Facts): Promise<string[]> {
     .map((move) => `an ad moved oddly: ${JSON.stringify(move)}`);
 }
 
-/** I5 and I6: once a user, no oftener than it may be, and as often as there were users who tried. */
+/** I5 and I6: once per user, within the limit, and as often as users tried. */
 async function wrongVouchers({ database, report }: Facts): Promise<string[]> {
   const { rows } = await sql<{ code: string; uses: number; max_uses: number | null; users: string[]; given: number }>`
     select code, uses, max_uses, array(select user_id from voucher_uses where voucher_id = vouchers.id) as users,
@@ -189,7 +189,7 @@ async function wrongVouchers({ database, report }: Facts): Promise<string[]> {
     const { code, uses, max_uses, users, given } = voucher;
     const tried = report.tried.get(code)?.size ?? 0;
     const redeemed = report.redeemed.filter((each) => each.code === code).map(({ user_id }) => user_id);
-    // Anyone who has topped up or was brought by another is no friend any more: that is live on who was first.
+    // A user who has topped up or has a referrer cannot use a referral voucher, so the count depends on the order.
     const isCounted = code !== 'KOIN' || uses === Math.min(COIN_VOUCHERS.KOIN, tried);
     const isOwn = uses === users.length && new Set(users).size === users.length && users.length <= (max_uses ?? tried);
     const isGiven = code === PRICE_VOUCHER ? given === 0 : given === uses && redeemed.length === uses;

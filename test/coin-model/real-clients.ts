@@ -51,7 +51,7 @@ export type Step = StepOf<Act>;
 
 const step = stepBy(WEIGHTS, USERS);
 
-/** What was answered with success, and so must be kept; `tried` counts also what was refused. */
+/** Calls that succeeded, whose effect must therefore be stored; `tried` includes rejected ones. */
 export type Report = {
   steps: number;
   payments: Map<string, string>;
@@ -61,9 +61,9 @@ export type Report = {
   corrections: number;
   redeemed: { user_id: string; code: string }[];
   tried: Map<string, Set<string>>;
-  /** How often each act ended how. */
+  /** How often each action had each outcome. */
   outcomes: Record<string, number>;
-  /** What no use case may throw. */
+  /** Errors that no use case may throw. */
   thrown: string[];
 };
 
@@ -75,7 +75,7 @@ export function stepsOf(seed: number, count: number): Step[] {
   return fc.sample(fc.array(step, { minLength: count, maxLength: count }), { seed, numRuns: 1 })[0] ?? [];
 }
 
-/** So many clients at once, each with its share of the steps, all on the same few wallets. */
+/** Runs this many clients at once, each with its share of the steps, on the same few wallets. */
 export async function runClients(app: RealApp, steps: readonly Step[], clients: number): Promise<Report> {
   const report: Report = {
     steps: steps.length,
@@ -117,7 +117,7 @@ async function take(world: World, [act, who, one, two]: Step): Promise<void> {
   report.outcomes[label] = (report.outcomes[label] ?? 0) + 1;
 }
 
-/** One of a user’s payments, mostly the newest. */
+/** One of a user's payments, usually the newest. */
 function paymentOf({ known, who, one }: Doing): string {
   const own = known[who] ?? [];
   const id = own.at(-1 - ([0, 0, 0, 1, 2][one % 5] ?? 0));
@@ -131,7 +131,7 @@ function requestOf({ app }: World, paymentId: string): string {
   return request.id;
 }
 
-/** The user’s newest request at the gateway that this can be done to. */
+/** The user's newest request at the gateway that allows this action. */
 function requestFor({ known, who, app }: Doing, act: ReturnType<SandboxBook['actsOf']>[number]): string {
   const { book } = app.sandbox;
   const requests = (known[who] ?? []).flatMap((id) => book.findByReference(id) ?? []);
@@ -154,7 +154,7 @@ const ACTIONS: Partial<Record<Act, AdAction>> = {
   revise: 'revise',
 };
 
-/** One of a user’s ads: mostly one that this could just be done to, whatever others do to it meanwhile. */
+/** One of a user's ads: usually one that allows the action now, whatever other clients do to it meanwhile. */
 async function adFor({ app }: World, user: RealUser, act: Act, [one, two]: [number, number]): Promise<string> {
   const action = ACTIONS[act];
   const { read } = app.database;
@@ -167,7 +167,10 @@ async function adFor({ app }: World, user: RealUser, act: Act, [one, two]: [numb
   return choice[one % choice.length] ?? '';
 }
 
-/** Every third call comes twice at once under its key, as from a browser that lost the answer: both are answered alike. */
+/**
+ * Sends every third call twice at once with its key, like a browser that lost the response: both must get the same
+ * response.
+ */
 async function keyed<E extends Endpoint>({ app, report, user, two }: Doing, endpoint: E, input: InputOf<E>) {
   const key = newId();
   const answers: OutputOf<E>[] = [];
@@ -178,7 +181,7 @@ async function keyed<E extends Endpoint>({ app, report, user, two }: Doing, endp
       (error: unknown) => refusals.push(error),
     );
   await Promise.all(Array.from({ length: two % 3 === 0 ? 2 : 1 }, send));
-  // A payment's answer tells how it stands at that moment.
+  // The response to a top-up contains the payment's current state, so it may differ.
   const told = new Set(answers.map((answer) => JSON.stringify(endpoint.path === contract.topUp.path ? null : answer)));
   if (told.size > 1) report.thrown.push(`${endpoint.path} was answered in two ways: ${[...told].join(' and ')}`);
   const [answer] = answers;
@@ -190,7 +193,7 @@ const FAULT = { reason: 'Alasan', reason_en: 'Reason', note: '', places: [] };
 const order = ({ app, ad }: Doing) => ({ ad_id: ad, actor_id: null, now: app.services.clock.now(), ...FAULT });
 const HOURS = [0.1, 0.1, 0.2, 0.2, 1, 24, 24 * 3, 24 * 8, 24 * 20];
 
-/** From now on the ads' words need somebody's approval, or none's do. */
+/** From now on ads with these words need approval; without words none do. */
 function ban({ app }: Doing, words: readonly string[]): Promise<unknown> {
   const value = JSON.stringify(words);
   return app.database.transaction((tx) =>
@@ -294,7 +297,7 @@ const ACTS: Record<Act, (doing: Doing) => Promise<unknown>> = {
   },
 };
 
-/** What an ad on the board is sold, at the prices of the category that all are in. */
+/** Buys promotions or days for a live ad, at the prices of the category that all ads share. */
 async function buy(doing: Doing, choice: { boost?: boolean; highlight?: boolean; extend_days?: 7 }): Promise<void> {
   const price = (choice.boost ? 75 : 0) + (choice.highlight ? 40 : 0) + (choice.extend_days ? 20 : 0);
   const bought = await keyed(doing, myAds.boostAd, { id: doing.ad, ...choice, price });

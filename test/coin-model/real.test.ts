@@ -9,11 +9,11 @@ import { runRealSeed, runRealSteps } from './real.ts';
 import { type Facts, violationsOf } from './real-checks.ts';
 import type { Step } from './real-clients.ts';
 
-/** Two hundred are gone through by `npm run test:coin-model`. */
+/** `npm run test:coin-model` runs two hundred. */
 const SEEDS = [1, 2];
 const SIZE = { steps: 72, clients: 8 };
 
-test('on real tables, with eight clients at once, all coins are where the gateway’s book and the answers say', async () => {
+test('on real tables with eight clients at once, all coins match the gateway’s transactions and the responses', async () => {
   for (const seed of SEEDS) {
     const { violations, transfers } = await runRealSeed(await databaseServer(), seed, SIZE);
     expect({ seed, violations }).toEqual({ seed, violations: [] });
@@ -21,7 +21,7 @@ test('on real tables, with eight clients at once, all coins are where the gatewa
   }
 }, 240_000);
 
-/** What a wrong use case would leave behind. Each is done after all was right, and must be seen. */
+/** Damage that a wrong use case would cause. Each is done after all checks have passed, and must be detected. */
 const DAMAGES: Record<string, { leave: (facts: Facts) => Promise<unknown>; told: RegExp }> = {
   'a payment credited twice': {
     told: /money stands/,
@@ -81,7 +81,7 @@ const DAMAGES: Record<string, { leave: (facts: Facts) => Promise<unknown>; told:
   },
 };
 
-/** A friend's first top-up, an ad that is live, a voucher: there is something of everything to be damaged. */
+/** A friend's first top-up, a live ad, a voucher: every kind of row exists to be damaged. */
 const CERTAIN: Step[] = [
   ['top_up', 1, 0, 0],
   ['pin', 1, 1, 1],
@@ -89,7 +89,7 @@ const CERTAIN: Step[] = [
   ['put_away', 1, 1, 1],
 ];
 
-test('what a wrong use case would leave in the tables is seen', async () => {
+test('detects the damage that a wrong use case would cause in the tables', async () => {
   const seen: Record<string, boolean> = {};
   const run = { seed: 1, steps: CERTAIN, clients: 1 };
   const { violations, outcomes } = await runRealSteps(await databaseServer(), run, async (facts) => {

@@ -5,7 +5,7 @@ import { type Report, runClients, type Step, stepsOf } from './real-clients.ts';
 
 export type RealRun = Pick<Report, 'steps' | 'outcomes'> & { violations: string[]; transfers: number };
 
-/** A seed's commands by so many clients at once. */
+/** Runs a seed's commands by this many clients at once. */
 export function runRealSeed(
   server: DatabaseServer,
   seed: number,
@@ -14,7 +14,7 @@ export function runRealSeed(
   return runRealSteps(server, { seed, steps: stepsOf(seed, size.steps), clients: size.clients });
 }
 
-/** Steps by so many clients at once on a database of their own; then the tables are gone through. */
+/** Runs steps by this many clients at once on their own database, then checks the tables. */
 export async function runRealSteps(
   server: DatabaseServer,
   { seed, steps, clients }: { seed: number; steps: readonly Step[]; clients: number },

@@ -11,8 +11,8 @@ const BOOST_PRICE = 27;
 const HIGHLIGHT_PRICE = 41;
 
 /**
- * An ad as somebody sees it who knows no dates: `left` is the time that still is live, and it runs down while it is live.
- * Null: it has not hung yet since it was paid for.
+ * An ad without dates: `left` is the remaining time, which decreases while the ad is live. Null: it has not been live
+ * since it was paid for.
  */
 export type ReferenceAd = {
   owner: number;
@@ -23,9 +23,9 @@ export type ReferenceAd = {
   is_boosted_at_begin: boolean;
   days: number;
   renews: boolean;
-  /** What the days that run now were bought for. */
+  /** The days of the current term and the coins paid for them. */
   paid: { days: number; coins: number };
-  /** All that the newest pin cost. */
+  /** The total price of the newest publication. */
   bill: number;
 };
 type ReferenceVoucher = { users: { who: number; ad: number | null }[] };
@@ -73,7 +73,7 @@ function newAd(owner: number): ReferenceAd {
   return { owner, state: 'draft', ...time, days: 0, renews: false, paid: { days: 0, coins: 0 }, bill: 0 };
 }
 
-/** Time runs for what is live, and for what is deactivated once its pause is used up. */
+/** Time passes for a live ad, and for a deactivated one once its pause is used up. */
 function age(ad: ReferenceAd, milliseconds: number): void {
   if (ad.left === null || (ad.state !== 'pinned' && ad.state !== 'away')) return;
   const stands = ad.state === 'away' ? Math.min(milliseconds, ad.pause_left) : 0;
@@ -148,7 +148,7 @@ function pin(world: World, index: number, ad: ReferenceAd, choice: PinChoice): n
   for (let hashtag = OFFER.hashtags.free; hashtag < choice.hashtags; hashtag += 1) price += OFFER.hashtags.price;
   const waived = Math.min(price, bound?.coin_benefit ?? 0);
   if (world.coins.spend(ad.owner, price - waived) === null) return null;
-  // What an earlier pin used stays used, whatever becomes of this one.
+  // The voucher of an earlier publication stays used, whatever happens to this one.
   for (const { users } of world.vouchers) {
     for (const use of users) if (use.ad === index) use.ad = null;
   }
@@ -169,7 +169,7 @@ function begin(ad: ReferenceAd): void {
   ad.boost_left = ad.is_boosted_at_begin ? BOOST : 0;
 }
 
-/** Coins of the whole days that were paid for and have not hung, day by day. */
+/** The value in coins of the paid whole days that are left. */
 function worthOf({ left, paid }: ReferenceAd): number {
   let days = 0;
   while (days < paid.days && (days + 1) * DAY <= (left ?? 0)) days += 1;
@@ -209,7 +209,7 @@ function extend(world: World, ad: ReferenceAd, days: number): number | null {
   return price;
 }
 
-/** The clock comes by: what renews itself is paid for ten minutes before its end, what is over comes down. */
+/** The clock job: an ad with renewal is charged ten minutes before its end, and an ad whose time is over expires. */
 function strike(world: World, ad: ReferenceAd): void {
   if (ad.left === null) return;
   const isDue = ad.state === 'pinned' && ad.renews && ad.left <= 10 * MILLISECONDS.minute;

@@ -1,6 +1,6 @@
 import { USERS } from './world.ts';
 
-/** Who holds coins: a user, what a user owes, or the platform. */
+/** An account for coins: a user's wallet, a user's debt, or the platform. */
 export type Holder = `wallet of ${number}` | `debt of ${number}` | 'platform';
 const wallet = (who: number): Holder => `wallet of ${who}`;
 const debt = (who: number): Holder => `debt of ${who}`;
@@ -8,19 +8,19 @@ const NAMES = Array.from({ length: USERS }, (_, who) => ({ wallet: wallet(who), 
 const nameOf = (who: number) => NAMES[who] ?? { wallet: wallet(who), debt: debt(who) };
 
 /**
- * Coins as anybody would reckon them with pencil and paper: a list of who gave whom how many. What somebody has is the
- * sum of it, and nothing else is kept.
+ * A minimal ledger: a list of who gave whom how many coins. A balance is the sum of its entries, and nothing else is
+ * stored.
  */
 export type ReferenceCoins = {
   balance(who: number): number;
   owes(who: number): number;
   setBlocked(who: number, isBlocked: boolean): void;
   give(who: number, coins: number): void;
-  /** Null where the user may not: blocked, in debt, or too poor. */
+  /** Null if the user may not spend: blocked, in debt, or with too few coins. */
   spend(who: number, coins: number): number | null;
-  /** Takes what is there; the rest is owed. */
+  /** Takes coins from the balance; the rest becomes debt. */
   take(who: number, coins: number): void;
-  /** What is there pays what is owed. */
+  /** Pays the debt from the balance. */
   payDebt(who: number): number;
 };
 

@@ -6,7 +6,7 @@ import { type ReferenceAds, referenceAds } from './reference-ads.ts';
 import { type ReferenceCoins, referenceCoins } from './reference-coins.ts';
 import { BROUGHT_BY, COIN_PACKAGES } from './world.ts';
 
-/** Nobody waits for a request this old. */
+/** A request older than this is given up. */
 const TIMEOUT = 49 * MILLISECONDS.hour - MILLISECONDS.minute;
 
 export type ReferencePayment = {
@@ -17,17 +17,20 @@ export type ReferencePayment = {
   request: GatewayRequest;
   made_at: number;
   state: 'waits' | 'given_up' | 'credited' | 'returned';
-  /** Of the money that was credited. */
+  /** The capture that was credited. */
   capture: string | null;
   commission: 'none' | 'earned' | 'returned';
 };
 
-/** What must come of every command, reckoned without any of the product's rules. */
+/** The expected result of every command, calculated without any of the product's rules. */
 export type ReferenceModel = {
   coins: ReferenceCoins;
   ads: ReferenceAds;
   payments: ReferencePayment[];
-  /** After the app has done it; `made` is the gateway's request that a top-up made, `done` counts of a payer's act. */
+  /**
+   * Runs after the app has done the command; `made` is the gateway request of a top-up, `done` the result of a payer's
+   * action.
+   */
   do(command: Command, app: { made: GatewayRequest | undefined; done: number | null }): number | null;
 };
 
@@ -75,9 +78,9 @@ export function referenceModel(): ReferenceModel {
 type World = {
   coins: ReferenceCoins;
   payments: ReferencePayment[];
-  /** Payments that have become another thing since their friends heard of them. */
+  /** Payments that have changed since their event was last handled. */
   news: ReferencePayment[];
-  /** In the order in which their coins came. */
+  /** In the order in which their coins were credited. */
   credited: ReferencePayment[];
   at: number;
 };
@@ -113,7 +116,7 @@ function doWithMoney(
   const own = world.payments.filter(({ who }) => who === command.who);
   const payment = own[own.length - 1 - command.nth];
   if (!payment) return null;
-  // What is done at the gateway itself is nobody's to reckon: only what we hear of it.
+  // Actions at the gateway are not predicted: only what we learn of them matters.
   if (isAtGateway(command)) {
     if (done !== null && command.act === 'pay' && command.is_sent) ask(world, payment);
     return done;
@@ -139,7 +142,7 @@ function isAtGateway({ act }: Command): boolean {
   return act.startsWith('pay') || act === 'void_payment' || act === 'end_request';
 }
 
-/** Only the right money that is there makes coins; only the money that made them takes them away when it goes. */
+/** Only the right amount credits coins; only a void of the credited money takes them away. */
 function ask(world: World, payment: ReferencePayment): void {
   const { request, price } = payment;
   const money = shownCapture(request);
@@ -175,7 +178,7 @@ function giveBack(world: World, payment: ReferencePayment): void {
   world.news.push(payment);
 }
 
-/** Half of the bought coins of a friend's first top-up, once, and back where that was given back. */
+/** Half of the coins of a friend's first top-up, once, and taken back if that payment was. */
 function receive({ coins, news, credited }: World, nth: number): void {
   const [payment] = news.splice(Math.min(nth, news.length - 1), 1);
   const friend = payment && BROUGHT_BY[payment.who];

@@ -5,7 +5,7 @@ import { nextStatus } from '../../src/domain/payments/rules.ts';
 import { isGoodFor } from '../../src/domain/vouchers/rules.ts';
 import { collectableOf, refusalOf, sideAfter, takeBackOf } from '../../src/domain/wallet/rules.ts';
 
-/** The product's own rules about coins. A run takes them all, or one of them wrong to see that it is found out. */
+/** The product's own rules about coins. A run uses them all, or replaces one by a wrong one, which must be detected. */
 export const RULES = {
   sideAfter,
   refusalOf,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** The act, whose it is, and two numbers that it makes something of. */
+/** The action, its user, and two numbers for its parameters. */
 export type StepOf<Act extends string> = [act: Act, who: number, one: number, two: number];
 
 const MOST = 23;
 
-/** Steps of so many users; each act comes as often as its weight says. */
+/** Steps of this many users; each action occurs as often as its weight. */
 export function stepBy<Act extends string>(
   weights: Readonly<Record<Act, number>>,
   users: number,

@@ -3,15 +3,17 @@ import type { PublicationOffer } from '../../src/contract/publication-price.ts';
 import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
 import type { Voucher } from '../../src/domain/vouchers/public.ts';
 
-/** The small world in which coins are bought, spent and given back in memory: so small that everybody meets. */
+/**
+ * A world in memory in which coins are bought, spent and refunded. It is small, so that the users' actions interact.
+ */
 export const START = new Date('2026-03-02T03:00:00Z');
 export const USERS = 3;
 export const ADS_EACH = 2;
-/** Who brought whom; the first came alone. */
+/** Each user's referrer; the first user has none. */
 export const BROUGHT_BY: readonly (number | null)[] = [null, 0, 1];
 export const COMMISSION_PERCENT = 50;
 
-/** Odd numbers, so that halves have to be rounded. */
+/** Odd numbers, so that halves must be rounded. */
 export const COIN_PACKAGES = [
   { coins: 101, bonus_coins: 0, amount: 10_100 },
   { coins: 303, bonus_coins: 25, amount: 30_300 },
@@ -30,7 +32,7 @@ export const OFFER: Omit<PublicationOffer, 'voucher'> = {
   ],
   hashtags: { free: 2, price: 5 },
 };
-/** Names a package of the offer as vouchers do. */
+/** The id by which vouchers name a package of the offer. */
 export const packageIdOf = (durationDays: number) => durationDays;
 
 const days = (count: number) => new Date(START.getTime() + count * MILLISECONDS.day);

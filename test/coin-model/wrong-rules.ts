@@ -5,7 +5,7 @@ import { RULES, type Rules } from './rules.ts';
 
 const { COMPLETED, EXPIRED, FAILED, VOIDED } = PAYMENT_STATUSES;
 
-/** Rules that somebody might write; a model that lets one of them pass proves nothing. */
+/** Plausible mistakes. A model that does not detect one of them proves nothing. */
 export const WRONG_RULES: Record<string, Partial<Rules>> = {
   'lets a debtor spend': {
     refusalOf: (payer, amount) => RULES.refusalOf(payer && { ...payer, debt: 0 }, amount),

@@ -10,9 +10,9 @@ import type { SharedUser } from './users.ts';
 const TIMEOUT_MILLISECONDS = 60_000;
 
 export type Browsers = {
-  /** What was to be told and was not heard, in words; waits for what is on its way. */
+  /** The events that were due and not received, as sentences; waits for those in transit. */
   unheard(database: Database): Promise<string[]>;
-  /** Events that were heard, and how often a stream was opened. */
+  /** Events received, and how often a stream was opened. */
   counts: { received: number; opened: number };
   stop(): void;
 };
@@ -21,11 +21,11 @@ type Listener = {
   user_id: string;
   received: Set<number>;
   last_id: number | null;
-  /** Up to here it asked for everything again, because it could not say where it was. */
+  /** Until this time the browser reloaded everything, because it had no Last-Event-ID. */
   asked_at: Date;
 };
 
-/** A browser for each user: it listens all the time, at whatever door answers, and comes back as browsers do. */
+/** A browser per user that listens all the time, on any server that responds, and reconnects as browsers do. */
 export function openBrowsers(options: {
   seed: number;
   users: readonly SharedUser[];

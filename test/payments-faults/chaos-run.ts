@@ -13,42 +13,42 @@ import { type SharedUser, sharedUsers } from './users.ts';
 
 export type ChaosRunOptions = TestAppOptions & { users: number; drafts_each: number };
 
-/** an app with users who buy and spend in it. Whatever is done to it meanwhile, in the end every coin is counted. */
+/** An app with users who buy and spend coins. Whatever fails meanwhile, every coin must be accounted for in the end. */
 export type ChaosRun = {
   seed: number;
   app: TestApp;
   users: readonly SharedUser[];
-  /** Users who buy only when they are asked to, and look at pages. */
+  /** Users who buy only on request, and read pages. */
   others: readonly SharedUser[];
   payers: Payers;
   browsers: Browsers;
   clients: ClientReport;
-  /** How often a worker may have been cut off between sending a mail and writing that down. */
+  /** How often a worker may have been killed between sending a mail and recording it. */
   interruptions: number;
-  /** So many top-ups are placed, and what they buy is spent. Hears of each that begins. */
+  /** Places this many top-ups and spends their coins. `onTopUp` is called for each that starts. */
   buy(size: { clients: number; payments: number }, onTopUp?: (number: number) => void): Promise<void>;
-  /** The same while everything is killed again and again. */
+  /** The same while all processes are killed repeatedly. */
   buyAmongKills(size: { clients: number; payments: number; kills: number }): Promise<CrashReport>;
-  /** Everything is settled and counted. */
+  /** Settles and counts everything. */
   conclude(): Promise<Conclusion>;
   stop(): Promise<void>;
 };
 
 export type Conclusion = {
   violations: string[];
-  /** Payments by what had to become of them. */
+  /** Payments by expected outcome. */
   expected: Record<string, number>;
   payments: number;
   paid: number;
   acknowledged: number;
-  /** Ends of a process that nobody had asked for. */
+  /** Unexpected exits of a process. */
   own_ends: number;
 };
 
 const OTHERS = 4;
 const LISTENERS = 4;
 const DRAIN_MILLISECONDS = 900_000;
-/** As many as one worker hands over at once. */
+/** The number of jobs that one worker runs at once. */
 const HANDS = 4;
 
 export async function openChaosRun(options: ChaosRunOptions): Promise<ChaosRun> {
@@ -68,7 +68,7 @@ export async function openChaosRun(options: ChaosRunOptions): Promise<ChaosRun> 
     placed += size.payments;
     await runClients({
       ...{ ...size, users, servers, report: clients },
-      // Other choices than those of the purchases before.
+      // Other choices than in earlier purchases.
       seed: seed + before,
       onPayment: (id, number) => payers.onPayment(id, before + number),
       onTopUp,
@@ -120,8 +120,8 @@ function isPaid(payments: readonly { status: string }[]): boolean {
 }
 
 /**
- * Lets two days pass: what was put off is due now, and what was placed is old enough to be given up. Waits until nothing
- * is left to do; what killed processes held comes free by itself.
+ * Skips two days: delayed jobs become due, and old payments can be given up. Waits until no work is left; jobs locked
+ * by killed processes are released automatically.
  */
 async function settleAll(database: Database): Promise<void> {
   await database.transaction((tx) =>
@@ -129,12 +129,12 @@ async function settleAll(database: Database): Promise<void> {
   );
   await hurryJobs(database, '');
   await untilDone(database);
-  // What no message told of (a void whose news was lost) the nightly look into the gateway's book finds.
+  // The nightly reconciliation finds changes without a webhook, such as a void whose webhook was lost.
   await database.transaction((tx) => addJob(tx, 'reconcile_payments', {}));
   await untilDone(database);
 }
 
-/** All of a kind that was put off is due now. */
+/** Makes all delayed jobs of a kind due now. */
 export async function hurryJobs(database: Database, kind: 'mail' | ''): Promise<void> {
   await database.transaction((tx) =>
     sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and task_id in
@@ -152,7 +152,7 @@ async function untilDone(database: Database): Promise<void> {
   }
 }
 
-/** What is at work or will be soon; a repeated message's job takes the place of one that failed, which then has no tries. */
+/** Jobs that run or are due soon. A repeated webhook's job replaces one that failed, which then has no attempts. */
 async function dueJobs(database: Database): Promise<object[]> {
   const { rows } = await sql<object>`
     select task_identifier, attempts, run_at - now() as until_run, now() - locked_at as held_for, last_error

@@ -8,10 +8,10 @@ import type { WebhookLog } from './webhook-log.ts';
 
 const { COMPLETED, PENDING, VOIDED } = PAYMENT_STATUSES;
 
-/** To whom mails were sent, one entry for each, and how many of them may have been sent once more. */
+/** The recipients of sent mails, one entry per mail, and how many may have been sent twice. */
 export type Mails = { sent: readonly string[]; may_repeat: number };
 
-/** What our tables say of one payment. */
+/** The data of one payment in our tables. */
 type Stored = {
   id: string;
   user_id: string;
@@ -24,7 +24,7 @@ type Stored = {
   findings: string[];
 };
 
-/** Whatever is wrong with the money, in words; an empty list is what everything was done for. */
+/** Everything that is wrong with the money, as sentences; empty if all is right. */
 export async function violationsOf(
   database: Database,
   facts: { expected: ReadonlyMap<string, Expected>; clients: ClientReport; post: WebhookLog; mails: Mails },
@@ -33,7 +33,7 @@ export async function violationsOf(
   const ledger = await verifyLedger(database.read);
   const credited = [...stored.values()].filter(({ credits }) => credits > 0).length;
   return [
-    // Where nothing happened, nothing was shown.
+    // A run without credits would prove nothing.
     ...(credited > 0 ? [] : ['no payment was credited at all']),
     ...(ledger.sum === 0 ? [] : [`the ledger's sum is ${ledger.sum}`]),
     ...ledger.faults.map(({ account_id, fault }) => `ledger, ${account_id}: ${fault}`),
@@ -41,7 +41,7 @@ export async function violationsOf(
     ...[...facts.expected.keys()].filter((id) => !stored.has(id)).map((id) => `the gateway has ${id}, and we do not`),
     ...brokenPromises(facts.clients, stored),
     ...facts.clients.unpayable,
-    // Whatever is down, an error of our own it is not.
+    // An outage must not be reported as our own error.
     ...[...Object.keys(facts.clients.answers), ...Object.keys(facts.post.counts)].filter((label) =>
       /(: |answered )5(?!03)/.test(label),
     ),
@@ -66,7 +66,7 @@ async function readPayments(database: Database): Promise<Stored[]> {
   return rows;
 }
 
-/** I4: credited at most once, and exactly as the gateway's own book says. */
+/** I4: credited at most once, and exactly as in the gateway's own transactions. */
 function faultOf(payment: Stored, expected: Expected): string[] {
   const { status, coins, credits, credited, taken_back, findings } = payment;
   const isCredited = status === COMPLETED && credits === 1 && credited === coins && taken_back === 0;
@@ -77,7 +77,7 @@ function faultOf(payment: Stored, expected: Expected): string[] {
     credited: isCredited,
     nothing: isEmpty,
     quarantined: status !== COMPLETED && credits === 0 && isTold,
-    // Paid and given back before we heard of either: nothing moved, or a user is told.
+    // Paid and refunded before we learned of either: nothing moved, or it is reported to an administrator.
     taken_back: isTakenBack || (isEmpty && (status === VOIDED || isTold)),
     credited_or_quarantined: isCredited || (isEmpty && isTold),
   };
@@ -85,7 +85,7 @@ function faultOf(payment: Stored, expected: Expected): string[] {
   return [`${payment.id} should be ${expected}: ${JSON.stringify(payment)}`];
 }
 
-/** I5: every 2xx that we sent is in the database, and no key made two payments. */
+/** I5: every payment with a 2xx response is stored, and no key created two payments. */
 function brokenPromises({ payments }: ClientReport, stored: ReadonlyMap<string, Stored>): string[] {
   const byKey = new Map([...stored.values()].map((payment) => [payment.idempotency_key, payment.id]));
   return payments.flatMap(({ payment_id, user_id, key }) => {
@@ -94,7 +94,7 @@ function brokenPromises({ payments }: ClientReport, stored: ReadonlyMap<string, 
   });
 }
 
-/** I5 and I8: what was answered as published is published, and an ad is live if, and only if, it was paid. */
+/** I5 and I8: confirmed publications are stored, and an ad is live if, and only if, it was paid. */
 async function wrongPublications(database: Database, { publications }: ClientReport): Promise<string[]> {
   const { rows } = await sql<{ id: string; status: number; was_live: number; paid: number; waived: number }>`
     select id, status, (select count(*) from publications where ad_id = ads.id) as was_live,
@@ -114,7 +114,7 @@ async function wrongPublications(database: Database, { publications }: ClientRep
   ];
 }
 
-/** I6: as often as it may be, once a user, and what was answered as redeemed is redeemed. */
+/** I6: within the limit, once per user, and confirmed redemptions are stored. */
 async function wrongVouchers(database: Database, { redemptions }: ClientReport): Promise<string[]> {
   const { rows } = await sql<{ code: string; uses: number; max_uses: number; used: number; users: number }>`
     select code, uses, max_uses, (select count(*) from voucher_uses where voucher_id = vouchers.id) as used,
@@ -135,8 +135,8 @@ async function wrongVouchers(database: Database, { redemptions }: ClientReport):
 }
 
 /**
- * I7: half of the coins of a friend's first top-up, once a friend, to whom brought them, and all of it back where that
- * top-up was voided. One that was voided before anybody heard of it earned nothing.
+ * I7: half of the coins of a friend's first top-up, once per friend, paid to the referrer, and taken back completely
+ * if that top-up was voided. One that was voided before its event was handled earned nothing.
  */
 export async function wrongCommissions(database: Database): Promise<string[]> {
   const { rows } = await sql<Record<string, unknown>>`
@@ -166,7 +166,7 @@ export async function wrongCommissions(database: Database): Promise<string[]> {
   return rows.map((row) => `a commission is wrong: ${JSON.stringify(row)}`);
 }
 
-/** Each message that was answered 2xx is kept, as often as it was answered. */
+/** Each confirmed webhook is stored, as often as it was confirmed. */
 async function lostMessages(database: Database, post: WebhookLog): Promise<string[]> {
   const { rows } = await sql<{ body: Buffer; times: number }>`select body, times from payment_webhooks`.execute(
     database.read,
@@ -182,7 +182,7 @@ async function lostMessages(database: Database, post: WebhookLog): Promise<strin
   ];
 }
 
-/** What a message is about: two texts may tell the same. */
+/** The subject of a webhook: two bodies may be about the same event. */
 function subjectOf(text: string): string {
   const [id, event, status] = ['payment_id', 'event', 'status'].map(
     (name) => new RegExp(`"${name}":"([^"]*)"`).exec(text)?.[1],
@@ -190,7 +190,9 @@ function subjectOf(text: string): string {
   return id ? `${id} ${event} ${status}` : text;
 }
 
-/** A mail for each notice that is told by mail; again only where the process that sent it could not write that down. */
+/**
+ * A mail for each notification that is sent by mail; twice only if the sending process was killed before recording it.
+ */
 async function wrongMails(database: Database, { sent, may_repeat }: Mails): Promise<string[]> {
   const { rows } = await sql<{ email: string; notices: number }>`
     select email, count(*) as notices from notifications join users on users.id = user_id

@@ -6,18 +6,18 @@ import { type Choices, seeded } from './seeded.ts';
 import { COIN_VOUCHER, type SharedUser } from './users.ts';
 
 export type ClientReport = {
-  /** What we answered with 2xx, and so must have kept. */
+  /** Payments for which we responded with 2xx, so they must be stored. */
   payments: { payment_id: string; user_id: string; key: string }[];
   publications: { ad_id: string; user_id: string; price: number }[];
-  /** Whom the voucher's coins were promised. */
+  /** Users to whom we confirmed the voucher's coins. */
   redemptions: string[];
-  /** Payments that nobody could have paid, though they waited for it. */
+  /** Pending payments that could not be paid. */
   unpayable: string[];
-  /** How often each answer came, by call and outcome. */
+  /** How often each response occurred, by call and outcome. */
   answers: Record<string, number>;
-  /** The longest that a user waited for each call, in milliseconds. */
+  /** The longest response time of each call, in milliseconds. */
   slowest: Record<string, number>;
-  /** Top-ups whose key was used, answered or not. */
+  /** Top-ups whose key was used, with or without a response. */
   tops: number;
 };
 
@@ -27,16 +27,16 @@ export type ClientsOptions = {
   payments: number;
   users: readonly SharedUser[];
   servers: () => readonly string[];
-  /** Where it is written down. */
+  /** Receives the results. */
   report: ClientReport;
-  /** Hears of each payment that its payer has before them. */
+  /** Called for each payment that is shown to its payer. */
   onPayment: (paymentId: string, number: number) => void;
-  /** Hears of each top-up that begins. */
+  /** Called for each top-up that starts. */
   onTopUp: (number: number) => void;
 };
 
 const TIMEOUT_MILLISECONDS = 25_000;
-/** While processes start again, users try again for as long as this. */
+/** How long users retry while processes restart. */
 const PERSISTENCE_MILLISECONDS = 60_000;
 const PACKAGES = 8;
 const CHANNELS = [
@@ -59,7 +59,7 @@ export function emptyReport(): ClientReport {
   return { payments: [], publications: [], redemptions: [], unpayable: [], answers: {}, slowest: {}, tops: 0 };
 }
 
-/** So many clients buy coins and spend them, in wallets that they share, at doors that close and open. */
+/** Runs this many clients that buy and spend coins in shared wallets, on servers that stop and start. */
 export async function runClients(options: ClientsOptions): Promise<void> {
   const { report } = options;
   let begun = 0;
@@ -100,7 +100,7 @@ function sender(options: ClientsOptions, report: ClientReport, choices: Choices)
       outcome = response.ok ? '200' : `${response.status} ${codeOf(answer.body)}`;
       return answer;
     } catch {
-      // The process ended, or its answer did.
+      // The process ended, or the response was cut off.
       return null;
     } finally {
       const label = `${name}: ${outcome}`;
@@ -119,7 +119,7 @@ function codeOf(body: unknown): string {
   return [code, message, ...Object.keys(errors)].join(' ');
 }
 
-/** As a browser does: the same key again when no answer came, at whatever process is there. */
+/** Tops up as a browser does: retries with the same key if there is no response, on any process that is up. */
 async function topUp(
   options: ClientsOptions,
   report: ClientReport,
@@ -138,16 +138,16 @@ async function topUp(
   }
   const { id: payment_id, status, channel, can_continue } = placed.parse(answer.body);
   report.payments.push({ payment_id, user_id: user.user_id, key });
-  // OVO asks its payer by itself.
+  // OVO notifies its payer directly.
   if (status === PAYMENT_STATUSES.PENDING && channel !== 'OVO' && !can_continue) {
     report.unpayable.push(`${payment_id} waits to be paid by ${channel}, and nobody can pay it`);
   }
   options.onPayment(payment_id, ordinal);
-  // Some press the button twice.
+  // Some users press the button twice.
   if (choices.chance(0.05)) await send('top up', user, call);
 }
 
-/** The same call until there is an answer that decides something. The impatient go when there is none at once. */
+/** Retries a call until its response is final. Impatient users stop when there is none at once. */
 async function persist(
   choices: Choices,
   isPatient: boolean,
@@ -157,7 +157,7 @@ async function persist(
   for (let unanswered = 0; ; unanswered += 1) {
     const answer = await call();
     const isDecided = answer !== null && answer.status < 500;
-    // The gateway knows nothing of it, and asking again changes nothing for minutes.
+    // The gateway does not know the payment, and retrying changes nothing for minutes.
     const isHopeless = answer?.status === 503 && unanswered > 3;
     if (isDecided || isHopeless || !isPatient || performance.now() - begun > PERSISTENCE_MILLISECONDS) return answer;
     await wait(choices.whole(50, answer === null ? 1500 : 400));
@@ -177,7 +177,7 @@ async function publish(options: ClientsOptions, report: ClientReport, send: Send
     report.publications.push({ ad_id, user_id: user.user_id, price: paid });
     return;
   }
-  // There were no coins yet, or the voucher went to somebody quicker.
+  // There were not enough coins yet, or another user got the voucher.
   if (answer && answer.status < 500) user.drafts.unshift(ad_id);
 }
 
@@ -188,7 +188,7 @@ async function redeem(options: ClientsOptions, report: ClientReport, send: Send,
   if (answer?.status === 200) report.redemptions.push(user.user_id);
 }
 
-/** What users do with a payment that waits: they ask what became of it, or give it up. */
+/** What users do with a pending payment: they check its status, or cancel it. */
 async function giveUpOrAsk(send: Send, choices: Choices, user: SharedUser): Promise<void> {
   const waiting = await send('list', user, { method: 'GET', path: '/user/payment?status=1' });
   const { data } = listed.catch({ data: [] }).parse(waiting?.body);

@@ -11,33 +11,33 @@ export const VICTIMS = ['web', 'worker', 'postgres', 'redis'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 export type CrashReport = {
-  /** Milliseconds from each kill until what was killed served again; PostgreSQL and Redis from their start. */
+  /** Milliseconds from each kill until the victim served again; for PostgreSQL and Redis from their restart. */
   back: Record<Victim, number[]>;
   stops: Partial<Record<Stop, number>>;
-  /** Milliseconds for which no door was open, at most. */
+  /** The longest time in milliseconds during which no server responded. */
   closed: number;
 };
 
 export type Crashes = {
   report: CrashReport;
-  /** To be told of each top-up that begins; now and then something is killed. */
+  /** Called for each top-up that starts; sometimes kills a victim. */
   onTopUp(number: number): void;
-  /** After the last of them, everything that was killed serves again. */
+  /** Waits until everything that was killed serves again. */
   over(): Promise<void>;
 };
 
 type Plan = { seed: number; payments: number; kills: number };
 
-/** Kills of everything in turn, spread evenly over the payments, each at a moment of its own after the payment began. */
+/** Plans kills of all victims, spread evenly over the payments, each at a random time after its payment started. */
 export function planCrashes(app: TestApp, { seed, payments, kills }: Plan): Crashes {
   const report: CrashReport = { back: { web: [], worker: [], postgres: [], redis: [] }, stops: {}, closed: 0 };
   const victims = VICTIMS.filter((victim) => victim !== 'redis' || app.redis !== null);
   const underway: Promise<unknown>[] = [];
-  /** Told at the end, when everything can be deactivated in order. */
+  /** Thrown at the end, after everything has been stopped in order. */
   const failures: unknown[] = [];
   const chains = new Map<unknown, Promise<void>>();
 
-  /** One after another for each victim: what is just starting is not killed before it served. */
+  /** Runs the kills of a victim one after another: it must have served again before the next one. */
   function inTurn(victim: unknown, work: () => Promise<void>): Promise<void> {
     const chain = (chains.get(victim) ?? Promise.resolve()).then(work);
     chains.set(victim, chain);
@@ -45,7 +45,7 @@ export function planCrashes(app: TestApp, { seed, payments, kills }: Plan): Cras
   }
 
   async function killProcess(kind: 'web' | 'worker', all: readonly OwnProcess[], choices: Choices): Promise<void> {
-    // Now and then all at once.
+    // Sometimes all at once.
     const killed = choices.chance(0.15) ? all : [choices.one(all)];
     const deaths = killed.map((each) => inTurn(each, async () => void report.back[kind].push(await each.kill())));
     await Promise.all(deaths);
@@ -90,7 +90,7 @@ export function planCrashes(app: TestApp, { seed, payments, kills }: Plan): Cras
   };
 }
 
-/** Answers in how many milliseconds it served again, from its start. */
+/** Kills and restarts Redis; returns the milliseconds from its restart until it served again. */
 export async function killRedis(redis: RedisServer, downFor: number): Promise<number> {
   await redis.kill();
   await wait(downFor);
@@ -99,14 +99,14 @@ export async function killRedis(redis: RedisServer, downFor: number): Promise<nu
   return performance.now() - begun;
 }
 
-/** Makes Redis forget all that it keeps. */
+/** Deletes all data of Redis. */
 export async function flushRedis(redis: RedisServer): Promise<void> {
   const client = new Redis(redis.url);
   await client.flushall();
   client.disconnect();
 }
 
-/** So many numbers among the payments, the first and the last of which are left in peace. */
+/** This many numbers among the payments, without the first and the last. */
 function spread(payments: number, times: number): number[] {
   return Array.from({ length: times }, (_, index) => Math.ceil((payments * (index + 0.5)) / times));
 }

@@ -1,19 +1,19 @@
 import type { SandboxBook } from '../../src/providers/payment/sandbox/book.ts';
 import type { Tamper } from './tamper.ts';
 
-/** What the gateway's own book says must have become of a payment's coins. */
+/** The outcome of a payment's coins that the gateway's own transactions imply. */
 export type Expected =
   | 'credited'
-  /** Nothing came, or nothing that counts. */
+  /** No money arrived, or none that counts. */
   | 'nothing'
-  /** Money came that is not what was asked for: a person has to look at it. */
+  /** Money arrived that differs from the request: an administrator must resolve it. */
   | 'quarantined'
-  /** Came and went again: never credited, or taken back whole. */
+  /** Arrived and was refunded: never credited, or taken back completely. */
   | 'taken_back'
-  /** Came after the payment had been given up by cancelling: credited, or before a person. */
+  /** Arrived after the payment was cancelled: credited, or reported to an administrator. */
   | 'credited_or_quarantined';
 
-/** By reference, that is by our payment's id. */
+/** By reference, which is our payment's id. */
 export function expectedOf(book: SandboxBook, tampered: ReadonlyMap<string, Tamper>): Map<string, Expected> {
   const expected = new Map<string, Expected>();
   for (const request of book.list()) {

@@ -4,7 +4,7 @@ import { buildPages } from '../../tools/build.ts';
 import { type ChaosRun, openChaosRun } from './chaos-run.ts';
 import { withoutGateway, withoutMail, withoutRedis } from './outages.ts';
 
-/** `npm run test:chaos -- --seed …` brings the same choices again. */
+/** `npm run test:chaos -- --seed …` repeats the same choices. */
 const seed = randomInt(1_000_000);
 const RIGHT = { seed, violations: [] };
 const SIZE = { payments: 4, seconds: 1 };
@@ -16,22 +16,22 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => chaosRun.stop());
 
-test('a gateway that hangs, refuses and breaks holds nobody up', async () => {
+test('a gateway that does not respond, rejects calls or breaks connections delays nobody', async () => {
   const { violations } = await withoutGateway(chaosRun, SIZE);
   expect({ seed, violations }).toEqual(RIGHT);
 }, 120_000);
 
-test('while Redis is away coins come and pages are served, and afterwards browsers hear what they have missed', async () => {
+test('during a Redis outage coins are credited and pages served, and browsers get the missed events afterwards', async () => {
   const { violations } = await withoutRedis(chaosRun, SIZE);
   expect({ seed, violations }).toEqual(RIGHT);
 }, 180_000);
 
-test('while the mail server hangs coins come and pages are served, and afterwards each mail is sent once', async () => {
+test('while the mail server does not respond coins are credited and pages served, and each mail is sent once afterwards', async () => {
   const { violations } = await withoutMail(chaosRun, SIZE);
   expect({ seed, violations }).toEqual(RIGHT);
 }, 180_000);
 
-test('money is right after everything was killed among top-ups, purchases, vouchers and voids', async () => {
+test('money is right after all processes were killed during top-ups, purchases, vouchers and voids', async () => {
   const { back } = await chaosRun.buyAmongKills({ clients: 10, payments: 40, kills: 4 });
   const { violations } = await chaosRun.conclude();
   expect({ seed, violations }).toEqual(RIGHT);

@@ -5,7 +5,7 @@ import { type Choices, seeded } from './seeded.ts';
 import { type Tamper, tampered, tamperOf } from './tamper.ts';
 import { createWebhookLog, type WebhookLog } from './webhook-log.ts';
 
-/** What happens to a question that we put to the gateway. Most pass, or nothing would ever be settled. */
+/** What happens to a call to the gateway. Most calls pass, or no payment would ever be settled. */
 const QUESTION_FAULTS = {
   none: 82,
   slow: 5,
@@ -19,30 +19,30 @@ const QUESTION_FAULTS = {
   silence: 0.3,
 } as const;
 type QuestionFault = keyof typeof QUESTION_FAULTS;
-/** Longer than anybody waits for a gateway. */
+/** Longer than any timeout for the gateway. */
 const SILENCE_MILLISECONDS = 30_000;
 
 export type FaultyProxy = {
-  /** What our processes take for the gateway. */
+  /** The gateway's URL for our processes. */
   api_url: string;
-  /** What the gateway takes for our processes. */
+  /** The webhook URL for the gateway. */
   hooks_url: string;
   post: WebhookLog;
-  /** References whose answers tell of another amount, currency or reference, for ever. */
+  /** References whose responses always contain another amount, currency or reference. */
   tampered: ReadonlyMap<string, Tamper>;
   faults: Record<string, number>;
-  /** Whether everything passes as it is from now on. */
+  /** Whether everything passes unchanged from now on. */
   calm(isCalm: boolean): void;
-  /** From now on questions end like this, whatever was planned; null ends it. */
+  /** From now on all calls fail in this way; null ends it. */
   always(fault: QuestionFault | null): void;
   stop(): Promise<void>;
 };
 
-/** What lies between the gateway and our processes: it loses, repeats, delays, cuts and falsifies. */
+/** A proxy between the gateway and our processes that loses, repeats, delays, interrupts and falsifies messages. */
 export async function faultyProxy(options: {
   seed: number;
   gateway_url: string;
-  /** Where our processes listen. */
+  /** The URLs of our processes. */
   servers: () => readonly string[];
   webhook_path: string;
   webhook_token: string;
@@ -114,14 +114,14 @@ function isBeforehand(fault: QuestionFault): boolean {
   return fault === 'refused_connection' || fault === 'error_before' || fault === 'too_many';
 }
 
-/** The gateway never hears of it. */
+/** Fails before the gateway receives the call. */
 function endWithout(response: ServerResponse, fault: QuestionFault): void {
   if (fault === 'refused_connection') response.destroy();
   else if (fault === 'too_many') sendError(response, 429, 'RATE_LIMIT_EXCEEDED');
   else sendError(response, 500, 'SERVER_ERROR');
 }
 
-/** The gateway has done what was asked, and nobody hears of it. */
+/** Fails after the gateway has processed the call, so that its response is lost. */
 async function endAfterwards(response: ServerResponse, fault: QuestionFault, text: string): Promise<void> {
   if (fault === 'lost_answer') response.destroy();
   else if (fault === 'error_after') sendError(response, 500, 'SERVER_ERROR');

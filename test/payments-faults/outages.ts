@@ -7,7 +7,10 @@ import { type ChaosRun, hurryJobs } from './chaos-run.ts';
 import { flushRedis } from './crashes.ts';
 import { unclear, unserved, WATCHED_PATHS, type WatchedPages, watchPages } from './watched-pages.ts';
 
-/** How something was away: what went wrong, what users saw meanwhile, and how long paid coins took to come. */
+/**
+ * The result of an outage: what went wrong, what users saw meanwhile, and the milliseconds until paid coins were
+ * credited.
+ */
 export type Outage = { violations: string[]; pages: WatchedPages; credited_after: number[] };
 export type Size = { payments: number; seconds: number };
 
@@ -18,7 +21,10 @@ const CHECK_INTERVAL_MILLISECONDS = 50;
 const NO_PAGES: WatchedPages = { answers: {}, slowest: {} };
 const identified = z.object({ id: z.string() });
 
-/** The gateway is live, refuses and breaks: anyone who only wants a page waits for nobody who waits for the gateway. */
+/**
+ * The gateway does not respond, rejects calls and breaks connections: page requests must not wait for calls to the
+ * gateway.
+ */
 export async function withoutGateway(chaosRun: ChaosRun, { payments }: Size): Promise<Outage> {
   const { app, others } = chaosRun;
   app.proxy.always('silence');
@@ -45,7 +51,7 @@ export async function withoutGateway(chaosRun: ChaosRun, { payments }: Size): Pr
   };
 }
 
-/** Redis goes, comes back, and has forgotten everything: coins come meanwhile, and browsers hear afterwards. */
+/** Redis stops and restarts without its data: coins are credited meanwhile, and browsers get the events afterwards. */
 export async function withoutRedis(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
   const { redis, database } = chaosRun.app;
   if (!redis) return { violations: [], pages: NO_PAGES, credited_after: [] };
@@ -60,7 +66,7 @@ export async function withoutRedis(chaosRun: ChaosRun, { payments, seconds }: Si
   return { ...outage, violations: [...outage.violations, ...unheard] };
 }
 
-/** The mail server takes a mail and never answers, then is live up; afterwards each mail comes, and comes once. */
+/** The mail server first confirms no mails, then refuses connections; afterwards each mail is sent exactly once. */
 export async function withoutMail(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
   const { mail, database } = chaosRun.app;
   mail.behave('hangs');
@@ -88,7 +94,10 @@ export async function withoutMail(chaosRun: ChaosRun, { payments, seconds }: Siz
   return { ...outage, violations: [...outage.violations, ...words] };
 }
 
-/** No room is left for database and pictures: users are told so, and once there is room everything goes on. */
+/**
+ * No disk space is left for the database and pictures: users get an error, and everything continues once there is
+ * space.
+ */
 export async function withFullDisk(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
   const { disk, postgres, servers, workers } = chaosRun.app;
   if (!disk) throw new Error('there is no disk of a size of its own');
@@ -105,7 +114,7 @@ export async function withFullDisk(chaosRun: ChaosRun, { payments, seconds }: Si
   return { violations: [...violations, ...unclear(pages)], pages, credited_after };
 }
 
-/** Users look at pages during `work`, and each gets what was asked for. */
+/** Users read pages during `work`, and each gets the requested page. */
 async function meanwhile(chaosRun: ChaosRun, work: () => Promise<Omit<Outage, 'pages'>>): Promise<Outage> {
   const watching = watchPages(chaosRun.app.servers(), chaosRun.others[0]?.token ?? '');
   const { violations, credited_after } = await work();
@@ -118,7 +127,7 @@ async function busyCredits(chaosRun: ChaosRun, payments: number) {
   return credits(chaosRun);
 }
 
-/** Payments are placed, paid and told of while nothing else is wrong; their coins have to come by the worker. */
+/** Places and pays payments without other faults; the worker must credit their coins. */
 async function credits(chaosRun: ChaosRun): Promise<Omit<Outage, 'pages'>> {
   const { database, sandbox, proxy } = chaosRun.app;
   proxy.calm(true);

@@ -1,17 +1,17 @@
 import { createServer, type Socket } from 'node:net';
 
-/** Takes mails, is live up on anyone who comes, or lets them wait for the last word. */
+/** Accepts mails, closes the connection at once, or never confirms a mail. */
 export type MailConduct = 'takes' | 'refuses' | 'hangs';
 
 export type OwnMail = {
   url: string;
-  /** To whom mails were taken, one entry for each. */
+  /** The recipients of accepted mails, one entry per mail. */
   taken: readonly string[];
   behave(conduct: MailConduct): void;
   stop(): Promise<void>;
 };
 
-/** A mail server: the little of SMTP that is needed to take a mail. */
+/** A mail server with the minimum of SMTP that is needed to accept a mail. */
 export async function ownMail(): Promise<OwnMail> {
   const taken: string[] = [];
   const sockets = new Set<Socket>();
@@ -31,7 +31,7 @@ export async function ownMail(): Promise<OwnMail> {
     url: `smtp://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`,
     taken,
     behave(next) {
-      // Anyone who still waits for the last word never gets it; a mail that was taken is taken.
+      // Clients that still wait for a confirmation never get it; accepted mails stay accepted.
       if (conduct === 'hangs') disconnect();
       conduct = next;
     },

@@ -6,27 +6,29 @@ import { type EmbeddedDatabase, startEmbeddedPostgres } from '../../src/provider
 import { freePort } from '../../tools/require-port.ts';
 
 /**
- * How a server goes down: in order, without waiting for anybody's work, or by SIGKILL, alone or with all its processes.
- * Where only one of those that serve is killed, the server takes all down and comes back by itself.
+ * How a server stops: gracefully but without waiting for transactions, or by SIGKILL of one or all of its processes.
+ * If only a backend is killed, the server stops all others and restarts by itself.
  */
 export const STOPS = ['killed', 'backend_killed', 'postmaster_killed', 'immediate', 'fast'] as const;
 export type Stop = (typeof STOPS)[number];
 
 export type OwnPostgres = {
   url: string;
-  /** Takes it down in this way and brings it back after so long; answers in how many milliseconds it served again. */
+  /**
+   * Stops it in this way and restarts it after `downFor` milliseconds; returns the milliseconds until it served again.
+   */
   fail(way: Stop, downFor: number): Promise<number>;
-  /** Waits until it answers, and starts it again where it has ended. */
+  /** Waits until it responds, and starts it again if it has ended. */
   revive(): Promise<void>;
   stop(): Promise<void>;
 };
 
-// Our processes are killed, not the machine: what was written is in the page cache. Commits still wait for their write.
+// Our processes are killed, not the machine: written data is in the page cache. Commits still wait for their write.
 const SETTINGS = ['fsync=off', 'synchronous_commit=on', 'full_page_writes=on', 'max_connections=200'];
 const CHECK_INTERVAL_MILLISECONDS = 20;
 const TIMEOUT_MILLISECONDS = 60_000;
 
-/** A PostgreSQL of our own that may be taken down, always at the same address. */
+/** A separate PostgreSQL that can be stopped and restarted at the same address. */
 export async function ownPostgres(folder: string): Promise<OwnPostgres> {
   const options = { folder: join(folder, 'postgres'), database: 'papan', settings: SETTINGS, port: await freePort() };
   let server: EmbeddedDatabase = await startEmbeddedPostgres(options);
@@ -37,7 +39,7 @@ export async function ownPostgres(folder: string): Promise<OwnPostgres> {
       if (performance.now() - begun > TIMEOUT_MILLISECONDS) throw new Error('PostgreSQL does not come back');
       if (isAlive(pid)) continue;
       await server.stop();
-      // Those that served under one that was killed alone see it when they look up; until then none can start.
+      // Backends of a killed postmaster notice its end only later; until then no server can start.
       const started = await startEmbeddedPostgres(options).catch(() => null);
       if (!started) continue;
       server = started;
@@ -54,7 +56,7 @@ export async function ownPostgres(folder: string): Promise<OwnPostgres> {
         await revive();
         return performance.now() - begun;
       }
-      // It leads a group of its own.
+      // The server leads its own process group.
       if (way === 'killed') process.kill(-pid, 'SIGKILL');
       if (way === 'immediate') process.kill(pid, 'SIGQUIT');
       if (way === 'postmaster_killed') process.kill(pid, 'SIGKILL');
@@ -69,7 +71,7 @@ export async function ownPostgres(folder: string): Promise<OwnPostgres> {
   };
 }
 
-/** Kills one of the processes that serve, one at work if there is any. Answers when all have been taken down for it. */
+/** Kills one of the backends, an active one if there is any. Returns when the server has stopped all of them. */
 async function killBackend(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   const ended = new Promise<void>((resolve) => void client.once('end', resolve));

@@ -10,21 +10,21 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'compiled');
 const SHIFTED_CLOCK = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;
 const CHECK_INTERVAL_MILLISECONDS = 25;
 const TIMEOUT_MILLISECONDS = 180_000;
-/** As a machine's service manager does. */
+/** The restart delay of a service manager. */
 const RESTART_MILLISECONDS = 100;
 
 export type OwnProcess = {
-  /** Ends it without a word and starts it again; answers after how many milliseconds it served. */
+  /** Kills the process and restarts it; returns the milliseconds until it served again. */
   kill(): Promise<number>;
-  /** How often it ended though nobody had killed it. */
+  /** How often it ended without having been killed. */
   ownEnds(): number;
   stop(): Promise<void>;
 };
 
-/** A program of ours in a process of its own, started again whenever it ends. */
+/** Runs one of our programs in a separate process, which is restarted whenever it ends. */
 export async function ownProcess(options: {
   script: string;
-  /** Whether the one that was started after this moment does its work. */
+  /** Whether the process started after this time works. */
   serves: (since: Date) => Promise<boolean>;
   env: Record<string, string>;
   log: string;

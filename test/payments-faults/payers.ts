@@ -23,14 +23,14 @@ const SCRIPTS = {
 type Script = keyof typeof SCRIPTS;
 
 export type Payers = {
-  /** What each payment's payer does, by the number of the top-up. */
+  /** Starts the script of a payment's payer, chosen by the number of the top-up. */
   onPayment(paymentId: string, number: number): void;
   counts: Partial<Record<Script, number>>;
-  /** All that was put off happens; then who had a payment before them without our knowing pays or not. */
+  /** Runs all delayed actions; then payers of payments that we do not know pay or not. */
   finish(): Promise<void>;
 };
 
-/** The users who pay at the gateway, each by a script of their own. */
+/** The users who pay at the gateway, each with a script. */
 export function hirePayers(sandbox: Sandbox, seed: number): Payers {
   const counts: Payers['counts'] = {};
   const known = new Set<string>();
@@ -41,7 +41,7 @@ export function hirePayers(sandbox: Sandbox, seed: number): Payers {
     const ended: Promise<void> = Promise.try(work)
       .then(
         () => undefined,
-        // It was cancelled, or had expired, before its payer came to it.
+        // It was cancelled or had expired before the payer acted.
         () => undefined,
       )
       .finally(() => underway.delete(ended));

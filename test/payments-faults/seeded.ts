@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Choices that come again with their seed and name, whatever else was chosen meanwhile and in what order. */
+/** Random choices determined by seed and name only, whatever else was chosen in what order. */
 export type Choices = {
-  /** From 0 up to, but not, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
-  /** A whole number between both, ends included. */
+  /** An integer between both, inclusive. */
   whole(from: number, to: number): number;
   chance(probability: number): boolean;
   one<Item>(items: readonly Item[]): Item;
-  /** One of the names, each as often as its weight says. */
+  /** One of the names, as often as its weight. */
   weighed<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
 };
 
@@ -40,7 +40,7 @@ export function seeded(seed: number, ...name: readonly (string | number)[]): Cho
   return choices;
 }
 
-/** xoshiro128** of Blackman and Vigna. */
+/** xoshiro128** by Blackman and Vigna. */
 function next(state: Uint32Array): number {
   const [a = 0, b = 0, c = 0, d = 0] = state;
   const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;

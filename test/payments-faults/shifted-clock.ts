@@ -1,4 +1,4 @@
-// Loaded before a program, it moves the clock that the program sees: a machine that has lost its time.
+// Preloaded before a program, it shifts the program's clock, to simulate a machine with a wrong time.
 const ahead = Number(process.env.CLOCK_AHEAD_MILLISECONDS ?? 0);
 const RealDate = Date;
 

@@ -5,7 +5,7 @@ import type { Choices } from './seeded.ts';
 
 const { second, minute, hour } = MILLISECONDS;
 
-/** What becomes of the money, and when (milliseconds after the request was made). */
+/** The state of the money from `at` on (milliseconds after the request was created). */
 export type Truth = {
   at: number;
   status: GatewayStatus;
@@ -33,10 +33,10 @@ export const AMOUNT = 50_000;
 const FULL = { id: 'py-1', amount: AMOUNT, currency: 'IDR' };
 const QR = makeQris({ amount: AMOUNT, merchant: 'Papan', reference: 'pr-1' });
 const EXPIRY = 48 * hour;
-/** The moments at which we ask by ourselves end after 49 hours; whatever is true then is what counts. */
+/** Polling ends after 49 hours; the state at that time counts. */
 const LATEST = 48.9 * hour;
 
-/** The gateway's truth over time for one request, first to last. */
+/** The gateway's states of one request over time, in order. */
 export function truthOf(life: Life, choices: Choices): Truth[] {
   const start: Truth = { at: 0, status: 'pending', capture: null };
   const soon = () => choices.one([choices.whole(0, 20 * second), choices.whole(0, hour), choices.whole(0, 40 * hour)]);
@@ -74,7 +74,7 @@ export function truthAt(truth: readonly Truth[], at: number): Truth {
   return known;
 }
 
-/** The truth as the adapter tells it. */
+/** The state as the adapter returns it. */
 export function answerOf(reference: string, { status, capture, at }: Truth, madeAt: Date): GatewayPayment {
   return {
     gateway_id: 'pr-1',

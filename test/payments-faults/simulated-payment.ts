@@ -9,10 +9,10 @@ const { second, minute, hour, day } = MILLISECONDS;
 const { VOIDED, COMPLETED, PENDING, FAILED } = PAYMENT_STATUSES;
 const MADE_AT = new Date('2026-03-02T03:00:00Z');
 const REFERENCE = '019ca900-0000-7000-8000-000000000001';
-/** Long after the last question that comes by itself. */
+/** Long after the last scheduled poll. */
 const END = 100 * day;
 
-/** The payments' own rule, or a worse one to see that it is found out. */
+/** The payments' own rule, or a wrong one that must be detected. */
 export type Rule = typeof nextStatus;
 export type Simulated = {
   life: Life;
@@ -28,7 +28,7 @@ type Creation = keyof typeof CREATIONS;
 type World = {
   choices: Choices;
   truth: Truth[] | null;
-  /** From when on the gateway knows of it. */
+  /** From this time on the gateway knows the request. */
   existsFrom: number;
   payment: KnownPayment;
   /** Transfers by their unique key. */
@@ -40,7 +40,7 @@ type World = {
   violations: string[];
 };
 
-/** One payment's whole life with everything that can go wrong between the gateway and us, by its seed. */
+/** Simulates one payment with everything that can fail between the gateway and us, determined by its seed. */
 export function simulate(seed: number, rule: Rule = nextStatus): Simulated {
   const choices = seeded(seed, 'simulation');
   const life = choices.weighed(LIVES);
@@ -73,7 +73,7 @@ export function simulate(seed: number, rule: Rule = nextStatus): Simulated {
   for (const step of world.truth?.slice(1) ?? []) tell(world, rule, step);
   if (choices.chance(0.2)) forge(world, rule);
   run(world);
-  // What is still open is asked about once more, by command.
+  // A payment that is still open is polled once more, by command.
   apply(world, rule, END, answerAt(world, END));
   judge(world, life);
   return { life, creation, payment: world.payment, trace: world.trace, violations: world.violations };
@@ -93,7 +93,7 @@ function run(world: World): void {
   }
 }
 
-/** The gateway tells of a change: not at all, or up to seven times, each copy up to a day late. */
+/** The gateway sends webhooks about a change: none, or up to seven, each up to a day late. */
 function tell(world: World, rule: Rule, step: Truth): void {
   const { choices } = world;
   if (choices.chance(0.2)) return;
@@ -101,7 +101,7 @@ function tell(world: World, rule: Rule, step: Truth): void {
   const key = `${step.capture?.id ?? 'pr-1'}:${step.status}`;
   for (let copy = 0; copy < copies; copy += 1) {
     const delay = choices.one([0, choices.whole(0, second), choices.whole(0, hour), choices.whole(0, day)]);
-    // Its own answer to the creation may still be on its way.
+    // Its own response to the creation may still be in transit.
     plan(world, Math.max(step.at, world.existsFrom) + delay, (at) => receive(world, rule, key, at));
   }
 }
@@ -117,7 +117,7 @@ function receive(world: World, rule: Rule, key: string, at: number): void {
   if (times === 1) settle(world, rule, at);
 }
 
-/** Asks, and some time later applies what was heard; either may break down, and is done again later. */
+/** Polls, and some time later applies the response; either can fail and is retried later. */
 function settle(world: World, rule: Rule, at: number, attempt = 1): void {
   const { choices } = world;
   const again = () =>
@@ -167,7 +167,7 @@ function isRightMoney(answer: GatewayPayment | null): boolean {
   return answer?.status === 'succeeded' && answer.captured_amount === AMOUNT && answer.currency === 'IDR';
 }
 
-/** Compares what we ended with to what is true. */
+/** Compares our final state with the gateway's. */
 function judge(world: World, life: Life): void {
   const { payment, violations, findings, truth, transfers } = world;
   const credited = [...transfers.values()].reduce((sum, amount) => sum + amount, 0);
@@ -177,7 +177,7 @@ function judge(world: World, life: Life): void {
   const isWrong = end?.capture && (end.capture.amount !== AMOUNT || end.capture.currency !== 'IDR');
   const holds = () => {
     if (!end || (end.status !== 'voided' && end.status !== 'succeeded')) return isEmpty;
-    // Paid and given back before we heard of either, after we had given it up: a user is told.
+    // Paid and refunded before we learned of either, after we had given it up: reported to an administrator.
     if (end.status === 'voided') return isEmpty && (payment.status === VOIDED || findings.has('contradiction'));
     return isWrong ? isEmpty && findings.size > 0 : isCredited;
   };

@@ -6,7 +6,7 @@ import { type Rule, simulate } from './simulated-payment.ts';
 const SEEDS = 20_000;
 const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
 
-/** The first seed that shows the rule to be wrong, with all that led there. */
+/** The first seed for which the rule is wrong, with its history. */
 function firstFault(rule: Rule, seeds: number) {
   for (let seed = 1; seed <= seeds; seed += 1) {
     const simulated = simulate(seed, rule);
@@ -15,11 +15,11 @@ function firstFault(rule: Rule, seeds: number) {
   return null;
 }
 
-test(`${SEEDS} payments, whatever is lost, repeated, late, in disorder or wrong, end as the gateway has them`, () => {
+test(`${SEEDS} payments end in the gateway’s state, whatever is lost, repeated, late, out of order or wrong`, () => {
   expect(firstFault(nextStatus, SEEDS)).toBeNull();
 });
 
-/** Rules that somebody might write; a simulation that lets one of them pass proves nothing. */
+/** Plausible mistakes. A simulation that does not detect one of them proves nothing. */
 const WORSE: Record<string, Rule> = {
   'believes any sum': (payment, answer, now) =>
     nextStatus(payment, answer && { ...answer, amount: payment.amount, captured_amount: payment.amount }, now),
@@ -47,6 +47,6 @@ const WORSE: Record<string, Rule> = {
       : nextStatus(payment, answer, now),
 };
 
-test.each(Object.keys(WORSE))('a rule that %s is found out', (name) => {
+test.each(Object.keys(WORSE))('detects a rule that %s', (name) => {
   expect(firstFault(WORSE[name] ?? nextStatus, 3000)).not.toBeNull();
 });

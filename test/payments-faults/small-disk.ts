@@ -6,13 +6,13 @@ const SIZE = '1500m';
 const PIECES = [1024 * 1024, 4096];
 
 export type SmallDisk = {
-  /** Takes all room that is left. */
+  /** Uses up all remaining space. */
   fill(): Promise<void>;
   free(): Promise<void>;
   unmount(): void;
 };
 
-/** Lays a disk of a size of its own over a folder; null where this user may not. */
+/** Mounts a small disk on a folder; null if this user may not mount. */
 export function mountSmallDisk(folder: string): SmallDisk | null {
   const ballast = join(folder, 'ballast');
   try {
@@ -25,7 +25,7 @@ export function mountSmallDisk(folder: string): SmallDisk | null {
       const file = await open(ballast, 'a');
       for (const size of PIECES) {
         const piece = Buffer.alloc(size);
-        // What does not fit whole is tried smaller.
+        // If a piece does not fit, a smaller one is tried.
         while (await file.appendFile(piece).then(() => true, isRoomLeft));
       }
       await file.close();

@@ -1,13 +1,13 @@
 import type { Choices } from './seeded.ts';
 
-/** What a payment's answers say wrongly. */
+/** The field of a payment's responses that is falsified. */
 export const TAMPERS = ['amount', 'currency', 'reference'] as const;
 export type Tamper = (typeof TAMPERS)[number];
 export const tamperOf = (choices: Choices): Tamper => choices.one(TAMPERS);
 
 const FOREIGN_REFERENCE = '01a00000-0000-7000-8000-00000000f0e1';
 
-/** The gateway's answer, falsified where it speaks of such a payment. Its book of transactions is left alone. */
+/** The gateway's response, falsified if it is about such a payment. Its list of transactions is unchanged. */
 export function tampered(text: string, wrong: ReadonlyMap<string, Tamper>): string {
   if (wrong.size === 0) return text;
   const answer = parse(text);

@@ -25,15 +25,15 @@ export type TestApp = {
   sandbox: RunningSandbox;
   proxy: FaultyProxy;
   mail: OwnMail;
-  /** Null where this machine has none: then PostgreSQL carries the events. */
+  /** Null if this machine has none: then PostgreSQL delivers the events. */
   redis: RedisServer | null;
-  /** Null where none was asked for or could be had. */
+  /** Null if none was requested or available. */
   disk: SmallDisk | null;
   webs: OwnProcess[];
   workers: OwnProcess[];
   tokens: ReturnType<typeof createTokens>;
   servers: () => readonly string[];
-  /** Where the processes write what went wrong. */
+  /** Log files of the processes. */
   logs: string[];
   stop(): Promise<void>;
 };
@@ -41,8 +41,8 @@ export type TestApp = {
 export type TestAppOptions = { seed: number; workers: number; ports: readonly number[]; small_disk: boolean };
 
 /**
- * As in production: processes for the web and for the work, on one database and one Redis, with a mail server and, behind
- * a hostile wire, the gateway. Their clocks differ by a day from each other's and from the database's.
+ * A setup as in production: web and worker processes on one database and one Redis, with a mail server and, behind a
+ * faulty proxy, the gateway. Their clocks differ by a day from each other and from the database's.
  */
 export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'papan-faults-'));
@@ -142,7 +142,7 @@ async function isReady(httpServer: string): Promise<boolean> {
   return answer.ok;
 }
 
-/** A worker has no door; the session by which it shows that it is alive is its own. */
+/** A worker has no HTTP server, so its own database session shows that it is alive. */
 async function takesJobs({ pool }: Database, name: string, since: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from pg_stat_activity join pg_locks using (pid)

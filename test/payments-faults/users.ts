@@ -10,18 +10,18 @@ import type { Tokens } from '../../src/domain/binding.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { insertPublishedAd } from '../support/factories.ts';
 
-/** A user whose wallet several clients use at the same time, with drafts that are ready to be published. */
+/** A user whose wallet several clients use at the same time, with drafts ready to be published. */
 export type SharedUser = { user_id: string; token: string; drafts: string[] };
 
-/** Lowers the price of a publication; fewer may use it than want to. */
+/** Lowers the price of a publication; its limit is lower than the demand. */
 export const PRICE_VOUCHER = 'BERSAMA';
-/** Gives coins at once; likewise. */
+/** Gives coins at once; its limit is lower than the demand as well. */
 export const COIN_VOUCHER = 'KOIN';
 const CITY = 3276;
-/** Clocks differ by a day, and nothing is to end meanwhile. */
+/** Clocks differ by a day, and nothing may expire meanwhile. */
 const LONG = 10 * MILLISECONDS.day;
 
-/** Agencies; every third draft asks for the voucher that fewer may use than want to. */
+/** Agencies; every third draft uses the voucher whose limit is lower than the demand. */
 export async function sharedUsers(
   database: Database,
   tokens: Tokens,
@@ -48,7 +48,7 @@ export async function sharedUsers(
   return insertUsers(database, tokens, size, now);
 }
 
-/** The users alone: the voucher that their drafts ask for is the caller's to make. */
+/** Only the users: the caller creates the voucher that their drafts use. */
 export async function insertUsers(
   database: Database,
   tokens: Tokens,
@@ -57,7 +57,7 @@ export async function insertUsers(
 ): Promise<SharedUser[]> {
   const users: SharedUser[] = [];
   for (let count = 0; count < size.users; count += 1) {
-    // Every second user was brought by the one before.
+    // Every second user is a friend of the previous one.
     const referrer = count % 2 === 1 ? (users.at(-1)?.user_id ?? null) : null;
     users.push(await insertOneUser(database, tokens, { ...size, referrer }, now));
   }

@@ -5,13 +5,13 @@ const PAUSE_MILLISECONDS = 200;
 const CLOSED_MILLISECONDS = 2000;
 
 export type WatchedPages = {
-  /** How often each answer came, by path and status. */
+  /** How often each response occurred, by path and status. */
   answers: Record<string, number>;
-  /** The longest that somebody waited for each, in milliseconds. */
+  /** The longest response time of each path, in milliseconds. */
   slowest: Record<string, number>;
 };
 
-/** A user who looks at pages again and again, at every door, until told to stop. */
+/** A user who reads pages repeatedly from every server until stopped. */
 export function watchPages(servers: readonly string[], token: string): { stop(): Promise<WatchedPages> } {
   const report: WatchedPages = { answers: {}, slowest: {} };
   let isOver = false;
@@ -40,19 +40,19 @@ export function watchPages(servers: readonly string[], token: string): { stop():
   };
 }
 
-/** What was not a page that was asked for, in words. */
+/** Requests that did not get their page, as sentences. */
 export function unserved({ answers }: WatchedPages): string[] {
   return Object.entries(answers)
     .filter(([label]) => !label.endsWith(' 200'))
     .map(([label, times]) => `${label}, ${times} times`);
 }
 
-/** Answers that say neither what was asked for nor that it cannot be had now. */
+/** Responses that are neither the requested page nor a clear error. */
 export function unclear({ answers }: WatchedPages): string[] {
   return Object.keys(answers).filter((label) => !/ (200|503|unanswered)$/.test(label));
 }
 
-/** Looks whether any door is open; answers at last for how long, in milliseconds, none was at most. */
+/** Checks whether any server responds; `stop` returns the longest time in milliseconds during which none did. */
 export function watchSite(servers: readonly string[]): { stop(): Promise<number> } {
   let longest = 0;
   let served = performance.now();

@@ -1,4 +1,4 @@
-// A process that handles kept webhooks, several at a time. The addresses and the webhooks' ids come as JSON on its input.
+// A process that handles stored webhooks, several at a time. Its input is JSON with the URLs and the webhooks' ids.
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { openDatabase } from '../../src/base/database.ts';

@@ -7,25 +7,25 @@ const TIMEOUT_MILLISECONDS = 20_000;
 const MOST_COPIES = 7;
 
 export type WebhookLog = {
-  /** A message of the gateway, on its way to our processes. */
+  /** Sends a webhook of the gateway to our processes. */
   take(body: Buffer, choices: Choices): void;
-  /** A message with the right token that tells of money which never came. */
+  /** Sends a webhook with the right token about money that never arrived. */
   forge(reference: string, choices: Choices): void;
-  /** Messages that were answered 2xx: their text, and how often. */
+  /** Webhooks with a 2xx response: their body, and how often. */
   acknowledged: ReadonlyMap<string, number>;
-  /** Milliseconds to each 2xx. */
+  /** Milliseconds until each 2xx. */
   delays: readonly number[];
   counts: Record<string, number>;
-  /** Messages with a wrong token that were not refused, and whatever else must not be answered as it was. */
+  /** Webhooks with a wrong token that were not rejected, and other wrong responses. */
   violations: readonly string[];
-  /** Hands over what is held back, the newest first, and waits for all that is on its way. */
+  /** Delivers the webhooks that were held back, the newest first, and waits for all in transit. */
   empty(): Promise<void>;
   stop(): void;
 };
 
 type Way = { servers: () => readonly string[]; webhook_path: string; webhook_token: string };
 
-/** Brings messages late, repeatedly, in disorder and at once, or not at all. */
+/** Delivers webhooks late, repeatedly, out of order and at once, or not at all. */
 export function createWebhookLog(way: Way, isCalm: () => boolean): WebhookLog {
   const acknowledged = new Map<string, number>();
   const delays: number[] = [];
@@ -139,7 +139,7 @@ function forgedMessage(reference: string, choices: Choices): Buffer {
   return Buffer.from(JSON.stringify(message));
 }
 
-/** A message that names what is not ours, tells of what nobody knows, or is no message at all. */
+/** A webhook with an unknown reference or event, or with invalid content. */
 function strangeOf(body: Buffer, choices: Choices): Buffer {
   const text = body.toString('utf8');
   const kind = choices.one(['foreign', 'unknown', 'cut', 'other'] as const);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Payments that were paid and of which the gateway has told, but nobody has looked at it; in wallets that many share. */
+/** Paid payments whose webhooks have arrived but are not processed, in wallets that many of them share. */
 async function notifiedPayments(): Promise<void> {
   const gateway = xenditGateway({ ...sandbox, url: () => sandbox.url });
   const services = testServices(database, { gateway });
