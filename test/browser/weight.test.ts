@@ -6,17 +6,32 @@ import { loadBuiltFrontend } from '../../src/server/pages/frontend.ts';
 import { expect, type Page, PHONE, test, useOf } from './visitor.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const CLIENT = join(ROOT, 'dist', 'client');
 const KB = 1024;
 /** Limits in compressed bytes of all files of a guest's page. Those of the home page come from quality goal R14. */
 const LIMITS = { styles: 20 * KB, html: 35 * KB };
 const SCRIPT_LIMITS = { '/': 130 * KB, '/search?keyword=kursi': 132 * KB, '/elektronik': 132 * KB };
 
+/** Pages that validate input. No other page may load zod. */
+const PAGES_WITH_SCHEMAS = [
+  'accounts/register-otp',
+  'accounts/register',
+  'accounts/register-profile',
+  'accounts/sign-in',
+  'ads/detail/create-detail',
+  'ads/draft/create-display',
+  'ads/draft/draft-choice',
+  'ads/my-ads/my-ads',
+  'ads/publication/create-publication',
+];
+/** A name of an issue that only zod's code contains. */
+const ZOD_MARK = 'invalid_union';
 /** A class that only the designer's code contains. */
 const DESIGNER_MARK = 'cv-over';
 
 /** Size of a built file as sent: the build stores a Brotli copy beside it. */
 function sentBytes(path: string): number {
-  const file = join(ROOT, 'dist', 'client', path);
+  const file = join(CLIENT, path);
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }
 
@@ -80,6 +95,17 @@ test.describe('the files of a page', () => {
       expect(html.length).toBeGreaterThan(1000);
     });
   }
+
+  test('only pages that validate input load schemas', async () => {
+    const frontend = await loadBuiltFrontend(ROOT);
+    const manifest: object = JSON.parse(readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'));
+    const pages = Object.keys(manifest).filter((source) => source.endsWith('-page.tsx'));
+    const withSchemas = pages.filter((source) =>
+      frontend.filesOf([source]).scripts.some((file) => readFileSync(join(CLIENT, file), 'utf8').includes(ZOD_MARK)),
+    );
+    const names = withSchemas.map((source) => source.replace(/^src\/web\/pages\/|-page\.tsx$/g, ''));
+    expect(names.sort()).toEqual([...PAGES_WITH_SCHEMAS].sort());
+  });
 
   test('the designer still contains the class that marks its code', () => {
     const stage = readFileSync(join(import.meta.dirname, '../../src/web/designer/canvas/canvas.tsx'), 'utf8');
