@@ -2,10 +2,10 @@ import { type Details, description, title } from './ads.ts';
 import type { Field } from './catalogue.ts';
 import { DECIMAL_PLACES } from './catalogue-rules.ts';
 import type { FieldError } from './errors.ts';
-import { faultsOf } from './validation.ts';
+import { fieldErrorsOf } from './validation.ts';
 
 /** Validation errors by field, for the server's response and for the form. */
-export type Faults = Record<string, FieldError[]>;
+export type FieldErrors = Record<string, FieldError[]>;
 
 /** Details without empty answers. */
 export function givenDetails(values: Details): Details {
@@ -15,25 +15,25 @@ export function givenDetails(values: Details): Details {
 }
 
 /** Errors in a form's answers: unknown keys, wrong types, lengths out of range and invalid choices. */
-export function detailFaults(values: Details, fields: readonly Field[]): Faults {
-  const faults: Faults = {};
+export function detailErrors(values: Details, fields: readonly Field[]): FieldErrors {
+  const fieldErrors: FieldErrors = {};
   const byKey = new Map(fields.map((field) => [field.key, field]));
   for (const [key, value] of Object.entries(values)) {
     const field = byKey.get(key);
-    const fault = field ? answerFault(value, field) : { key: 'unknown' };
-    if (fault) faults[`details.${key}`] = [fault];
+    const fieldError = field ? answerError(value, field) : { key: 'unknown' };
+    if (fieldError) fieldErrors[`details.${key}`] = [fieldError];
   }
-  return faults;
+  return fieldErrors;
 }
 
-function answerFault(value: Details[string], field: Field): FieldError | null {
+function answerError(value: Details[string], field: Field): FieldError | null {
   switch (field.type) {
     case 'integer':
       if (!Number.isInteger(value)) return { key: 'format' };
-      return typeof value === 'number' ? boundsFault(value, field) : { key: 'format' };
+      return typeof value === 'number' ? boundsError(value, field) : { key: 'format' };
     case 'decimal':
       return typeof value === 'number' && value === Number(value.toFixed(DECIMAL_PLACES))
-        ? boundsFault(value, field)
+        ? boundsError(value, field)
         : { key: 'format' };
     case 'text':
       if (typeof value !== 'string') return { key: 'format' };
@@ -49,7 +49,7 @@ function answerFault(value: Details[string], field: Field): FieldError | null {
   }
 }
 
-function boundsFault(value: number, { minimum, maximum }: Field): FieldError | null {
+function boundsError(value: number, { minimum, maximum }: Field): FieldError | null {
   if (minimum !== null && value < minimum) return { key: 'minimum_value', params: { length: minimum } };
   if (maximum !== null && value > maximum) return { key: 'maximum_value', params: { length: maximum } };
   return null;
@@ -59,8 +59,8 @@ const isChoice = (value: string, field: Field) => field.options.some((option) =>
 
 /** The answers that are also valid in another category's form. */
 export function fittingDetails(values: Details, fields: readonly Field[]): Details {
-  const faults = detailFaults(values, fields);
-  return Object.fromEntries(Object.entries(values).filter(([key]) => !faults[`details.${key}`]));
+  const fieldErrors = detailErrors(values, fields);
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !fieldErrors[`details.${key}`]));
 }
 
 /** The fields of an ad that the detail step requires. */
@@ -86,14 +86,14 @@ export function asksForSalary(fields: readonly Field[]): boolean {
 }
 
 /** The fields that are still missing before the detail step is complete. */
-export function missingFacts(facts: Facts, fields: readonly Field[]): Faults {
-  const faults: Faults = {};
+export function missingFacts(facts: Facts, fields: readonly Field[]): FieldErrors {
+  const fieldErrors: FieldErrors = {};
   const required = (field: string) => {
-    faults[field] = [{ key: 'required' }];
+    fieldErrors[field] = [{ key: 'required' }];
   };
   for (const [name, schema] of Object.entries({ title, description })) {
     const result = schema.safeParse(name === 'title' ? facts.title : facts.description);
-    if (!result.success) faults[name] = Object.values(faultsOf(result.error.issues)).flat();
+    if (!result.success) fieldErrors[name] = Object.values(fieldErrorsOf(result.error.issues)).flat();
   }
   if (facts.category_id === null) required('category_id');
   if (facts.sub_category_id === null) required('sub_category_id');
@@ -107,5 +107,5 @@ export function missingFacts(facts: Facts, fields: readonly Field[]): Faults {
     if (facts.contact_name === '') required('contact_name');
     if (facts.contact_phone === '') required('contact_phone');
   }
-  return faults;
+  return fieldErrors;
 }

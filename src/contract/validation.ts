@@ -2,20 +2,20 @@ import type { z } from 'zod';
 import type { FieldError } from './errors.ts';
 
 /** The maximum number of errors reported for one input. */
-const MAX_FAULTS = 30;
+const MAX_ERRORS = 30;
 
 /**
  * Turns a schema's issues into errors by field path (`contents.0.rows.1.text`). The keys are texts in the `errors`
  * locale file under `validation`. The server's responses and the browser's forms share this mapping.
  */
-export function faultsOf(issues: readonly z.core.$ZodIssue[]): Record<string, FieldError[]> {
+export function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, FieldError[]> {
   const told = issues
-    .slice(0, MAX_FAULTS)
-    .flatMap((issue) => pathsOf(issue).map((path) => ({ path, fault: faultOf(issue) })))
-    .slice(0, MAX_FAULTS);
+    .slice(0, MAX_ERRORS)
+    .flatMap((issue) => pathsOf(issue).map((path) => ({ path, fieldError: fieldErrorOf(issue) })))
+    .slice(0, MAX_ERRORS);
   // A Map, because a field called `__proto__` must be treated as an ordinary name.
   const byPath = new Map<string, FieldError[]>();
-  for (const { path, fault } of told) byPath.set(path, [...(byPath.get(path) ?? []), fault]);
+  for (const { path, fieldError } of told) byPath.set(path, [...(byPath.get(path) ?? []), fieldError]);
   return Object.fromEntries(byPath);
 }
 
@@ -26,14 +26,14 @@ function pathsOf(issue: z.core.$ZodIssue): string[] {
 }
 
 /** The text key and its parameters for one issue. */
-export function faultOf(issue: z.core.$ZodIssue): FieldError {
+export function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? { key: 'required' } : { key: 'format' };
     case 'too_small':
-      return sizeFault(issue.origin, 'minimum', Number(issue.minimum));
+      return sizeError(issue.origin, 'minimum', Number(issue.minimum));
     case 'too_big':
-      return sizeFault(issue.origin, 'maximum', Number(issue.maximum));
+      return sizeError(issue.origin, 'maximum', Number(issue.maximum));
     case 'unrecognized_keys':
       return { key: 'unknown' };
     case 'custom': {
@@ -46,7 +46,7 @@ export function faultOf(issue: z.core.$ZodIssue): FieldError {
   }
 }
 
-function sizeFault(origin: string, bound: 'minimum' | 'maximum', length: number): FieldError {
+function sizeError(origin: string, bound: 'minimum' | 'maximum', length: number): FieldError {
   if (origin === 'string') {
     return bound === 'minimum' && length <= 1 ? { key: 'required' } : { key: `${bound}_length`, params: { length } };
   }

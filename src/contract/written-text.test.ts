@@ -6,7 +6,7 @@ import { displayConfig } from './display.ts';
 import { displayErrors } from './display-preflight.ts';
 import { DISPLAY_LIMITS } from './display-rules.ts';
 import { cleanLine, cleanText, hasLetters } from './text-rules.ts';
-import { faultsOf } from './validation.ts';
+import { fieldErrorsOf } from './validation.ts';
 import { writtenLine } from './written-text.ts';
 
 const UNSEEN: [string, string][] = [
@@ -125,8 +125,8 @@ describe('cleaning user text', () => {
 
 it('titles and names need visible letters', () => {
   const keysOf = (schema: typeof title, text: string) =>
-    Object.values(faultsOf(schema.safeParse(text).error?.issues ?? [])).flatMap((faults) =>
-      faults.map(({ key }) => key),
+    Object.values(fieldErrorsOf(schema.safeParse(text).error?.issues ?? [])).flatMap((fieldErrors) =>
+      fieldErrors.map(({ key }) => key),
     );
   expect(keysOf(title, '!!! --- *** ???')).toEqual(['letters']);
   expect(keysOf(title, '\u3164'.repeat(20))).toEqual(['minimum_length']);

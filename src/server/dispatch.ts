@@ -3,7 +3,7 @@ import { USER_TYPES } from '../contract/account-rules.ts';
 import type { Actor } from '../contract/actor.ts';
 import type { Access, Endpoint } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
-import { faultsOf } from '../contract/validation.ts';
+import { fieldErrorsOf } from '../contract/validation.ts';
 import type { Binding, Call } from '../domain/binding.ts';
 
 export type Dispatch = (endpoint: Endpoint, call: Call, input: Record<string, unknown>) => Promise<unknown>;
@@ -58,6 +58,6 @@ function parseInput(endpoint: Endpoint, input: Record<string, unknown>): Record<
     if (result.success) Object.assign(parsed, result.data);
     else issues.push(...result.error.issues);
   }
-  if (issues.length > 0) throw new AppError('invalid_argument', { fields: faultsOf(issues) });
+  if (issues.length > 0) throw new AppError('invalid_argument', { fields: fieldErrorsOf(issues) });
   return parsed;
 }

@@ -11,7 +11,10 @@ export function createErrorTexts(translators: Translators): ErrorTexts {
   };
   return {
     message: (locale, key, params) => translators[locale].t(`errors:keys.${key}`, params),
-    fault: (locale, field, fault) =>
-      translators[locale].t(`errors:validation.${fault.key}`, { ...fault.params, field: nameOf(locale, field) }),
+    field: (locale, field, fieldError) =>
+      translators[locale].t(`errors:validation.${fieldError.key}`, {
+        ...fieldError.params,
+        field: nameOf(locale, field),
+      }),
   };
 }

@@ -7,7 +7,7 @@ import type { Locale } from '../contract/locale.ts';
 /** Texts of errors in the caller's language. */
 export type ErrorTexts = {
   message(locale: Locale, key: ErrorKey, params: Record<string, string | number>): string;
-  fault(locale: Locale, field: string, fault: FieldError): string;
+  field(locale: Locale, field: string, fieldError: FieldError): string;
 };
 
 /** Any failure as what leaves: status, body, and whether it was expected. Nothing internal is in it. */
@@ -28,7 +28,10 @@ export function errorBody(
   const fields = Object.entries(failure.fields);
   if (fields.length > 0) {
     body.errors = Object.fromEntries(
-      fields.map(([field, faults]) => [field, faults.map((fault) => texts.fault(locale, field, fault))]),
+      fields.map(([field, fieldErrors]) => [
+        field,
+        fieldErrors.map((fieldError) => texts.field(locale, field, fieldError)),
+      ]),
     );
   }
   const schema = DATA_SCHEMAS[failure.key];
@@ -56,7 +59,7 @@ function isTrouble(error: unknown): boolean {
   return isDatabaseUnavailable(error) || (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
 }
 
-/** Ours, or the framework's refusal of what the client sent; null for a fault of our own. */
+/** Ours, or the framework's refusal of what the client sent; null for a failure of our own. */
 function knownError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isTrouble(error)) return new AppError('unavailable', { cause: error });

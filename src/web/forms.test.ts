@@ -19,11 +19,11 @@ const good = {
 } as const;
 const options = { fields: {}, shouldUseNativeValidation: false };
 
-async function faultsOfProfile(values: Record<string, unknown>) {
+async function errorsOfProfile(values: Record<string, unknown>) {
   const resolver = contractResolver(profile, words, { terms: 'errors:validation.terms' });
   // The form holds what users type, whatever the schema hopes for.
   const { errors: found } = await resolver({ ...good, ...values } as typeof good, undefined, options);
-  return Object.fromEntries(Object.entries(found).map(([name, fault]) => [name, fault?.message]));
+  return Object.fromEntries(Object.entries(found).map(([name, fieldError]) => [name, fieldError?.message]));
 }
 
 test('good values pass, parsed as the server would', async () => {
@@ -34,7 +34,7 @@ test('good values pass, parsed as the server would', async () => {
 
 test('an empty field is asked for by its name, whatever its rule', async () => {
   expect(
-    await faultsOfProfile({ first_name: ' ', phone: '', city_id: undefined, password: '', terms: undefined }),
+    await errorsOfProfile({ first_name: ' ', phone: '', city_id: undefined, password: '', terms: undefined }),
   ).toEqual({
     first_name: 'First name can not be empty',
     phone: 'Phone number can not be empty',
@@ -42,11 +42,11 @@ test('an empty field is asked for by its name, whatever its rule', async () => {
     password: 'Password can not be empty',
     terms: errors.validation.terms,
   });
-  expect(await faultsOfProfile({ terms: false })).toEqual({ terms: errors.validation.terms });
+  expect(await errorsOfProfile({ terms: false })).toEqual({ terms: errors.validation.terms });
 });
 
 test('what breaks a rule hears the rule', async () => {
-  expect(await faultsOfProfile({ phone: '12ab', password: 'pendek', first_name: '<b>' })).toEqual({
+  expect(await errorsOfProfile({ phone: '12ab', password: 'pendek', first_name: '<b>' })).toEqual({
     phone: 'Phone number format is not valid',
     password: 'Password must be at least 8 characters long',
     first_name: 'First name format is not valid',

@@ -14,15 +14,15 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError, type ApiErrorKey } from '../contract/api-error.ts';
 import type { FieldError } from '../contract/errors.ts';
-import { faultOf } from '../contract/validation.ts';
+import { fieldErrorOf } from '../contract/validation.ts';
 import { isFieldError } from './failures.ts';
 
 /** Translates a key of any locale file; a translator that knows the `errors` namespace fits. */
 export type Words = (key: string, values?: Record<string, unknown>) => string;
 
 /** An error of a field as a sentence, the same that the server would answer. */
-export function faultText(words: Words, field: string, fault: FieldError): string {
-  return words(`errors:validation.${fault.key}`, { ...fault.params, field: fieldName(words, field) });
+export function fieldErrorText(words: Words, field: string, fieldError: FieldError): string {
+  return words(`errors:validation.${fieldError.key}`, { ...fieldError.params, field: fieldName(words, field) });
 }
 
 function fieldName(words: Words, field: string): string {
@@ -46,9 +46,9 @@ export function contractResolver<Schema extends z.ZodObject>(
       const field = path.map(String).join('.');
       if (isEmpty(get(values, field))) {
         const own = empty_texts[field];
-        return own ? words(own) : faultText(words, field, { key: 'required' });
+        return own ? words(own) : fieldErrorText(words, field, { key: 'required' });
       }
-      return faultText(words, field, faultOf({ ...issue, path, message: '' } as z.core.$ZodIssue));
+      return fieldErrorText(words, field, fieldErrorOf({ ...issue, path, message: '' } as z.core.$ZodIssue));
     };
     const parsed = schema.safeParse(values, { error });
     if (parsed.success) return { values: parsed.data as z.output<Schema>, errors: {} };

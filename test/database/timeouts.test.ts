@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const answerTo = (error: unknown) =>
-  errorBody(error, 'id', 'test', { message: (_locale, key) => key, fault: () => '' });
+  errorBody(error, 'id', 'test', { message: (_locale, key) => key, field: () => '' });
 const failureOf = (work: Promise<unknown>) =>
   work.then(
     () => expect.fail(),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { detailFaults, type Facts, fittingDetails, givenDetails, missingFacts } from '../../contract/ad-facts.ts';
+import { detailErrors, type Facts, fittingDetails, givenDetails, missingFacts } from '../../contract/ad-facts.ts';
 import { AD_STATUSES, AD_TRANSITIONS, type AdAction, adCan } from '../../contract/ad-rules.ts';
 import type { Field } from '../../contract/catalogue.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../contract/display.ts';
 import { publicationPrice } from '../../contract/publication-price.ts';
 import { preflight } from './draft/preflight.ts';
 import {
-  displayFaults,
+  displayFieldErrors,
   localPhone,
   phoneHint,
   requireWithinLimits,
@@ -85,9 +85,11 @@ describe('statuses', () => {
 
 describe('display', () => {
   test('a finished design has words and pictures in its places', () => {
-    expect(displayFaults(design({}, ENOUGH))).toEqual({});
+    expect(displayFieldErrors(design({}, ENOUGH))).toEqual({});
     const keys = (document: DisplayConfig) =>
-      Object.entries(displayFaults(document)).flatMap(([name, faults]) => faults.map(({ key }) => `${name} ${key}`));
+      Object.entries(displayFieldErrors(document)).flatMap(([name, fieldErrors]) =>
+        fieldErrors.map(({ key }) => `${name} ${key}`),
+      );
     expect(keys(design({}, 'Motor'))).toEqual(['display_text minimum_length', 'display_text words']);
     expect(keys(design({}, `   ${' '.repeat(30)} a b c d`))).toEqual(['display_text minimum_length']);
     expect(keys(design({}, ENOUGH, ' tulis DI sini '))).toEqual(['display_text sample_text']);
@@ -99,14 +101,14 @@ describe('display', () => {
 
   test('words in places that the layout does not draw do not count', () => {
     const place = (text: string) => ({ type: 'TEXT' as const, rows: [{ text }] });
-    expect(displayFaults(design({ contents: [place('Motor'), place(ENOUGH)] }))).not.toEqual({});
+    expect(displayFieldErrors(design({ contents: [place('Motor'), place(ENOUGH)] }))).not.toEqual({});
   });
 });
 
 describe('details', () => {
   test('right answers', () => {
     const values = { year: 2020, weight: 1.5, model: 'Vario', condition: 'used', extras: ['new', 'used'] };
-    expect(detailFaults(values, FORM)).toEqual({});
+    expect(detailErrors(values, FORM)).toEqual({});
   });
 
   test.each([
@@ -126,8 +128,8 @@ describe('details', () => {
     ['extras', ['new', 'gone'], 'format'],
     ['engine', 5, 'unknown'],
     ['constructor', 'x', 'unknown'],
-  ])('%s: %j is refused as %s', (key, value, fault) => {
-    expect(detailFaults({ [key]: value }, FORM)).toMatchObject({ [`details.${key}`]: [{ key: fault }] });
+  ])('%s: %j is refused as %s', (key, value, fieldError) => {
+    expect(detailErrors({ [key]: value }, FORM)).toMatchObject({ [`details.${key}`]: [{ key: fieldError }] });
   });
 
   test('another form takes over what fits it', () => {

@@ -1,5 +1,5 @@
 import { IDENTITY_STATUSES, USER_TYPES } from '../../contract/account-rules.ts';
-import type { Faults } from '../../contract/ad-facts.ts';
+import type { FieldErrors } from '../../contract/ad-facts.ts';
 import {
   AD_LIMITS,
   AD_STATUSES,
@@ -14,9 +14,9 @@ import { type DisplayCheck, displayErrors } from '../../contract/display-preflig
 import { AppError, type FieldError } from '../../contract/errors.ts';
 import type { PostingTier } from '../catalogue/public.ts';
 
-/** Throws `invalid_value` where there is a fault. */
-export function requireNoErrors(faults: Faults): void {
-  if (Object.keys(faults).length > 0) throw new AppError('invalid_value', { fields: faults });
+/** Throws `invalid_value` if there are any. */
+export function requireNoErrors(fieldErrors: FieldErrors): void {
+  if (Object.keys(fieldErrors).length > 0) throw new AppError('invalid_value', { fields: fieldErrors });
 }
 
 /** Throws `status_conflict` unless `action` may happen to an ad in this status. */
@@ -61,27 +61,27 @@ export function tabCounts(byStatus: ReadonlyMap<number, number>) {
   return { draft: count('draft'), active: count('active'), expired: count('expired') };
 }
 
-const FAULTS_BY_CHECK: Partial<Record<DisplayCheck, { field: string; fault: FieldError }>> = {
+const ERRORS_BY_CHECK: Partial<Record<DisplayCheck, { field: string; fieldError: FieldError }>> = {
   display_text_short: {
     field: 'display_text',
-    fault: { key: 'minimum_length', params: { length: AD_LIMITS.display_text.characters } },
+    fieldError: { key: 'minimum_length', params: { length: AD_LIMITS.display_text.characters } },
   },
   display_words_few: {
     field: 'display_text',
-    fault: { key: 'words', params: { minimum: AD_LIMITS.display_text.words } },
+    fieldError: { key: 'words', params: { minimum: AD_LIMITS.display_text.words } },
   },
-  display_sample_text: { field: 'display_text', fault: { key: 'sample_text' } },
-  photo_missing: { field: 'display_config.contents', fault: { key: 'photo_missing' } },
+  display_sample_text: { field: 'display_text', fieldError: { key: 'sample_text' } },
+  photo_missing: { field: 'display_config.contents', fieldError: { key: 'photo_missing' } },
 };
 
 /** What a finished design lacks: words, pictures of its layout's places, or its sample text is still there. */
-export function displayFaults(document: DisplayConfig): Faults {
-  const faults: Faults = {};
+export function displayFieldErrors(document: DisplayConfig): FieldErrors {
+  const fieldErrors: FieldErrors = {};
   for (const key of new Set(displayErrors(document).map((finding) => finding.key))) {
-    const told = FAULTS_BY_CHECK[key];
-    if (told) faults[told.field] = [...(faults[told.field] ?? []), told.fault];
+    const told = ERRORS_BY_CHECK[key];
+    if (told) fieldErrors[told.field] = [...(fieldErrors[told.field] ?? []), told.fieldError];
   }
-  return faults;
+  return fieldErrors;
 }
 
 export const DEFAULT_DURATION = 30;

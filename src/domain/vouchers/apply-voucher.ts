@@ -4,7 +4,7 @@ import { keepVoucherCode, lockOpenRegistration } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
 import { presentVoucher } from './present.ts';
 import { REGISTRATION_TYPES } from './redeem-at-registration.ts';
-import { faultOf } from './rules.ts';
+import { problemOf } from './rules.ts';
 import { invalidCode } from './spend-voucher.ts';
 import { findVoucher } from './store.ts';
 
@@ -14,15 +14,15 @@ export async function applyVoucher(
   { registration_token, code }: ParsedOf<typeof endpoint>,
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
-  const { voucher, fault } = await database.transaction(async (tx) => {
+  const { voucher, problem } = await database.transaction(async (tx) => {
     const registration = await lockOpenRegistration(tx, registration_token, now);
     const found = code === null ? null : await findVoucher(tx, code);
-    const wrong = found ? faultOf(found, { now, types: REGISTRATION_TYPES }) : 'unknown';
+    const wrong = found ? problemOf(found, { now, types: REGISTRATION_TYPES }) : 'unknown';
     const good = wrong === null ? found : null;
     await keepVoucherCode(tx, registration.id, good?.code ?? null);
-    return { voucher: good, fault: wrong };
+    return { voucher: good, problem: wrong };
   });
   // Not within: that would bring the old code back.
-  if (code !== null && fault !== null) throw invalidCode('code', fault);
+  if (code !== null && problem !== null) throw invalidCode('code', problem);
   return { voucher: voucher && presentVoucher(voucher) };
 }

@@ -19,7 +19,7 @@ export type VoucherProblem =
   | 'other_referrer';
 
 /** What keeps the voucher itself, whoever uses it, from being good for this today. */
-export function faultOf(voucher: Voucher, { now, package_id, types }: VoucherUseRequest): VoucherProblem | null {
+export function problemOf(voucher: Voucher, { now, package_id, types }: VoucherUseRequest): VoucherProblem | null {
   if (!types.includes(voucher.voucher_type)) return 'unknown';
   if (now < voucher.starts_at) return 'not_started';
   if (now >= voucher.ends_at) return 'expired';
@@ -30,5 +30,5 @@ export function faultOf(voucher: Voucher, { now, package_id, types }: VoucherUse
 
 /** Whether the voucher itself, whoever uses it, is good for this today. */
 export function isGoodFor(voucher: Voucher, wish: VoucherUseRequest): boolean {
-  return faultOf(voucher, wish) === null;
+  return problemOf(voucher, wish) === null;
 }

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../base/database.ts';
 import { AppError } from '../../contract/errors.ts';
-import { faultOf, type VoucherProblem, type VoucherUseRequest } from './rules.ts';
+import { problemOf, type VoucherProblem, type VoucherUseRequest } from './rules.ts';
 import { countUse, deleteUses, findVoucher, hasUsed, insertUse, unbindUses, type Voucher } from './store.ts';
 
 type PersonalRequest = VoucherUseRequest & { code: string; user_id: string };
@@ -20,11 +20,11 @@ export async function requireUsableVoucher(read: Read, wish: PersonalRequest, fi
 
 async function checkVoucher(read: Read, wish: PersonalRequest): Promise<Voucher | VoucherProblem> {
   const voucher = await findVoucher(read, wish.code);
-  const fault = voucher ? faultOf(voucher, wish) : 'unknown';
-  if (!voucher || fault === 'unknown') return 'unknown';
+  const problem = voucher ? problemOf(voucher, wish) : 'unknown';
+  if (!voucher || problem === 'unknown') return 'unknown';
   // Somebody who has used it is told that, whatever has become of it since.
   if (await hasUsed(read, voucher.id, wish.user_id)) return 'used';
-  return fault ?? voucher;
+  return problem ?? voucher;
 }
 
 /**
@@ -59,7 +59,7 @@ export async function settleVoucher(tx: Tx, subjectId: string): Promise<void> {
 }
 
 /** The refusal of a voucher's code, with its reason beside the field that holds it. */
-export function invalidCode(field = 'voucher_code', fault: VoucherProblem = 'unknown'): AppError {
-  const key = fault === 'unknown' ? 'voucher_code' : `voucher.${fault}`;
+export function invalidCode(field = 'voucher_code', problem: VoucherProblem = 'unknown'): AppError {
+  const key = problem === 'unknown' ? 'voucher_code' : `voucher.${problem}`;
   return new AppError('invalid_code', { fields: { [field]: [{ key }] } });
 }

@@ -15,7 +15,7 @@ import { createStore } from './model/store.ts';
 import { openPendingUploads } from './photos/pending-uploads.ts';
 import { createPhotoReader } from './photos/photo-reader.ts';
 import type { PictureChooserHandle } from './photos/picture-chooser.tsx';
-import { createUploads, type UploadFault } from './photos/uploads.ts';
+import { createUploads, type UploadFailure } from './photos/uploads.ts';
 import { createAutosave, type Failure } from './saving/autosave.ts';
 import { localCopies } from './saving/local-copy.ts';
 
@@ -73,7 +73,7 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
   const uploads = createUploads({
     send: ({ file, ratio }, signal, onProgress) =>
       client('PUT /content/create/display/asset', { ratio }, { file, signal, onProgress, errors: 'caller' }),
-    faultOf: (error) => uploadFailure(error, options.error500()),
+    failureOf: (error) => uploadFailure(error, options.error500()),
     isOnline: () => navigator.onLine,
     onDone(place, fileId, { original }) {
       if (original) originals.set(fileId, original);
@@ -200,7 +200,7 @@ function conflictChoices({ draft: { id }, engine, autosave, uploads }: Designer,
   };
 }
 
-function uploadFailure(error: unknown, fallback: string): UploadFault {
+function uploadFailure(error: unknown, fallback: string): UploadFailure {
   const is_lost = isError(error, 'connection_lost');
   return { message: messageOf(error, fallback), can_retry: isRetryable(error), is_lost };
 }

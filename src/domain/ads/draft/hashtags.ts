@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../../base/database.ts';
-import type { Faults } from '../../../contract/ad-facts.ts';
+import type { FieldErrors } from '../../../contract/ad-facts.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { requireNoErrors } from '../rules.ts';
 import type { Ad } from '../store.ts';
@@ -18,20 +18,20 @@ export async function unavailableHashtags(
 
 /** Throws `invalid_value` where a revision wants hashtags that its ad does not have. */
 export function requireOnlyRemovedHashtags(hashtags: readonly string[], revised: Ad): void {
-  const faults: Faults = {};
+  const fieldErrors: FieldErrors = {};
   hashtags.forEach((hashtag, index) => {
-    if (!revised.hashtags.includes(hashtag)) faults[`hashtags.${index}`] = [{ key: 'only_fewer' }];
+    if (!revised.hashtags.includes(hashtag)) fieldErrors[`hashtags.${index}`] = [{ key: 'only_fewer' }];
   });
-  requireNoErrors(faults);
+  requireNoErrors(fieldErrors);
 }
 
 /** The refusal that names the hashtags which are another ad's. */
 export function hashtagTaken(hashtags: readonly string[], taken: readonly string[]): AppError {
-  const faults = taken.map((hashtag) => [
+  const fieldErrors = taken.map((hashtag) => [
     `hashtags.${hashtags.indexOf(hashtag)}`,
     [{ key: 'hashtag_taken', params: { hashtag } }],
   ]);
-  return new AppError('hashtag_taken', { fields: Object.fromEntries(faults), data: { hashtags: [...taken] } });
+  return new AppError('hashtag_taken', { fields: Object.fromEntries(fieldErrors), data: { hashtags: [...taken] } });
 }
 
 /** Makes the ad's hashtags its own or throws `hashtag_taken`. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 import type { Actor } from '../../../contract/actor.ts';
-import type { Faults } from '../../../contract/ad-facts.ts';
+import type { FieldErrors } from '../../../contract/ad-facts.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { requireMayCreateAds } from '../../accounts/public.ts';
 import { holdFiles } from '../../media/public.ts';
@@ -36,8 +36,8 @@ export async function lockUnpublished(tx: Tx, actor: Actor, save: Save): Promise
   return ad;
 }
 
-/** A fault for each named file that is not this person's own. `paths` say where the document names them. */
-export async function foreignFileFaults(tx: Tx, ownerId: string, paths: Record<string, string>): Promise<Faults> {
+/** An error for each named file that is not the user's own. `paths` say where the document names them. */
+export async function foreignFileErrors(tx: Tx, ownerId: string, paths: Record<string, string>): Promise<FieldErrors> {
   const own = await holdFiles(tx, ownerId, Object.values(paths));
   return Object.fromEntries(
     Object.entries(paths).flatMap(([path, id]) => (own.has(id) ? [] : [[path, [{ key: 'not_own_file' }]]])),

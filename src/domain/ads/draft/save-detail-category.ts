@@ -6,7 +6,7 @@ import { fieldsOf } from '../../catalogue/public.ts';
 import { presentSaved } from '../present.ts';
 import { requireNoErrors } from '../rules.ts';
 import { findAd, updateAdAsOwner } from '../store.ts';
-import { categoryFaults, requireSameClass } from './category-form.ts';
+import { categoryErrors, requireSameClass } from './category-form.ts';
 import { lockDraft } from './lock-draft.ts';
 
 export async function saveDetailCategory(
@@ -16,7 +16,7 @@ export async function saveDetailCategory(
 ): Promise<ResultOf<typeof endpoint>> {
   return database.transaction(async (tx) => {
     const ad = await lockDraft(tx, actor, input);
-    requireNoErrors(await categoryFaults(tx, input));
+    requireNoErrors(await categoryErrors(tx, input));
     const revised = ad.revision_of ? await findAd(tx, ad.revision_of) : null;
     if (revised) await requireSameClass(tx, revised, input);
     const { category_id, sub_category_id } = input;

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../base/database.ts';
 import type { DetailForm, saveDetail as endpoint } from '../../../contract/ad-creation.ts';
-import { detailFaults, type Faults, givenDetails, missingFacts } from '../../../contract/ad-facts.ts';
+import { detailErrors, type FieldErrors, givenDetails, missingFacts } from '../../../contract/ad-facts.ts';
 import { ownLinks } from '../../../contract/ad-links.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import { requireNotBanned } from '../../accounts/public.ts';
@@ -9,8 +9,8 @@ import { cityById } from '../../catalogue/public.ts';
 import { presentSaved } from '../present.ts';
 import { requireAction, requireNoErrors, statusAfter } from '../rules.ts';
 import { type Ad, findAd, replacePhotos, updateAdAsOwner } from '../store.ts';
-import { categoryFaults, formOf, requireSameClass } from './category-form.ts';
-import { foreignFileFaults, lockDraft } from './lock-draft.ts';
+import { categoryErrors, formOf, requireSameClass } from './category-form.ts';
+import { foreignFileErrors, lockDraft } from './lock-draft.ts';
 
 export async function saveDetail(
   { database, clock }: Services,
@@ -30,10 +30,10 @@ export async function saveDetail(
     };
     const fields = await formOf(tx, facts);
     requireNoErrors({
-      ...(await categoryFaults(tx, facts)),
-      ...(await cityFaults(tx, facts.city_id)),
-      ...(await photoFaults(tx, actor.user_id, photos)),
-      ...detailFaults(facts.details, fields),
+      ...(await categoryErrors(tx, facts)),
+      ...(await cityErrors(tx, facts.city_id)),
+      ...(await photoErrors(tx, actor.user_id, photos)),
+      ...detailErrors(facts.details, fields),
     });
     const revised = ad.revision_of ? await findAd(tx, ad.revision_of) : null;
     if (revised) await requireSameClass(tx, revised, facts);
@@ -52,12 +52,12 @@ function requireStepReached({ status }: Ad): void {
   if (statusAfter('complete_detail', status) !== status) requireAction('complete_detail', status);
 }
 
-async function cityFaults(read: Read, cityId: DetailForm['city_id']): Promise<Faults> {
+async function cityErrors(read: Read, cityId: DetailForm['city_id']): Promise<FieldErrors> {
   return cityId === null || (await cityById(read, cityId)) ? {} : { city_id: [{ key: 'not_found' }] };
 }
 
-async function photoFaults(tx: Tx, ownerId: string, photos: DetailForm['photos']): Promise<Faults> {
+async function photoErrors(tx: Tx, ownerId: string, photos: DetailForm['photos']): Promise<FieldErrors> {
   const repeated = photos.findIndex((id, index) => photos.indexOf(id) !== index);
   if (repeated >= 0) return { [`photos.${repeated}`]: [{ key: 'repeated' }] };
-  return foreignFileFaults(tx, ownerId, Object.fromEntries(photos.map((id, index) => [`photos.${index}`, id])));
+  return foreignFileErrors(tx, ownerId, Object.fromEntries(photos.map((id, index) => [`photos.${index}`, id])));
 }

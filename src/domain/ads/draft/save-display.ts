@@ -3,9 +3,9 @@ import type { DisplayConfig } from '../../../contract/display.ts';
 import type { ParsedOf, ResultOf } from '../../../contract/endpoint.ts';
 import type { Services, SignedInCall } from '../../binding.ts';
 import { presentSaved } from '../present.ts';
-import { displayFaults, requireNoErrors, statusAfter } from '../rules.ts';
+import { displayFieldErrors, requireNoErrors, statusAfter } from '../rules.ts';
 import { updateAdAsOwner } from '../store.ts';
-import { foreignFileFaults, lockDraft } from './lock-draft.ts';
+import { foreignFileErrors, lockDraft } from './lock-draft.ts';
 
 export async function saveDisplay(
   { database, clock }: Services,
@@ -15,8 +15,8 @@ export async function saveDisplay(
   return database.transaction(async (tx) => {
     const ad = await lockDraft(tx, actor, input);
     const { display_config } = input;
-    requireNoErrors(await foreignFileFaults(tx, actor.user_id, filePaths(display_config)));
-    if (input.complete) requireNoErrors(displayFaults(display_config));
+    requireNoErrors(await foreignFileErrors(tx, actor.user_id, filePaths(display_config)));
+    if (input.complete) requireNoErrors(displayFieldErrors(display_config));
     const status = statusAfter(input.complete ? 'complete_display' : 'save_display', ad.status);
     return presentSaved(await updateAdAsOwner(tx, ad, { display_config, status }, clock.now()));
   });

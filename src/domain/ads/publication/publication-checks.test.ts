@@ -57,7 +57,7 @@ describe('the content of an ad', () => {
     ['photos', { photo_ids: [PHOTO, '0195f0a0-0000-7000-8000-000000000002'] }],
     ['title', { ad: { ...ad, title: '' } }],
     ['display_text', { document: readDocument(displayConfig.parse({ contents: [] })) }],
-  ] as const)('has a fault at %s', (field, change) => {
+  ] as const)('has an error at %s', (field, change) => {
     const faulty = { ...candidate, ...change };
     expect(Object.keys(publicationFaults(faulty))).toContain(field);
     expect(() => requirePublishable(faulty)).toThrow(expect.objectContaining({ key: 'invalid_value' }));

@@ -1,26 +1,26 @@
-import { detailFaults, type Faults, missingFacts } from '../../../contract/ad-facts.ts';
+import { detailErrors, type FieldErrors, missingFacts } from '../../../contract/ad-facts.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { invalidCode } from '../../vouchers/public.ts';
-import { displayFaults, requireNoErrors, requireWithinLimits } from '../rules.ts';
+import { displayFieldErrors, requireNoErrors, requireWithinLimits } from '../rules.ts';
 import type { Candidate, Purchase } from './candidate.ts';
 import { invalidDuration, type Offer, voucherIsGone } from './offer.ts';
 
-/** Faults of both steps: a finished step may have been saved again since, and its files may be gone. */
+/** Errors of both steps: a finished step may have been saved again since, and its files may be gone. */
 export function publicationFaults(
   candidate: Pick<Candidate, 'ad' | 'document' | 'photo_ids' | 'owned_file_ids' | 'fields'>,
-): Faults {
+): FieldErrors {
   const { ad, document, photo_ids, owned_file_ids, fields } = candidate;
   const isOwned = [...document.file_ids, ...photo_ids].every((id) => owned_file_ids.has(id));
   return {
-    ...displayFaults(document.config),
+    ...displayFieldErrors(document.config),
     ...missingFacts(ad, fields),
-    ...detailFaults(ad.details, fields),
+    ...detailErrors(ad.details, fields),
     ...(isOwned ? {} : { photos: [{ key: 'not_own_file' }] }),
   };
 }
 
 /**
- * Throws unless the content may be published: `invalid_value` with its faults, `email_banned` or `phone_banned`. Returns
+ * Throws unless the content may be published: `invalid_value` with errors by field, `email_banned` or `phone_banned`. Returns
  * the category and the approval facts, which a complete ad has.
  */
 export function requirePublishable(candidate: Candidate) {

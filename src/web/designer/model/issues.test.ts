@@ -36,7 +36,7 @@ function designerOf(document: DisplayConfig): Designer {
     }),
     uploads: createUploads({
       send: never,
-      faultOf: (error) => ({ message: String(error), can_retry: true, is_lost: false }),
+      failureOf: (error) => ({ message: String(error), can_retry: true, is_lost: false }),
       isOnline: () => true,
       onDone: () => undefined,
       pendingUploads: { keep: async () => true, clear: async () => undefined },

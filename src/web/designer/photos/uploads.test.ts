@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createUploads, type UploadFault } from './uploads.ts';
+import { createUploads, type UploadFailure } from './uploads.ts';
 
-const LOST: UploadFault = { message: 'lost', can_retry: true, is_lost: true };
+const LOST: UploadFailure = { message: 'lost', can_retry: true, is_lost: true };
 const picture = () => ({ file: new Blob(['x']), ratio: '1:1', original: null }) as const;
 
-type Call = { end: (fault?: UploadFault) => void; onProgress: (share: number) => void; signal: AbortSignal };
+type Call = { end: (failure?: UploadFailure) => void; onProgress: (share: number) => void; signal: AbortSignal };
 
 /** A line to the server that ends calls when told to. */
 function line() {
@@ -15,10 +15,11 @@ function line() {
   const uploads = createUploads({
     send: (_, signal, onProgress) =>
       new Promise((resolve, reject) => {
-        const end = (fault?: UploadFault) => (fault ? reject(fault) : resolve({ file_id: `file-${calls.length}` }));
+        const end = (failure?: UploadFailure) =>
+          failure ? reject(failure) : resolve({ file_id: `file-${calls.length}` });
         calls.push({ end, onProgress, signal });
       }),
-    faultOf: (error) => error as UploadFault,
+    failureOf: (error) => error as UploadFailure,
     isOnline: () => state.isOnline,
     onDone: (place) => void done.push(place),
     pendingUploads: {

@@ -25,7 +25,7 @@ export type Upload = {
 };
 
 /** Why a picture did not arrive: `lost` where the server was not reached. */
-export type UploadFault = { message: string; can_retry: boolean; is_lost: boolean };
+export type UploadFailure = { message: string; can_retry: boolean; is_lost: boolean };
 
 export type Uploads = {
   all: Store<readonly Upload[]>;
@@ -41,7 +41,7 @@ export type Uploads = {
 
 export type UploadOptions = {
   send(picture: CroppedPicture, signal: AbortSignal, onProgress: (share: number) => void): Promise<{ file_id: string }>;
-  faultOf(error: unknown): UploadFault;
+  failureOf(error: unknown): UploadFailure;
   isOnline(): boolean;
   onDone(place: string, fileId: string, picture: CroppedPicture): void;
   /** Keeps a picture on the device until it has arrived. */
@@ -95,7 +95,7 @@ export function createUploads(options: UploadOptions): Uploads {
       void pendingUploads.clear(place);
     } catch (error) {
       if (!isMine()) return;
-      const { message, can_retry, is_lost } = options.faultOf(error);
+      const { message, can_retry, is_lost } = options.failureOf(error);
       if (is_lost && !options.isOnline()) change(place, { state: 'waiting', percent: 0 });
       else change(place, { state: 'failed', percent: 0, message, can_retry });
     } finally {

@@ -11,7 +11,7 @@ export function BuyBar({ ad, reveal, heart }: ContactProps) {
   const { contact } = reveal;
   return (
     <section className="buybar" aria-label={t('quick_contact')}>
-      {reveal.fault ? <p className="errt">{reveal.fault}</p> : null}
+      {reveal.failure ? <p className="errt">{reveal.failure}</p> : null}
       <div>
         <IconButton
           variant="sec"

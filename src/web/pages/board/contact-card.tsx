@@ -58,9 +58,9 @@ export function ContactCard({ ad, price, reveal, heart }: ContactProps & { price
               <span className="tabular-nums">{masked}</span> {t('reveal')}
             </Button>
           )}
-          {reveal.fault ? (
+          {reveal.failure ? (
             <p role="alert" className="errt">
-              {reveal.fault}
+              {reveal.failure}
             </p>
           ) : null}
         </div>

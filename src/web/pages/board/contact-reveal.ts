@@ -10,7 +10,7 @@ export type Reveal = {
   /** Null until somebody asked for it. */
   contact: Contact | null;
   is_pending: boolean;
-  fault: string | null;
+  failure: string | null;
   run: () => void;
 };
 
@@ -18,18 +18,18 @@ export type Reveal = {
 export function useReveal(id: string): Reveal {
   const client = useClient();
   const { t } = useTranslation('ui');
-  const [state, setState] = useState<Omit<Reveal, 'run'>>({ contact: null, is_pending: false, fault: null });
+  const [state, setState] = useState<Omit<Reveal, 'run'>>({ contact: null, is_pending: false, failure: null });
   const run = async () => {
-    setState({ contact: null, is_pending: true, fault: null });
+    setState({ contact: null, is_pending: true, failure: null });
     try {
       setState({
         contact: await client('POST /product/contact', { id }, { errors: 'caller' }),
         is_pending: false,
-        fault: null,
+        failure: null,
       });
     } catch (error) {
-      const fault = messageOf(error, t('error_500'));
-      setState({ contact: null, is_pending: false, fault });
+      const failure = messageOf(error, t('error_500'));
+      setState({ contact: null, is_pending: false, failure });
     }
   };
   return { ...state, run: () => void run() };

@@ -8,14 +8,14 @@ import { type Autosave, createAutosave } from '../../../designer/saving/autosave
 import { type LocalCopies, localCopies } from '../../../designer/saving/local-copy.ts';
 import type { WatchedDraft } from '../../../designer/saving/use-draft-watch.ts';
 import { isRetryable, messageOf } from '../../../failures.ts';
-import { applyApiError, faultText, type Words } from '../../../forms.ts';
+import { applyApiError, fieldErrorText, type Words } from '../../../forms.ts';
 import { failureOfSave } from '../draft/save-failure.ts';
 import { compressPhoto } from './compress-photo.ts';
 import { type DetailDocument, detailDocument } from './detail-document.ts';
 import {
   type CategoryForm,
   type DetailValues,
-  faultsOfValues,
+  fieldErrorsOfValues,
   labelOf,
   savableFacts,
   titleOfDesign,
@@ -106,7 +106,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
       const blob = await compressPhoto(file);
       return (await client('PUT /content/create/display/asset', {}, { file: blob, signal, errors: 'caller' })).file_id;
     },
-    faultOf: (error) => ({
+    failureOf: (error) => ({
       message: messageOf(error, words('ui:error_500')),
       can_retry: isRetryable(error),
     }),
@@ -266,13 +266,13 @@ function createResolver(
   return (values) => {
     const form = categoryForm();
     const errors: FieldErrors<DetailValues> = {};
-    for (const [name, [fault]] of Object.entries(faultsOfValues(values, form))) {
-      if (!fault) continue;
+    for (const [name, [fieldError]] of Object.entries(fieldErrorsOfValues(values, form))) {
+      if (!fieldError) continue;
       const field = form.fields.find(({ key }) => name === `details.${key}`);
       const message = field
-        ? words(`errors:validation.${fault.key}`, { ...fault.params, field: labelOf(field, locale) })
-        : faultText(words, name, fault);
-      set(errors, name, { type: fault.key, message });
+        ? words(`errors:validation.${fieldError.key}`, { ...fieldError.params, field: labelOf(field, locale) })
+        : fieldErrorText(words, name, fieldError);
+      set(errors, name, { type: fieldError.key, message });
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DetailForm } from '../../../../contract/ad-creation.ts';
 import type { Field } from '../../../../contract/catalogue.ts';
 import { displayConfig, emptyDisplay } from '../../../../contract/display.ts';
-import { type CategoryForm, faultsOfValues, savableFacts, titleOfDesign } from './detail-form.ts';
+import { type CategoryForm, fieldErrorsOfValues, savableFacts, titleOfDesign } from './detail-form.ts';
 
 const field = (key: string, type: Field['type'], rest: Partial<Field> = {}): Field => ({
   key,
@@ -67,10 +67,10 @@ describe('what can be saved while somebody types', () => {
 });
 
 describe('what keeps the step from being finished', () => {
-  test('nothing', () => expect(faultsOfValues(SAVED, FORM)).toEqual({}));
+  test('nothing', () => expect(fieldErrorsOfValues(SAVED, FORM)).toEqual({}));
   test('missing facts and answers that do not fit', () => {
     const values = { ...SAVED, title: 'Kursi', price: null, details: { year: 12 } };
-    expect(Object.keys(faultsOfValues(values, FORM))).toEqual(['title', 'price', 'details.year']);
+    expect(Object.keys(fieldErrorsOfValues(values, FORM))).toEqual(['title', 'price', 'details.year']);
   });
 });
 

@@ -1,8 +1,8 @@
 import { type DetailForm, type Draft, detailForm } from '../../../../contract/ad-creation.ts';
 import {
   asksForSalary,
-  detailFaults,
-  type Faults,
+  detailErrors,
+  type FieldErrors,
   fittingDetails,
   givenDetails,
   missingFacts,
@@ -12,7 +12,7 @@ import type { Details } from '../../../../contract/ads.ts';
 import type { Field } from '../../../../contract/catalogue.ts';
 import type { DisplayConfig } from '../../../../contract/display.ts';
 import type { Locale } from '../../../../contract/locale.ts';
-import { faultsOf } from '../../../../contract/validation.ts';
+import { fieldErrorsOf } from '../../../../contract/validation.ts';
 import { waitsForWords } from '../../../designer/model/model.ts';
 
 /** What the form's fields hold; while somebody types, parts of it are nothing that could be saved. */
@@ -97,12 +97,12 @@ export function savableFacts(values: DetailValues, saved: DetailForm, form: Cate
 }
 
 /** Everything that keeps the step from being finished: what is missing, and what is not written as it should be. */
-export function faultsOfValues(values: DetailValues, form: CategoryForm): Faults {
+export function fieldErrorsOfValues(values: DetailValues, form: CategoryForm): FieldErrors {
   const details = answersOf(values, form.fields);
   const parsed = detailForm.safeParse({ ...values, details: {} });
   return {
     ...missingFacts({ ...values, details }, form.fields),
-    ...detailFaults(details, form.fields),
-    ...(parsed.success ? {} : faultsOf(parsed.error.issues)),
+    ...detailErrors(details, form.fields),
+    ...(parsed.success ? {} : fieldErrorsOf(parsed.error.issues)),
   };
 }

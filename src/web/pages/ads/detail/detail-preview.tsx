@@ -6,13 +6,13 @@ import type { DisplayConfig } from '../../../../contract/display.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { useStore } from '../../../designer/designer-context.tsx';
-import { faultsOfValues } from './detail-form.ts';
+import { fieldErrorsOfValues } from './detail-form.ts';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 const ARTWORK_WIDTH = 260;
 
-type CheckState = 'done' | 'open' | 'fault';
-const SIGNS = { done: CircleCheck, open: Circle, fault: CircleAlert };
+type CheckState = 'done' | 'open' | 'error';
+const SIGNS = { done: CircleCheck, open: Circle, error: CircleAlert };
 
 /** The ad as it was designed, and what of its facts is done. */
 export function DetailPreview({ display, editor }: { display: DisplayConfig; editor: DetailEditor }) {
@@ -46,15 +46,15 @@ function useChecks({ form, categoryForm, photos }: DetailEditor): { label: strin
   useWatch({ control: form.control });
   const all = useStore(photos.all);
   const { errors } = form.formState;
-  const faults = Object.keys(faultsOfValues(form.getValues(), categoryForm));
+  const missing = Object.keys(fieldErrorsOfValues(form.getValues(), categoryForm));
   const stateOf = (isPart: (name: string) => boolean): CheckState => {
-    if (Object.keys(errors).some((name) => isPart(name))) return 'fault';
-    return faults.some((name) => isPart(name.split('.')[0] ?? name)) ? 'open' : 'done';
+    if (Object.keys(errors).some((name) => isPart(name))) return 'error';
+    return missing.some((name) => isPart(name.split('.')[0] ?? name)) ? 'open' : 'done';
   };
   const of = (...names: string[]) => stateOf((name) => names.includes(name));
   const failed = all.filter(({ state }) => state === 'failed').length;
   const sent = all.filter(({ state }) => state === 'done').length;
-  const photoState = failed > 0 ? 'fault' : sent > 0 && sent === all.length ? 'done' : 'open';
+  const photoState = failed > 0 ? 'error' : sent > 0 && sent === all.length ? 'done' : 'open';
   const photoLabel = failed > 0 ? t('detail.checks.photos_failed', { count: failed }) : photoCount(sent);
   function photoCount(count: number): string {
     return count === 0 ? t('detail.checks.photos_none') : t('detail.checks.photos', { count });

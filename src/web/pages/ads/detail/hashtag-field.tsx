@@ -5,7 +5,7 @@ import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import { useStore } from '../../../designer/designer-context.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FieldNote, noteOf } from '../../../ui/field.tsx';
-import type { HashtagFault, Hashtags } from './hashtags.ts';
+import type { HashtagError, Hashtags } from './hashtags.ts';
 
 /** The hashtags of an ad. Space, Enter or `#` takes one in, backspace in the empty field takes the last one away. */
 export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; canAdd?: boolean }) {
@@ -13,11 +13,11 @@ export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; 
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<HashtagFault | null>(null);
+  const [refusal, setRefusal] = useState<HashtagError | null>(null);
   const all = useStore(hashtags.all);
   const taken = all.filter(({ state }) => state === 'taken').map(({ name }) => `#${name}`);
-  const error = fault
-    ? t(`hashtags.faults.${fault}`, {
+  const error = refusal
+    ? t(`hashtags.faults.${refusal}`, {
         max: AD_LIMITS.hashtags,
         min: AD_LIMITS.hashtag.min,
         most: AD_LIMITS.hashtag.max,
@@ -29,12 +29,12 @@ export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; 
 
   const take = (text: string) => {
     const refused = hashtags.add(text);
-    setFault(refused);
+    setRefusal(refused);
     // What is written wrongly stays to be mended; what cannot be had in any spelling goes.
     setTyped(refused === 'format' ? text.replace(/[\s#]+/gu, '') : '');
   };
   const change = (text: string) => {
-    setFault(null);
+    setRefusal(null);
     // A phone's keyboard tells no keys: what arrived counts. The first `#` only begins a hashtag.
     if (/\s/u.test(text) || text.lastIndexOf('#') > 0) take(text);
     else setTyped(text);
@@ -45,12 +45,12 @@ export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; 
       event.preventDefault();
       take(typed);
     } else if (event.key === 'Backspace' && typed === '') {
-      setFault(null);
+      setRefusal(null);
       hashtags.removeLast();
     }
   };
   const remove = (name: string) => {
-    setFault(null);
+    setRefusal(null);
     hashtags.remove(name);
     input.current?.focus();
   };

@@ -4,12 +4,12 @@ import { createStore, type Store } from '../../../designer/model/store.ts';
 /** A hashtag that was entered; `taken` ones belong to another ad and are not saved. */
 export type Hashtag = { name: string; state: 'checking' | 'free' | 'taken' };
 /** Why a hashtag was not taken in. */
-export type HashtagFault = 'full' | 'repeated' | 'format';
+export type HashtagError = 'full' | 'repeated' | 'format';
 
 export type Hashtags = {
   all: Store<readonly Hashtag[]>;
   /** Takes in one or several, divided by blanks or `#`; tells what is wrong with the first that cannot be. */
-  add(text: string): HashtagFault | null;
+  add(text: string): HashtagError | null;
   remove(name: string): void;
   removeLast(): void;
   /** Asks again which are free: one of them was refused. */
@@ -47,7 +47,7 @@ export function createHashtags(options: {
     );
   }
 
-  function addOne(name: string): HashtagFault | null {
+  function addOne(name: string): HashtagError | null {
     if (!HASHTAG.test(name)) return 'format';
     if (all.get().some((hashtag) => hashtag.name === name)) return 'repeated';
     if (all.get().length >= AD_LIMITS.hashtags) return 'full';
@@ -59,12 +59,12 @@ export function createHashtags(options: {
   return {
     all,
     add(text) {
-      const faults = text
+      const refusals = text
         .split(/[\s#]+/u)
         .map(normaliseHashtag)
         .filter((name) => name !== '')
         .map(addOne);
-      return faults.find((fault) => fault !== null) ?? null;
+      return refusals.find((refusal) => refusal !== null) ?? null;
     },
     remove(name) {
       set(all.get().filter((hashtag) => hashtag.name !== name));

@@ -13,7 +13,7 @@ function setUp(fileIds: string[] = []) {
       new Promise((done, fail) => {
         sent.set(name, { done, fail, signal });
       }),
-    faultOf: (error) => ({ message: String(error), can_retry: true }),
+    failureOf: (error) => ({ message: String(error), can_retry: true }),
     onChange,
   });
   const states = () => photos.all.get().map(({ state }) => state);

@@ -40,7 +40,7 @@ export function createPhotos(options: {
   fileIds: readonly string[];
   send(file: File, signal: AbortSignal): Promise<string>;
   /** What to tell of a failure, and whether trying again may help. */
-  faultOf(error: unknown): { message: string; can_retry: boolean };
+  failureOf(error: unknown): { message: string; can_retry: boolean };
   /** The files that the server has, in order, after a change by the author. */
   onChange(fileIds: readonly string[]): void;
 }): Photos {
@@ -78,7 +78,7 @@ export function createPhotos(options: {
       change(key, { file_id, url: null, state: 'done' });
     } catch (error) {
       if (!works.has(key)) return;
-      change(key, { state: 'failed', ...options.faultOf(error) });
+      change(key, { state: 'failed', ...options.failureOf(error) });
     } finally {
       sendNext();
     }

@@ -9,25 +9,25 @@ import { useClient } from '../../../viewer.tsx';
 
 export type LoadedAnswer<Answer> = {
   answer: Answer | null;
-  fault: string | null;
+  failure: string | null;
   reload: () => Promise<void>;
 };
 
 /** What a dialog shows is asked for when it opens. */
 export function useLoaded<A extends JsonAddress>(address: A, input: Input<A>): LoadedAnswer<Output<A>> {
   const client = useClient();
-  const [state, setState] = useState<{ answer: Output<A> | null; fault: string | null }>({
+  const [state, setState] = useState<{ answer: Output<A> | null; failure: string | null }>({
     answer: null,
-    fault: null,
+    failure: null,
   });
   const key = JSON.stringify(input);
   const reload = useCallback(async () => {
     try {
       const answer = await client(address, JSON.parse(key), { errors: 'caller' });
-      setState({ answer, fault: null });
+      setState({ answer, failure: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setState({ answer: null, fault: error.message });
+      setState({ answer: null, failure: error.message });
     }
   }, [client, address, key]);
   useEffect(() => {
@@ -39,13 +39,13 @@ export function useLoaded<A extends JsonAddress>(address: A, input: Input<A>): L
 /** The answer once it is there; until then a place for it, or what went wrong and the way to try again. */
 export function Loaded<Answer>(props: { of: LoadedAnswer<Answer>; children: (answer: Answer) => ReactNode }) {
   const { t } = useTranslation('ads');
-  const { answer, fault, reload } = props.of;
+  const { answer, failure, reload } = props.of;
   if (answer !== null) return props.children(answer);
-  if (fault === null) return <Skeleton className="mt-4" height={220} />;
+  if (failure === null) return <Skeleton className="mt-4" height={220} />;
   return (
     <div className="mt-4 grid gap-3">
       <Alert tone="danger" isAnswer>
-        {fault}
+        {failure}
       </Alert>
       <Button variant="sec" onClick={() => void reload()}>
         {t('try_again')}
