@@ -166,26 +166,23 @@ describe('a revision', () => {
     expect(await eventsOf(id)).toEqual(['ad.published']);
   });
 
-  test.each([4, 6])(
-    'with banned words needs approval of an ad of status %i, whose term is paused',
-    async (status) => {
-      const actor = await world.user();
-      const id = await world.publishedAd(actor);
-      const end = (await rowOf(id))?.end_date ?? now();
-      if (status === 6) await set(id, { status, paused_at: now() });
-      later(MILLISECONDS.day);
-      const draft = await revised(actor, id, { title: 'Beras dan ijazah palsu' });
-      expect((await world.call(actor, creation.getPublicationPackage, { id: draft.id })).needs_approval).toBe(true);
-      expect(await world.pin(actor, draft.id)).toMatchObject({ id, status: 8 });
-      const pausedMs = status === 6 ? MILLISECONDS.day : 0;
-      expect(await rowOf(id)).toMatchObject({
-        status: 8,
-        paused_at: now(),
-        end_date: new Date(end.getTime() + pausedMs),
-      });
-      expect(await eventsOf(id)).toEqual(status === 4 ? ['ad.published', 'ad.ended'] : ['ad.published']);
-    },
-  );
+  test.each([4, 6])('with banned words needs approval of an ad of status %i, whose term is paused', async (status) => {
+    const actor = await world.user();
+    const id = await world.publishedAd(actor);
+    const end = (await rowOf(id))?.end_date ?? now();
+    if (status === 6) await set(id, { status, paused_at: now() });
+    later(MILLISECONDS.day);
+    const draft = await revised(actor, id, { title: 'Beras dan ijazah palsu' });
+    expect((await world.call(actor, creation.getPublicationPackage, { id: draft.id })).needs_approval).toBe(true);
+    expect(await world.pin(actor, draft.id)).toMatchObject({ id, status: 8 });
+    const pausedMs = status === 6 ? MILLISECONDS.day : 0;
+    expect(await rowOf(id)).toMatchObject({
+      status: 8,
+      paused_at: now(),
+      end_date: new Date(end.getTime() + pausedMs),
+    });
+    expect(await eventsOf(id)).toEqual(status === 4 ? ['ad.published', 'ad.ended'] : ['ad.published']);
+  });
 });
 
 describe('publishing again after the end', () => {
