@@ -37,6 +37,7 @@ import { addHealth } from './metrics/health.ts';
 import { allModules } from './modules.ts';
 import type { CompressedResponse } from './pages/compressed-response.ts';
 import type { Frontend, Pages } from './pages/frontend.ts';
+import { createPageCache } from './pages/page-cache.ts';
 import { addPages } from './pages/pages.ts';
 import { createSharedAnswers } from './pages/response-cache.ts';
 import { addPayerPages } from './payments/payer-pages.ts';
@@ -148,6 +149,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   const translators = frontend.pages.createTranslators(config.app_name);
   const errorTexts = createErrorTexts(translators);
   const shared = createSharedAnswers<CompressedResponse>();
+  const pageCache = createPageCache();
   const uploads = await openUploadIntake(join(config.data_dir, 'uploads'));
   const app = await createHttpServer({
     services,
@@ -159,6 +161,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
     trusted_proxies: config.trusted_proxies,
     rate_limits: config.rate_limits,
     shared,
+    page_cache: pageCache,
     uploads,
   });
   await addFiles(app, { services, files_folder: frontend.files_folder });
@@ -166,25 +169,25 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   addDocuments(app, services, { server_key: options.secrets.server_key, rate_limits: config.rate_limits });
   await addDocs(app, endpoints, { name: config.app_name, error_texts: errorTexts });
   addPaymentWebhooks(app, services);
-  const { durations } = addHealth(app, services.database, {
+  addHealth(app, services.database, {
     server_key: options.secrets.server_key,
     production: config.production,
   });
   if (!config.production && !options.secrets.smtp_url) addDevelopmentMail(app, services.database);
   const sandbox =
     config.production || options.secrets.xendit ? null : await addSandbox(app, options, services, translators);
-  const cache = addPages(app, {
+  addPages(app, {
     frontend,
     services,
     dispatch,
     endpoints: new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint])),
     error_texts: errorTexts,
     rate_limits: config.rate_limits,
-    on_cached_sent: () => durations.count({ method: 'GET', route: 'page', status: 200, seconds: 0 }),
+    page_cache: pageCache,
   });
   const streams = addEventStreams(app, services);
   const clearPageCache = () => {
-    cache.clear();
+    pageCache.clear();
     shared.clear();
   };
   frontend.development?.attach(app, clearPageCache);

@@ -31,6 +31,7 @@ import type { UploadIntake } from './files/upload-intake.ts';
 import { addHeaders } from './headers.ts';
 import { localeOf } from './locale-of.ts';
 import { type CompressedResponse, compress, sendCompressed } from './pages/compressed-response.ts';
+import { type PageCache, sendCachedPages } from './pages/page-cache.ts';
 import type { SharedAnswers } from './pages/response-cache.ts';
 import { requirePlainInput } from './plain-input.ts';
 import { hasUnreadBody, readRest } from './unread-body.ts';
@@ -61,6 +62,8 @@ export type HttpServerOptions = {
   rate_limits: boolean;
   /** Keeps what is the same for everybody; whoever gives it clears it when the board changes. */
   shared: SharedAnswers<CompressedResponse> | null;
+  /** Null in tests without pages. */
+  page_cache: PageCache | null;
   uploads: UploadIntake;
 };
 
@@ -108,6 +111,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
   });
   closeUnreadAnswers(app);
+  if (options.page_cache) sendCachedPages(app, options.page_cache);
   // A call's body is JSON, or a form where the endpoint says so.
   app.removeContentTypeParser('text/plain');
   await addHeaders(app, { production: options.production });
@@ -145,8 +149,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     await scope.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 1000, headerPairs: 50 } });
     for (const endpoint of uploads) addRoute(scope, endpoint, options);
   });
-  const limited = options.rate_limits ? { preHandler: app.rateLimit() } : {};
-  await app.register(async (scope) => scope.setNotFoundHandler(limited, refuseUnknown), { prefix: API_BASE });
+  await app.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+      scope.all('/*', refuseUnknown);
+    },
+    { prefix: API_BASE },
+  );
   return app;
 }
 

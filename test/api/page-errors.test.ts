@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createErrorTexts } from '../../src/server/error-texts.ts';
 import { builtFrontend } from '../../src/server/pages/frontend.ts';
+import { createPageCache } from '../../src/server/pages/page-cache.ts';
 import { addPages } from '../../src/server/pages/pages.ts';
 import * as pages from '../../src/web/entry-server.tsx';
 import { type Api, startApi } from '../support/api.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
         endpoints: new Map(),
         error_texts: createErrorTexts(pages.createTranslators('Papan')),
         rate_limits: true,
-        on_cached_sent: () => undefined,
+        page_cache: createPageCache(),
       });
     },
   });

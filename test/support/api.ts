@@ -114,6 +114,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     trusted_proxies: 1,
     rate_limits: options.rate_limits ?? false,
     shared: options.shared ?? null,
+    page_cache: null,
     uploads,
   });
   await addDocs(app, endpoints, { name: 'Papan', error_texts });

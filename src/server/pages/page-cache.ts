@@ -1,48 +1,80 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLocale, type Locale } from '../../contract/locale.ts';
+import { chosenLocaleOf, localeOf } from '../locale-of.ts';
 import { type CompressedResponse, encodingOf } from './compressed-response.ts';
+import { createSharedAnswers, type SharedAnswers } from './response-cache.ts';
 
-/** A page as it once left, with all its headers but those of that one request. */
+/** A rendered page. `headers` are those of its first response, without the ones of that request. */
 export type CachedPage = { compressed: CompressedResponse; headers: OutgoingHttpHeaders | null };
+export type RenderedPage = CachedPage & { status: number };
+/** Public pages by URL and language. */
+export type PageCache = SharedAnswers<RenderedPage>;
 
-const OF_ONE_REQUEST = new Set(['x-request-id', 'set-cookie', 'content-encoding', 'content-length']);
+export const createPageCache = (): PageCache => createSharedAnswers<RenderedPage>();
 
-/** The headers that a page leaves with, for its next readers. */
+const HEADERS_OF_ONE_REQUEST = new Set(['x-request-id', 'set-cookie', 'content-encoding', 'content-length']);
+
+/** The headers of a response that every later response with the same page gets too. */
 export function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
   const headers = Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() });
-  return Object.fromEntries(headers.filter(([name, value]) => value !== undefined && !OF_ONE_REQUEST.has(name)));
+  return Object.fromEntries(
+    headers.filter(([name, value]) => value !== undefined && !HEADERS_OF_ONE_REQUEST.has(name)),
+  );
 }
 
-/**
- * Sends pages that are ready in memory before the framework begins with the request: nothing about them is left to be
- * found out. Everything else goes on to the framework.
- */
-export function sendCachedPages(
-  app: FastifyInstance,
-  find: (request: IncomingMessage) => CachedPage | null,
-  onSent: () => void,
-): void {
-  const handlers = app.server.listeners('request');
-  app.server.removeAllListeners('request');
-  app.server.on('request', (request, response) => {
-    const kept = find(request);
-    if (kept && send(request, response, kept)) onSent();
-    else for (const handle of handlers) Reflect.apply(handle, app.server, [request, response]);
+/** The language prefix of a page's path, and the language of the page. */
+export function localeOfPage(
+  headers: IncomingHttpHeaders,
+  path: string,
+): { basename: '' | `/${Locale}`; locale: Locale } {
+  const first = path.split('/', 2)[1];
+  if (isLocale(first)) return { basename: `/${first}`, locale: first };
+  return { basename: '', locale: localeOf(headers) };
+}
+
+export function keyOfPage(url: string, locale: Locale, basename: string): string {
+  return `${locale} ${basename} ${url}`;
+}
+
+/** The path of a URL, without its query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+function findPage(cache: PageCache, { method, url = '', headers }: IncomingMessage): CachedPage | null {
+  if (method !== 'GET') return null;
+  const { basename, locale } = localeOfPage(headers, pathOf(url));
+  // The page's route still has to set the language cookie.
+  if (basename !== '' && chosenLocaleOf(headers) !== locale) return null;
+  return cache.ready(keyOfPage(url, locale, basename)) ?? null;
+}
+
+/** Sends cached pages before any other hook or route takes time. It must be the first hook of the server. */
+export function sendCachedPages(app: FastifyInstance, cache: PageCache): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const cached = findPage(cache, request.raw);
+    if (cached?.headers && send(request, reply, cached.compressed, cached.headers)) reply.hijack();
+    else done();
   });
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { compressed, headers }: CachedPage): boolean {
-  if (!headers) return false;
-  const id = { 'x-request-id': randomUUID() };
-  if (request.headers['if-none-match'] === compressed.etag) {
-    response.writeHead(304, { ...headers, ...id }).end();
+function send(
+  { id, headers }: FastifyRequest,
+  { raw }: FastifyReply,
+  compressed: CompressedResponse,
+  cachedHeaders: OutgoingHttpHeaders,
+): boolean {
+  const requestId = { 'x-request-id': id };
+  if (headers['if-none-match'] === compressed.etag) {
+    raw.writeHead(304, { ...cachedHeaders, ...requestId }).end();
     return true;
   }
-  const encoding = encodingOf(request.headers);
+  const encoding = encodingOf(headers);
   const bytes = encoding ? compressed.encoded.get(encoding) : compressed.bytes;
   if (!(bytes instanceof Buffer)) return false;
   const encoded = encoding ? { 'content-encoding': encoding } : {};
-  response.writeHead(200, { ...headers, ...id, ...encoded, 'content-length': bytes.length }).end(bytes);
+  raw.writeHead(200, { ...cachedHeaders, ...requestId, ...encoded, 'content-length': bytes.length }).end(bytes);
   return true;
 }

@@ -1,21 +1,19 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../../contract/api.ts';
 import { ApiError } from '../../contract/api-error.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../../contract/locale.ts';
+import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '../../contract/locale.ts';
 import type { Call, Services } from '../../domain/binding.ts';
 import type { PageRequest, PageResponse, Translators } from '../../web/entry-server.tsx';
 import { callerAddress } from '../caller-address.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { type ErrorTexts, errorBody } from '../errors.ts';
-import { chosenLocaleOf, localeOf } from '../locale-of.ts';
+import { chosenLocaleOf } from '../locale-of.ts';
 import { compress, sendCompressed } from './compressed-response.ts';
 import type { Frontend } from './frontend.ts';
-import { type CachedPage, headersOf, sendCachedPages } from './page-cache.ts';
+import { headersOf, keyOfPage, localeOfPage, type PageCache, pathOf, type RenderedPage } from './page-cache.ts';
 import { createShell, type Shell } from './page-shell.ts';
-import { createSharedAnswers } from './response-cache.ts';
 
 export type PageServing = {
   frontend: Frontend;
@@ -25,13 +23,8 @@ export type PageServing = {
   endpoints: ReadonlyMap<string, Endpoint>;
   error_texts: ErrorTexts;
   rate_limits: boolean;
-  /** Told of each page that went out from memory, past the framework. */
-  on_cached_sent: () => void;
+  page_cache: PageCache;
 };
-
-type Rendered = CachedPage & { status: number };
-
-export type PageCache = { clear(): void };
 
 /** Addresses below which there is no page. */
 const NO_PAGE = /^\/(api|_img|_share|assets|dev)(\/|$)/;
@@ -39,9 +32,9 @@ const NO_PAGE = /^\/(api|_img|_share|assets|dev)(\/|$)/;
 const OTHER_HOST = /^(?!\/)|^\/[/\\]/;
 
 /** Serves every page: the same for everybody from memory, personal ones drawn for their person. */
-export function addPages(app: FastifyInstance, serving: PageServing): PageCache {
+export function addPages(app: FastifyInstance, serving: PageServing): void {
   const shell = createShell(serving);
-  const shared = createSharedAnswers<Rendered>();
+  const shared = serving.page_cache;
   const limit = app.createRateLimit();
 
   /** Counts the request of a page; over the limit, the answer says when to come again. */
@@ -53,7 +46,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
     throw new AppError('too_many_requests');
   }
 
-  async function draw(frame: Frame, reply: FastifyReply): Promise<{ rendered: Rendered; is_shared: boolean }> {
+  async function draw(frame: Frame, reply: FastifyReply): Promise<{ rendered: RenderedPage; is_shared: boolean }> {
     const { request } = frame;
     const { access, is_secret } = serving.frontend.pages.pageAt(request.url, frame.basename);
     if (access !== 'all') await app.identify(request);
@@ -61,14 +54,14 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
     if (access !== 'all') return { rendered: await personalPage(frame), is_shared: false };
     if (is_secret) return { rendered: await sharedPage(frame), is_shared: false };
     const rendered = await shared.make(
-      keyOf(request.url, frame.locale, frame.basename),
+      keyOfPage(request.url, frame.locale, frame.basename),
       () => sharedPage(frame),
       ({ status }) => status === 200,
     );
     return { rendered, is_shared: true };
   }
 
-  app.setNotFoundHandler(async (request, reply) => {
+  async function servePage(request: FastifyRequest, reply: FastifyReply) {
     const path = pathOf(request.url);
     const isForm = isEarlyForm(request);
     if (
@@ -87,23 +80,25 @@ export function addPages(app: FastifyInstance, serving: PageServing): PageCache 
       }
       if (basename !== '' && chosenLocaleOf(request.headers) !== locale) keepLocale(reply, locale);
       // What everybody gets is sent without a look at who asks.
-      const kept = shared.get(keyOf(request.url, locale, basename));
+      const kept = shared.get(keyOfPage(request.url, locale, basename));
       const { rendered, is_shared } = kept ? { rendered: await kept, is_shared: true } : await draw(frame, reply);
       return await sendPage(frame, reply, rendered, is_shared);
     } catch (error) {
       if (!(error instanceof Redirected)) return sendFault(frame, reply, error);
       return reply.header('cache-control', 'no-store').redirect(error.location, error.status);
     }
+  }
+  void app.register(async (scope) => {
+    // The values of a form that was sent before the scripts had loaded are not read.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    // Pages count requests themselves: what comes from the cache is not limited.
+    const options = { config: { rateLimit: false } } as const;
+    scope.get('*', options, servePage);
+    scope.post('*', options, servePage);
   });
-  const findCached = ({ method, url = '', headers }: IncomingMessage): CachedPage | null => {
-    if (method !== 'GET') return null;
-    const { basename, locale } = localeOfPage(headers, pathOf(url));
-    // Whoever's browser is still to be told its language goes the long way.
-    if (basename !== '' && chosenLocaleOf(headers) !== locale) return null;
-    return shared.ready(keyOf(url, locale, basename)) ?? null;
-  };
-  sendCachedPages(app, findCached, serving.on_cached_sent);
-  return { clear: () => shared.clear() };
+  // Other methods, and addresses that a route hides by `callNotFound`.
+  app.setNotFoundHandler(servePage);
 }
 
 function translatorsOf({ frontend, services }: PageServing): Translators {
@@ -118,16 +113,7 @@ type Frame = {
   locale: Locale;
 };
 
-function keyOf(url: string, locale: Locale, basename: string): string {
-  return `${locale} ${basename} ${url}`;
-}
-
-function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
-}
-
-function sendPage({ request, shell, basename }: Frame, reply: FastifyReply, page: Rendered, isShared: boolean) {
+function sendPage({ request, shell, basename }: Frame, reply: FastifyReply, page: RenderedPage, isShared: boolean) {
   reply
     .status(page.status)
     .type('text/html; charset=utf-8')
@@ -166,17 +152,17 @@ class Redirected extends Error {
   }
 }
 
-async function sharedPage(frame: Frame): Promise<Rendered> {
+async function sharedPage(frame: Frame): Promise<RenderedPage> {
   return rendered(frame, await drawPage(frame, null));
 }
 
-async function personalPage(frame: Frame): Promise<Rendered> {
+async function personalPage(frame: Frame): Promise<RenderedPage> {
   const { request, serving, locale } = frame;
   const auth = await clientFor(serving, request, locale)('GET /user/auth', {});
   return rendered(frame, await drawPage(frame, { viewer: auth.user, csrf_token: auth.csrf_token }));
 }
 
-function rendered({ shell, request, locale }: Frame, page: PageResponse): Rendered {
+function rendered({ shell, request, locale }: Frame, page: PageResponse): RenderedPage {
   if (page.kind === 'redirect') throw new Redirected(page.status, page.location);
   return { status: page.status, compressed: compress(shell.assemble(page, locale, request.url)), headers: null };
 }
@@ -225,12 +211,6 @@ function clientFor(serving: PageServing, request: FastifyRequest | null, locale:
       throw new ApiError(status, body);
     }
   };
-}
-
-function localeOfPage(headers: IncomingHttpHeaders, path: string): { basename: '' | `/${Locale}`; locale: Locale } {
-  const first = path.split('/', 2)[1];
-  if (isLocale(first)) return { basename: `/${first}`, locale: first };
-  return { basename: '', locale: localeOf(headers) };
 }
 
 function keepLocale(reply: FastifyReply, locale: Locale): void {
