@@ -86,8 +86,8 @@ async function measure(site: string, slowdown: number): Promise<void> {
     const kilobytes = own.reduce((sum, [, bytes]) => sum + bytes, 0) / 1024;
     console.log(`JavaScript of the designer beyond the home page: ${kilobytes.toFixed(1)} KB compressed (150)`);
 
-    await page.locator('.cv-row').first().tap();
-    const field = page.locator('.dz textarea').first();
+    await page.locator('[data-canvas-row]').first().tap();
+    const field = page.locator('[data-designer] textarea').first();
     await field.tap();
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.evaluate(() => {

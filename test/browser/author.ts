@@ -127,7 +127,7 @@ export async function designByCall(page: Page, title: string): Promise<string> {
 /** Starts a new ad if unfinished ones are offered first. */
 export async function beginAnother(page: Page, t: Words): Promise<void> {
   const another = page.getByRole('link', { name: t('ads:creation.choice.new') });
-  await expect(another.or(page.locator('.dzb')).first()).toBeVisible();
+  await expect(another.or(page.locator('[data-designer]')).first()).toBeVisible();
   if (await another.isVisible()) await press(another);
   await arrive(page, 'display');
 }

@@ -36,7 +36,7 @@ async function putPhoto(page: Page, t: Words, button: string | RegExp, backgroun
 }
 
 const rowColors = (page: Page) =>
-  page.locator('.cv .ad [data-row]').evaluateAll((rows) => rows.map((row) => getComputedStyle(row).color));
+  page.locator('[data-design] .ad [data-row]').evaluateAll((rows) => rows.map((row) => getComputedStyle(row).color));
 const WHITE = 'rgb(255, 255, 255)';
 
 for (const screen of [PHONE, DESK_ENGLISH]) {
@@ -59,10 +59,10 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
 
       await putPhoto(page, t, new RegExp(`^${t('designer:photo_add')}`), '#000000');
       await expect.poll(() => rowColors(page)).toEqual([WHITE, WHITE]);
-      await expect(page.locator('.cv .ad [class^="scr-"]')).toHaveCount(0);
+      await expect(page.locator('[data-design] .ad [class^="scr-"]')).toHaveCount(0);
       const name = t('designer:photo_name', { number: 1 });
       await putPhoto(page, t, t('designer:photo_replace', { name }), '#ffffff');
-      await expect(page.locator('.cv .ad .scr-top')).toBeVisible();
+      await expect(page.locator('[data-design] .ad .scr-top')).toBeVisible();
       expect(await rowColors(page)).toEqual([WHITE, WHITE]);
 
       await press(page.getByRole('button', { name: t('designer:next') }));

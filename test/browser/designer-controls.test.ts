@@ -20,10 +20,10 @@ async function begin(page: Page, layout: number): Promise<void> {
 
 /** Controls of the designer that are smaller than 44 px, except the places on the card. */
 function smallTargets(): string[] {
-  const targets = '.dz :is(button, a, textarea, select, [role="slider"], input, label:has(> input))';
+  const targets = '[data-designer] :is(button, a, textarea, select, [role="slider"], input, label:has(> input))';
   return [...document.querySelectorAll(targets)].flatMap((target) => {
     const { width, height } = target.getBoundingClientRect();
-    const isPart = target.matches('label > input, .cv-hold, .cv-row') || !target.checkVisibility();
+    const isPart = target.matches('label > input, [data-canvas-overlay] > button') || !target.checkVisibility();
     if (isPart || (width >= 43.9 && height >= 43.9)) return [];
     return [`${target.getAttribute('aria-label') ?? target.textContent} ${target.className}: ${width} × ${height}`];
   });
@@ -52,7 +52,7 @@ test.describe('the designer on a phone', () => {
   test('moves the edge of a photo with one finger and ignores two fingers', async ({ page }) => {
     await begin(page, 1);
     await takeTool(page, t, 'photo');
-    const edge = page.locator('.cv').getByRole('slider', { name: t('designer:split_label') });
+    const edge = page.locator('[data-design]').getByRole('slider', { name: t('designer:split_label') });
     const box = await edge.boundingBox();
     if (!box) throw new Error('the edge is not there');
     const session = await page.context().newCDPSession(page);

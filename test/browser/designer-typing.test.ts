@@ -81,9 +81,9 @@ function hiddenParts({ top, height }: Visible): string[] {
     return element.contains(document.elementFromPoint(left + width * share, upper + own / 2));
   };
   const visible = { top, bottom: top + height, left: 0, right: innerWidth };
-  need(!document.querySelector('.tools')?.checkVisibility(), 'the tool bar is there');
-  const canvas = document.querySelector('main.canvas');
-  const row = document.querySelector('.cv-row.on');
+  need(!document.querySelector('[data-tools]')?.checkVisibility(), 'the tool bar is there');
+  const canvas = document.querySelector('main[data-canvas]');
+  const row = document.querySelector('[data-canvas-row="selected"]');
   const words = document.activeElement;
   if (!canvas || !row || !(words instanceof HTMLTextAreaElement)) return ['the canvas, the row or the cursor'];
   need(isInside(canvas, visible), 'the canvas is not visible');
@@ -95,7 +95,7 @@ function hiddenParts({ top, height }: Visible): string[] {
     [0.05, 0.5, 0.95].every((share) => isOnTop(words, share)),
     'the field is covered',
   );
-  const controls = [...document.querySelectorAll('.typing-bar button')];
+  const controls = [...document.querySelectorAll('[data-typing-bar] button')];
   need(controls.length === 5, 'font, size, colour and the end are not there');
   for (const control of controls) {
     const name = control.getAttribute('aria-label');
@@ -156,7 +156,7 @@ test.describe('a row above the keyboard of a phone', () => {
     await expect(button(`${t('designer:font')}: Anton`)).toBeVisible();
     await expect(button(`${t('designer:color')}: ${t('designer:colors.BE1E2D')}`)).toBeVisible();
     await expect(words).toBeFocused();
-    const first = page.locator('.cv [data-row="0"]').first();
+    const first = page.locator('[data-design] [data-row="0"]').first();
     await expect(first).toHaveClass(/f-anton s5/);
 
     await press(page.getByRole('button', { name: /: rotan$/ }));
@@ -164,7 +164,7 @@ test.describe('a row above the keyboard of a phone', () => {
     await expect(next).toBeFocused();
     await expect(next).toHaveValue('rotan');
     await page.keyboard.type(' Cirebon');
-    await expect(page.locator('.cv [data-row="1"]').first()).toHaveText('rotan Cirebon');
+    await expect(page.locator('[data-design] [data-row="1"]').first()).toHaveText('rotan Cirebon');
 
     await press(button(t('designer:typing.done')));
     await expect(bar).toBeHidden();

@@ -109,7 +109,7 @@ for (const screen of [PHONE_ENGLISH, DESK]) {
       await expect(dialog).toBeVisible();
       await press(dialog.getByRole('button', { name: t('ui:close') }));
       await expect(dialog).toBeHidden();
-      await expect(page.locator('.cv-face')).toContainText('Kursi rotan tua');
+      await expect(page.locator('[data-design]')).toContainText('Kursi rotan tua');
       await goOn(page, t);
       await expect(dialog).toBeVisible();
       await signIn(page, t);

@@ -277,7 +277,7 @@ async function tryTools(page: Page, t: Words): Promise<void> {
       'true',
     );
   }
-  const artwork = page.locator('.cv-face .ad');
+  const artwork = page.locator('[data-design] .ad');
   const ground = () => artwork.evaluate((element) => getComputedStyle(element).backgroundColor);
   const before = await ground();
   await keyboard.press('s');

@@ -43,8 +43,8 @@ async function tooFull(page: Page): Promise<string[]> {
     ${measure}
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await document.fonts.ready;
-    return [...document.querySelectorAll('.tp .ad')].flatMap((face) =>
-      measureFace(face).overflowing.map((slot) => face.closest('.tp').textContent + ': ' + slot));
+    return [...document.querySelectorAll('[data-template] .ad')].flatMap((face) =>
+      measureFace(face).overflowing.map((slot) => face.closest('[data-template]').textContent + ': ' + slot));
   })()`);
 }
 
@@ -88,7 +88,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
     test('random colours and colour pairs never change the text', async ({ page }) => {
       await openNewAd(page, t, screen);
       await press(card(page, t, 'photo_on_top'));
-      const artwork = page.locator('.cv-face .ad');
+      const artwork = page.locator('[data-design] .ad');
       const words = (await artwork.textContent()) ?? '';
       const ground = () => artwork.evaluate((element) => getComputedStyle(element).backgroundColor);
       const before = await ground();

@@ -126,7 +126,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * Rules that are not checked inside an ad: its author chooses the colours, and the size of its places in the designer
  * follows the design (each place can also be reached in the panel). All other rules apply.
  */
-const OWN: Record<string, string> = { 'color-contrast': '.ad *', 'target-size': '.cv-over *' };
+const OWN: Record<string, string> = { 'color-contrast': '.ad *', 'target-size': '[data-canvas-overlay] *' };
 
 /** Checks the accessibility of the current page. */
 export async function checkAccess(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Canvas } from './canvas/canvas.tsx';
 import { useTyping } from './canvas/typing.ts';
 import { TOOLS, type Tool, useDesign, useDesigner, useStore } from './designer-context.tsx';
+import styles from './designer-layout.module.css';
 import type { Snapshot } from './model/engine.ts';
 import { BackgroundPanel } from './panels/background-panel.tsx';
 import { BorderPanel } from './panels/border-panel.tsx';
@@ -40,7 +41,7 @@ export const DesignerLayout = memo(function DesignerLayout() {
   const chosen = useStore(tool);
   useTyping(root);
   return (
-    <div ref={root} className="dzb">
+    <div ref={root} className={styles.layout}>
       <ToolBar />
       {chosen === 'template' ? <TemplateTool /> : <Table tool={chosen} />}
       <News />
@@ -54,18 +55,18 @@ function Table({ tool }: { tool: Exclude<Tool, 'template'> }) {
   return (
     <>
       <Panel tool={tool} />
-      <main className="canvas" aria-label={t('card')}>
+      <main className={styles.canvas} data-canvas aria-label={t('card')}>
         <Canvas />
-        <div className="canvas-look">
+        <div className={styles.viewTools}>
           <CheckButton />
           <PreviewButton />
         </div>
-        <div className="canvas-undo">
+        <div className={styles.undoTools}>
           <UndoButtons />
           <ShuffleButton isIcon />
         </div>
-        <div className="cvr">
-          <RatioBar name="ratio" />
+        <div className={styles.ratioTools}>
+          <RatioBar name="ratio" isRaised />
           <ShuffleButton />
         </div>
       </main>
@@ -79,7 +80,7 @@ function ToolBar() {
   const { tool } = useDesigner();
   const chosen = useStore(tool);
   return (
-    <nav className="tools" aria-label={t('tools_label')}>
+    <nav className={styles.tools} data-tools aria-label={t('tools_label')}>
       {TOOLS.map((name) => {
         const Icon = ICONS[name];
         return (
@@ -102,7 +103,7 @@ function Panel({ tool: chosen }: { tool: Exclude<Tool, 'template'> }) {
     panel.current?.scrollTo(0, 0);
   }, [chosen]);
   return (
-    <section ref={panel} className="dzpanel" aria-label={t(`tools.${chosen}`)}>
+    <section ref={panel} className={styles.panel} data-panel aria-label={t(`tools.${chosen}`)}>
       <Content />
     </section>
   );

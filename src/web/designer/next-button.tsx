@@ -55,7 +55,7 @@ export function NextButton({ href }: { href: string }) {
         onClick={press}
       >
         {t('next')}
-        <ArrowRight className="dz-wide" />
+        <ArrowRight className="max-lg:hidden" />
       </Button>
       <PreflightDialog isBusy={isBusy} onGoOn={() => void goOnFromList()} />
     </>

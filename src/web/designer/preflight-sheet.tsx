@@ -10,6 +10,7 @@ import { useLocale } from '../ui/use-locale.ts';
 import { useDesigner, useStore } from './designer-context.tsx';
 import { ISSUE_ICONS } from './issue-icons.ts';
 import { type Fault, ISSUE_KEYS, issueId } from './model/issues.ts';
+import styles from './preflight-sheet.module.css';
 import { useIssues, useIssueTexts } from './use-issues.ts';
 
 const countOf = (faults: readonly Fault[], severity: Fault['severity']) =>
@@ -27,7 +28,7 @@ export function CheckButton() {
       label={t(faults.length === 0 ? 'check.open_clear' : 'check.open', { errors, advice })}
       icon={<ListChecks />}
       count={faults.length}
-      className={classNames('dz-check', errors > 0 && 'bad')}
+      className={classNames(styles.checkButton, errors > 0 && styles.error)}
       onClick={() => checking.set(true)}
     />
   );
@@ -60,13 +61,13 @@ function Sheet({ isBusy, onGoOn }: { isBusy: boolean; onGoOn: () => void }) {
       description={t('check.text')}
       footer={
         <>
-          <Button variant="sec" size="lg" onClick={close}>
+          <Button variant="sec" size="lg" className="px-3" onClick={close}>
             {t('check.later')}
           </Button>
           <Button
             variant="pri"
             size="lg"
-            className="dz-go"
+            className="flex-[2_1_auto] px-3 aria-disabled:bg-sunken aria-disabled:text-ink-3"
             loading={isBusy}
             disabledReason={errors > 0 ? t('check.blocked_reason', { count: errors }) : null}
             onClick={onGoOn}
@@ -76,12 +77,12 @@ function Sheet({ isBusy, onGoOn }: { isBusy: boolean; onGoOn: () => void }) {
         </>
       }
     >
-      <p className="dz-counts" role="status">
+      <p className={styles.counts} role="status">
         {errors > 0 && <Pill tone="danger">{t('check.errors', { count: errors })}</Pill>}
         {advice > 0 && <Pill tone="warning">{t('check.advice', { count: advice })}</Pill>}
         <Pill tone="success">{t('check.clear', { count: clear.length })}</Pill>
       </p>
-      <ul className="dz-lines">
+      <ul className={styles.lines}>
         {lines.map(({ fault, isMended }) => (
           <Line key={issueId(fault)} fault={fault} isMended={isMended} />
         ))}
@@ -124,7 +125,11 @@ function Line({ fault, isMended }: LineState) {
     wasMended.current = isMended;
   }, [isMended]);
   return (
-    <li ref={line} tabIndex={-1} className={classNames('dz-line', isMended ? 'ok' : isError ? 'bad' : 'warn')}>
+    <li
+      ref={line}
+      tabIndex={-1}
+      className={classNames(styles.line, isMended ? styles.mended : isError ? styles.error : styles.advice)}
+    >
       <Icon className="ic" aria-hidden="true" />
       <p>
         <b>
@@ -137,6 +142,7 @@ function Line({ fault, isMended }: LineState) {
         <Button
           variant={isError ? 'pri' : 'tint'}
           size="sm"
+          className="min-h-11"
           onClick={() => {
             // What leads away needs the page under the list.
             if (remedy.leads) designer.checking.set(false);
@@ -157,7 +163,7 @@ function ClearLine({ keys }: { keys: readonly string[] }) {
   const names = keys.map((key) => t(`check.names.${key}`));
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(names);
   return (
-    <li className="dz-line ok">
+    <li className={classNames(styles.line, styles.mended)}>
       <CircleCheck className="ic" aria-hidden="true" />
       <p>
         <b>{list.charAt(0).toUpperCase() + list.slice(1)}</b>

@@ -14,6 +14,7 @@ import { Artwork } from './artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from './artwork/pictures.ts';
 import { RATIO_CLASSES } from './artwork/ratio-classes.ts';
 import { useDesign, useDesigner } from './designer-context.tsx';
+import styles from './preview.module.css';
 
 const VIEWS = ['board', 'detail', 'link'] as const;
 type View = (typeof VIEWS)[number];
@@ -46,7 +47,7 @@ export function Preview() {
   const { t } = useTranslation('designer');
   const isWide = useIsWide();
   return (
-    <aside className="dzprev" aria-label={t('preview')}>
+    <aside className={styles.preview} aria-label={t('preview')}>
       {isWide && <Views heading={<h2>{t('preview')}</h2>} />}
     </aside>
   );
@@ -58,10 +59,10 @@ export function PreviewButton() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <IconButton className="dz-eye" label={t('preview')} icon={<Eye />} onClick={() => setOpen(true)} />
+      <IconButton className="xl:hidden" label={t('preview')} icon={<Eye />} onClick={() => setOpen(true)} />
       {isOpen && (
         <Dialog open onOpenChange={setOpen} size="lg" title={t('preview')}>
-          <div className="dz-sheet">
+          <div className={styles.dialog}>
             <Views heading={null} />
           </div>
         </Dialog>
@@ -77,7 +78,7 @@ function Views({ heading }: { heading: React.ReactNode }) {
   const [isLarge, setLarge] = useState(false);
   return (
     <>
-      <div className="dz-head">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
         {heading}
         <Segmented
           label={t('preview_view')}
@@ -96,19 +97,19 @@ function Views({ heading }: { heading: React.ReactNode }) {
           onValueChange={setView}
         />
       </div>
-      <div className="dz-look">
+      <div className={styles.options}>
         <Switch label={t('preview_dark')} checked={isDark} onChange={(event) => setDark(event.target.checked)} />
         <Switch label={t('preview_large')} checked={isLarge} onChange={(event) => setLarge(event.target.checked)} />
       </div>
       <p className="sr-only" role="status">
         {t('preview_shows', { view: t(`previews.${view}`) })}
       </p>
-      <div className={classNames('dz-shown', isLarge && 'large')} data-theme={isDark ? 'dark' : 'light'} inert>
+      <div className={classNames(styles.shown, isLarge && styles.large)} data-theme={isDark ? 'dark' : 'light'} inert>
         {view === 'board' && <BoardPreview />}
         {view === 'detail' && <DetailPreview />}
         {view === 'link' && <LinkPreview />}
       </div>
-      {view === 'link' && <p className="hint dz-shown-hint">{t('preview_link_hint')}</p>}
+      {view === 'link' && <p className="hint mt-2.5 mb-4.5">{t('preview_link_hint')}</p>}
     </>
   );
 }
@@ -118,11 +119,11 @@ function BoardPreview() {
   const neighbours = useNeighbours();
   const half = Math.ceil(neighbours.length / 2);
   return (
-    <div className="phone">
-      <div className="phone-bar">
+    <div className={styles.phone}>
+      <div className={styles.phoneBar}>
         <Logo appName={t('layout:app_name')} />
       </div>
-      <div className="phone-board">
+      <div className={styles.phoneBoard}>
         <div>
           <OwnCard />
           {neighbours.slice(0, half).map((card) => (
@@ -164,11 +165,11 @@ function OwnCard() {
   const { draft } = useDesigner();
   const document = useDesign((snapshot) => snapshot.document);
   return (
-    <article className={`pin-card me ${RATIO_CLASSES[document.ratio]}`}>
+    <article className={classNames('pin-card', styles.ownCard, RATIO_CLASSES[document.ratio])}>
       <Artwork document={document} pictures={pictureOf} sizes={columnSizes} priority />
-      <div className="cap">
+      <div className={classNames('cap', styles.caption)}>
         <span className="p">
-          {draft.title === '' && draft.price === null ? <i className="bar" /> : <Price {...draft} />}
+          {draft.title === '' && draft.price === null ? <i className={styles.blank} /> : <Price {...draft} />}
         </span>
         <span className="m">{t('age.now')}</span>
       </div>
@@ -181,7 +182,7 @@ const Neighbour = memo(function Neighbour({ card }: { card: Listing }) {
     <article className={`pin-card ${RATIO_CLASSES[card.ratio]}`}>
       {/* Our own renderer drew it, from a document that passed the schema. */}
       <div dangerouslySetInnerHTML={{ __html: card.artwork_html }} />
-      <div className="cap">
+      <div className={classNames('cap', styles.caption)}>
         <span className="p">
           <Price {...card} />
         </span>
@@ -212,8 +213,8 @@ function DetailPreview() {
   const { draft } = useDesigner();
   const document = useDesign((snapshot) => snapshot.document);
   return (
-    <div className="dz-detail">
-      <div className="dz-detail-stage">
+    <div className={styles.detail}>
+      <div className={styles.detailArtwork}>
         <Artwork document={document} pictures={pictureOf} sizes={detailSizes} priority />
       </div>
       <b>{draft.title || t('preview_title')}</b>
@@ -229,14 +230,14 @@ function LinkPreview() {
   const document = useDesign((snapshot) => snapshot.document);
   const title = draft.title || t('preview_title');
   return (
-    <div className="chat">
-      <div className="chat-link">
-        <div className="og" style={{ '--aspect': aspectOf(document.ratio) }}>
-          <div className="og-face">
+    <div className={styles.chat}>
+      <div className={styles.chatLink}>
+        <div className={styles.sharePicture} style={{ '--aspect': aspectOf(document.ratio) }}>
+          <div className={styles.shareArtwork}>
             <Artwork document={document} pictures={pictureOf} sizes={detailSizes} priority />
           </div>
           {/* The picture is the same in every theme. */}
-          <div className="og-words">
+          <div className={styles.shareText}>
             <Logo appName={t('layout:app_name')} />
             <div>
               <b>{draft.price === null && draft.title === '' ? t('preview_price') : <Price {...draft} />}</b>
@@ -244,7 +245,7 @@ function LinkPreview() {
             </div>
           </div>
         </div>
-        <div className="chat-words">
+        <div className={styles.chatText}>
           <b>{title}</b>
           <span>{t('layout:app_name')}</span>
         </div>

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { RATIOS, type Ratio } from '../../contract/ratios.ts';
+import { classNames } from '../ui/class-names.ts';
 import { useDesign, useDesigner } from './designer-context.tsx';
 import { setRatio } from './model/commands.ts';
+import styles from './ratio-bar.module.css';
 
 const SHAPES: Record<Ratio, { width: number; height: number }> = {
   '1:1': { width: 15, height: 15 },
@@ -11,13 +13,13 @@ const SHAPES: Record<Ratio, { width: number; height: number }> = {
   '9:16': { width: 11, height: 19 },
 };
 
-/** The five ratios. `name` sets two bars on one page apart. */
-export function RatioBar({ name }: { name: string }) {
+/** The five ratios. `name` sets two bars on one page apart; `isRaised` lifts it off what lies below. */
+export function RatioBar({ name, isRaised = false }: { name: string; isRaised?: boolean }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   const ratio = useDesign(({ document }) => document.ratio);
   return (
-    <fieldset className="ratios">
+    <fieldset className={classNames(styles.ratios, isRaised && 'shadow-pop')}>
       <legend className="sr-only">{t('ratio')}</legend>
       {RATIOS.map((candidate) => (
         <label key={candidate}>

@@ -5,14 +5,14 @@ import { removePhoto, removeRow, setRowSize, setSplit } from './model/commands.t
 import { textAt } from './model/model.ts';
 import { shuffle } from './shuffle-button.tsx';
 
-const HOLDS = '.cv-over button, .cv-over [role="slider"]';
+const HOLDS = '[data-canvas-overlay] :is(button, [role="slider"])';
 
 /** Keys of the whole designer, listed by `?`. They leave fields and dialogs alone, except for undo and saving. */
 export function useShortcuts(designer: Designer, onHelp: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof HTMLElement ? event.target : document.body;
-      if (event.defaultPrevented || (target !== document.body && !target.closest('.dz'))) return;
+      if (event.defaultPrevented || (target !== document.body && !target.closest('[data-designer]'))) return;
       if (whole(designer, event) || (!isField(target) && single(designer, event, target, onHelp))) {
         event.preventDefault();
       } else if (event.key === 'Escape') leave(designer, target);
@@ -92,7 +92,7 @@ function moveSplit({ engine }: Designer, key: string): boolean {
 
 /** From one thing on the card to the next. */
 function walk(target: HTMLElement, by: 1 | -1): boolean {
-  if (!target.closest('.cv-over') || target.matches('[role="slider"]')) return false;
+  if (!target.closest('[data-canvas-overlay]') || target.matches('[role="slider"]')) return false;
   const holds = [...document.querySelectorAll<HTMLElement>(HOLDS)];
   const next = holds[(holds.indexOf(target) + by + holds.length) % holds.length];
   next?.focus();
@@ -107,7 +107,7 @@ function leave({ engine }: Designer, target: HTMLElement): void {
 
 /** Out of a field to what is selected on the card. */
 export function leaveField(field: HTMLElement | null): void {
-  const held = document.querySelector<HTMLElement>('.cv-over [aria-pressed="true"]');
+  const held = document.querySelector<HTMLElement>('[data-canvas-overlay] [aria-pressed="true"]');
   if (held) held.focus();
   else field?.blur();
 }

@@ -13,9 +13,9 @@ const modules = files
   .filter((name) => name.endsWith(SUFFIX))
   .map((name) => {
     const css = readFileSync(name, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-    const component = name.replace(SUFFIX, '.tsx');
-    const code = existsSync(component) ? readFileSync(component, 'utf8') : '';
-    return { name: relative(web, name), css, code };
+    const component = ['.tsx', '.ts'].map((end) => name.replace(SUFFIX, end)).find((file) => existsSync(file));
+    const code = component ? readFileSync(component, 'utf8') : '';
+    return { name: relative(web, name), css, code, component };
   });
 
 /** Classes that a module's own selectors name; what stands in `:global()` is none of them. */
@@ -38,10 +38,11 @@ test('the file name of a module, which its class names begin with, is its own', 
 });
 
 test('a module is imported by the component beside it and by nothing else', () => {
-  const found = findings(({ name }) => {
+  const found = findings(({ name, component }) => {
     const importers = sources.filter(({ text }) => text.includes(`/${basename(name)}'`));
-    const wanted = join(web, name.replace(SUFFIX, '.tsx'));
-    return importers.length === 1 && importers[0]?.name === wanted ? [] : [importers.map((file) => file.name).join()];
+    return importers.length === 1 && importers[0]?.name === component
+      ? []
+      : [importers.map((file) => file.name).join()];
   });
   expect(found).toEqual([]);
 });
@@ -69,7 +70,7 @@ test('colours and spacing come from tokens', () => {
   const found = findings(({ css }) =>
     [...css.matchAll(/([\w-]+):\s*([^;{}]+);/g)].flatMap(([, property = '', value = '']) => {
       const hasColor = /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/i.test(value);
-      const hasSpace = /^(margin|padding|gap|row-gap|column-gap)/.test(property) && /\d(px|rem|em)\b/.test(value);
+      const hasSpace = /^(margin|padding|gap|row-gap|column-gap)/.test(property) && /\d(px|rem)\b/.test(value);
       return hasColor || hasSpace ? [`${property}: ${value}`] : [];
     }),
   );

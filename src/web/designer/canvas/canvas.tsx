@@ -11,6 +11,7 @@ import { type Tool, useDesign, useDesigner, usePart, useStore } from '../designe
 import { photoAt, placesInOrder, type Selection, textAt, waitsForWords, withHints } from '../model/model.ts';
 import { usePhotoContrast } from '../photos/use-photo-contrast.ts';
 import { useIssues } from '../use-issues.ts';
+import styles from './canvas.module.css';
 import { IssueCallout } from './issue-callout.tsx';
 import type { Measures } from './measure.ts';
 import { SplitHandles } from './split-handles.tsx';
@@ -48,8 +49,8 @@ export function Canvas() {
   const hintOf = useCallback((row: TextRow) => t(row.size >= HEADING_SIZE ? 'hint_heading' : 'hint_write'), [t]);
   const shown = useMemo(() => withHints(document, hintOf, crowded), [document, hintOf, crowded]);
   return (
-    <div ref={card} className="cv" style={{ '--aspect': aspectOf(document.ratio) }}>
-      <div ref={artwork} className="cv-face" inert>
+    <div ref={card} className={styles.card} data-design style={{ '--aspect': aspectOf(document.ratio) }}>
+      <div ref={artwork} inert>
         <CanvasArtwork document={shown} pictures={pictureOf} sizes={canvasSizes} priority />
       </div>
       {measures && <Overlay frame={measures.frame} slots={measures.slots} rows={measures.rows} />}
@@ -62,7 +63,7 @@ const Overlay = memo(function Overlay({ frame, ...boxes }: Boxes & Pick<Measures
   const layout = useDesign(({ document }) => document.layout);
   const places = useMemo(() => placesInOrder({ layout }), [layout]);
   return (
-    <fieldset className="cv-over">
+    <fieldset className={styles.overlay} data-canvas-overlay>
       <legend className="sr-only">{t('card')}</legend>
       {places.map((selection) => (
         <PlaceHold key={slotOf(selection)} selection={selection} {...boxes} />
@@ -106,13 +107,18 @@ const PhotoHold = memo(function PhotoHold({ selection, slots }: Omit<HoldProps, 
   return (
     <>
       {upload && (
-        <div className={classNames('cv-upload', upload.state)} style={place(box)}>
+        <div className={classNames(styles.upload, styles[upload.state])} style={place(box)}>
           <img src={upload.url} alt="" />
         </div>
       )}
       <button
         type="button"
-        className={classNames('cv-hold', isOn && 'on', isEmpty && 'empty', isEmpty && aside !== null && 'aside')}
+        className={classNames(
+          styles.place,
+          isOn && styles.selected,
+          isEmpty && styles.empty,
+          isEmpty && aside !== null && styles.aside,
+        )}
         style={{ ...place(box), '--hint': `${aside ?? 50}%` }}
         data-photo-place={slot}
         aria-pressed={isOn}
@@ -123,7 +129,7 @@ const PhotoHold = memo(function PhotoHold({ selection, slots }: Omit<HoldProps, 
         }}
       >
         {isEmpty && (
-          <span className="cv-hint">
+          <span className={styles.hint}>
             <ImagePlus className="ic" />
             <span>{t('hint_photo')}</span>
           </span>
@@ -176,17 +182,17 @@ function TextHold({ selection, ...boxes }: HoldProps) {
       <button
         type="button"
         className={classNames(
-          'cv-hold',
-          isOn && heldRow === -1 && 'on',
-          isTooFull && 'fault',
-          rows.length === 0 && 'empty',
+          styles.place,
+          isOn && heldRow === -1 && styles.selected,
+          isTooFull && styles.faulty,
+          rows.length === 0 && styles.empty,
         )}
         style={place(coversPhoto(box, boxes.slots) ? heldBox(slot, rows.length, boxes.rows, box) : box)}
         aria-pressed={isOn && heldRow === -1}
         aria-label={rows.length === 0 ? `${name}: ${t('hint_write')}` : name}
         onClick={() => take({ ...selection, row: null }, 'text')}
       >
-        {rows.length === 0 && <span className="cv-hint">{t('hint_write')}</span>}
+        {rows.length === 0 && <span className={styles.hint}>{t('hint_write')}</span>}
       </button>
       {rows.map((row, index) => {
         const rowBox = boxes.rows[`${slot} ${index}`];
@@ -196,7 +202,12 @@ function TextHold({ selection, ...boxes }: HoldProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its number
             key={index}
             type="button"
-            className={classNames('cv-row', index === heldRow && 'on', faulty.has(index) && 'fault')}
+            className={classNames(
+              styles.textRow,
+              index === heldRow && styles.selected,
+              faulty.has(index) && styles.faulty,
+            )}
+            data-canvas-row={index === heldRow ? 'selected' : ''}
             style={place(rowBox)}
             aria-pressed={index === heldRow}
             aria-label={t('row_label', { name, number: index + 1, text: row.text.trim() || t('row_empty') })}
@@ -215,7 +226,7 @@ function Label({ name, box, isOn }: { name: string; box: Box; isOn: boolean }) {
   const isRight = box.x + box.width / 2 > 60;
   return (
     <span
-      className={classNames('slotno', !isOn && 'q', isRight && 'right')}
+      className={classNames(styles.placeName, !isOn && styles.quiet, isRight && styles.onRight)}
       style={{ top: `${box.y + 2}%` }}
       aria-hidden="true"
     >

@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { Box } from '../../../contract/display-rules.ts';
 import { READABLE_PX } from '../../../contract/legibility.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
 import { ISSUE_ICONS } from '../issue-icons.ts';
 import { type Fault, placeNumber } from '../model/issues.ts';
 import { useIssues, useIssueTexts } from '../use-issues.ts';
+import styles from './issue-callout.module.css';
 import type { Measures } from './measure.ts';
 
 const SENT = ['contrast_low', 'text_small'] as const;
@@ -31,7 +33,7 @@ export function IssueCallout({ rows }: Pick<Measures, 'rows'>) {
   const { remedy } = words;
   const Icon = ISSUE_ICONS[fault.key];
   return (
-    <div className={`cv-callout ${spot.side}`} style={{ '--edge': `${spot.edge}%` }}>
+    <div className={classNames(styles.callout, styles[spot.side])} style={{ '--edge': `${spot.edge}%` }}>
       <Icon className="ic" aria-hidden="true" />
       <span>
         <b>{t(`callouts.${fault.key}`, { measured: words.measured })}</b>
@@ -40,11 +42,12 @@ export function IssueCallout({ rows }: Pick<Measures, 'rows'>) {
       <Button
         variant="tint"
         size="sm"
+        className="min-h-11"
         onClick={(event) => {
           // The button goes with its error: the row that it mended takes the focus.
-          const card = event.currentTarget.closest('.cv-over');
+          const card = event.currentTarget.closest('[data-canvas-overlay]');
           remedy.act(designer);
-          card?.querySelector<HTMLElement>('.cv-row')?.focus({ preventScroll: true });
+          card?.querySelector<HTMLElement>('[data-canvas-row]')?.focus({ preventScroll: true });
         }}
       >
         {words.act}

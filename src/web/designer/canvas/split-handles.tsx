@@ -2,8 +2,10 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, u
 import { useTranslation } from 'react-i18next';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import { type Box, layoutOf, type Split, splitsOf } from '../../../contract/display-rules.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { type SplitName, setSplit, splitOf } from '../model/commands.ts';
+import styles from './split-handles.module.css';
 
 const STEP = 1;
 const PAGE = 5;
@@ -86,9 +88,9 @@ function SplitHandle({ handle, frame }: { handle: Handle; frame: Box }) {
     ? { left: `${frame.x + (at * frame.width) / 100}%`, top: `${frame.y}%`, height: `${frame.height}%` }
     : { top: `${frame.y + (at * frame.height) / 100}%`, left: `${frame.x}%`, width: `${frame.width}%` };
   return (
-    <div ref={line} className={isUpright ? 'divider up' : 'divider'} style={style}>
+    <div ref={line} className={classNames(styles.divider, isUpright && styles.upright)} style={style}>
       <div
-        className="divider-hold"
+        className={styles.handle}
         role="slider"
         tabIndex={0}
         aria-label={t(`${name}_label`)}

@@ -7,8 +7,8 @@ const KEYBOARD_PX = 120;
 /** Less than this is left above the keyboard of a phone. */
 const LOW_PX = 560;
 const NARROW = '(max-width: 991px)';
-const ROW = '.dz-write, .typing-bar';
-const TYPED = `${ROW}, .dzpanel :is(textarea, [type="text"], [type="number"])`;
+const ROW = '[data-row-text], [data-typing-bar]';
+const TYPED = `${ROW}, [data-panel] :is(textarea, [type="text"], [type="number"])`;
 
 /**
  * While something is typed, fits the designer into the part of the page that the keyboard leaves visible, and sets
@@ -19,7 +19,7 @@ export function useTyping(root: RefObject<HTMLElement | null>): void {
   const { typing } = useDesigner();
   useEffect(() => {
     const view = window.visualViewport;
-    const page = root.current?.closest<HTMLElement>('.dz');
+    const page = root.current?.closest<HTMLElement>('[data-designer]');
     const frame = page?.parentElement;
     if (!view || !page || !frame) return;
     let focused: Element | null = document.activeElement;
@@ -30,11 +30,11 @@ export function useTyping(root: RefObject<HTMLElement | null>): void {
       const isTyped = isLow && focused?.closest(TYPED) != null;
       const isNarrow = window.matchMedia(NARROW).matches;
       const isRow = isTyped && isNarrow && focused?.closest(ROW) != null;
-      frame.classList.toggle('covered', isTyped);
+      frame.toggleAttribute('data-covered', isTyped);
       frame.style.setProperty('--visible-height', `${height}px`);
       if (view.scale === 1) frame.style.setProperty('--visible-top', `${view.offsetTop}px`);
-      page.classList.toggle('writing', isTyped && isNarrow);
-      page.classList.toggle('typing', isRow);
+      page.toggleAttribute('data-writing', isTyped && isNarrow);
+      page.toggleAttribute('data-typing', isRow);
       typing.set(isRow);
       if (isTyped && !isRow) focused?.scrollIntoView({ block: 'nearest' });
     };
@@ -56,7 +56,7 @@ export function useTyping(root: RefObject<HTMLElement | null>): void {
       view.removeEventListener('scroll', follow);
       page.removeEventListener('focusin', focus);
       page.removeEventListener('focusout', blur);
-      frame.classList.remove('covered');
+      frame.removeAttribute('data-covered');
       typing.set(false);
     };
   }, [root, typing]);

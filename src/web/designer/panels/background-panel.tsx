@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { BACKGROUND_SIZES, type BACKGROUND_TYPES, DISPLAY_LIMITS } from '../../../contract/display-rules.ts';
 import { isOverPhoto } from '../../../contract/legibility.ts';
 import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
 import {
@@ -19,6 +18,7 @@ import { GROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
 import { ColorField } from './color-field.tsx';
 import { FontList } from './font-list.tsx';
 import { PairField } from './pair-field.tsx';
+import { PanelSegments } from './panel-field.tsx';
 import { PhotoRow } from './photo-row.tsx';
 import { ScrimField } from './scrim-field.tsx';
 
@@ -32,9 +32,9 @@ export function BackgroundPanel() {
   const color = useDesign(({ document }) => document.background);
   return (
     <>
-      <h2>{t('tools.background')}</h2>
-      <Segmented
-        className="dz-field wide"
+      <h2 className="text-18">{t('tools.background')}</h2>
+      <PanelSegments
+        isWide
         label={t('background_type')}
         isLabelHidden
         name="background-type"
@@ -73,13 +73,12 @@ function PictureFields() {
           onRemove={() => engine.run(setBackgroundPicture, null)}
         />
       ) : (
-        <Button variant="tint" full onClick={() => choosePicture('background')}>
+        <Button variant="tint" full className="mt-4" onClick={() => choosePicture('background')}>
           <ImagePlus />
           {t('background_choose')}
         </Button>
       )}
-      <Segmented
-        className="dz-field"
+      <PanelSegments
         label={t('background_size')}
         name="background-size"
         value={size}
@@ -100,7 +99,7 @@ function WordFields() {
   return (
     <>
       <TextField
-        className="dz-field"
+        className="mt-4 lg:mt-5"
         label={t('background_word')}
         hint={t('background_word_hint')}
         value={word}

@@ -1,12 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { BORDER_TYPES } from '../../../contract/display-rules.ts';
-import { Segmented } from '../../ui/choices.tsx';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { setBorderColor, setBorderInset, setBorderType } from '../model/commands.ts';
 import { TEXT_COLORS } from '../model/palette.ts';
+import styles from './border-panel.module.css';
 import { ColorField } from './color-field.tsx';
+import { PanelField, PanelSegments } from './panel-field.tsx';
 
 const INK = '#15171C';
+const LINES: Record<(typeof BORDER_TYPES)[number], string | undefined> = {
+  NONE: undefined,
+  BOLD: styles.bold,
+  THIN: styles.thin,
+  DASH: styles.dash,
+};
 
 /** The border: kind, place and colour. */
 export function BorderPanel() {
@@ -18,23 +25,23 @@ export function BorderPanel() {
   const mayBeInset = type === 'THIN' || type === 'DASH';
   return (
     <>
-      <h2>{t('tools.border')}</h2>
-      <fieldset className="borders dz-field">
-        <legend>{t('border_type')}</legend>
-        {BORDER_TYPES.map((value) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={value === type}
-            onClick={() => engine.run(setBorderType, value)}
-          >
-            <i className={`border-${value.toLowerCase()}`} aria-hidden="true" />
-            {t(`borders.${value}`)}
-          </button>
-        ))}
-      </fieldset>
-      <Segmented
-        className="dz-field"
+      <h2 className="text-18">{t('tools.border')}</h2>
+      <PanelField legend={t('border_type')}>
+        <div className={styles.borders}>
+          {BORDER_TYPES.map((value) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={value === type}
+              onClick={() => engine.run(setBorderType, value)}
+            >
+              <i className={LINES[value]} aria-hidden="true" />
+              {t(`borders.${value}`)}
+            </button>
+          ))}
+        </div>
+      </PanelField>
+      <PanelSegments
         label={t('border_place')}
         name="border-inset"
         value={mayBeInset && isInset ? 'inset' : 'edge'}
@@ -44,7 +51,7 @@ export function BorderPanel() {
         ]}
         onValueChange={(value) => engine.run(setBorderInset, value === 'inset')}
       />
-      <p className="hint">{t('border_inset_only')}</p>
+      <p className="hint mt-1.5">{t('border_inset_only')}</p>
       {type !== 'NONE' && (
         <ColorField
           label={t('color')}

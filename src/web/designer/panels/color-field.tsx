@@ -1,6 +1,9 @@
 import { Ban, Plus } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
+import styles from './color-field.module.css';
+import { PanelField } from './panel-field.tsx';
 
 export type ColorFieldProps<Value extends string | null> = {
   label: string;
@@ -14,10 +17,9 @@ export type ColorFieldProps<Value extends string | null> = {
 /** A colour of the palette, or any other by the device's own picker. */
 export function ColorField<Value extends string | null>({ label, ...props }: ColorFieldProps<Value>) {
   return (
-    <fieldset className="dz-field">
-      <legend>{label}</legend>
+    <PanelField legend={label}>
       <ColorButtons {...props} />
-    </fieldset>
+    </PanelField>
   );
 }
 
@@ -29,11 +31,11 @@ export function ColorButtons<Value extends string | null>(props: Omit<ColorField
   const onChange = props.onChange as (value: string | null) => void;
   const isOwn = value !== null && !colors.includes(value);
   return (
-    <div className="swl">
+    <div className={styles.colors}>
       {none && (
         <button
           type="button"
-          className="sw-c none"
+          className={classNames(styles.swatch, styles.noColor)}
           aria-pressed={value === null}
           aria-label={none}
           title={none}
@@ -43,11 +45,9 @@ export function ColorButtons<Value extends string | null>(props: Omit<ColorField
         </button>
       )}
       {colors.map((color) => (
-        <button
+        <ColorSwatch
           key={color}
-          type="button"
-          className="sw-c"
-          style={{ backgroundColor: color }}
+          color={color}
           aria-pressed={value === color}
           aria-label={nameOf(color)}
           title={nameOf(color)}
@@ -55,7 +55,7 @@ export function ColorButtons<Value extends string | null>(props: Omit<ColorField
         />
       ))}
       <label
-        className={classNames('sw-c add', isOwn && 'own')}
+        className={classNames(styles.swatch, styles.picker, isOwn && styles.custom)}
         style={isOwn ? { backgroundColor: value } : undefined}
         title={t('another_color')}
       >
@@ -69,6 +69,14 @@ export function ColorButtons<Value extends string | null>(props: Omit<ColorField
       </label>
     </div>
   );
+}
+
+/** A button of one colour. */
+export function ColorSwatch({
+  color,
+  ...button
+}: Omit<ComponentProps<'button'>, 'className' | 'style'> & { color: string }) {
+  return <button type="button" {...button} className={styles.swatch} style={{ backgroundColor: color }} />;
 }
 
 /** What a colour is called; one outside the palette by its number. */

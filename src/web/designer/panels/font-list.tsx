@@ -2,8 +2,11 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FONTS, type Font } from '../../../contract/display-rules.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FONT_FACES } from '../artwork/fonts.ts';
+import styles from './font-list.module.css';
+import { PanelField } from './panel-field.tsx';
 
 /** As many as are in sight before all are asked for, so that a cheap phone does not fetch every font. */
 const FIRST: readonly Font[] = [
@@ -34,14 +37,18 @@ export function FontList({ value, onChange }: FontListProps) {
   const { t } = useTranslation('designer');
   const [isWhole, setWhole] = useState(false);
   return (
-    <fieldset className="dz-field">
-      <legend>{t('font')}</legend>
+    <PanelField legend={t('font')}>
       <FontButtons value={value} isWhole={isWhole} onChange={onChange} />
-      <button type="button" className="btn full dz-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+      <button
+        type="button"
+        className={buttonClass({ full: true, className: 'min-h-11 text-accent' })}
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
         {isWhole ? t('fonts_fewer') : t('fonts_all')}
         {isWhole ? <ChevronUp /> : <ChevronDown />}
       </button>
-    </fieldset>
+    </PanelField>
   );
 }
 
@@ -50,7 +57,7 @@ export function FontButtons({ value, isWhole = false, onChange }: FontListProps 
   const isHidden = !isWhole && !FIRST.includes(value);
   const fonts = isWhole ? [...FIRST, ...FONTS.filter((font) => !FIRST.includes(font))] : FIRST;
   return (
-    <div className={classNames('fontl', isWhole && 'whole')}>
+    <div className={classNames(styles.fonts, isWhole && styles.whole)}>
       {(isHidden ? [value, ...fonts] : fonts).map((font) => (
         <button
           key={font}

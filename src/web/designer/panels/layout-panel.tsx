@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { LAYOUTS, layoutOf, STICKER_CORNERS, splitsOf } from '../../../contract/display-rules.ts';
-import { Segmented } from '../../ui/choices.tsx';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import {
   type SplitName,
@@ -15,7 +14,10 @@ import {
 import { TEXT_COLORS } from '../model/palette.ts';
 import { RatioBar } from '../ratio-bar.tsx';
 import { ColorField } from './color-field.tsx';
+import styles from './layout-panel.module.css';
 import { LayoutThumbnail } from './layout-thumbnail.tsx';
+import { PanelField, PanelSegments } from './panel-field.tsx';
+import { PanelHeading } from './panel-heading.tsx';
 import { RangeField } from './range-field.tsx';
 import { ScrimField } from './scrim-field.tsx';
 
@@ -26,11 +28,10 @@ export function LayoutPanel() {
   const layout = useDesign(({ document }) => document.layout);
   return (
     <>
-      <div className="dz-head">
-        <h2>{t('tools.layout')}</h2>
-        <span className="dz-now">{t(`layouts.${layoutOf({ layout }).name}`)}</span>
-      </div>
-      <fieldset className="layl">
+      <PanelHeading title={t('tools.layout')}>
+        <span className="text-13 text-ink-3 lg:hidden">{t(`layouts.${layoutOf({ layout }).name}`)}</span>
+      </PanelHeading>
+      <fieldset className={styles.layouts}>
         <legend className="sr-only">{t('tools.layout')}</legend>
         {LAYOUTS.map((candidate) => (
           <button
@@ -44,9 +45,11 @@ export function LayoutPanel() {
           </button>
         ))}
       </fieldset>
-      <div className="dz-field only-small">
-        <span className="dz-label">{t('ratio')}</span>
-        <RatioBar name="ratio-panel" />
+      <div className="lg:hidden">
+        <PanelField>
+          <span>{t('ratio')}</span>
+          <RatioBar name="ratio-panel" />
+        </PanelField>
       </div>
       <Splits />
       <LayoutOptions />
@@ -90,8 +93,7 @@ function LayoutOptions() {
     case 'sticker':
       return (
         <>
-          <Segmented
-            className="dz-field"
+          <PanelSegments
             label={t('sticker_corner')}
             name="sticker-corner"
             value={document.sticker_corner}

@@ -1,5 +1,6 @@
 import { boxesOf } from '../../../contract/boxes.ts';
 import { type Layout, splitsOf } from '../../../contract/display-rules.ts';
+import styles from './layout-thumbnail.module.css';
 
 const WIDTH = 60;
 const HEIGHT = 74;
@@ -21,11 +22,11 @@ export function LayoutThumbnail({ layout }: { layout: Layout }) {
   const x = (percent: number) => (percent / 100) * WIDTH;
   const y = (percent: number) => (percent / 100) * HEIGHT;
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="thumb">
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className={styles.thumbnail}>
       {boxes.photos.map((box) => (
         <rect
           key={`${box.x} ${box.y}`}
-          className="thumb-photo"
+          className={styles.photo}
           x={x(box.x)}
           y={y(box.y)}
           width={x(box.width) - (box.x + box.width < 100 ? 0.8 : 0)}
@@ -39,7 +40,7 @@ export function LayoutThumbnail({ layout }: { layout: Layout }) {
             return (
               <rect
                 key={key}
-                className="thumb-ink"
+                className={styles.heading}
                 x={-4}
                 y={y(box.y) - 4}
                 width={WIDTH + 8}
@@ -51,7 +52,7 @@ export function LayoutThumbnail({ layout }: { layout: Layout }) {
             return (
               <circle
                 key={key}
-                className="thumb-ink"
+                className={styles.heading}
                 cx={x(box.x + box.width / 2)}
                 cy={y(box.y + box.height / 2)}
                 r={x(box.width / 2)}
@@ -61,7 +62,7 @@ export function LayoutThumbnail({ layout }: { layout: Layout }) {
             return (
               <path
                 key={key}
-                className="thumb-dash"
+                className={styles.dash}
                 d={`M0 ${y(second ?? 72)}H${WIDTH}${[1, 2, 3, 4].map((tab) => `M${tab * 12} ${y(second ?? 72)}V${HEIGHT}`).join('')}`}
               />
             );
@@ -70,10 +71,10 @@ export function LayoutThumbnail({ layout }: { layout: Layout }) {
         }
       })}
       {boxes.rules.map((rule) => (
-        <path key={rule.y} className="thumb-rule" d={`M5 ${y(rule.y)}H${WIDTH - 5}`} />
+        <path key={rule.y} className={styles.rule} d={`M5 ${y(rule.y)}H${WIDTH - 5}`} />
       ))}
       {boxes.cut && (
-        <path className="thumb-dash" d={`M${x(boxes.cut.x)} ${y(boxes.cut.y)}V${y(boxes.cut.y + boxes.cut.height)}`} />
+        <path className={styles.dash} d={`M${x(boxes.cut.x)} ${y(boxes.cut.y)}V${y(boxes.cut.y + boxes.cut.height)}`} />
       )}
     </svg>
   );
@@ -88,7 +89,7 @@ function Lines(box: { x: number; y: number; width: number; height: number }) {
       {LINES.slice(0, count).map((share, line) => (
         <rect
           key={share}
-          className={line === 0 ? 'thumb-ink' : 'thumb-line'}
+          className={line === 0 ? styles.heading : styles.line}
           x={box.x + box.width * 0.14}
           y={top + line * 6}
           width={box.width * share}

@@ -5,6 +5,8 @@ import { useDesign, useDesigner } from '../designer-context.tsx';
 import { setPair } from '../model/commands.ts';
 import { isSame } from '../model/engine.ts';
 import { PAIRS, type Pair, painted } from '../model/palette-pairs.ts';
+import styles from './pair-field.module.css';
+import { PanelField } from './panel-field.tsx';
 
 const isWorn = (pair: Pair, document: DisplayConfig) =>
   pair.ground === document.background && isSame(painted(document, pair), document);
@@ -15,14 +17,13 @@ export const PairField = memo(function PairField() {
   const { engine } = useDesigner();
   const worn = useDesign(({ document }) => PAIRS.find((pair) => isWorn(pair, document)));
   return (
-    <fieldset className="dz-field">
-      <legend>{t('pairs.title')}</legend>
-      <div className="pairs">
+    <PanelField legend={t('pairs.title')}>
+      <div className={styles.pairs}>
         {PAIRS.map((pair) => (
           <button
             key={pair.name}
             type="button"
-            className="pair"
+            className={styles.pair}
             style={{ background: pair.ground, color: pair.ink }}
             aria-pressed={pair === worn}
             aria-label={t(`pairs.names.${pair.name}`)}
@@ -34,7 +35,7 @@ export const PairField = memo(function PairField() {
           </button>
         ))}
       </div>
-      <p className="hint">{t('pairs.hint')}</p>
-    </fieldset>
+      <p className="hint mt-1.5">{t('pairs.hint')}</p>
+    </PanelField>
   );
 });

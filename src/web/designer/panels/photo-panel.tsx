@@ -9,8 +9,13 @@ import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
 import { removePhoto, setLayout, setPhotoAlt, setPhotoFocus } from '../model/commands.ts';
 import { photoAt } from '../model/model.ts';
 import { freePlaces } from '../model/photo-places.ts';
+import { DropButton } from './drop-button.tsx';
+import { PanelField } from './panel-field.tsx';
+import { PanelHeading } from './panel-heading.tsx';
+import styles from './photo-panel.module.css';
 import { PhotoRow } from './photo-row.tsx';
 import { RangeField } from './range-field.tsx';
+import { Warning } from './warning-list.tsx';
 
 const FIRST_LAYOUT_WITH_PHOTO = 1;
 
@@ -23,7 +28,7 @@ export function PhotoPanel() {
   if (count === 0) {
     return (
       <>
-        <h2>{t('tools.photo')}</h2>
+        <h2 className="text-18">{t('tools.photo')}</h2>
         <p className="hint">{t('photo_none')}</p>
         <Button variant="tint" full onClick={() => engine.run(setLayout, FIRST_LAYOUT_WITH_PHOTO)}>
           {t('photo_layout')}
@@ -34,9 +39,9 @@ export function PhotoPanel() {
   return (
     <>
       <PhotoHead count={count} />
-      <p className="hint only-wide">{t('photo_hint')}</p>
+      <p className="hint max-lg:hidden">{t('photo_hint')}</p>
       <AddPhotos />
-      <div className="dz-photos">
+      <div className={styles.places}>
         {Array.from({ length: count }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place has no identity but its number
           <PhotoPlace key={place} place={place} isOpen={place === Math.min(selected, count - 1)} />
@@ -51,10 +56,9 @@ function PhotoHead({ count }: { count: number }) {
   const { t } = useTranslation('designer');
   const filled = useDesign(({ document }) => count - freePlaces(document, () => false).length);
   return (
-    <div className="dz-head">
-      <h2>{t('tools.photo')}</h2>
-      <span className="dz-count">{t('photo_count', { filled, count })}</span>
-    </div>
+    <PanelHeading title={t('tools.photo')}>
+      <span className="text-13 text-ink-3 tabular-nums">{t('photo_count', { filled, count })}</span>
+    </PanelHeading>
   );
 }
 
@@ -68,13 +72,15 @@ function AddPhotos() {
   );
   if (firstFree === undefined) return null;
   return (
-    <div className="dz-add">
-      <button type="button" className="dz-drop" onClick={() => choosePicture(firstFree)}>
-        <ImagePlus className="ic" />
-        <b>{t('photo_add')}</b>
-        <span>{t('photo_add_hint')}</span>
-      </button>
-      <Button variant="sec" className="dz-camera" onClick={() => choosePicture(firstFree, 'camera')}>
+    <div className={styles.addPhotos}>
+      <DropButton
+        icon={<ImagePlus className="ic" />}
+        title={t('photo_add')}
+        hint={t('photo_add_hint')}
+        isCompact
+        onClick={() => choosePicture(firstFree)}
+      />
+      <Button variant="sec" className={styles.camera} onClick={() => choosePicture(firstFree, 'camera')}>
         <Camera />
         {t('photo_camera')}
       </Button>
@@ -95,13 +101,12 @@ function UploadsNote() {
     waiting > 0 && t('uploads_waiting', { count: waiting }),
   ].filter(Boolean);
   return (
-    <div className="dz-uploads">
-      <p className="dz-warning" role="status">
-        <TriangleAlert className="ic" aria-hidden="true" />
+    <div className={styles.uploads}>
+      <Warning icon={<TriangleAlert className="ic" aria-hidden="true" />} role="status">
         <span>
           {words.join(' ')} {t('uploads_edit_on')}
         </span>
-      </p>
+      </Warning>
       {failed.filter(({ can_retry }) => can_retry).length > 0 && (
         <Button variant="sec" full onClick={() => uploads.retryAll()}>
           <RefreshCw />
@@ -128,9 +133,8 @@ function PhotoPlace({ place, isOpen }: { place: number; isOpen: boolean }) {
         onRemove={() => engine.run(removePhoto, { place })}
       />
       {isOpen && photo?.file_id && (
-        <div className="dz-photo-more">
+        <div className={styles.details}>
           <TextField
-            className="dz-field"
             label={t('photo_alt')}
             hint={t('photo_alt_hint')}
             value={photo.alt}
@@ -159,9 +163,8 @@ function FocusField({ place, fileId, x, y }: { place: number; fileId: string; x:
     });
   };
   return (
-    <fieldset className="dz-field">
-      <legend>{t('focus')}</legend>
-      <div ref={picture} className="dz-focus" onPointerDown={point}>
+    <PanelField legend={t('focus')}>
+      <div ref={picture} className={styles.focusPicture} onPointerDown={point}>
         <img src={imagePath(fileId, 320)} alt="" />
         <i style={{ left: `${x}%`, top: `${y}%` }} />
       </div>
@@ -181,6 +184,6 @@ function FocusField({ place, fileId, x, y }: { place: number; fileId: string; x:
         valueText={`${Math.round(y)} %`}
         onChange={(value) => set({ x, y: value })}
       />
-    </fieldset>
+    </PanelField>
   );
 }

@@ -10,6 +10,7 @@ import { useDesign, useDesigner } from '../designer-context.tsx';
 import { isCropTooSmall } from '../model/crop.ts';
 import { cropFor } from '../model/photo-places.ts';
 import type { Upload } from '../photos/uploads.ts';
+import styles from './photo-row.module.css';
 
 export type PhotoRowProps = {
   /** `photo-0`, `background`. */
@@ -30,10 +31,10 @@ export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProp
   const canRecut = !upload && fileId !== null;
   return (
     <>
-      <div className="dz-photo">
+      <div className={styles.photoRow}>
         <button
           type="button"
-          className={classNames('dz-photo-pic', upload && 'dim')}
+          className={classNames(styles.picture, upload && styles.dimmed)}
           aria-label={t(url ? 'photo_replace' : 'photo_choose', { name })}
           onClick={() => choosePicture(place)}
         >
@@ -48,7 +49,7 @@ export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProp
             <ImagePlus className="ic" />
           )}
         </button>
-        <div className="dz-photo-words">
+        <div className={styles.state}>
           <b>{name}</b>
           <PhotoState upload={upload} hasFile={fileId !== null} />
         </div>
@@ -74,9 +75,9 @@ export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProp
         )}
       </div>
       {canRecut && isApart && (
-        <p className="dz-apart">
+        <p className={styles.tooSmall}>
           <span>{t('photo_apart')}</span>
-          <Button variant="sec" size="sm" onClick={() => recutPicture(place, fileId)}>
+          <Button variant="sec" size="sm" className="flex-none" onClick={() => recutPicture(place, fileId)}>
             <Crop />
             {t('photo_recut_now')}
           </Button>
@@ -91,7 +92,7 @@ function PhotoState({ upload, hasFile }: { upload: Upload | null; hasFile: boole
   if (!upload) return <span>{t(hasFile ? 'photo_done' : 'photo_empty')}</span>;
   if (upload.state === 'failed') {
     return (
-      <span className="text-danger" role="alert">
+      <span className="font-semibold text-danger" role="alert">
         {t('photo_failed', { message: upload.message })}
       </span>
     );
@@ -101,7 +102,7 @@ function PhotoState({ upload, hasFile }: { upload: Upload | null; hasFile: boole
   return (
     <>
       <span className="tabular-nums">{text}</span>
-      <progress className="dz-sending" aria-label={text} max={100} value={upload.percent} />
+      <progress className={styles.progress} aria-label={text} max={100} value={upload.percent} />
     </>
   );
 }
@@ -110,5 +111,5 @@ function Waiting({ isKept }: { isKept: boolean }) {
   const { t } = useTranslation('designer');
   const isOnline = useOnline();
   if (isOnline) return <span>{t('photo_waiting_turn')}</span>;
-  return <span className="text-warning">{t(isKept ? 'photo_waiting_kept' : 'photo_waiting')}</span>;
+  return <span className="font-semibold text-warning">{t(isKept ? 'photo_waiting_kept' : 'photo_waiting')}</span>;
 }

@@ -1,4 +1,7 @@
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { PanelField } from './panel-field.tsx';
+import styles from './range-field.module.css';
 
 export type RangeFieldProps = {
   label: string;
@@ -18,28 +21,26 @@ export function RangeField(props: RangeFieldProps) {
   const { label, value, min, max, step = 1, valueText, hasNumber = false, onChange } = props;
   const id = useId();
   return (
-    <div className="dz-field">
-      <label htmlFor={id} className="dz-label">
+    <PanelField>
+      <label htmlFor={id}>
         <span>{label}</span>
         {!hasNumber && valueText && <output htmlFor={id}>{valueText}</output>}
       </label>
-      <div className="sizer">
+      <div className={styles.scale}>
         {hasNumber && <span aria-hidden="true">{min}</span>}
-        <input
+        <Slider
           id={id}
-          type="range"
           min={min}
           max={max}
           step={step}
           value={value}
-          style={{ '--share': `${((value - min) / (max - min)) * 100}%` }}
-          {...(valueText ? { 'aria-valuetext': valueText } : {})}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
+          {...(valueText ? { valueText } : {})}
+          onChange={onChange}
         />
         {hasNumber && (
           <>
             <span aria-hidden="true">{max}</span>
-            <span className="inp sm num">
+            <span className={classNames('inp sm num', styles.number)}>
               <input
                 type="number"
                 inputMode="numeric"
@@ -56,6 +57,24 @@ export function RangeField(props: RangeFieldProps) {
           </>
         )}
       </div>
-    </div>
+    </PanelField>
+  );
+}
+
+type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'style' | 'onChange'> &
+  Pick<RangeFieldProps, 'value' | 'min' | 'max' | 'valueText' | 'onChange'>;
+
+/** A scale alone, where something else says what it is for. */
+export function Slider({ valueText, onChange, ...input }: SliderProps) {
+  const { value, min, max } = input;
+  return (
+    <input
+      {...input}
+      type="range"
+      className={styles.slider}
+      style={{ '--share': `${((value - min) / (max - min)) * 100}%` }}
+      {...(valueText ? { 'aria-valuetext': valueText } : {})}
+      onChange={(event) => onChange(event.target.valueAsNumber)}
+    />
   );
 }

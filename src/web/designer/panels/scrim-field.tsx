@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { SCRIMS } from '../../../contract/display-rules.ts';
 import { SCRIM_STRENGTHS } from '../../../contract/scrim.ts';
-import { Segmented } from '../../ui/choices.tsx';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { leastScrimStrength, setScrim, setScrimStrength } from '../model/commands.ts';
+import { PanelSegments } from './panel-field.tsx';
 import { RangeField } from './range-field.tsx';
 
 /** The shade between a picture and the words on it. */
@@ -17,8 +17,7 @@ export function ScrimField() {
   const shown = strength < least ? 'NONE' : scrim;
   return (
     <>
-      <Segmented
-        className="dz-field"
+      <PanelSegments
         label={t('scrim')}
         name="scrim"
         value={shown}

@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Artwork } from '../artwork/artwork.tsx';
 import { fixedSizes, type Pictures } from '../artwork/pictures.ts';
 import { RATIO_CLASSES } from '../artwork/ratio-classes.ts';
+import styles from './template-card.module.css';
 
 const cardSizes = fixedSizes(260);
 
@@ -21,9 +22,12 @@ type TemplateCardProps = {
 export function TemplateCard({ document, pictures, name, detail, isUsed, onUse }: TemplateCardProps) {
   const { t } = useTranslation('designer');
   return (
-    <li className={classNames('tp pin-card', RATIO_CLASSES[document.ratio], isUsed && 'on')}>
+    <li
+      className={classNames('pin-card', styles.template, RATIO_CLASSES[document.ratio], isUsed && styles.used)}
+      data-template={''}
+    >
       {isUsed && (
-        <span className="now" aria-hidden="true">
+        <span className={styles.badge} aria-hidden="true">
           <Check className="ic" />
           {t('templates.in_use')}
         </span>
@@ -31,13 +35,13 @@ export function TemplateCard({ document, pictures, name, detail, isUsed, onUse }
       <div inert>
         <Artwork document={document} pictures={pictures} sizes={cardSizes} />
       </div>
-      <div className="cap" aria-hidden="true">
+      <div className="cap grid-cols-1" aria-hidden="true">
         <span className="p">{name}</span>
         <span className="m">{detail}</span>
       </div>
       <button
         type="button"
-        className="tp-use"
+        className={styles.useButton}
         aria-pressed={isUsed}
         aria-label={`${name}, ${detail}. ${t('templates.use')}`}
         onClick={onUse}

@@ -7,6 +7,7 @@ import { RATIOS, type Ratio } from '../../../contract/ratios.ts';
 import { layOutMasonry } from '../../card/masonry.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/choices.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { pictureOf } from '../artwork/pictures.ts';
@@ -25,6 +26,7 @@ import {
   templateDisplay,
 } from '../model/templates.ts';
 import { TemplateCard } from './template-card.tsx';
+import styles from './template-panel.module.css';
 
 type OwnAd = Output<'GET /product/my-product'>['data'][number];
 type Shown = { template: Template; document: DisplayConfig; drawn: DisplayConfig };
@@ -64,14 +66,14 @@ export function TemplatePanel() {
     focusHeld();
   };
   return (
-    <div className="tpl">
-      <header className="tpl-head">
+    <div className={styles.templates}>
+      <header className={styles.heading}>
         <div>
           <h1>{t('templates.title')}</h1>
           <p>{t('templates.lead')}</p>
         </div>
         <Segmented
-          className="only-wide"
+          className="max-lg:hidden"
           label={t('ratio')}
           isLabelHidden
           name="template-ratio"
@@ -83,7 +85,7 @@ export function TemplatePanel() {
           onValueChange={(value) => setRatio(RATIOS.find((known) => known === value) ?? null)}
         />
       </header>
-      <fieldset className="chips tpl-families">
+      <fieldset className={classNames('chips', styles.families)}>
         <legend className="sr-only">{t('templates.families_label')}</legend>
         <Chip pressed={family === null} onClick={() => setFamily(null)}>
           {t('templates.family_all')}
@@ -94,8 +96,8 @@ export function TemplatePanel() {
           </Chip>
         ))}
       </fieldset>
-      {shown.length === 0 && <p className="tpl-none">{t('templates.none')}</p>}
-      <ul ref={board} className="masonry">
+      {shown.length === 0 && <p className="py-6 text-ink-2">{t('templates.none')}</p>}
+      <ul ref={board} className="masonry mt-4 list-none p-0">
         {family === null && <Blank onUse={startBlank} />}
         {offersLast && (
           <TemplateCard
@@ -127,7 +129,7 @@ function Blank({ onUse }: { onUse: () => void }) {
   const { t } = useTranslation('designer');
   return (
     <li className="pin-card">
-      <button type="button" className="empty-slot tpl-blank" onClick={onUse}>
+      <button type="button" className={classNames('empty-slot', styles.blank)} onClick={onUse}>
         <span className="plus" aria-hidden="true">
           <Plus className="ic" />
         </span>
@@ -151,7 +153,7 @@ function artOf(name: string) {
 
 /** The board went away with the button that was pressed; the tool in use takes the keyboard over. */
 function focusHeld(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.tools [aria-pressed="true"]')?.focus());
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-tools] [aria-pressed="true"]')?.focus());
 }
 
 /** Lays the cards out as the board does, again for another choice or width. */

@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import styles from './template-tool.module.css';
 
 /** The templates, fetched when they are asked for: who goes on with a design does not need them. */
 export function TemplateTool() {
@@ -16,17 +17,17 @@ export function TemplateTool() {
   }, []);
   useEffect(open, [open]);
   return (
-    <main className="tplmain" aria-label={t('templates.title')}>
+    <main className={styles.board} aria-label={t('templates.title')}>
       {Panel && <Panel />}
       {!Panel && !hasFailed && (
-        <p className="tpl-none" role="status">
+        <p className="px-(--page) py-6 text-ink-2" role="status">
           {t('templates.loading')}
         </p>
       )}
       {hasFailed && (
-        <div className="tpl-none" role="alert">
+        <div className="px-(--page) py-6 text-ink-2" role="alert">
           <p>{t('templates.not_loaded')}</p>
-          <Button variant="sec" onClick={open}>
+          <Button variant="sec" className="mt-3" onClick={open}>
             {t('templates.again')}
           </Button>
         </div>

@@ -15,7 +15,7 @@ import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, VERTICAL_ALIGNS } from '../../..
 import { colorsBehind } from '../../../contract/legibility.ts';
 import { isSampleText } from '../../../contract/sample-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/choices.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { typeRow } from '../canvas/typing.ts';
@@ -38,9 +38,13 @@ import { EMPTY_TEXT, textAt, waitsForWords } from '../model/model.ts';
 import { GROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
 import { readableOn } from '../model/remedies.ts';
 import { ColorField } from './color-field.tsx';
+import { DropButton } from './drop-button.tsx';
 import { FontList } from './font-list.tsx';
 import { PairField } from './pair-field.tsx';
+import { PanelField, PanelSegments } from './panel-field.tsx';
+import { PanelHeading } from './panel-heading.tsx';
 import { RangeField } from './range-field.tsx';
+import styles from './text-panel.module.css';
 import { TypingBar } from './typing-bar.tsx';
 import { type RowAt, useRow } from './use-row.ts';
 import { WarningList } from './warning-list.tsx';
@@ -66,8 +70,7 @@ export function TextPanel() {
   };
   return (
     <>
-      <div className="dz-head">
-        <h2>{t('tools.text')}</h2>
+      <PanelHeading title={t('tools.text')}>
         <Button
           variant="tint"
           size="sm"
@@ -77,10 +80,9 @@ export function TextPanel() {
           <Plus />
           {t('row_add')}
         </Button>
-      </div>
+      </PanelHeading>
       {count > 1 && (
-        <Segmented
-          className="dz-field"
+        <PanelSegments
           label={t('text_place')}
           isLabelHidden
           name="text-place"
@@ -101,12 +103,7 @@ export function TextPanel() {
 
 function NoRow({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation('designer');
-  return (
-    <button type="button" className="dz-drop" onClick={onAdd}>
-      <Plus className="ic" />
-      <b>{t('hint_write')}</b>
-    </button>
-  );
+  return <DropButton icon={<Plus className="ic" />} title={t('hint_write')} onClick={onAdd} />;
 }
 
 function RowTabs({ place, selected }: { place: number; selected: number }) {
@@ -119,7 +116,7 @@ function RowTabs({ place, selected }: { place: number; selected: number }) {
     else select();
   };
   return (
-    <fieldset className="dz-rows">
+    <fieldset className={styles.rows}>
       <legend className="sr-only">{t('rows')}</legend>
       {rows.map((row, index) => (
         <button
@@ -159,6 +156,7 @@ function RowWords({ place, row }: RowAt) {
   const { t } = useTranslation('designer');
   const { engine, rowField, typing } = useDesigner();
   const text = useRow({ place, row }, 'text') ?? '';
+  const isTyping = useStore(typing);
   useEffect(() => {
     const field = rowField.current;
     const words = textAt(engine.snapshot().document, place)?.rows[row]?.text ?? '';
@@ -169,13 +167,14 @@ function RowWords({ place, row }: RowAt) {
   return (
     <TextArea
       ref={rowField}
-      className="dz-field dz-write"
+      className={styles.rowText}
+      data-row-text
       label={t('row_text', { number: row + 1 })}
       isLabelHidden
       rows={2}
       value={text}
       placeholder={t('hint_write')}
-      max={DISPLAY_LIMITS.row_characters}
+      {...(isTyping ? {} : { max: DISPLAY_LIMITS.row_characters })}
       onFocus={(event) => {
         engine.select({ kind: 'text', place, row });
         if (isSampleText(text)) event.currentTarget.select();
@@ -211,7 +210,7 @@ const RowActions = memo(function RowActions({ place, row, count }: RowAt & { cou
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   return (
-    <div className="dz-row-acts">
+    <div className={styles.rowActions}>
       <IconButton
         label={t('row_up')}
         icon={<ArrowUp />}
@@ -238,10 +237,10 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
   const caps = useRow(at, 'caps') ?? false;
   const marker = useRow(at, 'marker') ?? null;
   return (
-    <div className="dz-field">
-      <span className="dz-label">{t('align_and_style')}</span>
-      <div className="dz-style">
-        <Segmented
+    <PanelField>
+      <span>{t('align_and_style')}</span>
+      <div className={styles.styles}>
+        <PanelSegments
           label={t('align')}
           isLabelHidden
           name="row-align"
@@ -260,7 +259,7 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
           })}
           onValueChange={(value) => engine.run(setRowAlign, { ...at, value })}
         />
-        <div className="seg">
+        <div className={classNames('seg', styles.toggles)}>
           <IconButton
             label={t('caps')}
             icon={<CaseUpper />}
@@ -283,7 +282,7 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
           onChange={(value) => engine.run(setRowMarker, { ...at, value })}
         />
       )}
-    </div>
+    </PanelField>
   );
 });
 
@@ -295,8 +294,7 @@ const PlaceFields = memo(function PlaceFields({ place }: { place: number }) {
   const background = useDesign(({ document }) => (textAt(document, place) ?? EMPTY_TEXT).background);
   return (
     <>
-      <Segmented
-        className="dz-field"
+      <PanelSegments
         label={t('vertical_align')}
         name="vertical-align"
         value={vertical_align}

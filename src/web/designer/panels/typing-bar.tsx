@@ -7,8 +7,9 @@ import { useDesigner } from '../designer-context.tsx';
 import { setRowColor, setRowFont, setRowSize } from '../model/commands.ts';
 import { TEXT_COLORS } from '../model/palette.ts';
 import { leaveField } from '../use-shortcuts.ts';
-import { ColorButtons, useColorName } from './color-field.tsx';
+import { ColorButtons, ColorSwatch, useColorName } from './color-field.tsx';
 import { FontButtons, fontStyle } from './font-list.tsx';
+import styles from './typing-bar.module.css';
 import { type RowAt, useRow } from './use-row.ts';
 
 const SMALLEST = 1;
@@ -28,7 +29,7 @@ export function TypingBar(at: RowAt) {
   }, [list]);
   if (!font || !color) return null;
   return (
-    <fieldset ref={bar} className="typing-bar" onMouseDown={(event) => event.preventDefault()}>
+    <fieldset ref={bar} className={styles.typingBar} data-typing-bar onMouseDown={(event) => event.preventDefault()}>
       <legend className="sr-only">{t('typing.label')}</legend>
       {list === null ? (
         <Overview {...at} font={font} color={color} onOpen={setList} />
@@ -63,7 +64,7 @@ function Overview({ font, color, onOpen, ...at }: OverviewProps) {
     <>
       <button
         type="button"
-        className="typing-font"
+        className={styles.fontButton}
         aria-label={`${t('font')}: ${label}`}
         aria-expanded={false}
         onClick={() => onOpen('font')}
@@ -83,16 +84,14 @@ function Overview({ font, color, onOpen, ...at }: OverviewProps) {
         disabledReason={size >= LARGEST ? t('typing.largest') : null}
         onClick={() => resize(1)}
       />
-      <button
-        type="button"
-        className="sw-c"
-        style={{ backgroundColor: color }}
+      <ColorSwatch
+        color={color}
         aria-label={`${t('color')}: ${nameOf(color)}`}
         aria-expanded={false}
         onClick={() => onOpen('color')}
       />
       <IconButton
-        className="typing-done"
+        className="bg-accent-tint text-accent"
         label={t('typing.done')}
         icon={<Check />}
         onClick={() => leaveField(rowField.current)}

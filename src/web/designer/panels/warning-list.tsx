@@ -1,9 +1,11 @@
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { useDesigner } from '../designer-context.tsx';
 import { ISSUE_ICONS } from '../issue-icons.ts';
 import { type Fault, issueId } from '../model/issues.ts';
 import { useIssues, useIssueTexts } from '../use-issues.ts';
+import styles from './warning-list.module.css';
 
 /** What is hard to read in a text place, each with its remedy. */
 export function WarningList({ place }: { place: number }) {
@@ -16,24 +18,40 @@ function Warnings({ warnings }: { warnings: readonly Fault[] }) {
   const designer = useDesigner();
   const wordsOf = useIssueTexts();
   return (
-    <section className="dz-warnings" aria-label={t('warnings')}>
+    <section className={styles.warnings} aria-label={t('warnings')}>
       {warnings.map((fault) => {
         const Icon = ISSUE_ICONS[fault.key];
         const { title, text, remedy, act } = wordsOf(fault);
         return (
-          <div key={issueId(fault)} className="dz-warning">
-            <Icon className="ic" aria-hidden="true" />
+          <Warning key={issueId(fault)} icon={<Icon className="ic" aria-hidden="true" />}>
             <p>
               <b>{`${title}.`}</b> {text}
             </p>
             {remedy && (
-              <Button variant="sec" size="sm" onClick={() => remedy.act(designer)}>
+              <Button
+                variant="sec"
+                size="sm"
+                className="col-span-full justify-self-start text-ink"
+                onClick={() => remedy.act(designer)}
+              >
                 {act}
               </Button>
             )}
-          </div>
+          </Warning>
         );
       })}
     </section>
+  );
+}
+
+type WarningProps = Pick<ComponentProps<'div'>, 'role'> & { icon: ReactNode; children: ReactNode };
+
+/** Something to look at, in a coloured box. */
+export function Warning({ icon, children, role }: WarningProps) {
+  return (
+    <div className={styles.warning} role={role}>
+      {icon}
+      {children}
+    </div>
   );
 }

@@ -8,6 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { type Crop, isLargeEnough, outputSize } from '../model/crop.ts';
+import { Slider } from '../panels/range-field.tsx';
+import styles from './crop-dialog.module.css';
 import { type CropperChange, type CropperView, mountCropper } from './cropper-view.ts';
 import { cropPicture, type OpenedPicture, turnPicture } from './edit-picture.ts';
 
@@ -69,7 +71,7 @@ export function CropDialog(props: CropDialogProps) {
           </Button>
           <Button
             variant="pri"
-            className="dz-use"
+            className="flex-[1_1_50%]"
             loading={isBusy}
             disabledReason={isSmall ? t('crop_small_reason') : change ? null : t('crop_loading')}
             onClick={() => void use()}
@@ -92,7 +94,7 @@ export function CropDialog(props: CropDialogProps) {
           onClose();
         }}
       />
-      <p className="dz-crop-fault errt" role="alert" hidden={!isSmall}>
+      <p className="errt mt-3" role="alert" hidden={!isSmall}>
         <CircleAlert className="ic" />
         {isSmall && (
           <span>
@@ -100,28 +102,26 @@ export function CropDialog(props: CropDialogProps) {
           </span>
         )}
       </p>
-      <p className="dz-crop-lock">
+      <p className={styles.locked}>
         <Lock className="ic" aria-hidden="true" />
         {t('crop_locked')}
         <span>{t('crop_follows', { place: placeName })}</span>
       </p>
-      <div className="dz-crop-zoom">
+      <div className={styles.zoom}>
         <IconButton label={t('zoom_out')} icon={<ZoomOut />} onClick={() => zoomBy(-ZOOM_STEP)} />
-        <input
-          type="range"
+        <Slider
           aria-label={t('zoom')}
-          aria-valuetext={`${Math.round(zoom * 100)} %`}
+          valueText={`${Math.round(zoom * 100)} %`}
           min={1}
           max={4}
           step={0.02}
           value={zoom}
-          style={{ '--share': `${((zoom - 1) / 3) * 100}%` }}
-          onChange={(event) => view.current?.zoomTo(event.target.valueAsNumber)}
+          onChange={(value) => view.current?.zoomTo(value)}
         />
         <IconButton label={t('zoom_in')} icon={<ZoomIn />} onClick={() => zoomBy(ZOOM_STEP)} />
         <output>{`${Math.round(zoom * 100)}%`}</output>
       </div>
-      <div className="dz-crop-turn">
+      <div className={styles.turn}>
         <Button variant="sec" onClick={() => void turn(-1)}>
           <RotateCcw />
           {t('turn_left')}
@@ -185,17 +185,17 @@ function CropCanvas({ picture, aspect, isSmall, size, view, onChange, onError, o
     view.current?.move(by[0] * PAN_PX, by[1] * PAN_PX);
   };
   return (
-    <div className={classNames('crop', isSmall && 'bad')}>
+    <div className={classNames(styles.crop, isSmall && styles.faulty)}>
       <div
         ref={root}
-        className="crop-root"
+        className={styles.cropper}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved by the arrow keys
         tabIndex={0}
         aria-label={t('crop_move')}
         onKeyDown={press}
       />
-      {size && <output className="crop-size num">{`${size.width} × ${size.height} px`}</output>}
+      {size && <output className={styles.size}>{`${size.width} × ${size.height} px`}</output>}
     </div>
   );
 }

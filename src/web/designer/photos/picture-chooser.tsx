@@ -170,9 +170,9 @@ function useDroppedPictures(take: (files: readonly File[], place?: string) => vo
   const dragged = useEffectEvent((event: DragEvent) => {
     const { type, dataTransfer, target, relatedTarget } = event;
     if (!dataTransfer?.types.includes('Files') || !(target instanceof Element)) return;
-    const designer = document.querySelector('.dz');
+    const designer = document.querySelector('[data-designer]');
     const isInside = designer?.contains(target) === true;
-    designer?.classList.toggle('dropping', type === 'dragover' || (type === 'dragleave' && relatedTarget !== null));
+    designer?.toggleAttribute('data-dropping', type === 'dragover' || (type === 'dragleave' && relatedTarget !== null));
     // Without this the browser leaves the page and opens the file.
     event.preventDefault();
     if (type !== 'drop' || !isInside) return;

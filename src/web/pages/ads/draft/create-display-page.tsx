@@ -1,5 +1,4 @@
 import '../../../styles/ads.css';
-import '../../../styles/designer.css';
 import { useCallback, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ad-creation.ts';
@@ -15,6 +14,7 @@ import { useDesignerSetup } from '../../../designer/use-designer-setup.ts';
 import { useShortcuts } from '../../../designer/use-shortcuts.ts';
 import { ignoreFailure } from '../../../failures.ts';
 import { links } from '../../../links.ts';
+import styles from './create-display-page.module.css';
 import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
 import { isEditing, loadDraft } from './load-draft.ts';
 import { useStoredNews, useUnsavedChanges } from './unsaved-changes.tsx';
@@ -49,7 +49,7 @@ function DisplayStep({ draft }: { draft: Draft }) {
   );
   return (
     <DesignerProvider value={designer}>
-      <div className="dz">
+      <div className={styles.designer} data-designer>
         <Head setup={setup} />
         <DesignerLayout />
       </div>
@@ -72,7 +72,7 @@ function Head({ setup }: { setup: DesignerSetup }) {
   return (
     <>
       <CreationHeader step="display" draft={draft} saved={saved}>
-        <span className="dz-undo">
+        <span className="hidden lg:flex">
           <UndoButtons />
         </span>
         <NextButton href={stepLink('detail', draft)} />

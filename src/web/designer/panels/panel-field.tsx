@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Segmented, type SegmentedProps } from '../../ui/choices.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './panel-field.module.css';
+
+/** Part of a panel under a label. The first child is its label or, where it is a group, `legend` names it. */
+export function PanelField({ legend, children }: { legend?: string; children: ReactNode }) {
+  if (legend === undefined) return <div className={styles.field}>{children}</div>;
+  return (
+    <fieldset className={styles.field}>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+type PanelSegmentsProps<Value extends string> = Omit<SegmentedProps<Value>, 'className'> & {
+  /** As wide as the panel. */
+  isWide?: boolean;
+};
+
+/** One of a few words side by side, large enough for a finger. */
+export function PanelSegments<Value extends string>({ isWide = false, ...props }: PanelSegmentsProps<Value>) {
+  return (
+    <Segmented {...(props as SegmentedProps<Value>)} className={classNames(styles.segments, isWide && styles.wide)} />
+  );
+}
