@@ -75,8 +75,10 @@ async function take(browser: Browser, folder: string): Promise<void> {
     for (const account of ACCOUNTS) {
       const pictures = picturesOf(account, screen).filter(({ name }) => only.test(name));
       if (pictures.length === 0) continue;
-      const context = await contextOf(browser, screen, account);
+      const session = await signIn(browser, account);
       for (const picture of pictures) {
+        // Each with a storage of its own: what one leaves behind must not show in the next.
+        const context = await contextOf(browser, screen, session);
         const name = `${picture.name}-${screen.width}-${screen.theme}`;
         try {
           await writeFile(join(folder, `${name}.png`), await pictureOf(context, picture, screen));
@@ -84,8 +86,8 @@ async function take(browser: Browser, folder: string): Promise<void> {
           failures += 1;
           console.error(`${name}: ${error instanceof Error ? error.message.split('\n').slice(0, 4).join(' ') : error}`);
         }
+        await context.close();
       }
-      await context.close();
     }
     console.log(`${screen.width} px, ${screen.theme}: done`);
   }
@@ -94,7 +96,7 @@ async function take(browser: Browser, folder: string): Promise<void> {
 
 /** The ad that `prepare` sold. */
 async function endedAdOf(browser: Browser): Promise<string> {
-  const context = await contextOf(browser, { width: 1440, theme: 'light' }, 'agen@papan.test');
+  const context = await contextOf(browser, { width: 1440, theme: 'light' }, await signIn(browser, 'agen@papan.test'));
   const answer = await context.request.get('/api/product/my-product?tab=expired');
   const { data }: { data: { id: string }[] } = await answer.json();
   await context.close();
@@ -103,8 +105,23 @@ async function endedAdOf(browser: Browser): Promise<string> {
   return ad.id;
 }
 
-async function contextOf(browser: Browser, { width, theme }: Screen, account: Account): Promise<BrowserContext> {
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+async function signIn(browser: Browser, account: Account): Promise<Session> {
+  const context = await browser.newContext({ baseURL: flags.site });
+  if (account) {
+    const data = { email: account, password: DEMONSTRATION_PASSWORD };
+    const answer = await context.request.post('/api/user/signin', { data });
+    if (!answer.ok()) throw new Error(`${account} cannot sign in: ${await answer.text()}`);
+  }
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
+
+async function contextOf(browser: Browser, { width, theme }: Screen, storageState: Session): Promise<BrowserContext> {
   const context = await browser.newContext({
+    storageState,
     baseURL: flags.site,
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
@@ -117,12 +134,12 @@ async function contextOf(browser: Browser, { width, theme }: Screen, account: Ac
   });
   context.setDefaultTimeout(15_000);
   await context.clock.setFixedTime(new Date(flags.now));
-  if (account) {
-    const answer = await context.request.post('/api/user/signin', {
-      data: { email: account, password: DEMONSTRATION_PASSWORD },
-    });
-    if (!answer.ok()) throw new Error(`${account} cannot sign in: ${await answer.text()}`);
-  }
+  // A font that comes late is used all the same.
+  await context.route('**/*.css', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
+    await route.fulfill({ response, body });
+  });
   return context;
 }
 

@@ -113,9 +113,11 @@ const inTurn =
     for (const act of acts) await act(page, screen);
   };
 const choosePhoto = async (page: Page) => {
-  const chooser = page.waitForEvent('filechooser');
-  await button(page, /^Tambah foto|: tambah foto$/).click();
-  await (await chooser).setFiles({ name: 'kursi.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    button(page, /^Tambah foto|: tambah foto$/).click(),
+  ]);
+  await chooser.setFiles({ name: 'kursi.jpg', mimeType: 'image/jpeg', buffer: await photo() });
 };
 const blockUploads = (page: Page) => page.route('**/api/content/create/display/asset', () => undefined);
 
@@ -534,6 +536,7 @@ const DEMO: Picture[] = [
 
 const CONFLICT = {
   code: 409,
+  key: 'revision_conflict',
   message: 'Iklan ini diubah di tab lain.',
   request_id: 'ref-123',
   data: { revision: 9, updated_at: '2026-11-22T11:59:00.000Z' },
