@@ -30,14 +30,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the inputs of a call', () => {
+describe('the input of a call', () => {
   const requestOf = async (call: () => Promise<unknown>) => {
     answers = [Response.json({})];
     await call();
     return requests.at(-1);
   };
 
-  it('go into the path and the query of a GET', async () => {
+  it('is sent in the path and query of a GET', async () => {
     expect(await requestOf(() => client('GET /category/:id', { id: 7 }))).toEqual(['GET /api/category/7', undefined]);
     const filter = { flow: 'in', date: ['2026-01-01', '2026-01-31'], cursor: undefined } as const;
     expect(
@@ -45,7 +45,7 @@ describe('the inputs of a call', () => {
     ).toEqual(['GET /api/user/transaction/history?flow=in&date%5B0%5D=2026-01-01&date%5B1%5D=2026-01-31', undefined]);
   });
 
-  it('go into the path and the JSON body of any other method', async () => {
+  it('is sent in the path and JSON body of any other method', async () => {
     const ids = { ids: ['a', 'b'] };
     expect(await requestOf(() => client('DELETE /notification', ids))).toEqual([
       'DELETE /api/notification',
@@ -88,12 +88,12 @@ describe('a failed call', () => {
     },
   );
 
-  it('takes the message of other JSON, as a proxy sends it', async () => {
+  it('uses the message of other JSON, such as a proxy’s', async () => {
     answers = [Response.json({ data: { message: 'blocked' } }, { status: 403 })];
     await expect(call()).rejects.toMatchObject({ status: 403, key: 'unexpected_response', message: 'blocked' });
   });
 
-  it('passes on why it was cancelled', async () => {
+  it('passes on the reason for its cancellation', async () => {
     const abort = new AbortController();
     abort.abort();
     answers = [new DOMException('aborted', 'AbortError')];
@@ -101,10 +101,10 @@ describe('a failed call', () => {
   });
 });
 
-describe('a file that a busy server has not read', () => {
+describe('an upload that a busy server has not read', () => {
   const upload = () => client('PUT /content/create/display/asset', {}, { file: new Blob(['x']) });
 
-  it('is sent again by itself when the server says', async () => {
+  it('is sent again when the server says so', async () => {
     answers = [busy({ 'retry-after': '5' }), busy({ 'retry-after': '5' }), Response.json({ file_id: 'f' })];
     const uploaded = upload();
     await vi.advanceTimersByTimeAsync(4900);
@@ -114,7 +114,7 @@ describe('a file that a busy server has not read', () => {
     expect(sent).toBe(3);
   });
 
-  it('is given up after three times, and at once where the server names no time', async () => {
+  it('fails after three repeats, and at once without a Retry-After', async () => {
     answers = Array.from({ length: 4 }, () => busy({ 'retry-after': '5' }));
     const refused = expect(upload()).rejects.toMatchObject({ status: 503, message: 'busy' });
     await vi.advanceTimersByTimeAsync(20_000);

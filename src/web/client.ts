@@ -8,7 +8,7 @@ import type { Intent } from './intent.ts';
 
 /** The client that a page's loader uses: in-process on the server, by fetch in the browser. */
 export const clientContext = createContext<Client>();
-/** What routing knows of the visitor, and the origin for absolute links. */
+/** What routing knows about the visitor, and the origin for absolute links. */
 export const visitorContext = createContext<{
   isSignedIn: () => Promise<boolean>;
   /** For pages that need a user: in a browser, asks a guest to sign in. False: the visitor may not see the page. */

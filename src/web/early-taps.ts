@@ -1,7 +1,7 @@
-/** What the page's inline script leaves for the scripts that come later. */
+/** What the page's inline script stores for the scripts that load later. */
 export type EarlyTaps = {
   buttons: HTMLButtonElement[];
-  /** From now on taps are handled by the page itself. */
+  /** Stops recording: from now on the page itself handles taps. */
   stop: () => void;
 };
 
@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * Holds taps on buttons until the page's scripts handle them. Links and forms with an address work without them.
- * It stands in the page itself, as text, and may use nothing from outside.
+ * Records taps on buttons until the page's scripts handle them. Links and forms with a URL work without scripts. The
+ * function is inlined in the page as text, so it must not use anything outside itself.
  */
 export function holdEarlyTaps(page: Document): void {
   const buttons: HTMLButtonElement[] = [];
@@ -31,7 +31,7 @@ export function holdEarlyTaps(page: Document): void {
   page.earlyTaps = { buttons, stop: () => page.removeEventListener('click', hold, true) };
 }
 
-/** Does what was tapped before the page's scripts had come, each once and on the same element. */
+/** Repeats the taps that came before the page's scripts, each once and on the same element. */
 export function replayEarlyTaps(page: Document): void {
   const taps = page.earlyTaps;
   if (!taps) return;

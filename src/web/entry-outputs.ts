@@ -3,11 +3,11 @@ import { drawOutput } from './outputs/draw-output.tsx';
 
 export { drawArtwork, drawOutput } from './outputs/draw-output.tsx';
 
-/** What goes to the drawing process and what comes back. */
+/** Messages to the rendering process and back. */
 export type OutputRequest = { job: OutputJob };
 export type OutputReply = { number: number; bytes: Uint8Array } | { number: number; fault: string };
 
-/** Draws the jobs that the parent process sends, one after the other, until that process is gone. */
+/** Renders the jobs that the parent process sends, one after the other, until that process ends. */
 export function answerJobs(root: string): void {
   const send = (reply: OutputReply) => void (process.connected && process.send?.(reply));
   let last: Promise<unknown> = Promise.resolve();
@@ -20,7 +20,8 @@ export function answerJobs(root: string): void {
       );
   });
   process.on('disconnect', () => process.exit(0));
-  // Ctrl-C reaches all processes of a terminal: the current job is finished, and the parent's end ends this process.
+  // Ctrl-C reaches all processes of a terminal. The current job is finished; the end of the parent process ends this
+  // one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }
 

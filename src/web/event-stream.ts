@@ -6,14 +6,14 @@ const FIRST_PAUSE_MILLISECONDS = 2000;
 const LONGEST_PAUSE_MILLISECONDS = 300_000;
 const KNOWN_STATUSES: readonly string[] = Object.values(PAYMENT_STATUS_NAMES);
 
-/** What tabs tell each other: an event, or with null that the stream was away and is back. */
+/** The message between tabs: an event, or null after the stream was interrupted and is back. */
 type News = { [Name in EventName]: { name: Name; data: EventData<Name>; id: string } }[EventName] | { name: null };
 type Listener = (news: News) => void;
 
-/** One user’s stream in this tab; a browser shows one user at a time. */
+/** One user's stream in this tab; a browser shows one user at a time. */
 let current: { user_id: string; listeners: Set<Listener>; stop: () => void } | null = null;
 
-/** Hears events of one name until the function that it gives back is called. */
+/** Calls `handler` for events of one name until the returned function is called. */
 export function listen<Name extends EventName>(
   userId: string,
   name: Name,
@@ -28,7 +28,7 @@ export function listen<Name extends EventName>(
   const stream = current;
   const listener: Listener = (news) => {
     if (news.name === null) handler(null);
-    // The name says what the data are.
+    // The name determines the type of the data.
     else if (news.name === name) handler(news.data as EventData<Name>);
   };
   stream.listeners.add(listener);
@@ -40,7 +40,7 @@ export function listen<Name extends EventName>(
   };
 }
 
-/** Takes part in the browser's one stream: the tab that holds the lock keeps it open and tells the others. */
+/** Joins the browser's single stream: the tab that holds the lock keeps it open and informs the others. */
 function joinStream(
   userId: string,
   listeners: ReadonlySet<Listener>,
@@ -56,7 +56,7 @@ function joinStream(
   const join = () => {
     const leaving = new AbortController();
     const channel = 'BroadcastChannel' in window ? new BroadcastChannel(key) : null;
-    // Only our own tabs speak here.
+    // Only our own tabs send on this channel.
     channel?.addEventListener('message', ({ data }) => tell(data as News));
     const keep = () =>
       keepOpen({
@@ -69,7 +69,7 @@ function joinStream(
           tell(news);
         },
       });
-    // Without either of them each tab has a stream of its own.
+    // Without a lock or a channel each tab has its own stream.
     if (channel && 'locks' in navigator) {
       navigator.locks.request(key, { signal: leaving.signal }, keep).catch(() => undefined);
     } else void keep();
@@ -78,7 +78,7 @@ function joinStream(
       channel?.close();
     };
   };
-  // A page that the browser lays aside must not hold the stream of the others.
+  // A page in the back/forward cache must not hold the stream that other tabs use.
   const layAside = () => leave();
   const takeUp = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
@@ -103,7 +103,7 @@ type Keeping = {
   checkSession: () => Promise<unknown>;
 };
 
-/** Holds the stream until the signal: the browser reconnects by itself; where it gives up, we try again later. */
+/** Keeps the stream open until the signal: the browser reconnects by itself; if it gives up, we retry later. */
 function keepOpen({ userId, lastId, share, signal, checkSession }: Keeping): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | null = null;
@@ -123,7 +123,7 @@ function keepOpen({ userId, lastId, share, signal, checkSession }: Keeping): Pro
       next.onerror = () => {
         if (next.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(open, pauseAfter(failures));
-        // Refused, perhaps because the session has ended: then anyone who listens stops, and nothing is tried again.
+        // The server rejected it, perhaps because the session has ended: then listeners stop and nothing is retried.
         checkSession().catch(() => undefined);
         failures += 1;
       };
@@ -134,7 +134,7 @@ function keepOpen({ userId, lastId, share, signal, checkSession }: Keeping): Pro
         });
       }
     };
-    // The old connection may hang without a word; a new network is worth a new one.
+    // The old connection may be dead without an error, so a new network gets a new connection.
     window.addEventListener('online', open, { signal });
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
@@ -149,7 +149,7 @@ function addressFrom(lastId: string): string {
   return `/api${EVENTS_PATH}${lastId === '' ? '' : `?${LAST_EVENT_QUERY}=${encodeURIComponent(lastId)}`}`;
 }
 
-/** Doubling, and never the same for all who lost the server at once. */
+/** Exponential backoff with jitter, so that clients do not reconnect simultaneously. */
 function pauseAfter(failures: number): number {
   return Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, LONGEST_PAUSE_MILLISECONDS) * (0.5 + Math.random());
 }
@@ -158,7 +158,7 @@ function newsOf(name: EventName, { data, lastEventId }: MessageEvent<string>): N
   // Our server has checked it against the contract.
   const news = { name, data: JSON.parse(data), id: lastEventId } as Exclude<News, { name: null }>;
   if (news.name === 'transaction:update' && !KNOWN_STATUSES.includes(news.data.status)) {
-    // biome-ignore lint/suspicious/noConsole: a status that nobody knows is only logged
+    // biome-ignore lint/suspicious/noConsole: an unknown status is only logged
     console.warn(`payment ${news.data.payment_id} has the unknown status ${news.data.status}`);
     return null;
   }

@@ -4,8 +4,8 @@ import type { EventData } from '../contract/events.ts';
 import { useViewer } from './viewer.tsx';
 
 /**
- * Calls `handler` whenever something of the signed-in user changes, in every tab. With null after the stream was away:
- * then anything may have changed, and anyone who shows it asks again. An event may come twice.
+ * Calls `handler` in every tab whenever data of the signed-in user change. It receives null after the stream was
+ * interrupted: then anything may have changed, so the caller must reload what it shows. An event may arrive twice.
  */
 export function useEvent<Name extends EventName>(name: Name, handler: (data: EventData<Name> | null) => void): void {
   const { viewer, has_ended, refresh } = useViewer();
@@ -24,7 +24,7 @@ export function useEvent<Name extends EventName>(name: Name, handler: (data: Eve
     wasAway.current = false;
     let stop: (() => void) | null = null;
     let isGone = false;
-    // Only users who are signed in load what listens.
+    // Only signed-in users load the code for the event stream.
     import('./event-stream.ts').then(
       ({ listen }) => {
         if (!isGone) stop = listen(userId, name, (data) => latest.current(data), refresh);

@@ -1,22 +1,22 @@
 const STORAGE_KEY = 'reloaded_at';
 const GUARD_MILLISECONDS = 10_000;
 
-// On the server nothing is loaded over a network; the browser's entry puts its own here.
+// The server loads nothing over a network; the browser's entry sets this.
 let reload: (() => void) | null = null;
 
-/** Tells how the page that somebody is on the way to is loaded again. */
+/** Sets how to reload the page that the user navigates to. */
 export function setReload(reloader: () => void): void {
   reload = reloader;
 }
 
 /**
- * A page's file could not be loaded, perhaps because a newer build has replaced it: the page is loaded again, at most once
- * in ten seconds. Without a connection that would lose the page that is shown, so the failure is passed on.
+ * Handles a page script that failed to load, perhaps because a newer build has replaced it: reloads the page, at most
+ * once in ten seconds. Without a connection that would lose the current page, so the error is thrown instead.
  */
 export function reloadAfterFailedLoad(error: unknown): Promise<never> {
   if (!reload || !navigator.onLine || !mayReload(Date.now())) throw error;
   reload();
-  // The page is on its way out.
+  // The page is being unloaded.
   return new Promise<never>(() => undefined);
 }
 
@@ -27,7 +27,7 @@ function mayReload(now: number): boolean {
     sessionStorage.setItem(STORAGE_KEY, String(now));
     return true;
   } catch {
-    // Without a memory it might be loaded again for ever.
+    // Without storage it could reload endlessly.
     return false;
   }
 }

@@ -67,7 +67,7 @@ test('a call is worth repeating after no response, a failing server or an ended 
     expect(isRetryable(failure(key))).toBe(false);
 });
 
-test('errors of fields are told apart, and their first text is found', () => {
+test('field errors are recognised, and their first text is found', () => {
   expect(isFieldError(failure('invalid_value'))).toBe(true);
   expect(isFieldError(failure('email_banned'))).toBe(false);
   expect(firstFieldText(failure('invalid_code', { code: ['used up', 'expired'] }))).toBe('used up');

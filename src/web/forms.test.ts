@@ -21,18 +21,18 @@ const options = { fields: {}, shouldUseNativeValidation: false };
 
 async function errorsOfProfile(values: Record<string, unknown>) {
   const resolver = contractResolver(profile, words, { terms: 'errors:validation.terms' });
-  // The form holds what users type, whatever the schema hopes for.
+  // The form holds what users type, not only what the schema allows.
   const { errors: found } = await resolver({ ...good, ...values } as typeof good, undefined, options);
   return Object.fromEntries(Object.entries(found).map(([name, fieldError]) => [name, fieldError?.message]));
 }
 
-test('good values pass, parsed as the server would', async () => {
+test('valid values pass, parsed as by the server', async () => {
   const result = await contractResolver(profile, words)(good, undefined, options);
   expect(result.errors).toEqual({});
   expect(result.values).toMatchObject({ phone: '+6281200007810', city_id: 1, first_name: 'Rina' });
 });
 
-test('an empty field is asked for by its name, whatever its rule', async () => {
+test('an empty field gets the message for required fields, whatever its rule', async () => {
   expect(
     await errorsOfProfile({ first_name: ' ', phone: '', city_id: undefined, password: '', terms: undefined }),
   ).toEqual({
@@ -45,7 +45,7 @@ test('an empty field is asked for by its name, whatever its rule', async () => {
   expect(await errorsOfProfile({ terms: false })).toEqual({ terms: errors.validation.terms });
 });
 
-test('what breaks a rule hears the rule', async () => {
+test('an invalid value gets the message of its rule', async () => {
   expect(await errorsOfProfile({ phone: '12ab', password: 'pendek', first_name: '<b>' })).toEqual({
     phone: 'Phone number format is not valid',
     password: 'Password must be at least 8 characters long',
@@ -74,7 +74,7 @@ const failure = (key: ErrorKey, fields?: Record<string, string[]>) => {
   });
 };
 
-test('errors that the API names go to their fields, the first with the focus', () => {
+test('API errors are shown at their fields, and the first gets the focus', () => {
   const form = formWith({ email: 'a@b.id', password: '' });
   expect(applyApiError(form, failure('invalid_value', { email: ['one', 'two'], password: ['three'] }))).toBeNull();
   expect(form.setError.mock.calls).toEqual([
@@ -83,18 +83,18 @@ test('errors that the API names go to their fields, the first with the focus', (
   ]);
 });
 
-test('what has no field is told in general', () => {
+test('an error without a field is shown in general', () => {
   const form = formWith({ email: 'a@b.id' });
   expect(applyApiError(form, failure('invalid_argument', { registration_token: ['gone'] }))).toBe('gone');
   expect(applyApiError(form, failure('wrong_credentials'))).toBe('general');
   expect(form.setError).not.toHaveBeenCalled();
 });
 
-test('a message that says more than the fields stays', () => {
+test('a message that says more than the field errors is kept', () => {
   expect(applyApiError(formWith({ email: '' }), failure('email_banned', { email: ['banned'] }))).toBe('general');
 });
 
-test('the step with the e-mail alone accepts it in any case', async () => {
+test('the e-mail step accepts an address in any case', async () => {
   const schema = register.body.pick({ email: true });
   const result = await contractResolver(schema, words)({ email: 'Rina@Example.com' }, undefined, options);
   expect(result.values).toEqual({ email: 'rina@example.com' });

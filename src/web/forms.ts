@@ -17,10 +17,10 @@ import type { FieldError } from '../contract/errors.ts';
 import { fieldErrorOf } from '../contract/validation.ts';
 import { isFieldError } from './failures.ts';
 
-/** Translates a key of any locale file; a translator that knows the `errors` namespace fits. */
+/** Translates a key of any locale file; a translator with the `errors` namespace fits. */
 export type Words = (key: string, values?: Record<string, unknown>) => string;
 
-/** An error of a field as a sentence, the same that the server would answer. */
+/** An error of a field as a sentence, the same as in the server's response. */
 export function fieldErrorText(words: Words, field: string, fieldError: FieldError): string {
   return words(`errors:validation.${fieldError.key}`, { ...fieldError.params, field: fieldName(words, field) });
 }
@@ -31,9 +31,9 @@ function fieldName(words: Words, field: string): string {
 }
 
 /**
- * Checks a form by the contract's schema (without zod's own resolver, which would bring all of zod's core into every
- * page) and says errors in the page's language. What was left empty is asked for
- * before anything is said about its form; `empty_texts` gives a field a sentence of its own for that, by its key.
+ * Validates a form with the contract's schema and returns errors in the page's language. (Zod's own resolver would add
+ * all of zod's core to every page.) An empty field gets the message for required fields, whatever its rule;
+ * `empty_texts` replaces that message for a field, by its key.
  */
 export function contractResolver<Schema extends z.ZodObject>(
   schema: Schema,
@@ -64,8 +64,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /**
- * Puts what the API says about fields onto the form's fields and the focus into the first of them. Returns what is left
- * to say about the whole: the message, or null where the fields say it all.
+ * Shows the API's field errors at the form's fields and focuses the first of them. Returns the message to show for the
+ * whole form, or null if the field errors say everything.
  */
 export function applyApiError<Values extends FieldValues, Context, Output>(
   form: Pick<UseFormReturn<Values, Context, Output>, 'getValues' | 'setError'>,
@@ -86,12 +86,12 @@ export function applyApiError<Values extends FieldValues, Context, Output>(
   return placed > 0 && isFieldError(error) ? null : error.message;
 }
 
-/** Why a form was not accepted: the error's key, and the text to show. */
+/** Why a form was rejected: the error's key, and the text to show. */
 export type SendFailure = { key: ApiErrorKey; message: string };
 
 /**
- * A form over a contract's schema: one sending at a time, errors on their fields and the focus in the first, and what
- * was typed kept when it fails. `send` may handle a failure itself by returning after it.
+ * A form with a contract's schema: one submission at a time, errors at their fields with the focus on the first, and
+ * input preserved on failure. `send` may handle a failure itself and return.
  */
 export function useContractForm<Schema extends z.ZodObject>(options: {
   schema: Schema;
@@ -110,7 +110,7 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
   });
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    // A second Enter comes before React has drawn the button as busy.
+    // A second Enter may come before React has rendered the disabled button.
     if (is_sending.current) return;
     is_sending.current = true;
     setFailure(null);
@@ -132,7 +132,7 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
   const field = useCallback(
     (name: FieldPath<z.input<Schema>>) => ({
       ...register(name, {
-        // Leaving a field empty is no error yet: the user may be on the way to another page.
+        // Leaving a field empty is no error yet: the user may be about to leave the page.
         onBlur: (event: { target: { value?: unknown } }) => {
           if (!isEmpty(event.target.value)) void trigger(name);
         },
@@ -146,7 +146,7 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
     failure,
     setFailure,
     is_pending: form.formState.isSubmitting,
-    /** What a field of the interface needs besides its label. */
+    /** The props of a form field besides its label. */
     field: (name: FieldPath<z.input<Schema>>) => ({ ...field(name), ...errorOf(form, name) }),
     /** The same for a field that is no native input. */
     errorOf: (name: FieldPath<z.input<Schema>>) => errorOf(form, name),

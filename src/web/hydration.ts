@@ -2,7 +2,7 @@ import type { Bootstrap } from './session.ts';
 
 export const HYDRATION_ELEMENT_ID = 'hydration';
 
-/** What the server leaves in the page for the browser to take over. */
+/** Data in the page for the browser's hydration. */
 export type Hydration = {
   loaderData: Record<string, unknown>;
   errors: Record<string, { status: number; data: unknown }> | null;

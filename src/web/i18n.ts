@@ -2,10 +2,13 @@ import { createInstance, type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '../contract/locale.ts';
 
-/** Words that every page needs; a page's route names what it needs besides. */
+/** Namespaces that every page needs; a page's route names further ones. */
 export const BASE_NAMESPACES = ['ui', 'layout', 'board'] as const;
 
-/** A translator with these words; texts name the product as `{{app}}`. A missing key shows itself, and fails the check. */
+/**
+ * Creates a translator; texts name the product as `{{app}}`. A missing key is shown as it is, and fails the locale
+ * check.
+ */
 export function createWords(locale: Locale, resources: Resource, appName = 'Papan'): i18n {
   const words = createInstance();
   words.use(initReactI18next);
@@ -16,7 +19,7 @@ export function createWords(locale: Locale, resources: Resource, appName = 'Papa
     ns: Object.keys(resources[locale] ?? {}),
     defaultNS: 'ui',
     initAsync: false,
-    // React escapes; escaping twice would show entities.
+    // React escapes text; escaping twice would show entities.
     interpolation: { escapeValue: false, defaultVariables: { app: appName } },
     returnNull: false,
     react: { useSuspense: false },

@@ -1,8 +1,8 @@
 import { layOutMasonry } from './card/masonry.ts';
 import { holdEarlyTaps } from './early-taps.ts';
 
-/** Tells the styles that scripts run, before anything is drawn, and holds what is tapped until they do. */
+/** Marks the page for styles that require scripts, before the first paint, and records taps until the scripts run. */
 export const HEAD_SCRIPT = `document.documentElement.classList.add('js');(${holdEarlyTaps.toString()})(document)`;
 
-/** Lays out the board that stands right before it, before the browser draws it: nothing jumps. */
+/** Lays out the board right before it, before the first paint, so that there is no layout shift. */
 export const MASONRY_SCRIPT = `(${layOutMasonry.toString()})(document.currentScript.previousElementSibling)`;

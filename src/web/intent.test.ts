@@ -4,7 +4,7 @@ import { intentOf, reasonOf } from './intent.ts';
 const AD = '0199c0de-0000-7000-8000-000000000001';
 const of = (query: Record<string, string>) => intentOf(new URLSearchParams(query));
 
-test('an intent is a page of ours and an ad to save', () => {
+test('an intent consists of an own page and an ad to save', () => {
   expect(of({ next: '/elektronik?cursor=2', save: AD })).toEqual({ next: '/elektronik?cursor=2', save: AD });
   expect(of({})).toEqual({});
 });
@@ -16,7 +16,7 @@ test.each([
   { next: 'https://evil.example' },
   { next: '//evil.example' },
   { delete: AD },
-])('what is not on the list is ignored: %j', (query: Record<string, string>) => {
+])('ignores an unknown action: %j', (query: Record<string, string>) => {
   expect(of(query)).toEqual({});
 });
 
@@ -30,6 +30,6 @@ test.each([
   [{ next: `/content/detail/${AD}` }, null],
   [{ next: '/contents' }, null],
   [{}, null],
-])('%j is for %s', (intent, reason) => {
+])('derives from %j the reason %s', (intent, reason) => {
   expect(reasonOf(intent)).toBe(reason);
 });

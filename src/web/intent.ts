@@ -1,8 +1,8 @@
 import { nextPath } from './pages/accounts/next-path.ts';
 
-/** What a guest wanted to do when they were asked to sign in; it travels through sign-in and registration. */
+/** What a guest wanted to do when they were asked to sign in; it is passed on through sign-in and registration. */
 export type Intent = {
-  /** The page to go on to: an address of our own, without the language. */
+  /** The page to continue to: a path of our own, without the language. */
   next?: string;
   /** An ad to add to the favourites. */
   save?: string;
@@ -10,7 +10,7 @@ export type Intent = {
 
 const AD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Pages that need a sign-in, by the start of their address: keys of `accounts:intent`. */
+/** Paths of pages that require signing in, by prefix: keys of `accounts:intent`. */
 const REASONS = [
   ['/content/create', 'create_ad'],
   ['/content/edit', 'edit_ad'],
@@ -23,7 +23,7 @@ const REASONS = [
 ] as const;
 export type Reason = 'save_ad' | (typeof REASONS)[number][1];
 
-/** The intent in an address. What is not on the list of known actions, or no ad's id, is ignored. */
+/** The intent in a query string. Unknown actions and invalid ids are ignored. */
 export function intentOf(search: URLSearchParams): Intent {
   const next = nextPath(search);
   const save = search.get('save');
@@ -33,7 +33,7 @@ export function intentOf(search: URLSearchParams): Intent {
   };
 }
 
-/** What the sign-in is for, in a word that the locale files know; null: nothing that needs naming. */
+/** The reason for signing in, as a key of the locale files; null if nothing needs to be named. */
 export function reasonOf({ next, save }: Intent): Reason | null {
   if (save !== undefined) return 'save_ad';
   const path = next?.split(/[?#]/, 1)[0] ?? '';

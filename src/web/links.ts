@@ -1,13 +1,13 @@
 import type { Intent } from './intent.ts';
 
-/** Every address of a page. The router's basename adds the language; `inLocale` does for addresses that leave the page. */
+/** The path of every page. The router's basename adds the language; `inLocale` does so for URLs outside the router. */
 export const links = {
   home: () => '/',
   category: (slug: string) => `/${slug}`,
   search: (filters: { keyword?: string; category?: string; province_id?: number; cursor?: string } = {}) =>
     `/search${queryOf(filters)}`,
   ad: (id: string) => `/content/detail/${id}`,
-  /** The board as a plain list, for weak signals and screen readers. */
+  /** The board as a plain list, for slow connections and screen readers. */
   simple: (filters: { keyword?: string; category?: string; cursor?: string } = {}) => `/simple${queryOf(filters)}`,
   register: (intent: Intent = {}) => `/register${queryOf(intent)}`,
   registerCode: () => '/register-otp',
@@ -18,44 +18,44 @@ export const links = {
   profilePassword: () => '/profile/password',
   wallet: (filters: { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string; next?: string } = {}) =>
     `/profile/wallet${queryOf(filters)}`,
-  /** Where coins are bought, with the way back to `next`. */
+  /** The top-up form, with the path `next` to return to. */
   topUp: (next?: string) => `/profile/wallet${queryOf({ topup: 1, next })}`,
-  /** A completed payment as a paper. */
+  /** The printable invoice of a completed payment. */
   invoice: (paymentId: string) => `/profile/wallet/invoice/pdf${queryOf({ id: paymentId })}`,
-  /** The own link, and the friends who came by it. */
+  /** The user's referral link, and the friends who used it. */
   affiliate: () => '/affiliate',
   favourites: () => '/favourite',
   notifications: () => '/notification',
-  /** `published` is the ad that was published just now. */
+  /** `published` is the ad that was just published. */
   myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,
-  /** An ad of one's own in its list, while it is there. */
+  /** One of the user's ads in its list. */
   ownAd: (tab: 'draft' | 'active' | 'expired', id: string | null) =>
     `/content${queryOf({ tab })}${id === null ? '' : `#${ownAdPlace(id)}`}`,
-  /** Opens the promotion of an ad of one's own. */
+  /** Opens the promotion of one of the user's ads. */
   promoteAd: (id: string) => `/content${queryOf({ tab: 'active', promote: id })}`,
-  /** Go on with an unfinished ad, or begin another. */
+  /** The choice between an unfinished ad and a new one. */
   chooseDraft: () => '/content/create/choice',
   createAd: () => '/content/create',
   createDisplay: (id?: string) => `/content/create/display${queryOf({ id })}`,
-  /** Begins another ad, whatever lies unfinished. */
+  /** Starts a new ad even if there are unfinished ones. */
   createNew: () => '/content/create/display?new',
   createDetail: (id?: string) => `/content/create/detail${queryOf({ id })}`,
   createPublication: (id?: string) => `/content/create/publication${queryOf({ id })}`,
-  /** The same steps for a revision, by its own id. */
+  /** The same steps for a revision, by the revision's id. */
   editDisplay: (id: string) => `/content/edit/display${queryOf({ id })}`,
   editDetail: (id: string) => `/content/edit/detail${queryOf({ id })}`,
   editPublication: (id: string) => `/content/edit/publication${queryOf({ id })}`,
   preview: (token: string, id: string) => `/content/${token}/${id}`,
-  /** What is wrong with a hidden ad, and the way to mend it. */
+  /** What is wrong with a hidden ad, and how to correct it. */
   fixAd: (id: string) => `/content/fix/${id}`,
 } as const;
 
-/** The name of an own ad's place in its list. */
+/** The element id of one of the user's ads in its list. */
 export function ownAdPlace(id: string): string {
   return `ad-${id}`;
 }
 
-/** The address of a picture, a card or another page in a language of its own. */
+/** The path of a picture, a card or another page with a given language prefix. */
 export function inLocale(locale: string, path: string): string {
   return path === '/' ? `/${locale}` : `/${locale}${path}`;
 }

@@ -1,13 +1,13 @@
-/** A text that the browser keeps between pages. */
+/** A text in the browser's local storage. */
 export type LocalStorageValue = {
   read: () => string | null;
-  /** Null: it is forgotten. */
+  /** Null deletes it. */
   store: (text: string | null) => void;
-  /** Tells of every change, by other pages too. Gives back what ends that. */
+  /** Calls the listener on every change, also by other tabs. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** The text under a key of the browser's storage; where that is refused, it lasts as long as the page. */
+/** The text under a key of local storage; if storage is not allowed, it lasts as long as the page. */
 export function localStorageValue(key: string): LocalStorageValue {
   let own: string | null = null;
   const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ export function localStorageValue(key: string): LocalStorageValue {
         if (text === null) localStorage.removeItem(key);
         else localStorage.setItem(key, text);
       } catch {
-        // Refused: the page's own memory has it.
+        // Storage is not allowed: the value is only in memory.
       }
       for (const listener of listeners) listener();
     },

@@ -1,14 +1,14 @@
 type Loader = (namespaces: readonly string[]) => Promise<void>;
 
-// On the server all words are there from the start; the browser's entry puts its own loader here.
+// The server has all texts from the start; the browser's entry sets its own loader.
 let load: Loader = async () => {};
 
-/** Brings the words of a page before it is shown. */
+/** Loads the texts of a page before it is shown. */
 export function loadNamespaces(namespaces: readonly string[]): Promise<void> {
   return load(namespaces);
 }
 
-/** Tells how missing words are fetched. */
+/** Sets how missing texts are loaded. */
 export function setNamespaceLoader(loader: Loader): void {
   load = loader;
 }

@@ -7,7 +7,7 @@ export type RootData = {
   categories: Category[];
   provinces: { id: number; name: string }[];
   total: number;
-  /** The day that the page was drawn, for the folio line. */
+  /** The day on which the page was rendered, for the date in the header. */
   today: string;
 };
 

@@ -15,7 +15,7 @@ const failure = (key: 'unauthorized' | 'wrong_credentials' | 'csrf_mismatch') =>
 
 const PUBLIC: readonly Address[] = ['GET /product', 'GET /user/signout'];
 
-/** Who the cookie names, and the token that belongs to it; a server as far as sessions go. */
+/** The user of the session cookie and its CSRF token, in a fake server. */
 let server: { user: Viewer | null; csrf: string };
 let pageToken: string;
 let sent: string[];
@@ -46,7 +46,7 @@ function begin(viewer: Viewer | null, options: Partial<SessionOptions> = {}) {
   return session;
 }
 
-/** Lets everything that can go on do so. */
+/** Lets all pending promises continue. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 const count = (address: Address) => sent.filter((call) => call === address).length;
 
@@ -57,7 +57,7 @@ beforeEach(() => {
   Object.assign(globalThis, { document: { querySelector: () => meta } });
 });
 
-test('calls that fail for lack of a session share one prompt and are sent once more', async () => {
+test('calls that fail without a session share one sign-in prompt and are sent once more', async () => {
   const { client, prompt, state } = begin(user('ani'));
   server.user = null;
   const calls = [
@@ -77,7 +77,7 @@ test('calls that fail for lack of a session share one prompt and are sent once m
   expect(prompt.get()).toBeNull();
 });
 
-test('who closes the prompt gets the refusal, and nothing is sent again', async () => {
+test('closing the prompt fails the calls, and nothing is sent again', async () => {
   const { client, prompt } = begin(user('ani'));
   server.user = null;
   const call = client('POST /product/favourite', { id: AD });
@@ -88,7 +88,7 @@ test('who closes the prompt gets the refusal, and nothing is sent again', async 
   expect(count('POST /product/favourite')).toBe(1);
 });
 
-test('what nobody asked for does not bring back a prompt that was closed; a deed does', async () => {
+test('a background call does not reopen a closed prompt; a user action does', async () => {
   const { client, prompt } = begin(user('ani'));
   server.user = null;
   const first = client('GET /product/favourite/id', {}, { is_background: true });
@@ -123,7 +123,7 @@ test('nothing is sent in the name of another user', async () => {
   expect(state.get().viewer).toEqual(user('ani'));
 });
 
-test('a refusal that comes again after signing in is the end', async () => {
+test('a call that is rejected again after signing in fails', async () => {
   const { client, prompt } = begin(user('ani'));
   server.user = null;
   const call = client('POST /product/favourite', { id: AD });
@@ -133,7 +133,7 @@ test('a refusal that comes again after signing in is the end', async () => {
   expect([count('POST /product/favourite'), prompt.get()]).toEqual([2, null]);
 });
 
-test('guests are asked for what they want to do, and calls for everybody pass by', async () => {
+test('guests are prompted for their actions; public calls are not affected', async () => {
   const { client, prompt, askToSignIn, state } = begin(null);
   await client('GET /product', {});
   await expect(client('POST /user/signin', { email: 'a@papan.test', password: 'wrong' })).rejects.toMatchObject({
@@ -148,7 +148,7 @@ test('guests are asked for what they want to do, and calls for everybody pass by
   expect(state.get().has_ended).toBe(false);
 });
 
-test('who signs out is a guest, and anyone who comes next is welcome', async () => {
+test('after signing out the user is a guest, and another user can sign in', async () => {
   const { client, refresh, state } = begin(user('ani'));
   await client('GET /user/signout', {});
   expect(state.get()).toEqual({ viewer: null, is_known: true, has_ended: false });
@@ -158,7 +158,7 @@ test('who signs out is a guest, and anyone who comes next is welcome', async () 
   expect(events).toEqual([]);
 });
 
-test('a navigation that is given up waits no longer', async () => {
+test('an aborted navigation stops waiting', async () => {
   const { client } = begin(user('ani'));
   server.user = null;
   const leaving = new AbortController();

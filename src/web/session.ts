@@ -5,23 +5,23 @@ import { setCsrfToken } from './client.ts';
 import { createStore, type Store } from './designer/model/store.ts';
 import type { Intent } from './intent.ts';
 
-/** What the server already knows of the user when it renders a personal page. */
+/** What the server knows about the user when it renders a personal page. */
 export type Bootstrap = { viewer: Viewer | null; csrf_token: string | null };
 
 export type ViewerState = {
-  /** Whose page it is: null for a guest, and until the personal call has answered. It stays when the session ends. */
+  /** The user of the page: null for a guest, and until the session has been loaded. It stays when the session ends. */
   viewer: Viewer | null;
-  /** Whether it is known who is there. */
+  /** Whether the session has been loaded. */
   is_known: boolean;
-  /** The session of `viewer` is over: nothing personal can be loaded until they sign in again. */
+  /** The session of `viewer` has ended: nothing personal can be loaded until they sign in again. */
   has_ended: boolean;
 };
 
-/** A sign-in that a call or a navigation waits for, shown as a dialog over the page. */
+/** A sign-in dialog over the page that a call or a navigation waits for. */
 export type SignInPrompt = {
   /** What the user wanted to do as a guest; null: their session ended. */
   intent: Intent | null;
-  /** Who was signed in. */
+  /** The e-mail address of the user whose session ended. */
   email: string | null;
   finish: (isSignedIn: boolean) => void;
 };
@@ -31,25 +31,25 @@ export type Session = {
   client: Client;
   state: Store<ViewerState>;
   prompt: Store<SignInPrompt | null>;
-  /** Answers once it is known who is there. */
+  /** Resolves once the session has been loaded. */
   whoIsThere(): Promise<Viewer | null>;
   /** Asks the server who is signed in now. */
   refresh(): Promise<Viewer | null>;
-  /** Asks a guest to sign in for what they want to do. False: they closed the dialog. */
+  /** Asks a guest to sign in for an action. Resolves to false if they close the dialog. */
   askToSignIn(intent: Intent): Promise<boolean>;
 };
 
 export type SessionOptions = {
-  /** The API without any of this. */
+  /** The client without session handling. */
   send: Client;
   bootstrap: Bootstrap | null;
-  /** Another user is signed in than the page shows: nothing of the page may be done in their name. */
+  /** Another user than the page's is signed in: nothing of the page may be done in their name. */
   onOtherUser?: () => void;
   /** The sign-in dialog was closed without signing in; called before the waiting calls fail. */
   onDeclined?: () => void;
 };
 
-/** Who is signed in on this page, and the one place that handles a session that has ended. */
+/** The session of this page, and the only place that handles its end. */
 export function createSession({ send, bootstrap, onOtherUser, onDeclined }: SessionOptions): Session {
   const state = createStore<ViewerState>({
     viewer: bootstrap?.viewer ?? null,
@@ -66,7 +66,7 @@ export function createSession({ send, bootstrap, onOtherUser, onDeclined }: Sess
     const { viewer } = state.get();
     if (viewer && user && user.id !== viewer.id) {
       onOtherUser?.();
-      // The page is on its way out, and anyone who waits here must not go on.
+      // The page is being reloaded, so waiting calls must not continue.
       return new Promise<never>(() => undefined);
     }
     setCsrfToken(csrf_token);
@@ -84,7 +84,7 @@ export function createSession({ send, bootstrap, onOtherUser, onDeclined }: Sess
     return asked;
   }
 
-  /** One dialog for all who wait. */
+  /** One dialog for all waiting calls. */
   function signIn(intent: Intent | null): Promise<boolean> {
     signingIn ??= openPrompt(intent).finally(() => {
       signingIn = null;
@@ -112,7 +112,7 @@ export function createSession({ send, bootstrap, onOtherUser, onDeclined }: Sess
     });
   }
 
-  /** Waits until a refused call may be sent once more; any other failure is passed on. */
+  /** Waits until a rejected call can be sent again; any other failure is thrown. */
   async function recover(error: unknown, options: CallOptions): Promise<void> {
     if (isError(error, 'csrf_mismatch')) {
       // The user signed in again in another tab: the cookie is newer than the page's token.

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { clearReferral, referralCode, storeReferral } from './stored-referral.ts';
 
-// There is no storage here, as in a browser that refuses it: what is kept is kept by the page.
+// There is no storage here, as in a browser that forbids it: values are only in memory.
 const DAY = 86_400_000;
 const link = (code: string) => new URLSearchParams({ ref: code });
 
 afterEach(clearReferral);
 
-test('the first link wins, for thirty days', () => {
+test('stores the first link for thirty days', () => {
   storeReferral(link('abc123'), 0);
   storeReferral(link('def456'), DAY);
   expect(referralCode(30 * DAY - 1)).toBe('abc123');
@@ -16,12 +16,12 @@ test('the first link wins, for thirty days', () => {
   expect(referralCode(31 * DAY)).toBe('def456');
 });
 
-test.each(['', 'a', '<script>', 'x'.repeat(41), "a' or 1=1"])('%j is no code', (code) => {
+test.each(['', 'a', '<script>', 'x'.repeat(41), "a' or 1=1"])('rejects the code %j', (code) => {
   storeReferral(link(code), 0);
   expect(referralCode(0)).toBeNull();
 });
 
-test('an address without one changes nothing', () => {
+test('a URL without a code changes nothing', () => {
   storeReferral(new URLSearchParams('next=/content'), 0);
   expect(referralCode(0)).toBeNull();
 });

@@ -3,25 +3,25 @@ import { localStorageValue } from './local-storage-value.ts';
 
 const DAY = 86_400_000;
 const PATTERN = /^[0-9a-z]{4,40}$/i;
-/** The moment until which it counts, and the code. */
+/** The expiry timestamp and the code. */
 const KEPT = /^(\d{1,15}) ([0-9a-z]{4,40})$/i;
 
 const kept = localStorageValue('referral');
 
-/** Remembers the link that brought somebody, for thirty days. The first link wins. */
+/** Stores the referral code of a link for thirty days. The first link wins. */
 export function storeReferral(query: URLSearchParams, now = Date.now()): void {
   const code = query.get(REFERRAL_PARAMETER);
   if (code === null || !PATTERN.test(code) || referralCode(now) !== null) return;
   kept.store(`${now + REFERRAL_DAYS * DAY} ${code}`);
 }
 
-/** The code of the link that brought somebody here; null where none did, or long ago. */
+/** The stored referral code; null if there is none or it has expired. */
 export function referralCode(now = Date.now()): string | null {
   const [, until, code] = KEPT.exec(kept.read() ?? '') ?? [];
   return code !== undefined && now < Number(until) ? code : null;
 }
 
-/** It has done its work. */
+/** Deletes the code once it was used. */
 export function clearReferral(): void {
   kept.store(null);
 }

@@ -5,10 +5,10 @@ export type Theme = (typeof THEMES)[number];
 
 const THEME_KEY = 'theme';
 
-/** Colour of the browser's own bars: that of the header, `--c-surface`. */
+/** Colour of the browser's toolbar: that of the header, `--c-surface`. */
 export const BROWSER_COLORS = { light: '#ffffff', dark: '#191c20' };
 
-/** Runs in the page's head, before anything is drawn: it stands alone there and uses only its arguments. */
+/** Runs in the page's head before the first paint. It is inlined as text, so it uses only its arguments. */
 function followTheme(key: string, colors: typeof BROWSER_COLORS) {
   const prefersDark = matchMedia('(prefers-color-scheme: dark)');
   const show = () => {
@@ -24,12 +24,12 @@ function followTheme(key: string, colors: typeof BROWSER_COLORS) {
   };
   show();
   prefersDark.addEventListener('change', show);
-  // Another tab chose; or this page comes back from the browser's memory, where it heard nothing.
+  // Another tab changed the theme, or this page was restored from the back/forward cache, where it received no events.
   addEventListener('storage', show);
   addEventListener('pageshow', show);
 }
 
-/** Shows the theme that this device has chosen, and follows every change of it. */
+/** Applies the theme stored on this device, and every change of it. */
 export const THEME_SCRIPT = `(${followTheme.toString()})(${JSON.stringify(THEME_KEY)},${JSON.stringify(BROWSER_COLORS)})`;
 
 const stored = localStorageValue(THEME_KEY);
@@ -44,6 +44,6 @@ export function readTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   const text = theme === 'system' ? null : theme;
   stored.store(text);
-  // The browser tells only other tabs.
+  // The browser sends this event only to other tabs.
   dispatchEvent(new StorageEvent('storage', { key: THEME_KEY, newValue: text }));
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * A key for each attempt to pay: the same while the attempt is only repeated, so that a lost answer is not paid twice;
- * a new one after a definite refusal or for another choice.
+ * Idempotency keys of payment attempts: the same key while an attempt is repeated, so that a lost response does not
+ * cause a second payment; a new key after a definite rejection or for another choice.
  */
 export type AttemptKeys = (subject: string) => { key: string; end: () => void };
 

@@ -3,35 +3,35 @@ import { aspectOf } from '../../contract/ratios.ts';
 import { railSizes } from '../designer/artwork/pictures.ts';
 import { RATIO_CLASSES } from '../designer/artwork/ratio-classes.ts';
 
-/** One card of the board, with its facts already put into the reader's words. */
+/** One card of the board; its texts are already in the reader's language. */
 export type CardView = {
   id: string;
   title: string;
   ratio: Ratio;
-  /** Output of `renderFace`, kept with the listing. The only HTML that is put out as it is. */
+  /** Output of the artwork renderer, stored with the listing. The only HTML that is not escaped. */
   artwork_html: string;
   price: { before: string; amount: string; after: string };
   place: string;
   age: string;
   is_boosted: boolean;
   is_highlighted: boolean;
-  /** Promised to somebody, and not yet sold. */
+  /** Reserved for a buyer, but not sold yet. */
   is_reserved: boolean;
 };
 
-/** What every card of one page shares. */
+/** Texts and links that all cards of a page share. */
 export type CardWords = {
-  /** Path before `/content/...` in this language: '' or '/en'. */
+  /** Path prefix of this language before `/content/...`: '' or '/en'. */
   prefix: string;
   boosted: string;
   highlighted: string;
   reserved: string;
-  /** Name of the heart button for a title. */
+  /** Accessible name of the heart button for a title. */
   favourite: (title: string) => string;
 };
 
 export type CardOptions = {
-  /** In sight when the page opens: its pictures load at once. */
+  /** Visible when the page opens, so its pictures load at once. */
   priority?: boolean;
   /** In the row of boosted ads. */
   rail?: boolean;
@@ -43,12 +43,12 @@ const HEART = `<svg class="ic" aria-hidden="true" viewBox="0 0 24 24"><path d="$
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
 
-/** Text made safe for an element's content and for a quoted attribute. */
+/** Escapes text for an element's content or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '') : text;
 }
 
-/** Address of an ad's page. */
+/** URL of an ad's page. */
 export function cardHref(id: string, prefix: string): string {
   return `${prefix}/content/detail/${encodeURIComponent(id)}`;
 }
@@ -58,7 +58,7 @@ export function cardClasses(card: Pick<CardView, 'ratio' | 'is_reserved'>): stri
   return `pin-card ${RATIO_CLASSES[card.ratio]}${card.is_reserved ? ' reserved' : ''}`;
 }
 
-// Quotes of the author's words are escaped in the artwork, so these patterns meet attributes only.
+// Quotes in the author's text are escaped in the artwork, so these patterns match attributes only.
 function prepareArtwork(card: CardView, { priority, rail }: CardOptions): string {
   let artwork = card.artwork_html;
   if (rail) artwork = artwork.replaceAll(/ sizes="[^"]*"/g, ` sizes="${railSizes(aspectOf(card.ratio))}"`);
@@ -73,8 +73,8 @@ function labelHtml(card: CardView, words: CardWords): string {
 }
 
 /**
- * A card as HTML: the kept artwork and the caption in the reader's words. Written by hand because the home page puts out
- * dozens of them; `Card` draws the same for pages that React keeps alive.
+ * A card as HTML: the stored artwork and the caption in the reader's language. It is built without React because the
+ * home page renders dozens of cards; `Card` renders the same markup for pages that React controls.
  */
 export function cardHtml(card: CardView, words: CardWords, options: CardOptions = {}): string {
   const title = escapeHtml(card.title);

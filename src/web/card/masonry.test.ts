@@ -3,7 +3,7 @@ import { layOutMasonry } from './masonry.ts';
 
 type Card = { ratio: number; wide: boolean; style: Record<string, string> };
 
-/** The few things of a page that the layout reads, with cards that keep their ratio. */
+/** The parts of a page that the layout reads, with cards that keep their aspect ratio. */
 function board(columns: number, width: number, cards: { ratio: number; wide?: boolean }[]) {
   const children: Card[] = cards.map(({ ratio, wide = false }) => ({ ratio, wide, style: {} }));
   const container = {
@@ -18,7 +18,7 @@ function board(columns: number, width: number, cards: { ratio: number; wide?: bo
       })),
   };
   vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: () => String(columns), columnGap: '10px' }));
-  // Runs from its source, as the server puts it out: it may not reach outside itself.
+  // Runs from its source, as the server inlines it, so that it cannot use its module's scope.
   new Function('container', `(${layOutMasonry.toString()})(container)`)(container);
   return {
     height: Number.parseFloat(container.style.height),
@@ -34,7 +34,7 @@ function board(columns: number, width: number, cards: { ratio: number; wide?: bo
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('cards go to the shortest column in reading order', () => {
+test('places cards into the shortest column in reading order', () => {
   const { at } = board(2, 210, [{ ratio: 1 }, { ratio: 0.5 }, { ratio: 1 }, { ratio: 1 }]);
   expect(at.map(({ left, top }) => [left, top])).toEqual([
     [0, 0],
@@ -44,18 +44,18 @@ test('cards go to the shortest column in reading order', () => {
   ]);
 });
 
-test('a wide ad spans two columns and waits for level ground', () => {
+test('a wide ad spans two columns and waits until both are level', () => {
   const { at } = board(2, 210, [{ ratio: 1 }, { ratio: 16 / 9, wide: true }, { ratio: 1 }, { ratio: 1 }]);
   expect(at[1]).toMatchObject({ left: 0, right: 210, top: 120 });
   expect(at[2]).toMatchObject({ left: 110, top: 0 });
 });
 
-test('from four columns on a wide ad takes one', () => {
+test('with four columns or more a wide ad spans one', () => {
   const { at } = board(4, 430, [{ ratio: 16 / 9, wide: true }]);
   expect(at[0]).toMatchObject({ left: 0, right: 100 });
 });
 
-test('nothing overlaps and everything stays inside, however the cards fall', () => {
+test('nothing overlaps or overflows, whatever the order of cards', () => {
   for (const columns of [1, 2, 3, 4, 5, 6]) {
     const cards = Array.from({ length: 60 }, (_, index) => {
       const ratio = [1, 4 / 3, 3 / 4, 16 / 9, 9 / 16][(index * index + index) % 5] ?? 1;
@@ -74,6 +74,6 @@ test('nothing overlaps and everything stays inside, however the cards fall', () 
   }
 });
 
-test('a container that is not shown is left for later', () => {
+test('a hidden container is not laid out', () => {
   expect(board(2, 0, [{ ratio: 1 }]).laid).toBe(false);
 });

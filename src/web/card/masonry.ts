@@ -1,9 +1,9 @@
 /**
- * Lays a board out in reading order: the next card goes to the shortest column. A 16:9 ad spans two columns while there
- * are two or three, and waits until two neighbours are nearly level, so that it never leaves a hole.
+ * Lays out a board in reading order: the next card goes to the shortest column. With two or three columns a 16:9 ad
+ * spans two of them, and waits until two neighbouring columns are nearly level, so that it leaves no gap.
  *
- * The server puts this function's source right behind the container, so it may use nothing from outside itself. It may
- * be called again after cards are added or the width changes; it costs one layout.
+ * The server inlines this function's source right after the container, so it must not use anything outside itself. It
+ * can be called again after cards were added or the width changed; it causes one layout.
  */
 export function layOutMasonry(container: HTMLElement): void {
   const style = getComputedStyle(container);

@@ -23,17 +23,17 @@ export type DesignerSetup = {
   designer: Designer;
   chooser: RefObject<PictureChooserHandle | null>;
   originals: Map<string, Blob>;
-  /** After a conflict: takes what was saved elsewhere. */
+  /** After a conflict: loads what was saved elsewhere. */
   takeOther(): Promise<void>;
-  /** After a conflict: saves this one over what was saved elsewhere. */
+  /** After a conflict: overwrites what was saved elsewhere. */
   keepMine(): Promise<void>;
-  /** After a conflict: makes this one an ad of its own and leaves the other as it is. Returns the new draft's id. */
+  /** After a conflict: saves this design as a new ad and leaves the other unchanged. Returns the new draft's id. */
   saveCopy(): Promise<string>;
-  /** Discards what the server does not have. */
+  /** Discards changes that the server does not have. */
   discard(): void;
   /**
-   * Saves changes from now on, and restores pictures and a design that were stored on this device and never reached the
-   * server. Returns how to stop.
+   * Saves changes from now on, and restores pictures and a design that were stored on this device but never saved on
+   * the server. Returns a function that stops this.
    */
   start(): () => void;
 };
@@ -42,13 +42,13 @@ type DesignerOptions = {
   client: Client;
   chooser: RefObject<PictureChooserHandle | null>;
   rowField: RefObject<HTMLTextAreaElement | null>;
-  /** The text of a failure that is no failed call. */
+  /** The message of an error that is not a failed call. */
   error500(): string;
-  /** A copy on this device was restored. */
+  /** Called when a copy on this device was restored. */
   onRestored(): void;
 };
 
-/** Everything that works on one draft's design: its document, its saving, its pictures. */
+/** Everything for editing one draft's design: its document, its saving and its pictures. */
 export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
   const { draft, client, chooser, rowField } = options;
   const { id } = draft;
@@ -114,7 +114,7 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
 
   function restoreLocalCopy(isStopped: () => boolean): void {
     void copies.newest().then((copy) => {
-      // An author who has begun to work goes on; the copy stays on the device.
+      // An author who has started to edit continues; the copy stays on the device.
       if (isStopped() || !copy || autosave.hasUnsaved()) return;
       copy.clear();
       if (isSame(copy.document, engine.snapshot().document)) return;
@@ -146,7 +146,7 @@ export function createDesignerSetup(options: DesignerOptions): DesignerSetup {
   };
 }
 
-/** Saves each change, and also when the page may end without notice. Returns how to stop. */
+/** Saves each change, and also when the page may be closed without notice. Returns a function that stops this. */
 function saveChanges({ engine, autosave, uploads }: Designer): () => void {
   const stopWatching = engine.subscribe(() => autosave.change(engine.snapshot().document));
   const saveNow = () => void autosave.flush();
@@ -169,7 +169,7 @@ function saveChanges({ engine, autosave, uploads }: Designer): () => void {
   };
 }
 
-/** What an author may choose when another copy of the ad is ahead, or when they leave. */
+/** The author's choices when another copy of the ad is newer, or when they leave the page. */
 function conflictChoices({ draft: { id }, engine, autosave, uploads }: Designer, client: Client) {
   const latest = async () => (await client('GET /content/create', { id })).draft;
   const takeOver = (other: Draft) => {

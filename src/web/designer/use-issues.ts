@@ -8,12 +8,12 @@ import { type Fault, faultsOf, type OverPhoto, placeNumber } from './model/issue
 import { textAt } from './model/model.ts';
 import { type Remedy, remedyOf } from './model/remedies.ts';
 
-/** A busy author's design is looked through at least this often. */
+/** While the author edits, the design is checked at least this often. */
 const CHECK_PAUSE_MS = 250;
-/** Where the browser does not tell when it rests. */
+/** Fallback for browsers without `requestIdleCallback`. */
 const REST_MS = 50;
 
-/** Does it when the browser rests. Returns how to give it up. */
+/** Runs `work` when the browser is idle. Returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, REST_MS);
@@ -23,7 +23,7 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Everything that is wrong with the design at this very moment. */
+/** All faults of the current design, computed now. */
 export function issuesNow({ engine, overPhoto, overflowing, uploads }: Designer): Fault[] {
   return faultsOf(engine.snapshot().document, {
     over_photo: overPhoto.get(),
@@ -32,7 +32,9 @@ export function issuesNow({ engine, overPhoto, overflowing, uploads }: Designer)
   });
 }
 
-/** Looks the design through a moment after it changed, once for all who show what is wrong, beside the typing. */
+/**
+ * Checks the design shortly after each change, once for all components that show faults, without slowing down typing.
+ */
 export function useIssueWatch(designer: Designer): void {
   useEffect(() => {
     const { engine, overPhoto, overflowing, uploads, checked } = designer;
@@ -56,14 +58,14 @@ export function useIssueWatch(designer: Designer): void {
   }, [designer]);
 }
 
-/** Everything that is wrong with the design, as of a moment ago. */
+/** All faults of the design, as of the last check. */
 export function useIssues(): readonly Fault[] {
   return usePart(useDesigner().checked, ({ faults }) => faults);
 }
 
 type FaultWords = { title: string; text: string; measured: string; remedy: Remedy | null; act: string };
 
-/** An error in words, with its remedy. */
+/** A fault's text and remedy. */
 export function useIssueTexts(): (fault: Fault) => FaultWords {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
@@ -78,7 +80,7 @@ export function useIssueTexts(): (fault: Fault) => FaultWords {
     const remedy = livingRemedy(fault, document, overPhoto);
     const words = number === null || row === null ? '' : (textAt(document, number)?.rows[row]?.text ?? '');
     const color = remedy?.values?.color;
-    // Rounded down: 4.48 is not yet 4.5.
+    // Rounded down: 4.48 is less than 4.5.
     const measured = formatNumber(Math.floor((fault.measured ?? 0) * 10) / 10, locale);
     return {
       title: t(`faults.${key}.title`),
@@ -105,7 +107,7 @@ export function useIssueTexts(): (fault: Fault) => FaultWords {
   }
 }
 
-/** The remedy as it is told, acting on the design as it is when it is pressed: its author may have written on. */
+/** The remedy, applied to the design as it is when it is clicked: the author may have continued to edit. */
 function livingRemedy(fault: Fault, document: DisplayConfig, overPhoto: OverPhoto): Remedy | null {
   const remedy = remedyOf(fault, document, overPhoto);
   return (

@@ -7,7 +7,10 @@ import { shuffle } from './shuffle-button.tsx';
 
 const HOLDS = '[data-canvas-overlay] :is(button, [role="slider"])';
 
-/** Keys of the whole designer, listed by `?`. They leave fields and dialogs alone, except for undo and saving. */
+/**
+ * Keyboard shortcuts of the whole designer, listed by `?`. Except for undo and save, they do not work in fields and
+ * dialogs.
+ */
 export function useShortcuts(designer: Designer, onHelp: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -26,7 +29,7 @@ function isField(target: HTMLElement): boolean {
   return target.matches('input, textarea, select');
 }
 
-/** Works everywhere, also while writing. */
+/** Shortcuts that work everywhere, also in text fields. */
 function whole({ engine, autosave }: Designer, event: KeyboardEvent): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
   switch (event.key.toLowerCase()) {
@@ -45,7 +48,7 @@ function whole({ engine, autosave }: Designer, event: KeyboardEvent): boolean {
   }
 }
 
-/** Keys that would be letters in a field. */
+/** Shortcuts that would be letters in a text field. */
 function single(designer: Designer, event: KeyboardEvent, target: HTMLElement, onHelp: () => void): boolean {
   if (event.ctrlKey || event.metaKey) return false;
   const { engine, tool } = designer;
@@ -90,7 +93,7 @@ function moveSplit({ engine }: Designer, key: string): boolean {
   return by !== undefined && first !== null && engine.run(setSplit, { name: 'split', value: first + by });
 }
 
-/** From one thing on the card to the next. */
+/** Moves the focus to the next element on the card. */
 function walk(target: HTMLElement, by: 1 | -1): boolean {
   if (!target.closest('[data-canvas-overlay]') || target.matches('[role="slider"]')) return false;
   const holds = [...document.querySelectorAll<HTMLElement>(HOLDS)];
@@ -99,13 +102,13 @@ function walk(target: HTMLElement, by: 1 | -1): boolean {
   return true;
 }
 
-/** Escape: out of a field to the card, then out of the selection. */
+/** Escape: leaves a field for the card, then clears the selection. */
 function leave({ engine }: Designer, target: HTMLElement): void {
   if (isField(target)) leaveField(target);
   else engine.select(null);
 }
 
-/** Out of a field to what is selected on the card. */
+/** Moves the focus from a field to the selected element on the card. */
 export function leaveField(field: HTMLElement | null): void {
   const held = document.querySelector<HTMLElement>('[data-canvas-overlay] [aria-pressed="true"]');
   if (held) held.focus();

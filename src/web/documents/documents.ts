@@ -5,7 +5,7 @@ import { historyDocument } from './history-document.ts';
 import { historyTable } from './history-table.ts';
 import { invoiceDocument } from './invoice-document.ts';
 
-/** Documents and tables, from what they tell to their bytes; `root` is the project's folder, where the letters lie. */
+/** Creates PDF and CSV documents from their data; `root` is the project's folder, which contains the fonts. */
 export function createDocuments(root: string) {
   return {
     invoice: (paper: InvoiceDocument): FileResponse => invoiceDocument(root, paper),

@@ -23,19 +23,19 @@ import { documentTexts } from './texts.ts';
 
 const COLUMN = { time: 68, text: 206, coins: 654, balance: 726 } as const;
 const TEXT_WIDTH = 372;
-/** All rows are of one height, so that the number of pages is known before the first is drawn. */
+/** All rows have the same height, so that the number of pages is known before the first is drawn. */
 const ROW = 38.5;
 const FIRST_TABLE = 275;
 const LATER_TABLE = PAGE.top;
 const HEAD = 36;
 const NOTE = 66;
 const OWNER_WIDTH = 185;
-/** Lines that the owner has room for; what needs more moves the table down. */
+/** Lines reserved for the owner; more lines move the table down. */
 const OWNER_LINES = 2;
 
 type Row = { time: string; text: string; coins: string; balance: string };
 
-/** A wallet's rows on paper, as many pages as they need. */
+/** A wallet's history as a PDF, on as many pages as needed. */
 export function historyDocument(
   root: string,
   paper: HistoryDocument,
@@ -57,7 +57,7 @@ export function historyDocument(
         sheet.addPage(pages);
         top = drawTableHead(sheet, LATER_TABLE);
         yield;
-        // Others are served between two pages.
+        // Lets other requests run between two pages.
         await setImmediate();
       }
       drawRow(sheet, row, top);
@@ -76,7 +76,7 @@ export function historyDocument(
   };
 }
 
-/** How many pages hold so many rows and the note below them, where the first table begins so far down. */
+/** Number of pages for this many rows and the note below them, if the first table starts `down` px lower. */
 function pagesFor(rows: number, down: number): number {
   const first = Math.floor((PAGE.bottom - FIRST_TABLE - down - HEAD) / ROW);
   const later = Math.floor((PAGE.bottom - LATER_TABLE - HEAD) / ROW);
@@ -123,7 +123,7 @@ function drawSums(sheet: PdfPage, paper: HistoryDocument, owner: ReturnType<type
   sheet.rule(PAGE.left, 251 + down, PAGE.right - PAGE.left, 'dashes');
 }
 
-/** Answers where the rows begin. */
+/** Draws the table's header; returns the top of the rows. */
 function drawTableHead(sheet: PdfPage, top: number): number {
   const { words } = sheet;
   const style = { size: 12.5, weight: 600, color: INK.soft } as const;
@@ -143,7 +143,7 @@ function drawRow(sheet: PdfPage, row: Row, top: number): void {
   if (sheet.width(row.text, style) <= TEXT_WIDTH) {
     sheet.line(row.text, COLUMN.text, y, style);
   } else {
-    // A long title stands in two small lines of the same row.
+    // A long title is printed in two small lines of the same row.
     const small = { size: 11 };
     breakText(sheet, row.text, TEXT_WIDTH, 2, small).forEach((text, index) => {
       sheet.line(text, COLUMN.text, top + 17 + index * 14, small);

@@ -7,13 +7,13 @@ import { historyFileName } from './history-texts.ts';
 import { documentTexts } from './texts.ts';
 
 const COLUMNS = ['time', 'cause', 'title', 'coins', 'balance', 'payment', 'channel', 'amount', 'id'] as const;
-// Signs that are none to see, or that turn the text's direction.
+// Control characters and characters that change the text direction.
 const INVISIBLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
-// What makes a formula, also full-width or small, at the start of a cell. Where lists are separated by semicolons, as in
-// Indonesia, a spreadsheet takes a row of this table for one cell and begins the next after a semicolon in a text.
+// The start of a formula in a cell, also full-width or small. If lists are separated by semicolons, as in Indonesia, a
+// spreadsheet reads a row of this table as one cell and starts the next after a semicolon in a text.
 const FORMULA = /(^|;)(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/g;
 
-/** A wallet's rows as a table for a spreadsheet: UTF-8 that says so, and no text that it would reckon with. */
+/** A wallet's history as a CSV table: UTF-8 with a byte order mark, and no text that a spreadsheet would evaluate. */
 export function historyTable(paper: HistoryDocument, batches: AsyncIterable<HistoryRow[]>): FileResponse {
   const words = documentTexts(paper);
   const encoder = new TextEncoder();

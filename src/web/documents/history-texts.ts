@@ -13,7 +13,7 @@ export function rowText(row: HistoryRow, words: Translate): string {
   return subject_title === null ? why : `${why}: ${subject_title}`;
 }
 
-/** Which days and which rows: `1–22 November 2025 · Pembelian`. */
+/** The selected days and rows: `1–22 November 2025 · Pembelian`. */
 export function periodText({ filter, printed_at, locale }: HistoryDocument, words: Translate): string {
   const { date, kind, flow } = filter;
   const days = date ? rangeText(date, locale) : words('history.until', { date: formatDate(printed_at, locale) });
@@ -37,6 +37,6 @@ export function historyFileName(
 function rangeText([first, last]: readonly [string, string], locale: HistoryDocument['locale']): string {
   const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   const dates = new Intl.DateTimeFormat(locale === 'id' ? INTL_TAGS.id : 'en-GB', options);
-  // Its narrow spaces are in no font of ours.
+  // Our fonts lack the narrow spaces of this format.
   return dates.formatRange(new Date(first), new Date(last)).replaceAll(/[\u2009\u202F]/g, ' ');
 }

@@ -40,10 +40,10 @@ export function invoiceDocument(root: string, paper: InvoiceDocument): FileRespo
   return { mime_type: 'application/pdf', file_name, body: pdfBytes(sheet.doc, draw) };
 }
 
-/** Lines that the facts have room for; what needs more moves the rest of the page down. */
+/** Lines reserved for the details; more lines move the rest of the page down. */
 const FACT_LINES = 3;
 
-/** Answers how far what follows moves down. */
+/** Draws the details; returns by how many px the rest moves down. */
 function drawFacts(sheet: PdfPage, paper: InvoiceDocument): number {
   const { words } = sheet;
   const { name, email, place } = paper.buyer;

@@ -6,7 +6,7 @@ import { LOGO_LETTERS, LOGO_MARK, LOGO_NAME } from '../layout/logo-paths.ts';
 import { drawableText, familyFiles, UI_FAMILY } from '../outputs/fonts.ts';
 import { formatDateTime, type Translate } from '../ui/format.ts';
 
-// Everything is measured in CSS pixels, as the design was drawn: A4 is 794 × 1123 of them.
+// All lengths are CSS pixels, as in the design: A4 is 794 × 1123 px.
 const POINTS = 0.75;
 export const PAGE = { width: 794, height: 1123, left: 60, right: 734, top: 56, bottom: 1010 } as const;
 const FOOTER_TOP = 1026;
@@ -14,10 +14,10 @@ export const INK = { full: '#15171C', soft: '#454850', faint: '#63666E' } as con
 const LINE = '#DDDDD4';
 const DASHES = '#C6C6BB';
 const ACCENT = '#1B3FC4';
-/** What the pages add between words, in em. */
+/** Extra space between words, in em. */
 const WORD_SPACING = 0.045;
 const KEPT_WIDTHS = 1000;
-/** Stands where a text has nothing that our fonts can draw. */
+/** Placeholder for a text without any character that our fonts contain. */
 const UNDRAWABLE = '(…)';
 
 export type Weight = 400 | 600 | 700 | 800;
@@ -25,9 +25,9 @@ export type Style = {
   size: number;
   weight?: Weight;
   color?: string;
-  /** Where `x` is: at the text's beginning or at its end. */
+  /** Whether `x` is the start or the end of the text. */
   align?: 'left' | 'right';
-  /** In pixels between the letters. */
+  /** Letter spacing in pixels. */
   spacing?: number;
 };
 
@@ -38,7 +38,7 @@ export type PdfPage = {
   line(text: string, x: number, y: number, style: Style): void;
   width(text: string, style: Style): number;
   rule(x: number, y: number, width: number, kind: 'line' | 'dashes'): void;
-  /** Begins the next page, with its footer. */
+  /** Starts the next page and draws its footer. */
   addPage(pages: number): void;
 };
 
@@ -52,11 +52,11 @@ function fontsOf(root: string): ReadonlyMap<Weight, Buffer> {
   return found;
 }
 
-/** A paper without pages yet. */
+/** Opens a document without pages. */
 export function openPdfPage(root: string, frame: DocumentFrame, words: Translate, title: string): PdfPage {
   const doc = new PDFDocument({
     size: 'A4',
-    // Nothing flows: a text that reaches the paper's end must not begin a page by itself.
+    // No automatic page breaks: a text that reaches the end of the page must not start a new one.
     margin: 0,
     autoFirstPage: false,
     // Its cache of words would grow with every row.
@@ -67,21 +67,21 @@ export function openPdfPage(root: string, frame: DocumentFrame, words: Translate
     info: { Title: title, Author: frame.app_name, Creator: frame.app_name, CreationDate: frame.printed_at },
   });
   for (const [weight, bytes] of fontsOf(root)) doc.registerFont(String(weight), bytes);
-  // A width can be asked for before there is a page to be coloured.
+  // A width may be needed before there is a page.
   const setFont = ({ size, weight = 400 }: Style) => doc.font(String(weight)).fontSize(size);
   const options = ({ size, spacing }: Style) => ({
     lineBreak: false,
     wordSpacing: WORD_SPACING * size,
-    // Digits of one width, so that columns of them stand in line.
+    // Tabular figures, so that columns of digits align.
     features: ['tnum', 'kern', 'liga'] as PDFKit.Mixins.OpenTypeFeatures[],
     ...(spacing === undefined ? {} : { characterSpacing: spacing }),
   });
-  // The measure that pdfkit takes leaves out what is added between words.
+  // pdfkit's own measure ignores the extra space between words.
   const measure = (text: string, style: Style) =>
     setFont(style).widthOfString(text, options(style)) + WORD_SPACING * style.size * (text.split(' ').length - 1);
   const widths = new LRUCache<string, number>({ max: KEPT_WIDTHS });
   const width = (text: string, style: Style) => {
-    // All digits are of one width: a column of numbers has few shapes.
+    // All digits have the same width, so a column of numbers needs few cache entries.
     const shape = text.replaceAll(/\d/g, '0');
     const key = `${style.size} ${style.weight ?? 400} ${style.spacing ?? 0} ${shape}`;
     const known = widths.get(key) ?? measure(shape, style);
@@ -123,7 +123,7 @@ export function openPdfPage(root: string, frame: DocumentFrame, words: Translate
   };
 }
 
-/** The product's sign and what the paper is, at the head of its first page. */
+/** Draws the logo and the document's title at the top of its first page. */
 export function drawHead(sheet: PdfPage, frame: DocumentFrame, title: string, subtitle: string): void {
   const { doc } = sheet;
   const scale = 150 / 125.1;
@@ -139,10 +139,10 @@ export function drawHead(sheet: PdfPage, frame: DocumentFrame, title: string, su
 }
 
 const FACT_SIZE = 13.5;
-/** Between the lines of a fact. */
+/** Line height of a detail, in px. */
 export const FACT_LINE = 20;
 
-/** A label and what stands below it, line by line, the first `bold` of them bold. */
+/** Draws a label and the lines below it, the first `bold` of them bold. */
 export function drawFact(
   sheet: PdfPage,
   x: number,
@@ -157,7 +157,7 @@ export function drawFact(
   });
 }
 
-/** The coin, its top left corner at a place. */
+/** Draws the coin with its top left corner at x and y. */
 export function drawCoin({ doc }: PdfPage, x: number, y: number, size: number): void {
   const half = size / 2;
   doc.circle(x + half, y + half, half).fill('#C98A00');
@@ -175,13 +175,13 @@ export function timestampText(timestamp: Date, { locale }: DocumentFrame, words:
   return words('moment', { date: formatDateTime(timestamp, locale) });
 }
 
-/** A user’s own text as our fonts can show it. */
+/** A user's text, reduced to the characters that our fonts contain. */
 export function ownText(text: string): string {
   const drawn = drawableText(text.replaceAll(/\s+/g, ' ')).trim();
   return drawn === '' ? UNDRAWABLE : drawn;
 }
 
-/** The text cut to a width, with a sign that something is missing. */
+/** The text shortened to a width, with an ellipsis. */
 export function cutText(sheet: PdfPage, text: string, most: number, style: Style): string {
   if (sheet.width(text, style) <= most) return text;
   let length = text.length;
@@ -194,8 +194,8 @@ export function cutText(sheet: PdfPage, text: string, most: number, style: Style
 }
 
 /**
- * The text in lines of at most a width, broken between words, and within a word that is wider than a line. The last of
- * so many lines is cut where it must be.
+ * Breaks a text into lines of at most `most` px, between words, and within a word that is wider than a line. The last
+ * of `lines` lines is shortened if necessary.
  */
 export function breakText(sheet: PdfPage, text: string, most: number, lines: number, style: Style): string[] {
   const broken: string[] = [];
@@ -210,7 +210,7 @@ export function breakText(sheet: PdfPage, text: string, most: number, lines: num
   return rest === '' ? broken : [...broken, cutText(sheet, rest, most, style)];
 }
 
-/** As much of a word as a line holds, and at least its first letter. */
+/** As much of a word as fits on a line, at least its first letter. */
 function firstPart(sheet: PdfPage, word: string, most: number, style: Style): string {
   const letters = Array.from(word);
   const count = countFitting(letters, (taken) => sheet.width(taken.join(''), style) <= most);
@@ -223,10 +223,12 @@ function countFitting(parts: readonly string[], fits: (taken: readonly string[])
   return first === -1 ? parts.length : first;
 }
 
-/** Lines that a user’s own name or address may take on a paper. */
+/** Maximum number of lines for a user's name or address. */
 const OWN_LINES = 12;
 
-/** A user and their addresses, whole, in as many lines as they need; `bold` of them, the name's, are drawn bold. */
+/**
+ * A user's name and addresses, complete, on as many lines as they need; the first `bold` lines, the name's, are bold.
+ */
 export function ownLines(sheet: PdfPage, name: string, others: readonly string[], most: number) {
   const style = { size: FACT_SIZE };
   const bold = breakText(sheet, ownText(name), most, OWN_LINES, { ...style, weight: 700 });
@@ -235,8 +237,8 @@ export function ownLines(sheet: PdfPage, name: string, others: readonly string[]
 }
 
 /**
- * A paper's bytes as they come: what is drawn is taken away before more is drawn, so that only a page or two are in
- * memory, and anyone who reads slowly is not overtaken.
+ * The bytes of a document as they are produced. Drawn bytes are consumed before more are drawn, so that only a page or
+ * two are in memory, however slowly the client reads.
  */
 export async function* pdfBytes(doc: PDFKit.PDFDocument, draw: () => AsyncGenerator<void>): AsyncGenerator<Uint8Array> {
   for await (const _ of draw()) yield* readyBytes(doc);

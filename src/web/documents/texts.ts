@@ -11,7 +11,7 @@ const RESOURCES = {
   en: { documents: enDocuments, wallet: enWallet },
 };
 
-/** The words of documents; the wallet's own are asked for as `wallet:key`. */
+/** The texts of documents; those of the wallet have keys such as `wallet:key`. */
 export function documentTexts(paper: { locale: Locale; app_name: string }): Translate {
   const words = createWords(paper.locale, { [paper.locale]: RESOURCES[paper.locale] }, paper.app_name);
   return (key, values) => words.t(key.includes(':') ? key : `documents:${key}`, values);

@@ -2,10 +2,7 @@ import type { FormEvent, MouseEvent } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { isLocale, type Locale } from '../../contract/locale.ts';
 
-/**
- * Where the frame leads, as addresses without the language's prefix. An optional one that is absent is not shown: there
- * are no dead links.
- */
+/** The links of the page frame, as paths without the language prefix. An optional link that is absent is not shown. */
 export type FrameLinks = {
   home: string;
   search: (filters?: { province_id?: number }) => string;
@@ -28,18 +25,19 @@ export type FrameLinks = {
   privacy?: string;
 };
 
-/** The address of this page in each language, with its prefix. */
+/** The path of this page in each language, with its prefix. */
 export type HrefFor = (locale: Locale) => string;
 
-/** Addresses with the prefix of the page's language. */
+/** Adds the prefix of the page's language to a path. */
 export function usePrefix(): (path: string) => string {
   const base = useHref('/').replace(/\/$/, '');
   return (path) => (path.startsWith('/') ? (path === '/' ? base || '/' : `${base}${path}`) : path);
 }
 
 /**
- * One handler for all links and search forms inside the frame: plain anchors, cheap to render and good without scripts,
- * become navigations without a page load. Links to other languages, other places and marked `data-reload` are left alone.
+ * One handler for all links and search forms inside the frame. They are plain elements, which are cheap to render and
+ * work without scripts; the handler turns them into navigations without a page load. Links to other languages or
+ * sites, and those marked with `data-reload`, are not handled.
  */
 export function useFrameNavigation() {
   const base = useHref('/').replace(/\/$/, '');

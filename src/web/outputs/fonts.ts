@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { SatoriOptions } from 'satori';
 
-/** The interface's letters as fixed weights; satori and PDF know no variable fonts. */
+/** The interface's font in fixed weights; satori and pdfkit do not support variable fonts. */
 export const UI_FAMILY = 'Plus Jakarta Sans';
-/** The weight that ads are lettered in, which no CSS weight names. */
+/** The weight of the interface's font in ads, which no CSS weight name describes. */
 export const ARTWORK_UI_FAMILY = 'Plus Jakarta Sans 650';
 export const MONO_FAMILY = 'Space Mono';
 
@@ -13,7 +13,7 @@ type FontFile = {
   family: string;
   weight: 400 | 600 | 700 | 800;
   style: 'normal' | 'italic';
-  /** A file of a @fontsource package, or one of `fonts/` beside this file. */
+  /** A file of a @fontsource package, or a file in `fonts/` beside this file. */
   file: string;
 };
 
@@ -30,7 +30,7 @@ const own = (family: string, weight: FontFile['weight'], name: number): FontFile
   file: `plus-jakarta-sans-latin-${name}.ttf`,
 });
 
-// What a font lacks is taken from those before it: the interface's own come first.
+// Characters that a font lacks are taken from earlier ones, so the interface's fonts come first.
 const FONT_FILES: readonly FontFile[] = [
   own(UI_FAMILY, 400, 400),
   own(UI_FAMILY, 600, 600),
@@ -59,7 +59,7 @@ const FONT_FILES: readonly FontFile[] = [
   packaged(MONO_FAMILY, 'space-mono', 700),
 ];
 
-/** Where a font's file lies; `root` is the project's folder. */
+/** Path of a font's file; `root` is the project's folder. */
 export function fontPath(root: string, { file }: Pick<FontFile, 'file'>): string {
   if (!file.startsWith('@')) return join(root, 'src', 'web', 'outputs', 'fonts', file);
   return createRequire(join(root, 'package.json')).resolve(file);
@@ -75,7 +75,7 @@ export function familyFiles(root: string, family: string) {
 
 const kept = new Map<string, Promise<SatoriOptions['fonts']>>();
 
-/** All letters for satori, read once. */
+/** All fonts for satori, read once. */
 export function loadFonts(root: string): Promise<SatoriOptions['fonts']> {
   const found =
     kept.get(root) ??
@@ -91,13 +91,13 @@ export function loadFonts(root: string): Promise<SatoriOptions['fonts']> {
   return found;
 }
 
-// What the fonts above have between them: their Latin subsets. Marks that stand alone and signs without a picture are not.
+// The characters of all fonts above, which are Latin subsets, without combining marks and invisible characters.
 const DRAWN =
   /[\n\u0020-\u007E\u00A0-\u00AC\u00AE-\u00FF\u0102\u0131\u0152\u0153\u02C6\u02DA\u02DC\u2002\u2009\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u2032\u2033\u2039\u203A\u2044\u20AC\u2122\u2191\u2193\u2212\u2215]/u;
-/** Holds a row's place when nothing of its text can be drawn. */
+/** Keeps a row's height if none of its text can be rendered. */
 const NOTHING = '\u00A0';
 
-/** The text without what our fonts cannot draw: emoji, other scripts, marks and invisible characters. */
+/** The text without characters that our fonts lack: emoji, other scripts, marks and invisible characters. */
 export function drawableText(text: string): string {
   const drawn = [...text.normalize('NFC')]
     .map((character) => (DRAWN.test(character) ? character : foldedLetter(character)))
@@ -106,7 +106,7 @@ export function drawableText(text: string): string {
   return drawn.trim() === '' ? NOTHING : drawn;
 }
 
-// A letter with a mark that the fonts lack is still readable without it.
+// A letter with a mark that the fonts lack is still readable without the mark.
 function foldedLetter(character: string): string {
   const [base = ''] = character.normalize('NFKD');
   return base !== character && DRAWN.test(base) && /\p{L}/u.test(base) ? base : '';

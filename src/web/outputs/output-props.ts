@@ -1,5 +1,5 @@
 import type { OutputJob } from '../../contract/outputs.ts';
 import type { Pictures } from '../designer/artwork/pictures.ts';
 
-/** What a sheet is drawn from: the job, its pictures ready to be placed, its price in words. */
+/** The props of an output: the job, its pictures as URLs, and its price as text. */
 export type OutputProps = { job: OutputJob; pictures: Pictures; price_text: string };

@@ -1,9 +1,9 @@
 import QRCode from 'qrcode';
 
-/** Light modules around the code that readers need. */
+/** Width in modules of the light border that readers need. */
 const QUIET = 4;
 
-/** A QR code (error correction M) as one path in a square box of `size` modules, quiet zone included. */
+/** A QR code (error correction M) as one SVG path in a square of `size` modules, including the quiet zone. */
 export function qrCode(text: string): { path: string; size: number } {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   let path = '';

@@ -8,7 +8,7 @@ import type { Translate } from '../ui/format.ts';
 
 const RESOURCES = { id: { ui: idUi, outputs: idOutputs }, en: { ui: enUi, outputs: enOutputs } };
 
-/** The words of what is drawn outside a browser. */
+/** The texts of outputs rendered outside a browser. */
 export function outputTexts(locale: Locale): Translate {
   const words = createWords(locale, { [locale]: RESOURCES[locale] });
   return (key, values) => words.t(key, values);

@@ -18,7 +18,7 @@ const modules = files
     return { name: relative(web, name), css, code, component };
   });
 
-/** Classes that a module's own selectors name; what stands in `:global()` is none of them. */
+/** The classes in a module's own selectors, without those in `:global()`. */
 function classesOf(css: string): Set<string> {
   const selectors = css.replace(/:global\([^)]*\)/g, '').matchAll(/([^{};]*)\{/g);
   return new Set(
@@ -32,12 +32,12 @@ function findings(check: (module: (typeof modules)[number]) => Iterable<string>)
   return modules.flatMap((module) => [...check(module)].map((what) => `${module.name}: ${what}`));
 }
 
-test('the file name of a module, which its class names begin with, is its own', () => {
+test('the file name of a module, with which its class names start, is unique', () => {
   const names = modules.map(({ name }) => basename(name));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test('a module is imported by the component beside it and by nothing else', () => {
+test('only the component beside it imports a module', () => {
   const found = findings(({ name, component }) => {
     const importers = sources.filter(({ text }) => text.includes(`/${basename(name)}'`));
     return importers.length === 1 && importers[0]?.name === component
@@ -47,11 +47,11 @@ test('a module is imported by the component beside it and by nothing else', () =
   expect(found).toEqual([]);
 });
 
-test('a component uses the classes of its module, all of them and no others', () => {
+test('a component uses exactly the classes of its module', () => {
   const found = findings(({ css, code }) => {
     const declared = classesOf(css);
     const used = new Set([...code.matchAll(/\bstyles\.(\w+)/g)].map(([, name = '']) => name));
-    // `styles[state]` names classes by a value.
+    // `styles[state]` selects classes by a value.
     const isOpen = code.includes('styles[');
     return [
       ...[...used].filter((name) => !declared.has(name)).map((name) => `${name} is not in the module`),
@@ -66,7 +66,7 @@ test('class names are whole words', () => {
   expect(findings(({ css }) => [...classesOf(css)].filter((name) => !isName(name)))).toEqual([]);
 });
 
-test('colours and spacing come from tokens', () => {
+test('colours and spacing are tokens', () => {
   const found = findings(({ css }) =>
     [...css.matchAll(/([\w-]+):\s*([^;{}]+);/g)].flatMap(([, property = '', value = '']) => {
       const hasColor = /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/i.test(value);

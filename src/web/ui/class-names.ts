@@ -1,4 +1,4 @@
-/** Class names in one text; what is false, null or empty is left out. */
+/** Joins class names; false, null, undefined and empty ones are left out. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

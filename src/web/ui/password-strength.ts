@@ -1,4 +1,4 @@
-/** How hard a password is to guess, 0 (too short) to 4; a hint for the user, the server decides. */
+/** The strength of a password from 0 (too short) to 4, as a hint for the user. The server decides. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length < 8) return 0;
   if (new Set(password.toLowerCase()).size < 5) return 1;

@@ -6,7 +6,7 @@ export type FontFace = {
   label: string;
   /** CSS family as declared in `styles/fonts.css`. */
   family: string;
-  /** Class that sets it inside a face. */
+  /** Class that sets the font inside an artwork. */
   className: string;
   weight: number;
   italic: boolean;
@@ -44,13 +44,13 @@ export const FONT_FACES: Record<Font, FontFace> = {
   space_mono_bold: face('Space Mono Bold', 'Space Mono', 'f-monob', 700),
 };
 
-/** The shorthand that `document.fonts.load` wants, to wait for a font before measuring. */
+/** The CSS `font` shorthand for `document.fonts.load`, to wait for a font before measuring. */
 export function fontShorthand(font: Font): string {
   const { family, weight, italic } = FONT_FACES[font];
   return `${italic ? 'italic ' : ''}${weight} 16px "${family}"`;
 }
 
-/** Every font that the document draws, each once. */
+/** The fonts that the rendered document uses, without duplicates. */
 export function fontsOf(document: DisplayConfig): Font[] {
   const fonts = placesOf(document).texts.flatMap((content) => content?.rows.map((row) => row.font) ?? []);
   if (document.background_type === 'TEXT' && document.background_text) fonts.push(document.background_font);

@@ -1,13 +1,19 @@
 import { IMAGE_WIDTHS, imagePath } from '../../../contract/images.ts';
 import type { Ratio } from '../../../contract/ratios.ts';
 
-/** What an `<img>` of an artwork needs; the sizes are only a hint, since a place sets its picture's box. */
+/**
+ * Attributes of an `<img>` in an artwork. `width` and `height` are only hints, because the place sets the picture's
+ * box.
+ */
 export type Picture = { src: string; srcset?: string; width?: number; height?: number };
 export type Pictures = (fileId: string) => Picture;
-/** `sizes` of a picture that needs `share` of the artwork’s width (1 is the whole width, taller places need more). */
+/**
+ * Returns the `sizes` attribute of a picture that needs `share` of the artwork's width (1 is the whole width; tall
+ * places need more).
+ */
 export type PictureSizes = (share: number) => string;
 
-/** The picture of an own file at all the widths that the image endpoint draws. */
+/** The picture of a user's file in all widths that the image endpoint serves. */
 export function pictureOf(fileId: string): Picture {
   return {
     src: imagePath(fileId, 640),
@@ -17,7 +23,7 @@ export function pictureOf(fileId: string): Picture {
 
 const short = (value: number) => String(Math.round(value * 10) / 10);
 
-/** Column widths of the board: 2, 3, 4, 5 and 6 columns; a 16:9 ad spans two while there are two or three. */
+/** Column widths of the board with 2, 3, 4, 5 and 6 columns; with two or three a 16:9 ad spans two. */
 export function boardSizes(ratio: Ratio): PictureSizes {
   const span = ratio === '16:9' ? 2 : 1;
   return (share) =>
@@ -30,12 +36,12 @@ export function boardSizes(ratio: Ratio): PictureSizes {
     ].join(',');
 }
 
-/** An artwork drawn at one width in px, but never wider than the screen. */
+/** Sizes of an artwork with a fixed width in px, but never wider than the screen. */
 export function fixedSizes(width: number): PictureSizes {
   return (share) => `(min-width:${width}px) ${short(width * share)}px,${short(100 * share)}vw`;
 }
 
-/** Sizes of an artwork in the row of boosted ads, which has one height for all ratios. */
+/** Sizes of an artwork in the row of boosted ads, where all ratios have the same height. */
 export function railSizes(aspect: number): string {
   const share = Math.max(1, aspect);
   return `(min-width:992px) ${short(300 * share)}px,${short(232 * share)}px`;

@@ -1,6 +1,6 @@
 import type { Ratio } from '../../../contract/ratios.ts';
 
-/** Class that gives an artwork, and the card around it, its ratio and type scale. */
+/** Class that gives an artwork, and the card around it, its aspect ratio and type scale. */
 export const RATIO_CLASSES: Record<Ratio, string> = {
   '1:1': 'r11',
   '4:3': 'r43',

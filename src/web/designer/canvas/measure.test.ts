@@ -3,13 +3,13 @@ import { withKept } from './measure.ts';
 
 const box = (x: number) => ({ x, y: 0, width: 10, height: 10 });
 
-describe('keeping what is the same', () => {
-  it('gives the former value back where nothing changed', () => {
+describe('reusing equal parts', () => {
+  it('returns the former value if nothing changed', () => {
     const before = { slots: { a: box(1) }, lines: { a: [box(1), box(2)] }, none: null };
     expect(withKept(before, structuredClone(before))).toBe(before);
   });
 
-  it('keeps the parts beside one that changed', () => {
+  it('reuses the parts beside a changed one', () => {
     const before = { slots: { a: box(1), b: box(2) }, lines: { a: [box(1), box(2)] } };
     const next = withKept(before, { slots: { a: box(1), b: box(2) }, lines: { a: [box(1), box(3)] } });
     expect(next).toEqual({ slots: before.slots, lines: { a: [box(1), box(3)] } });
@@ -17,7 +17,7 @@ describe('keeping what is the same', () => {
     expect(next.lines.a?.[0]).toBe(before.lines.a[0]);
   });
 
-  it('sees what came and what went', () => {
+  it('detects added and removed parts', () => {
     expect(withKept([1, 2], [1])).toEqual([1]);
     expect(withKept([1], [1, 2])).toEqual([1, 2]);
     expect(withKept({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
@@ -26,7 +26,7 @@ describe('keeping what is the same', () => {
     expect(withKept(null, { a: 1 })).toEqual({ a: 1 });
   });
 
-  it('never takes two maps for one', () => {
+  it('does not treat different maps as equal', () => {
     const next = new Map([[1, 2]]);
     expect(withKept({ sizes: new Map() }, { sizes: next }).sizes).toBe(next);
   });

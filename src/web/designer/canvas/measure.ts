@@ -1,18 +1,18 @@
 import type { Box } from '../../../contract/display-rules.ts';
 
-/** Where everything stands on a drawn artwork, in percent of it, and which text places are too full. */
+/** Positions in a rendered artwork, in percent of it, and the text places whose text does not fit. */
 export type Measures = {
   /** The artwork inside its border. */
   frame: Box;
   slots: Record<string, Box>;
-  /** Rows by `text-0 1`: place and number. */
+  /** Rows by place and row number, such as `text-0 1`. */
   rows: Record<string, Box>;
   overflowing: readonly string[];
 };
 
 const TOLERANCE = 1.5;
 
-/** `next` with every part of `before` that is the same, so that who watches a part sees whether it changed. */
+/** `next` with the equal parts of `before` reused, so that subscribers of a part see by identity whether it changed. */
 export function withKept<Value>(before: unknown, next: Value): Value {
   if (Object.is(before, next) || !isPlain(before) || !isPlain(next)) return next;
   const entries = Object.entries(next);
@@ -22,7 +22,7 @@ export function withKept<Value>(before: unknown, next: Value): Value {
     Object.assign(next, { [key]: kept });
     isSame &&= key in before && Object.is(kept, before[key]);
   }
-  // Part by part the very same.
+  // All parts are identical.
   return isSame ? (before as Value) : next;
 }
 
@@ -32,7 +32,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === Array.prototype;
 }
 
-/** Whatever stands in an artwork, in percent of it. */
+/** Returns a function that converts a rectangle into percent of the artwork. */
 function sharesOf(artwork: HTMLElement): (rect: DOMRect) => Box {
   const outer = artwork.getBoundingClientRect();
   return (rect) => ({
@@ -46,7 +46,7 @@ function sharesOf(artwork: HTMLElement): (rect: DOMRect) => Box {
 const rowName = (slot: HTMLElement, row: HTMLElement) => `${slot.dataset.slot} ${row.dataset.row}`;
 const rowsIn = (slot: HTMLElement) => [...slot.querySelectorAll<HTMLElement>('[data-row]')];
 
-/** The lines that the words of each row really take, by the rows' names. */
+/** The boxes of the lines that each row's text really takes, by the rows' names. */
 export function linesOf(artwork: HTMLElement): Record<string, readonly Box[]> {
   const shareOf = sharesOf(artwork);
   const words = document.createRange();
@@ -60,7 +60,7 @@ export function linesOf(artwork: HTMLElement): Record<string, readonly Box[]> {
   return lines;
 }
 
-/** Measures an artwork. Its lengths follow its width, so percent stay true at every other width. */
+/** Measures an artwork. All lengths scale with its width, so the percentages are valid at any width. */
 export function measureArtwork(artwork: HTMLElement): Measures {
   const shareOf = sharesOf(artwork);
   const boxOf = (element: Element) => shareOf(element.getBoundingClientRect());
@@ -86,7 +86,7 @@ function frameOf(artwork: HTMLElement, boxOf: (element: Element) => Box): Box {
   return { x: box.x + border, y: box.y + borderY, width: box.width - 2 * border, height: box.height - 2 * borderY };
 }
 
-// Offsets know nothing of a tilt, so tilted places are measured as if they were straight.
+// Offsets ignore rotation, so tilted places are measured as if they were straight.
 function isTooFull(slot: HTMLElement, rows: HTMLElement[]): boolean {
   if (slot.classList.contains('stk')) return rows.some((row) => leavesCircle(row, slot.clientWidth / 2));
   if (slot.classList.contains('tabs-tear')) return [...slot.children].some(scrolls);
@@ -105,6 +105,6 @@ function scrolls(element: Element): boolean {
 function leavesCircle(row: HTMLElement, radius: number): boolean {
   const xs = [row.offsetLeft - radius, row.offsetLeft + row.offsetWidth - radius];
   const ys = [row.offsetTop - radius, row.offsetTop + row.offsetHeight - radius];
-  // Letters do not fill the corners of their row.
+  // Glyphs do not fill the corners of their row.
   return xs.some((x) => ys.some((y) => Math.hypot(x, y) > radius * 1.06));
 }

@@ -2,18 +2,18 @@ import { type RefObject, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { type Designer, useDesigner } from '../designer-context.tsx';
 
-/** An on-screen keyboard covers at least this much of the page. */
+/** Minimum height in px of an on-screen keyboard. */
 const KEYBOARD_PX = 120;
-/** Less than this is left above the keyboard of a phone. */
+/** Above a phone's keyboard less than this height in px is visible. */
 const LOW_PX = 560;
 const NARROW = '(max-width: 991px)';
 const ROW = '[data-row-text], [data-typing-bar]';
 const TYPED = `${ROW}, [data-panel] :is(textarea, [type="text"], [type="number"])`;
 
 /**
- * While something is typed, fits the designer into the part of the page that the keyboard leaves visible, and sets
- * `typing` while that is a row of words. Some browsers make the layout viewport smaller for the keyboard, others only
- * the visual viewport, which they also move over the page.
+ * While the user types, fits the designer into the part of the page that the keyboard leaves visible, and sets
+ * `typing` if a text row is edited. Some browsers shrink the layout viewport for the keyboard, others only the visual
+ * viewport, which they also move over the page.
  */
 export function useTyping(root: RefObject<HTMLElement | null>): void {
   const { typing } = useDesigner();
@@ -24,7 +24,7 @@ export function useTyping(root: RefObject<HTMLElement | null>): void {
     if (!view || !page || !frame) return;
     let focused: Element | null = document.activeElement;
     const follow = () => {
-      // Zooming in with two fingers makes the visual viewport smaller too.
+      // Pinch zoom shrinks the visual viewport too.
       const height = Math.round(view.height * view.scale);
       const isLow = height < LOW_PX || window.innerHeight - height > KEYBOARD_PX;
       const isTyped = isLow && focused?.closest(TYPED) != null;
@@ -62,7 +62,7 @@ export function useTyping(root: RefObject<HTMLElement | null>): void {
   }, [root, typing]);
 }
 
-/** Selects a row by `select` and puts the cursor into its field at once: some phones open the keyboard only in a tap. */
+/** Selects a row by `select` and focuses its field synchronously: some phones open the keyboard only during a tap. */
 export function typeRow({ rowField }: Designer, select: () => void): void {
   flushSync(select);
   rowField.current?.focus();

@@ -11,14 +11,14 @@ const NOBODY: Crowded = new Set();
 const placeOf = (slot: string) => Number(slot.slice('text-'.length));
 
 /**
- * Measures the artwork that is drawn in `root` whenever the design changes and once its fonts are there. Words that do not
- * fit make their place's letters one step smaller, as part of the change that caused it; what still does not fit is
- * told in `overflowing`. `crowded` names texts whose hints must give way.
+ * Measures the artwork in `root` whenever the design changes, and once its fonts are loaded. If text does not fit, its
+ * place's font size is reduced by one step as part of the change that caused it; text that still does not fit is
+ * listed in `overflowing`. `crowded` contains the texts whose hints must be hidden for lack of space.
  */
 export function useMeasures(root: RefObject<HTMLElement | null>): {
   measures: Measures | null;
   crowded: Crowded;
-  /** Whether its fonts are there. */
+  /** Whether the fonts are loaded. */
   isReady: boolean;
 } {
   const designer = useDesigner();
@@ -62,7 +62,7 @@ function fitPlaces(designer: Designer, tooFull: readonly string[], mayShrink: bo
   if (overflowing.get().join() !== tooFull.join()) overflowing.set(tooFull);
 }
 
-/** Whether every font that the design draws has come; measuring before would measure another font. */
+/** Whether every font of the design is loaded; measuring earlier would measure a fallback font. */
 function useFonts(document: DisplayConfig): boolean {
   const names = fontsOf(document).map(fontShorthand).join('|');
   const [ready, setReady] = useState('');
@@ -72,7 +72,7 @@ function useFonts(document: DisplayConfig): boolean {
     const settle = () => {
       if (isWanted) setReady(names);
     };
-    // A font that does not come at all is replaced by another, which is then measured.
+    // A font that fails to load is replaced by a fallback, which is then measured.
     Promise.all(names === '' ? [] : names.split('|').map((name) => fonts.load(name))).then(settle, settle);
     return () => {
       isWanted = false;

@@ -6,7 +6,7 @@ import { partWithin, zoomTo } from './zoom.ts';
 
 const WHOLE: Box = { x: 0, y: 0, width: 100, height: 100 };
 
-/** Zooms the card to the row that is typed. */
+/** Zooms the card to the row that is edited. */
 export function useRowZoom(card: RefObject<HTMLElement | null>, measures: Measures | null): void {
   const { typing } = useDesigner();
   const isTyping = useStore(typing);
@@ -24,7 +24,7 @@ export function useRowZoom(card: RefObject<HTMLElement | null>, measures: Measur
       return;
     }
     const bounds = partWithin(place, WHOLE);
-    // As wide as its place: words in the middle grow with every letter.
+    // As wide as its place, because centred text grows with every letter.
     const part = { ...partWithin(row, bounds), x: bounds.x, width: bounds.width };
     const zoom = () => {
       const { scale, x, y } = zoomTo(

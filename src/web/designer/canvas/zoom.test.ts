@@ -13,7 +13,7 @@ const part = fc.record({ x: fc.integer({ min: 0, max: 99 }), y: fc.integer({ min
 const size = (least: number) =>
   fc.record({ width: fc.integer({ min: least, max: 800 }), height: fc.integer({ min: least, max: 800 }) });
 
-test('the part is wholly in the room, whatever its place and size', () => {
+test('the part is fully visible, whatever its position and size', () => {
   fc.assert(
     fc.property(part, size(100), size(60), (box, card, room) => {
       const { scale, x, y } = zoomTo(box, card, room);
@@ -34,7 +34,7 @@ test('a narrow part is shown at twice its size, a wide one as large as it fits',
   expect(zoomTo({ x: 0, y: 40, width: 100, height: 10 }, card, room).scale).toBe(1);
 });
 
-test('a card smaller than the room stands in its middle', () => {
+test('a card smaller than the room is centred', () => {
   const zoom = zoomTo(
     { x: 0, y: 0, width: 100, height: 100 },
     { width: 100, height: 100 },
@@ -43,7 +43,7 @@ test('a card smaller than the room stands in its middle', () => {
   expect(zoom).toEqual({ scale: 1, x: 150, y: 16 });
 });
 
-test('what is live out of its place does not count', () => {
+test('ignores overflow of its place', () => {
   const place = { x: 10, y: 10, width: 50, height: 50 };
   expect(partWithin({ x: 0, y: 30, width: 80, height: 60 }, place)).toEqual({ x: 10, y: 30, width: 50, height: 30 });
   expect(partWithin({ x: 80, y: 80, width: 5, height: 5 }, place)).toEqual({ x: 80, y: 80, width: 0, height: 0 });

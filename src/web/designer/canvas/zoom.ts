@@ -1,13 +1,15 @@
 import type { Box } from '../../../contract/display-rules.ts';
 
 type Size = { width: number; height: number };
-/** The card's scale, and where its upper left corner stands. */
+/** The card's scale, and the position of its top left corner in px. */
 export type Zoom = { scale: number; x: number; y: number };
 
 const MARGIN = 16;
 const LARGEST = 2;
 
-/** How a card of `card` px is shown in a room of `room` px so that a part of it, in percent, is large and whole. */
+/**
+ * The zoom of a card of `card` px in a viewport of `room` px that shows a part of it, in percent, large and complete.
+ */
 export function zoomTo(part: Box, card: Size, room: Size): Zoom {
   const share = (percent: number, length: number) => Math.max(1, (percent * length) / 100);
   const scale = Math.min(

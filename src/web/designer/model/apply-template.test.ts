@@ -22,7 +22,7 @@ const ownWords = (document: DisplayConfig) =>
     .flatMap((content) => (content.type === 'TEXT' ? content.rows.map(({ text }) => text) : []))
     .filter(isOwnText);
 
-describe('taking a template', () => {
+describe('applying a template', () => {
   test('an empty design gets the template with all its sample text', () => {
     const template = named('photo_on_top');
     const taken = withTemplate(firstDocument(), template);
@@ -31,7 +31,7 @@ describe('taking a template', () => {
     expect(wears(taken, named('title_on_top'))).toBe(false);
   });
 
-  test('own rows and photos keep their places in the new look, sample text fills the rest', () => {
+  test('own rows and photos keep their places in the new style, and sample text fills the rest', () => {
     const mine = displayConfig.parse({
       layout: 1,
       contents: [
@@ -46,7 +46,7 @@ describe('taking a template', () => {
     expect(textAt(taken, 0)?.rows[2]?.font).toBe('jakarta');
   });
 
-  test('words and photos without a place are kept for the next template', () => {
+  test('text and photos without a place are kept for the next template', () => {
     const mine = displayConfig.parse({
       layout: 11,
       contents: [
@@ -62,7 +62,7 @@ describe('taking a template', () => {
     expect(words(textAt(withTemplate(one, named('wide_column')), 1))).toEqual(['Tanah dua ratus meter']);
   });
 
-  test('an earlier ad gives its photos only where the draft has none', () => {
+  test('an earlier ad’s photos are used only if the draft has none', () => {
     const last = displayConfig.parse({
       layout: 7,
       background_type: 'IMAGE',
@@ -82,13 +82,13 @@ describe('taking a template', () => {
     expect(withTemplate({ ...mine, background_id: FILE }, last).background_id).toBe(FILE);
   });
 
-  test('the own word of the background is kept, a template’s word is not', () => {
+  test('keeps the user’s background text, but not a template’s', () => {
     const board = named('yellow_board');
     expect(withTemplate({ ...firstDocument(), background_text: 'RUKO' }, board).background_text).toBe('RUKO');
     expect(withTemplate(withTemplate(firstDocument(), board), named('clearance')).background_text).toBe('OBRAL');
   });
 
-  test('starting from nothing takes the sample text away and nothing else', () => {
+  test('the empty template removes only the sample text', () => {
     const mine = withTemplate(
       displayConfig.parse({ contents: [{ type: 'TEXT', rows: [{ text: 'Kursi rotan' }] }] }),
       named('job_opening'),
@@ -99,7 +99,7 @@ describe('taking a template', () => {
     expect(wears(blank, firstDocument())).toBe(true);
   });
 
-  test('never loses a word or a photo, whatever templates follow, and always keeps to the schema', () => {
+  test('never loses text or a photo in any sequence of templates, and is always valid', () => {
     const documents = TEMPLATES.map((template) => templateDisplay(template, 'en'));
     const row = fc.record({ text: fc.constantFrom('', 'Kursi', 'Meja', 'Type here', 'Nama barang') });
     const texts = fc.array(fc.record({ type: fc.constant('TEXT' as const), rows: fc.array(row, { maxLength: 6 }) }), {
@@ -123,7 +123,7 @@ describe('taking a template', () => {
     );
   });
 
-  test('is one step, told and undone', () => {
+  test('is one step, announced and undone', () => {
     const engine = createEngine(firstDocument());
     const before = engine.snapshot().document;
     engine.run(applyTemplate, named('stage'));

@@ -11,7 +11,7 @@ type Content = DisplayConfig['contents'][number];
 const photosOf = (contents: readonly Content[]) => contents.filter((content) => content.type === 'PHOTO');
 const textsOf = (contents: readonly Content[]) => contents.filter((content) => content.type === 'TEXT');
 
-/** A place's own words in a template's look; the template's words stay only where nothing was written. */
+/** The user's text in a template's style; the template's text remains only where the user wrote nothing. */
 function mergedText(own: TextContent | undefined, look: TextContent): TextContent {
   const written = own?.rows ?? [];
   const last = look.rows.at(-1);
@@ -25,9 +25,9 @@ function mergedText(own: TextContent | undefined, look: TextContent): TextConten
 }
 
 /**
- * The document in the dress of another one, a template or an earlier ad. The author's words and photos keep their
- * places by number; what the other brings fills only what was empty. Words without a place in its layout are kept,
- * undrawn; so are a background picture and word of the own.
+ * Applies the style of another document, a template or an earlier ad. The author's text and photos keep their places
+ * by number; the template's contents fill only empty places. Text without a place in the new layout is kept but not
+ * rendered, as are the author's background picture and text.
  */
 export function withTemplate(document: DisplayConfig, template: DisplayConfig): DisplayConfig {
   const ownPhotos = photosOf(document.contents);
@@ -52,7 +52,7 @@ export function withTemplate(document: DisplayConfig, template: DisplayConfig): 
   };
 }
 
-/** Everything by which a template is known again: its look without anybody's words or photos. */
+/** What identifies a template: its style without text and photos. */
 function lookOf(document: DisplayConfig): string {
   const { contents, background_id, background_text, split, split_second, scrim, scrim_strength, ...rest } = document;
   const first = textsOf(contents)[0];
@@ -60,7 +60,7 @@ function lookOf(document: DisplayConfig): string {
   return JSON.stringify([Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1)), row]);
 }
 
-/** Whether a document wears this template. */
+/** Whether a document has this template's style. */
 export function wears(document: DisplayConfig, template: DisplayConfig): boolean {
   return lookOf(document) === lookOf(template);
 }

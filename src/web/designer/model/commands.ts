@@ -39,14 +39,14 @@ import {
 import { PAIRS, type Pair, painted } from './palette-pairs.ts';
 import { shuffled } from './shuffle.ts';
 
-/** One thing that can be done to a design: buttons, keys and menus all use it. */
+/** One action on a design, used by buttons, keys and menus alike. */
 export type Command<Input> = {
   name: string;
-  /** Key of what to tell when it was done or undone, in the `designer` locale file. */
+  /** Key in the `designer` locale file of the text that announces the action or its undoing. */
   label: string;
   can(design: Design, input: Input): boolean;
   apply(design: Design, input: Input): Design;
-  /** Steps with one key that follow closely are undone together. */
+  /** Steps with the same key in quick succession are undone together. */
   group(input: Input): string | null;
 };
 
@@ -63,11 +63,11 @@ const within = (value: number, min: number, max: number) =>
   Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : min;
 const isOneOf = <Value>(values: readonly Value[], value: Value) => values.includes(value);
 
-/** What an author wrote, without what a design may not hold and no longer than it may be. */
+/** The author's text without invalid characters, and within the length limit. */
 export function boundedText(text: string, characters: number, lines?: number): string {
   const clean = cleanDisplayText(text, lines);
   if (clean.length <= characters) return clean;
-  // Cutting may leave half a character, or the first half of an emoji with the joiner behind it.
+  // Cutting may leave half a surrogate pair, or the first half of an emoji with its joiner.
   const cut = clean.slice(0, characters);
   return cleanDisplayText(cut.isWellFormed() ? cut : cut.slice(0, -1), lines);
 }
@@ -96,8 +96,8 @@ const colorField = (name: string, key: 'background' | 'background_text_color' | 
   setField(name, key, isColor, { grouped: true, clean: (value) => value.toUpperCase() });
 
 /**
- * Whether a change of layout has to exchange the first two texts: the first place of the sticker is a small circle, for
- * the shorter of them, and where only one text is drawn it is the longer one.
+ * Whether a change of layout must swap the first two texts: the sticker's first place is a small circle for the
+ * shorter text, and a layout with one text place shows the longer one.
  */
 function isRoundPlaceChanged(document: DisplayConfig, layout: number): boolean {
   const [before, after] = [layoutOf(document), layoutOf({ layout })];
@@ -111,7 +111,7 @@ function isRoundPlaceChanged(document: DisplayConfig, layout: number): boolean {
 export const setLayout = define<number>({
   name: 'set_layout',
   can: (_, layout) => LAYOUTS.some((candidate) => candidate.id === layout),
-  // Another layout's edge says nothing about this one's. The contents stay, drawn or not.
+  // The split of another layout has no meaning in this one. The contents stay, rendered or not.
   apply(design, layout) {
     const grown = withGrown(design);
     const placed = isRoundPlaceChanged(grown.document, layout) ? withTextsExchanged(grown) : grown;
@@ -120,7 +120,7 @@ export const setLayout = define<number>({
   },
 });
 
-/** Dresses the design as a template or an earlier ad; own words and photos stay. */
+/** Applies the style of a template or an earlier ad; the author's text and photos stay. */
 export const applyTemplate = define<DisplayConfig>({
   name: 'take_template',
   can: () => true,
@@ -130,7 +130,7 @@ export const applyTemplate = define<DisplayConfig>({
   },
 });
 
-/** Other colours, fonts and border by a number that was thrown; never other contents. */
+/** Changes colours, fonts and border by a random number, never the contents. */
 export const shuffleStyle = define<number>({
   name: 'shuffle_style',
   can: (_, seed) => Number.isFinite(seed),
@@ -154,7 +154,7 @@ export const setRatio = define<Ratio>({
 
 export type SplitName = 'split' | 'split_second';
 
-/** The movable edge of the layout by this name. */
+/** The layout's movable edge with this name. */
 export function splitOf(document: Pick<DisplayConfig, 'layout'>, name: SplitName): Split | null {
   return layoutOf(document)[name];
 }
@@ -198,7 +198,7 @@ export const setBorderInset = setField(
   (_, { border_type }) => border_type === 'THIN' || border_type === 'DASH',
 );
 
-/** Where a shade came only later, its faintest is the second strength: see `boxesOf`. */
+/** In layouts that had no scrim at first, the weakest is strength 2: see `boxesOf`. */
 export function leastScrimStrength(document: Pick<DisplayConfig, 'layout'>): number {
   return ['poster', 'sticker'].includes(layoutOf(document).name) ? 1 : 2;
 }
@@ -217,7 +217,7 @@ export const setScrimStrength = setField('set_scrim_strength', 'scrim_strength',
   clean: (value) => within(Math.round(value), 1, SCRIM_STRENGTHS.length),
 });
 
-/** Shade and colours that make words on pictures readable. */
+/** Sets scrim and colours so that text on pictures is legible. */
 export const makeReadable = define<ReadablePlan>({
   name: 'make_readable',
   can: (_, { scrim, scrim_strength, colors }) =>
@@ -256,7 +256,7 @@ function withRows(design: Design, place: number, rows: TextRow[], row: number | 
 
 const rowsAt = (design: Design, place: number) => textAt(design.document, place)?.rows ?? [];
 
-/** A row below the selected one, in its style; the first row of a place takes `style`. */
+/** Adds a row below the selected one, in its style; the first row of a place gets `style`. */
 export const addRow = define<{ place: number; style?: Partial<TextRow> }>({
   name: 'add_row',
   can: (design, { place }) =>
@@ -360,7 +360,7 @@ export const setPlaceBackground = define<{ place: number; value: string | null }
   group: ({ place }) => `background-${place}`,
 });
 
-/** Letters of a whole place one step smaller, because its words did not fit. */
+/** Reduces the font size of a whole place by one step, because its text does not fit. */
 export const shrinkPlace = define<{ place: number }>({
   name: 'shrink_place',
   can: (design, { place }) =>
@@ -372,7 +372,7 @@ export const setPhoto = define<{ place: number; file_id: string }>({
   name: 'set_photo',
   can: (_, { place, file_id }) =>
     Number.isInteger(place) && place >= 0 && place < DISPLAY_LIMITS.photos && isFile(file_id),
-  // It was cut for this place, so the middle of it is what counts.
+  // The picture was cropped for this place, so its focal point is the centre.
   apply: (design, { place, file_id }) => ({
     ...design,
     document: withPhoto(design.document, place, { file_id, focus_x: 50, focus_y: 50 }),

@@ -15,8 +15,8 @@ import {
   partUnder,
 } from './crop.ts';
 
-describe('the cut of a place', () => {
-  it('of the whole artwork is the artwork', () => {
+describe('the crop of a place', () => {
+  it('for the whole artwork has the artwork’s ratio', () => {
     for (const ratio of RATIOS) {
       const cut = cropOf({ width: 100, height: 100 }, ratio);
       expect(cut.aspect).toBeCloseTo(aspectOf(ratio));
@@ -24,7 +24,7 @@ describe('the cut of a place', () => {
     }
   });
 
-  it('always leaves a size that the server takes and the pressed picture reaches', () => {
+  it('always has a size that the server accepts and the compressed picture reaches', () => {
     for (const { id } of LAYOUTS) {
       for (const ratio of RATIOS) {
         const placed = { ratio, layout: id, split: null, split_second: null, tab_count: 6 };
@@ -43,11 +43,11 @@ describe('the cut of a place', () => {
   });
 });
 
-describe('a picture under the box', () => {
+describe('a picture in the crop box', () => {
   const side = fc.integer({ min: 50, max: 4000 });
   const anywhere = fc.double({ min: -5000, max: 5000, noNaN: true });
 
-  it('never leaves it bare', () => {
+  it('always covers it', () => {
     const given = fc.record({
       width: side,
       height: side,
@@ -70,8 +70,8 @@ describe('a picture under the box', () => {
   });
 });
 
-describe('a picture that is cut without asking', () => {
-  it('gives the most of its middle', () => {
+describe('a picture that is cropped automatically', () => {
+  it('keeps as much of its centre as possible', () => {
     expect(middlePart({ width: 1600, height: 1200 }, { aspect: 1 })).toEqual({
       x: 200,
       y: 0,
@@ -86,7 +86,7 @@ describe('a picture that is cut without asking', () => {
     });
   });
 
-  it('is offered a new cut only where its place has quite another shape', () => {
+  it('is offered a new crop only if its place has a very different shape', () => {
     expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 1.2 })).toBe(false);
     expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 1.3 })).toBe(true);
     expect(isCropTooSmall({ width: 1000, height: 1000 }, { aspect: 0.7 })).toBe(true);

@@ -1,16 +1,16 @@
 import type { Box } from '../../../contract/display-rules.ts';
 import { aspectOf, RATIO_SIZES, RATIOS, type Ratio } from '../../../contract/ratios.ts';
 
-/** A kept picture is at most this large; what is larger shows nowhere. */
+/** Maximum size in px of a stored picture; a larger one would never be shown in full. */
 export const MOST_WIDTH = 1000;
 export const MOST_HEIGHT = 3000;
 
-/** How a picture for a place is cut: width by height, and the smallest size that the server takes for it. */
+/** The crop for a place: its aspect ratio (width by height), and the smallest size that the server accepts for it. */
 export type Crop = { aspect: number; ratio: Ratio; smallest: { width: number; height: number } };
 
 /**
- * The cut for a place of the layout. It has the place's own shape, held between the narrowest and the widest ratio: in
- * a strip the picture's middle shows, as the focus says, for a strip itself would have too few pixels.
+ * The crop for a place of the layout. It has the place's own shape, limited to the range between the narrowest and the
+ * widest ratio: a strip shows the picture's focal point, because a crop in its shape would have too few pixels.
  */
 export function cropOf(box: Pick<Box, 'width' | 'height'>, artwork: Ratio): Crop {
   const shape = (box.width / box.height) * aspectOf(artwork);
@@ -28,43 +28,43 @@ export function cropOf(box: Pick<Box, 'width' | 'height'>, artwork: Ratio): Crop
   };
 }
 
-/** Size in px of the picture that comes of a part of the original. */
+/** Size in px of the picture that results from a part of the original. */
 export function outputSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** Whether a part of the original gives enough pixels for a cut; a pixel lost in rounding does not count. */
+/** Whether a part of the original has enough pixels for a crop. */
 export function isLargeEnough(size: { width: number; height: number }, cut: Crop): boolean {
   return size.width >= cut.smallest.width && size.height >= cut.smallest.height;
 }
 
-/** The largest part of a picture that has the cut's shape, about its middle. */
+/** The largest centred part of a picture with the crop's shape. */
 export function middlePart(picture: { width: number; height: number }, { aspect }: Pick<Crop, 'aspect'>): Box {
   const width = Math.min(picture.width, picture.height * aspect);
   const height = width / aspect;
   return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
 }
 
-/** Shapes further apart than this show too little of a picture that was cut for the other. */
+/** If the shapes differ by more than this factor, too little of the cropped picture is visible. */
 const MOST_APART = 1.25;
 
-/** Whether a picture's shape differs so much from its place's that it should be cut again. */
+/** Whether a picture's shape differs so much from its place's that it should be cropped again. */
 export function isCropTooSmall(picture: { width: number; height: number }, { aspect }: Pick<Crop, 'aspect'>): boolean {
   const apart = picture.width / picture.height / aspect;
   return Math.max(apart, 1 / apart) > MOST_APART;
 }
 
-/** How a picture lies under the box that cuts it: scaled about its middle, which stands at x and y. */
+/** The position of a picture under the crop box: its scale, and its centre at x and y. */
 export type CropTransform = { scale: number; x: number; y: number };
 type Size = { width: number; height: number };
 
-/** The least scale at which the picture fills the box. */
+/** The minimum scale at which the picture covers the box. */
 export function leastScale(picture: Size, box: Size): number {
   return Math.max(box.width / picture.width, box.height / picture.height);
 }
 
-/** The lie nearest to the wanted one in which the picture fills the box. */
+/** The transform closest to the wanted one in which the picture covers the box. */
 export function boundedTransform(wanted: CropTransform, picture: Size, box: Box, mostScale: number): CropTransform {
   const scale = Math.min(mostScale, Math.max(leastScale(picture, box), wanted.scale));
   const hold = (middle: number, length: number, start: number, room: number) => {
@@ -78,7 +78,7 @@ export function boundedTransform(wanted: CropTransform, picture: Size, box: Box,
   };
 }
 
-/** What of the picture lies under the box, in the picture's own pixels. */
+/** The part of the picture under the box, in the picture's own pixels. */
 export function partUnder(transform: CropTransform, picture: Size, box: Box): Box {
   return {
     x: (box.x - transform.x) / transform.scale + picture.width / 2,

@@ -24,7 +24,7 @@ const text = fc.oneof(
 const place = fc.integer({ min: -1, max: 4 });
 const row = fc.integer({ min: -1, max: 7 });
 
-/** Does something to an engine; written with the command so that a failing sequence can be read. */
+/** An action on an engine, with its command and input, so that a failing sequence is readable. */
 type Act = { name: string; input: unknown; act: (engine: Engine) => void };
 const acts = <Input>(command: Command<Input>, input: fc.Arbitrary<Input>): fc.Arbitrary<Act> =>
   input.map((given) => ({ name: command.name, input: given, act: (engine) => void engine.run(command, given) }));
@@ -62,12 +62,12 @@ const act = fc.oneof(
   acts(commands.setPhotoFocus, fc.record({ place, x: anyNumber, y: anyNumber })),
 );
 
-describe('random work on a design', () => {
-  it('always leaves a document that passes as it is, and goes back to the start', () => {
+describe('random changes of a design', () => {
+  it('always leave a valid document, and can be undone to the start', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: HISTORY_STEPS }), (sequence) => {
         let time = 0;
-        // Far apart, so that every step is one of its own.
+        // Far apart in time, so that every action is a separate step.
         const engine = createEngine(firstDocument(), () => (time += GROUP_MS + 1));
         for (const { act: perform } of sequence) {
           perform(engine);
@@ -92,7 +92,7 @@ describe('random work on a design', () => {
 });
 
 describe('history', () => {
-  it('keeps a hundred steps', () => {
+  it('stores a hundred steps', () => {
     let history = startHistory(0);
     for (let step = 1; step <= 250; step += 1) history = record(history, step, step);
     let steps = 0;
@@ -105,7 +105,7 @@ describe('history', () => {
     expect(redo(history).present).toBe(151);
   });
 
-  it('takes quick steps of one group back together, slow ones one by one', () => {
+  it('undoes quick steps of one group together, slow ones one by one', () => {
     let history = startHistory('');
     history = record(history, 'k', 0, 'text-0-0');
     history = record(history, 'ku', 400, 'text-0-0');
@@ -115,7 +115,7 @@ describe('history', () => {
     expect(undo(history).present).toBe('kur');
   });
 
-  it('a new step drops what could have been done again', () => {
+  it('a new step discards the redo steps', () => {
     const history = record(undo(record(startHistory('a'), 'b', 0)), 'c', 1);
     expect(redo(history)).toBe(history);
   });
@@ -125,7 +125,7 @@ describe('the engine', () => {
   const write = (engine: Engine, words: string, at = { place: 0, row: 0 }) =>
     engine.run(commands.setRowText, { ...at, text: words });
 
-  it('typing in one row is one step back', () => {
+  it('typing in one row is one undo step', () => {
     const engine = createEngine(firstDocument(), () => 0);
     for (const words of ['K', 'Ku', 'Kur', 'Kursi']) write(engine, words);
     engine.undo();
@@ -133,7 +133,7 @@ describe('the engine', () => {
     expect(engine.snapshot().can_undo).toBe(false);
   });
 
-  it('what follows an act is undone with it', () => {
+  it('a follow-up change is undone with its action', () => {
     const engine = createEngine(firstDocument(), () => 0);
     write(engine, 'Kursi rotan');
     engine.select(null);
@@ -161,7 +161,7 @@ describe('the engine', () => {
     }
   });
 
-  it('lets letters grow again where another layout has more room', () => {
+  it('enlarges text again if another layout has more room', () => {
     const engine = createEngine(firstDocument());
     const sizes = () => textAt(engine.snapshot().document, 0)?.rows.map((row) => row.size);
     engine.run(commands.setLayout, 10);
@@ -172,13 +172,13 @@ describe('the engine', () => {
     expect(sizes()).toEqual([5, 3]);
     engine.undo();
     expect(sizes()).toEqual([3, 1]);
-    // What the author chose afterwards stays.
+    // A size that the author chose later stays.
     engine.run(commands.setRowSize, { place: 0, row: 0, value: 7 });
     engine.run(commands.setRatio, '1:1');
     expect(sizes()).toEqual([7, 1]);
   });
 
-  it('does not hold what the layout no longer draws', () => {
+  it('drops a selection that the layout no longer renders', () => {
     const engine = createEngine(firstDocument());
     engine.select({ kind: 'photo', place: 0, row: null });
     engine.run(commands.setLayout, 0);
@@ -186,7 +186,7 @@ describe('the engine', () => {
     expect(hasPlace(engine.snapshot().document, 'photo', 0)).toBe(false);
   });
 
-  it('the round place of the sticker gets the shorter text, and a layout of one text the longer one', () => {
+  it('the sticker’s round place gets the shorter text, and a layout with one text the longer one', () => {
     const long = {
       type: 'TEXT' as const,
       rows: [emptyRow({ text: 'Kursi rotan Cirebon, bantal bisa dicuci', size: 6 })],
@@ -210,7 +210,7 @@ describe('the engine', () => {
     expect([words(0), words(1)]).toEqual([[text], ['−50%']]);
   });
 
-  it('refuses what cannot be done', () => {
+  it('rejects impossible commands', () => {
     const engine = createEngine(firstDocument());
     expect(engine.run(commands.setBackground, 'javascript:alert(1)')).toBe(false);
     expect(engine.run(commands.moveRow, { place: 0, row: 0, by: -1 })).toBe(false);
@@ -220,7 +220,7 @@ describe('the engine', () => {
     expect(engine.snapshot().document.contents).toHaveLength(2);
   });
 
-  it('a new row takes the style of the one above', () => {
+  it('a new row gets the style of the one above', () => {
     const engine = createEngine(firstDocument());
     engine.run(commands.setRowColor, { place: 0, row: 0, value: '#be1e2d' });
     engine.select({ kind: 'text', place: 0, row: 0 });
@@ -230,8 +230,8 @@ describe('the engine', () => {
   });
 });
 
-describe('rows without words', () => {
-  it('show a hint on the stage and are left out in the end', () => {
+describe('rows without text', () => {
+  it('show a hint on the canvas and are removed in the end', () => {
     const document = firstDocument();
     expect(
       textAt(

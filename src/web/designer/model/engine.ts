@@ -4,34 +4,34 @@ import { amend, type History, record, redo, startHistory, undo } from './history
 import { type Design, heldSelection, type Selection } from './model.ts';
 
 type Step = Design & {
-  /** What led here, for telling it when it is undone. */
+  /** The action that led here, announced when it is undone. */
   label: string | null;
 };
 
-/** Who made the latest change of the document: the author, going back and forth, or another copy of the ad. */
+/** What made the latest change of the document: a command of the author, undo or redo, or another copy of the ad. */
 export type ChangeOrigin = 'command' | 'history' | 'load';
 
 export type Snapshot = Design & {
   can_undo: boolean;
   can_redo: boolean;
   origin: ChangeOrigin;
-  /** What happened last, for the screen reader: the key of its words, and a number that tells repeats apart. */
+  /** The last event for the screen reader: the key of its text, and a number that distinguishes repeats. */
   news: { key: string; label: string | null; number: number } | null;
 };
 
-/** The designer's document, its steps and what is selected. React only looks at it. */
+/** The designer's document, its undo steps and the selection. React only reads it. */
 export type Engine = {
   snapshot(): Snapshot;
   subscribe(listener: () => void): () => void;
   can<Input>(command: Command<Input>, input: Input): boolean;
-  /** Does it, unless it cannot be done now. */
+  /** Runs a command unless it is impossible now; returns whether it ran. */
   run<Input>(command: Command<Input>, input: Input): boolean;
-  /** Does it as part of the step before: what follows from the author's act is undone with it. */
+  /** Runs a command as part of the previous step, so that both are undone together. */
   follow<Input>(command: Command<Input>, input: Input): boolean;
   undo(): void;
   redo(): void;
   select(selection: Selection | null): void;
-  /** Takes another document in place of all steps. */
+  /** Replaces the document and discards all steps. */
   load(document: DisplayConfig): void;
 };
 
@@ -117,7 +117,7 @@ export function createEngine(document: DisplayConfig, now: () => number = Date.n
   };
 }
 
-/** Documents are small and plain; a change that changes nothing is no step. */
+/** Compares documents, which are small and plain; a change that changes nothing is no step. */
 export function isSame(one: DisplayConfig, other: DisplayConfig): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,13 +1,13 @@
-/** Steps back that are kept. */
+/** Maximum number of undo steps. */
 export const HISTORY_STEPS = 100;
-/** Steps of one group that follow each other within this time are one step back. */
+/** Steps of one group within this time are undone together. */
 export const GROUP_MS = 1_500;
 
 export type History<State> = {
   past: readonly State[];
   present: State;
   future: readonly State[];
-  /** The group that the latest step belongs to, and when it grew last. */
+  /** The group of the latest step, and when it was last extended. */
   group: { key: string; at: number } | null;
 };
 
@@ -16,7 +16,7 @@ export function startHistory<State>(present: State): History<State> {
   return { past: [], present, future: [], group: null };
 }
 
-/** Takes a step. With a `group` it joins the step before, if that was of the same group a moment ago. */
+/** Records a step. With a `group` it is merged into the previous step if that has the same group and is recent. */
 export function record<State>(
   history: History<State>,
   next: State,
@@ -29,12 +29,12 @@ export function record<State>(
   return { past, present: next, future: [], group: group === null ? null : { key: group, at } };
 }
 
-/** Replaces the present without a step, for what no user did. */
+/** Replaces the present without a step, for changes that the user did not make. */
 export function amend<State>(history: History<State>, present: State): History<State> {
   return { ...history, present };
 }
 
-/** One step back, or the same history where there is none. */
+/** Undoes one step; returns the same history if there is none. */
 export function undo<State>(history: History<State>): History<State> {
   const present = history.past.at(-1);
   if (present === undefined) return history;
@@ -46,7 +46,7 @@ export function undo<State>(history: History<State>): History<State> {
   };
 }
 
-/** One step forward again, or the same history where there is none. */
+/** Redoes one step; returns the same history if there is none. */
 export function redo<State>(history: History<State>): History<State> {
   const [present, ...future] = history.future;
   if (present === undefined) return history;

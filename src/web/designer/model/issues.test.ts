@@ -20,7 +20,7 @@ const design = (row: object, document: DisplayConfigInput = {}) =>
 const keys = (document: DisplayConfig, situation: Situation = calm) =>
   faultsOf(document, situation).map(({ key }) => key);
 
-/** The remedies work on an engine alone; the rest is there as it is at the start. */
+/** The remedies only use the engine; everything else has its initial state. */
 function designerOf(document: DisplayConfig): Designer {
   const draft = { id: '', price: null } as unknown as Designer['draft'];
   const never = () => new Promise<never>(() => undefined);
@@ -52,7 +52,7 @@ function designerOf(document: DisplayConfig): Designer {
   } as unknown as Designer;
 }
 
-/** The design after the remedy of its first error of a kind. */
+/** The design after the remedy of its first fault of a kind. */
 function mended(document: DisplayConfig, key: IssueKey): DisplayConfig {
   const fault = faultsOf(document, calm).find((candidate) => candidate.key === key);
   const remedy = fault && remedyOf(fault, document, NOTHING_OVER_PHOTO);
@@ -62,8 +62,8 @@ function mended(document: DisplayConfig, key: IssueKey): DisplayConfig {
   return designer.engine.snapshot().document;
 }
 
-describe('errors', () => {
-  it('a photo that failed or travels is told instead of a missing one', () => {
+describe('faults', () => {
+  it('report a failed or uploading photo instead of a missing one', () => {
     const document = design({}, { layout: 1 });
     const upload = (state: 'failed' | 'sending') => ({ place: 'photo-0', url: '', state, message: null });
     expect(keys(document)).toEqual(['photo_missing']);
@@ -73,7 +73,7 @@ describe('errors', () => {
     expect(issueId(failed[0] as never)).toBe('photo_missing photo-0 null');
   });
 
-  it('what pixels say is told with what is certain', () => {
+  it('include faults measured from pixels', () => {
     const over_photo = { ...NOTHING_OVER_PHOTO, contrasts: [{ place: 0, row: 0, ratio: 2.94 }] };
     const faults = faultsOf(design({}), { ...calm, over_photo, overflowing: ['text-0'] });
     expect(faults).toMatchObject([
@@ -83,7 +83,7 @@ describe('errors', () => {
   });
 });
 
-describe('a remedy mends its error', () => {
+describe('a remedy fixes its fault', () => {
   const cases: [IssueKey, DisplayConfig][] = [
     ['contrast_low', design({ color: '#F7E3B5' }, { background: '#9DB8A6' })],
     ['contrast_low', design({ color: '#888888' }, { background: '#7A7A7A' })],
@@ -110,7 +110,7 @@ describe('a remedy mends its error', () => {
     expect(keys(mended(document, key))).toEqual([]);
   });
 
-  it('a row that was nothing but a link goes', () => {
+  it('removes a row that was only a link', () => {
     const document = displayConfig.parse({
       contents: [
         {
@@ -126,7 +126,7 @@ describe('a remedy mends its error', () => {
   });
 });
 
-it('white, ink or black can be read on every ground', () => {
+it('white, ink or black is legible on every background', () => {
   for (let step = 0; step <= 255; step += 1) {
     const grey = `#${step.toString(16).padStart(2, '0').repeat(3)}`;
     expect(contrastRatio(readableOn([grey]), grey)).toBeGreaterThanOrEqual(4.5);

@@ -12,18 +12,18 @@ import type { Size } from '../photos/photo-reader.ts';
 import type { Upload } from '../photos/uploads.ts';
 import { textAt } from './model.ts';
 
-/** Every check in the order of the list; the last ones only the editor can see. */
+/** Every check in the order of the list; only the editor can do the last ones. */
 export const ISSUE_KEYS = [...(Object.keys(DISPLAY_CHECKS) as DisplayCheck[]), 'text_overflow'] as const;
 export type IssueKey = DisplayCheck | 'text_overflow' | 'photo_failed' | 'photo_sending';
-/** One error of the design as it is just now. */
+/** One fault of the current design. */
 export type Fault = Omit<DisplayFinding, 'key'> & {
   key: IssueKey;
-  /** The contrast, or the letters' height in px. */
+  /** The contrast, or the font size in px. */
   measured: number | null;
   on_photo: boolean;
 };
 
-/** What pixels say: how well words on pictures are read, what would help, and how large the pictures are. */
+/** Measured from pixels: the contrast of text on pictures, what would fix it, and the sizes of the pictures. */
 export type OverPhoto = {
   contrasts: readonly PhotoContrast[];
   plan: ReadablePlan | null;
@@ -34,10 +34,10 @@ export const NOTHING_OVER_PHOTO: OverPhoto = { contrasts: [], plan: null, sizes:
 /** What the editor knows besides the document. */
 export type Situation = { over_photo: OverPhoto; overflowing: readonly string[]; uploads: readonly Upload[] };
 
-/** A design and everything that is wrong with it. */
+/** A design and its faults. */
 export type Checked = { document: DisplayConfig; faults: readonly Fault[] };
 
-/** Everything that is wrong with the design just now, errors first: the checks of the contract and what is measured. */
+/** All faults of the current design, errors first: the checks of the contract and those that need measuring. */
 export function faultsOf(document: DisplayConfig, { over_photo, overflowing, uploads }: Situation): Fault[] {
   const states = new Map(uploads.map(({ place, state }) => [place, state]));
   const found = checkDisplay(document, (fileId) => over_photo.sizes.get(fileId)).map((finding): Fault => {
@@ -80,7 +80,7 @@ export function placeNumber(place: string | null): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** What tells one error from another while the design changes. */
+/** Identifies a fault while the design changes. */
 export function issueId({ key, place, row }: Fault): string {
   return `${key === 'photo_failed' || key === 'photo_sending' ? 'photo_missing' : key} ${place} ${row}`;
 }

@@ -13,15 +13,15 @@ import { layoutOf, placesOf } from '../../../contract/display-rules.ts';
 import { isSampleText } from '../../../contract/sample-texts.ts';
 import { mixedColor } from './palette.ts';
 
-/** What the author has hold of: a place of the layout and, in a text place, one of its rows. */
+/** What the author has selected: a place of the layout and, in a text place, one of its rows. */
 export type Selection = { kind: 'photo' | 'text'; place: number; row: number | null };
-/** Letter sizes of a text place before and after its words were made to fit. */
+/** Font sizes of a text place before and after they were reduced to make its text fit. */
 export type Shrunk = { from: readonly number[]; to: readonly number[] };
-/** The document as it is edited; its parts are never changed, only replaced. */
+/** The document as it is edited. Its parts are immutable. */
 export type Design = {
   document: DisplayConfig;
   selection: Selection | null;
-  /** By text place: what had to be made smaller, so that it can grow again where there is more room. */
+  /** The reductions by text place, so that text can grow again when there is more room. */
   shrunk: Readonly<Record<number, Shrunk>>;
 };
 
@@ -31,27 +31,27 @@ export const EMPTY_PHOTO: PhotoContent = photoContent.parse({ type: 'PHOTO' });
 export const EMPTY_TEXT: TextContent = textContent.parse({ type: 'TEXT' });
 const EMPTY_ROW: TextRow = textRow.parse({ text: '' });
 
-/** A row with nothing written in it yet. */
+/** A row without text. */
 export function emptyRow(style: Partial<TextRow> = {}): TextRow {
   return { ...EMPTY_ROW, ...style };
 }
 
-/** Whether nobody has written in a row yet: it is empty, or says what a template put there. */
+/** Whether a row still needs text: it is empty or has a template's sample text. */
 export function waitsForWords(row: TextRow | undefined): boolean {
   return !row?.text.trim() || isSampleText(row.text);
 }
 
-/** The text that fills the n-th text place, drawn or not. */
+/** The text in the n-th text place, rendered or not. */
 export function textAt(document: DisplayConfig, place: number): TextContent | null {
   return document.contents.filter((content) => content.type === 'TEXT')[place] ?? null;
 }
 
-/** The photo that fills the n-th photo place, drawn or not. */
+/** The photo in the n-th photo place, rendered or not. */
 export function photoAt(document: DisplayConfig, place: number): PhotoContent | null {
   return document.contents.filter((content) => content.type === 'PHOTO')[place] ?? null;
 }
 
-/** Puts `content` into the n-th place of its kind; places before it that are still missing come as empty ones. */
+/** Puts `content` into the n-th place of its kind; missing places before it are added as empty ones. */
 function withContent(document: DisplayConfig, place: number, content: Content): DisplayConfig {
   const contents = [...document.contents];
   const indexes = contents.flatMap((candidate, index) => (candidate.type === content.type ? [index] : []));
@@ -70,7 +70,7 @@ export function withText(document: DisplayConfig, place: number, change: Partial
   return withContent(document, place, { ...(textAt(document, place) ?? EMPTY_TEXT), ...change });
 }
 
-/** The design with its first two texts in each other's place. */
+/** The design with its first two texts swapped. */
 export function withTextsExchanged(design: Design): Design {
   const { document, selection } = design;
   const [first, second] = [textAt(document, 0) ?? EMPTY_TEXT, textAt(document, 1) ?? EMPTY_TEXT];
@@ -87,13 +87,13 @@ export function withPhoto(document: DisplayConfig, place: number, change: Partia
   return withContent(document, place, { ...(photoAt(document, place) ?? EMPTY_PHOTO), ...change });
 }
 
-/** Whether the layout draws such a place. */
+/** Whether the layout renders this place. */
 export function hasPlace(document: DisplayConfig, kind: Selection['kind'], place: number): boolean {
   const layout = layoutOf(document);
   return Number.isInteger(place) && place >= 0 && place < (kind === 'photo' ? layout.photos : layout.texts);
 }
 
-/** The selection, if what it holds is still there; a vanished row gives its place back. */
+/** The selection if it still exists; for a removed row the selection of its place. */
 export function heldSelection(document: DisplayConfig, selection: Selection | null): Selection | null {
   if (!selection || !hasPlace(document, selection.kind, selection.place)) return null;
   if (selection.kind === 'photo' || selection.row === null) return { ...selection, row: null };
@@ -105,7 +105,7 @@ export function heldSelection(document: DisplayConfig, selection: Selection | nu
 const sizesOf = (rows: readonly TextRow[]) => rows.map((row) => row.size);
 const isEqual = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
 
-/** The design with the letters of a place one step smaller; what they were is remembered. */
+/** The design with a place's font size reduced by one step; the original sizes are stored. */
 export function withShrunk(design: Design, place: number): Design {
   const rows = textAt(design.document, place)?.rows ?? [];
   const before = design.shrunk[place];
@@ -119,7 +119,7 @@ export function withShrunk(design: Design, place: number): Design {
   };
 }
 
-/** The design with all letters as large as their author made them, for the room may have changed. */
+/** The design with all font sizes as the author set them, because there may be more room now. */
 export function withGrown(design: Design): Design {
   let { document } = design;
   for (const [name, { from, to }] of Object.entries(design.shrunk)) {
@@ -133,7 +133,7 @@ export function withGrown(design: Design): Design {
   return { ...design, document, shrunk: {} };
 }
 
-/** Every place that the layout draws, photos first, in the order of the layout. */
+/** Every place of the layout, photos first, in the order of the layout. */
 export function placesInOrder(document: Pick<DisplayConfig, 'layout'>): Selection[] {
   const layout = layoutOf(document);
   const of = (kind: Selection['kind'], length: number) =>
@@ -141,12 +141,12 @@ export function placesInOrder(document: Pick<DisplayConfig, 'layout'>): Selectio
   return [...of('photo', layout.photos), ...of('text', layout.texts)];
 }
 
-/** Whether nobody has put anything into this document yet. */
+/** Whether this document is still empty. */
 export function isUntouched(document: DisplayConfig): boolean {
   return document.contents.length === 0 && document.layout === emptyDisplay().layout;
 }
 
-/** What a new ad opens with: a photo on top and two rows that wait for words. */
+/** The initial design of a new ad: a photo on top and two empty rows. */
 export function firstDocument(): DisplayConfig {
   return displayConfig.parse({
     layout: 1,
@@ -157,7 +157,7 @@ export function firstDocument(): DisplayConfig {
   });
 }
 
-/** The document without rows that hold no word. The editor alone knows them. */
+/** The document without empty rows, which only the editor has. */
 export function withoutEmptyRows(document: DisplayConfig): DisplayConfig {
   const contents = document.contents.map((content) =>
     content.type === 'TEXT' ? { ...content, rows: content.rows.filter((row) => row.text.trim() !== '') } : content,
@@ -166,8 +166,8 @@ export function withoutEmptyRows(document: DisplayConfig): DisplayConfig {
 }
 
 /**
- * The document in which rows without words show a hint, unless there is no room for it. It is for the editor's stage
- * only and never kept.
+ * The document in which empty rows show a hint, unless there is no room for it. Only for the editor's canvas, never
+ * saved.
  */
 export function withHints(
   document: DisplayConfig,
@@ -186,7 +186,7 @@ export function withHints(
   return { ...document, contents };
 }
 
-/** How many photos the layout still waits for. */
+/** Number of empty photo places in the layout. */
 export function missingPhotos(document: DisplayConfig): number {
   return placesOf(document).photos.filter((photo) => !photo?.file_id).length;
 }

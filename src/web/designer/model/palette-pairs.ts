@@ -4,7 +4,7 @@ import type { DisplayConfig, TextContent, TextRow } from '../../../contract/disp
 import { isOverPhoto } from '../../../contract/legibility.ts';
 import { mixedColor } from './palette.ts';
 
-/** A ground with the colour of words on it, and a marker with the colour of words on that. */
+/** A background with its text colour, and a marker with the text colour on it. */
 export type Pair = {
   /** Key of its name under `pairs` in the `designer` locale file. */
   name: string;
@@ -25,7 +25,7 @@ const pair = (name: string, ground: string, ink: string, marker: string, marker_
 /** Ink on white, with a yellow marker. */
 export const PAPER: Pair = pair('paper', '#FFFFFF', '#15171C', '#F4C51C', '#15171C');
 
-/** Colours that are read well together; a test reckons every one of them. */
+/** Colours with enough contrast; a test checks each of them. */
 export const PAIRS: readonly Pair[] = [
   PAPER,
   pair('newspaper', '#EFEADB', '#15171C', '#BE1E2D', '#FFFFFF'),
@@ -45,7 +45,7 @@ export const PAIRS: readonly Pair[] = [
   pair('chalk', '#15171C', '#F4C51C', '#F4C51C', '#15171C'),
 ];
 
-/** The strongest tint of the ground that a background's word may have while the words on it are still read. */
+/** The strongest tint of the background for a background's text at which the text on it is still legible. */
 export function wordColor({ ground, ink }: Pick<Pair, 'ground' | 'ink'>): string {
   for (let share = 0.16; share > 0; share -= 0.01) {
     const tint = mixedColor(ground, ink, share);
@@ -54,7 +54,7 @@ export function wordColor({ ground, ink }: Pick<Pair, 'ground' | 'ink'>): string
   return ground;
 }
 
-/** Whether no plain colour lies behind the rows of a text place that has none of its own. */
+/** Whether a text place without its own background is over a picture. */
 function liesOverPicture(document: DisplayConfig): boolean {
   return isOverPhoto(document) || (document.background_type === 'IMAGE' && document.background_id !== null);
 }
@@ -65,12 +65,12 @@ function paintedRow(row: TextRow, colors: Pair, needsMarker: boolean): TextRow {
   return { ...row, color: colors.marker_ink, marker: colors.marker };
 }
 
-/** The pair whose ground is this one's marker: for the ribbon, the sticker and coloured places. */
+/** The pair with background and marker swapped: for the ribbon, the sticker and coloured places. */
 const turned = ({ name, ground, ink, marker, marker_ink }: Pair): Pair => pair(name, marker, marker_ink, ground, ink);
 
 /**
- * The document in a pair's colours: ground, words, markers, rules and border together. Words that lie over a picture
- * get the ground as their marker, since nobody knows what the picture shows.
+ * The document in a pair's colours: background, text, markers, rules and border. Text over a picture gets the
+ * background colour as its marker, because the picture's colours are unknown.
  */
 export function painted(document: DisplayConfig, colors: Pair): DisplayConfig {
   const kinds = boxesOf(document).texts.map(({ kind }) => kind);

@@ -1,4 +1,4 @@
-/** Colours offered for words, borders and markers. Each has a name under `colors` in the `designer` locale file. */
+/** Colours for text, borders and markers. Each has a name under `colors` in the `designer` locale file. */
 export const TEXT_COLORS = [
   '#15171C',
   '#FFFFFF',
@@ -15,7 +15,7 @@ export const TEXT_COLORS = [
   '#F4D9D0',
 ] as const;
 
-/** Colours offered for grounds. */
+/** Colours for backgrounds. */
 export const GROUND_COLORS = [
   '#FFFFFF',
   '#FFF3D9',
@@ -32,7 +32,7 @@ export const GROUND_COLORS = [
   '#2E6E66',
 ] as const;
 
-/** A colour on the way from one to another; `share` 0 is the first. */
+/** Mixes two colours; `share` is that of the second, from 0 to 1. */
 export function mixedColor(one: string, other: string, share: number): string {
   const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) => Math.round(part(one, at) * (1 - share) + part(other, at) * share));

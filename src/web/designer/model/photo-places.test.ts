@@ -9,18 +9,18 @@ const three = displayConfig.parse({
 });
 
 describe('photo places', () => {
-  it('free are those with neither a photo nor one on its way', () => {
+  it('are free if they have neither a photo nor an upload', () => {
     expect(freePlaces(three, () => false)).toEqual(['photo-0', 'photo-2']);
     expect(freePlaces(three, (place) => place === 'photo-0')).toEqual(['photo-2']);
     expect(freePlaces({ ...three, layout: 11 }, () => false)).toEqual([]);
   });
 
-  it('several pictures begin where they were chosen for and go on in order', () => {
+  it('several pictures start at the chosen place and continue in order', () => {
     expect(placesFrom('photo-1', ['photo-0', 'photo-2'])).toEqual(['photo-1', 'photo-2', 'photo-0']);
     expect(placesFrom('photo-0', ['photo-0', 'photo-2'])).toEqual(['photo-0', 'photo-2']);
   });
 
-  it('the background is cut like the whole artwork', () => {
+  it('the background is cropped like the whole artwork', () => {
     expect(cropFor(three, 'background').aspect).toBeCloseTo(3 / 4);
   });
 });

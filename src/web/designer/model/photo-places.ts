@@ -16,21 +16,24 @@ export function photoNumber(place: string): number | null {
   return place.startsWith('photo-') ? Number(place.slice('photo-'.length)) : null;
 }
 
-/** How a picture for a place is cut as the design is now. */
+/** The crop of a picture for a place in the current design. */
 export function cropFor(document: DisplayConfig, place: string): Crop {
   const number = photoNumber(place);
   const box = number === null ? WHOLE : (boxesOf(document).photos[number] ?? WHOLE);
   return cropOf(box, document.ratio);
 }
 
-/** Photo places of the layout that nothing is in or on its way to, in order. */
+/** Photo places of the layout without a photo or an upload, in order. */
 export function freePlaces(document: DisplayConfig, isTaken: (place: string) => boolean): string[] {
   return Array.from({ length: layoutOf(document).photos }, (_, number) => number)
     .filter((number) => !photoAt(document, number)?.file_id && !isTaken(photoPlace(number)))
     .map(photoPlace);
 }
 
-/** Where several pictures go that were chosen for one place: there, then to the free ones after it, then before it. */
+/**
+ * Places for several pictures that were chosen for one place: first that one, then the free ones after it, then those
+ * before it.
+ */
 export function placesFrom(first: string, free: readonly string[]): string[] {
   const others = free.filter((place) => place !== first);
   const after = others.filter((place) => (photoNumber(place) ?? 0) > (photoNumber(first) ?? 0));

@@ -18,12 +18,12 @@ import { type Fault, type OverPhoto, placeNumber } from './issues.ts';
 import { textAt } from './model.ts';
 import { mixedColor } from './palette.ts';
 
-/** What mends an error by one press. */
+/** An action that fixes a fault with one click. */
 export type Remedy = {
-  /** Key of its words under `remedies` in the `designer` locale file. */
+  /** Key of its text under `remedies` in the `designer` locale file. */
   key: string;
   values?: { color?: string; size?: number };
-  /** It leads to where the author has to do it, instead of doing it. */
+  /** Leads the author to the place where they must fix it themselves. */
   leads: boolean;
   act(designer: Designer): void;
 };
@@ -32,14 +32,14 @@ const INK = '#15171C';
 const WHITE = '#FFFFFF';
 const BLACK = '#000000';
 
-/** White, ink or, where neither is read well enough, black: whichever reads best on these colours. */
+/** The text colour with the most contrast on these colours: white, ink or, if both are too weak, black. */
 export function readableOn(colors: readonly string[]): string {
   const least = (color: string) => Math.min(...colors.map((behind) => contrastRatio(color, behind)));
   const best = least(WHITE) > least(INK) ? WHITE : INK;
   return least(best) < READABLE_CONTRAST && least(BLACK) > least(best) ? BLACK : best;
 }
 
-/** The remedy of an error; null where there is nothing to press. */
+/** The remedy of a fault; null if there is none. */
 export function remedyOf(fault: Fault, document: DisplayConfig, overPhoto: OverPhoto): Remedy | null {
   const place = placeNumber(fault.place);
   const { row } = fault;
@@ -121,7 +121,7 @@ function colorRemedy(document: DisplayConfig, at: At): Remedy | null {
       values: { color },
     };
   }
-  // Only a background's words are in the way of their own ground.
+  // Only a background's text has too little contrast with its own background.
   const { background } = document;
   const own = readableOn([background]);
   const share = [0.7, 0.5, 0.3, 0.15, 0].find(
@@ -134,7 +134,7 @@ function colorRemedy(document: DisplayConfig, at: At): Remedy | null {
   });
 }
 
-/** The smallest step that a phone's column shows readably. */
+/** The smallest size step that is legible in a phone's column. */
 export function readableSize(document: DisplayConfig, place: number): number | null {
   for (let size = 1; size <= 10; size += 1) {
     if (letterPx(document, place, size) >= READABLE_PX) return size;
@@ -157,12 +157,12 @@ function choosePhoto(designer: Designer, place: string | null, tool: Tool): void
   designer.choosePicture(place ?? 'photo-0');
 }
 
-/** To the row's field; without a row, to the first of the place that waits for words. */
+/** Focuses the row's field; without a row, the first of the place that needs text. */
 function write({ engine, tool, rowField }: Designer, place: number, row: number | null): void {
   const rows = textAt(engine.snapshot().document, place)?.rows ?? [];
   const waiting = rows.findIndex(({ text }) => text.trim() === '');
   engine.select({ kind: 'text', place, row: row ?? (rows.length === 0 ? null : Math.max(0, waiting)) });
   tool.set('text');
-  // The sheet gives the focus back to its opener first.
+  // The bottom sheet first returns the focus to the button that opened it.
   setTimeout(() => rowField.current?.focus(), 120);
 }

@@ -45,7 +45,7 @@ const document: fc.Arbitrary<DisplayConfig> = fc
   })
   .map((input) => displayConfig.parse(input));
 
-/** Everything that a style may not touch. */
+/** The parts that a style must not change. */
 function substanceOf({ contents, layout, ratio, background_type, background_id, background_text }: DisplayConfig) {
   const parts = contents.map((content) =>
     content.type === 'PHOTO' ? content : content.rows.map(({ text: words, size }) => [words, size]),
@@ -58,14 +58,14 @@ function expectReadable(drawn: DisplayConfig): void {
     for (const line of content?.rows ?? []) {
       if (!content) continue;
       expect(isTooPale(drawn, content, line)).toBe(false);
-      // Also over photos: the words bring their own ground.
+      // Also over photos, because the text has its own background there.
       expect(rowContrast(drawn, content, line)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
     }
   }
 }
 
-describe('pairs', () => {
-  test.each(PAIRS)('$name is read: words on the ground and on the marker', (colors) => {
+describe('colour pairs', () => {
+  test.each(PAIRS)('$name is legible: text on the background and on the marker', (colors) => {
     expect(contrastRatio(colors.ink, colors.ground)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
     expect(contrastRatio(colors.marker_ink, colors.marker)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
     expect(contrastRatio(colors.ink, wordColor(colors))).toBeGreaterThanOrEqual(READABLE_CONTRAST);
@@ -73,12 +73,12 @@ describe('pairs', () => {
     expect(Object.keys(id.pairs.names)).toContain(colors.name);
   });
 
-  test('each has its own name and ground', () => {
+  test('have unique names and backgrounds', () => {
     expect(new Set(PAIRS.map(({ name }) => name)).size).toBe(PAIRS.length);
     expect(new Set(PAIRS.map(({ ground }) => ground)).size).toBe(PAIRS.length);
   });
 
-  test('make any design readable and leave its substance alone', () => {
+  test('make any design legible and leave its contents unchanged', () => {
     fc.assert(
       fc.property(document, fc.constantFrom(...PAIRS), (before, colors) => {
         const after = painted(before, colors);
@@ -92,7 +92,7 @@ describe('pairs', () => {
 });
 
 describe('shuffle', () => {
-  test('changes the style alone, keeps to the schema and is always readable', () => {
+  test('changes only the style, and the result is valid and legible', () => {
     fc.assert(
       fc.property(document, fc.integer(), (before, seed) => {
         const after = shuffled(before, seed);
@@ -105,7 +105,7 @@ describe('shuffle', () => {
     );
   });
 
-  test('does the same for the same seed, and many different things for many seeds', () => {
+  test('is deterministic for a seed, and varied over seeds', () => {
     const before = displayConfig.parse({ layout: 1, contents: [{ type: 'TEXT', rows: [{ text: 'a' }] }] });
     expect(shuffled(before, 7)).toEqual(shuffled(before, 7));
     const looks = new Set(Array.from({ length: 200 }, (_, seed) => JSON.stringify(shuffled(before, seed))));

@@ -3,7 +3,7 @@ import type { DisplayConfig } from '../../../contract/display.ts';
 import type { BORDER_TYPES, Font } from '../../../contract/display-rules.ts';
 import { PAIRS, PAPER, painted } from './palette-pairs.ts';
 
-/** A font for headings with one for what stands below them. */
+/** A heading font with a body font. */
 const FONT_PAIRS: readonly (readonly [heading: Font, body: Font])[] = [
   ['archivo_black', 'jakarta'],
   ['anton', 'jakarta'],
@@ -34,7 +34,7 @@ const BORDERS: readonly Border[] = [
   { type: 'DASH', inset: true },
 ];
 
-/** Numbers from 0 up to 1 that look thrown, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 (inclusive) to 1 (exclusive), determined by the seed (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -45,7 +45,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** The document in other colours, fonts and border. Its layout, words, photos, sizes and their order stay. */
+/** The document with other colours, fonts and border. Layout, text, photos, sizes and their order stay. */
 export function shuffled(document: DisplayConfig, seed: number): DisplayConfig {
   const roll = dice(seed);
   const oneOf = <Value>(values: readonly Value[], fallback: Value): Value =>
@@ -62,7 +62,7 @@ export function shuffled(document: DisplayConfig, seed: number): DisplayConfig {
   const styled = document.contents.map((content) => {
     if (content.type !== 'TEXT') return content;
     place += 1;
-    // The ribbon and the sticker are marks themselves.
+    // The ribbon and the sticker are highlighted already.
     const isPlain = (kinds[place] ?? 'text') === 'text' && content.background === null;
     const largest = Math.max(...content.rows.map((row) => row.size));
     const rows = content.rows.map((row, index) => ({

@@ -1,11 +1,11 @@
-/** A value that React can watch without owning it. */
+/** A value that React subscribes to but does not own. */
 export type Store<Value> = {
   get(): Value;
   set(value: Value): void;
   subscribe(listener: () => void): () => void;
 };
 
-/** A store that holds `value` until it is set again. */
+/** A store with an initial value. */
 export function createStore<Value>(value: Value): Store<Value> {
   let present = value;
   const listeners = new Set<() => void>();

@@ -2,7 +2,7 @@ import type { TemplateArt } from './templates.ts';
 
 const files = import.meta.glob<string>('../template-art/*.svg', { eager: true, query: '?url', import: 'default' });
 
-/** The address of a drawing. */
+/** The URL of an illustration. */
 export function templateArt(name: TemplateArt): string {
   return files[`../template-art/${name.replaceAll('_', '-')}.svg`] ?? '';
 }

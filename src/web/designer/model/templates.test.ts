@@ -14,7 +14,7 @@ const everyOne = TEMPLATES.flatMap((template) =>
 );
 
 describe('templates', () => {
-  test('eight families of five, each template once', () => {
+  test('has eight families of five, each template once', () => {
     expect(TEMPLATES).toHaveLength(40);
     expect(new Set(TEMPLATES.map(({ name }) => name)).size).toBe(40);
     for (const family of TEMPLATE_FAMILIES) {
@@ -23,12 +23,12 @@ describe('templates', () => {
     expect(Object.keys(TEMPLATE_TEXTS).sort()).toEqual(TEMPLATES.map(({ name }) => name).sort());
   });
 
-  test('all ratios and all layouts have their templates', () => {
+  test('uses all ratios and all layouts', () => {
     expect(new Set(TEMPLATES.map(({ style }) => style.ratio))).toEqual(new Set(RATIOS));
     expect(new Set(TEMPLATES.map(({ style }) => style.layout))).toEqual(new Set(LAYOUTS.map(({ id }) => id)));
   });
 
-  test.each(everyOne)('$template.name in $locale fills its layout and passes the schema', ({ template, document }) => {
+  test.each(everyOne)('$template.name in $locale fills its layout and is valid', ({ template, document }) => {
     expect(displayConfig.parse(document)).toEqual(document);
     const layout = layoutOf(document);
     expect(template.art).toHaveLength(layout.photos);
@@ -38,7 +38,7 @@ describe('templates', () => {
     );
   });
 
-  test.each(everyOne)('$template.name in $locale can be read by everybody on a phone', ({ document }) => {
+  test.each(everyOne)('$template.name in $locale is legible on a phone', ({ document }) => {
     document.contents.forEach((content, place) => {
       if (content.type !== 'TEXT') return;
       for (const row of content.rows) {
@@ -49,7 +49,7 @@ describe('templates', () => {
     expect(checkDisplay(document).filter(({ severity }) => severity === 'advice')).toEqual([]);
   });
 
-  test.each(everyOne)('all words of $template.name in $locale are sample text', ({ document }) => {
+  test.each(everyOne)('all text of $template.name in $locale is sample text', ({ document }) => {
     const rows = document.contents.flatMap((content) => (content.type === 'TEXT' ? content.rows : []));
     for (const { text } of rows) expect(isSampleText(text), text).toBe(true);
   });

@@ -21,7 +21,7 @@ export const TEMPLATE_FAMILIES = [
 ] as const;
 export type TemplateFamily = (typeof TEMPLATE_FAMILIES)[number];
 
-/** Drawings that stand for the author's photos where a template is shown. */
+/** Illustrations in place of the author's photos in a template's preview. */
 export const TEMPLATE_ART = [
   'books',
   'camera',
@@ -49,10 +49,10 @@ type PlaceStyle = Omit<TextContent, 'type' | 'rows'> & { rows: readonly RowStyle
 export type Template = {
   name: TemplateName;
   family: TemplateFamily;
-  /** What fills the photo places while it is only looked at. */
+  /** The illustrations in the photo places of the preview. */
   art: readonly TemplateArt[];
   style: Omit<DisplayConfigInput, 'contents' | 'background_text'>;
-  /** How the rows of each text place look; their words are in `TEMPLATE_TEXTS`. */
+  /** The style of the rows in each text place; their text is in `TEMPLATE_TEXTS`. */
   places: readonly PlaceStyle[];
 };
 
@@ -630,12 +630,12 @@ const MANY_PHOTOS: readonly Template[] = [
 
 const FAMILIES = [LINES, TEAR_OFF, POSTER, BIG_WORD, MAIN_PHOTO, FRAMED, PROMO, MANY_PHOTOS];
 
-/** Eight families of five, one of each family in turn. */
+/** Eight families of five templates, one of each family in turn. */
 export const TEMPLATES: readonly Template[] = LINES.flatMap((_, index) =>
   FAMILIES.flatMap((family) => family[index] ?? []),
 );
 
-/** The document that a template stands for, with its sample text in a language. */
+/** The document of a template, with its sample text in a language. */
 export function templateDisplay(template: Template, locale: Locale): DisplayConfig {
   const texts = TEMPLATE_TEXTS[template.name];
   const language = locale === 'id' ? 0 : 1;

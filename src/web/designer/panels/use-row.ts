@@ -5,7 +5,7 @@ import { textAt } from '../model/model.ts';
 /** A row of a text place. */
 export type RowAt = { place: number; row: number };
 
-/** One thing about a row; anyone who watches it is not drawn again by the words. */
+/** One property of a row; a component that reads it is not rendered again while the text changes. */
 export function useRow<Key extends keyof TextRow>({ place, row }: RowAt, key: Key): TextRow[Key] | undefined {
   return useDesign(({ document }) => textAt(document, place)?.rows[row]?.[key]);
 }

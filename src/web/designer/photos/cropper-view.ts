@@ -2,14 +2,14 @@ import type { CropperImage, CropperSelection } from 'cropperjs';
 import type { Box } from '../../../contract/display-rules.ts';
 import { boundedTransform, type CropTransform, leastScale, partUnder } from '../model/crop.ts';
 
-/** How much of the stage the box takes. */
+/** The share of the canvas that the crop box takes. */
 const COVERAGE = 0.8;
-/** Zoomed in more, nothing but blocks can be seen. */
+/** With a higher zoom only pixels are visible. */
 const MOST_ZOOM = 4;
 
-/** A picture lying under a box of fixed shape: it is moved and zoomed, the box stays. */
+/** A picture under a crop box of fixed shape: the picture is moved and zoomed, the box stays. */
 export type CropperView = {
-  /** Zoom in shares of the least one, 1 to 4. */
+  /** Zoom as a multiple of the minimum scale, 1 to 4. */
   zoomTo(zoom: number): void;
   move(x: number, y: number): void;
   destroy(): void;
@@ -17,7 +17,7 @@ export type CropperView = {
 
 export type CropperChange = { zoom: number; part: Box };
 
-/** Puts a cropper into `root`. `onChange` tells what is cut now, first when the picture is there. */
+/** Mounts a cropper in `root`. `onChange` receives the current part, first when the picture has loaded. */
 export async function mountCropper(
   root: HTMLElement,
   options: { url: string; aspect: number; alt: string; onChange(change: CropperChange): void; onError(): void },
@@ -44,7 +44,7 @@ export async function mountCropper(
     options.onChange({ zoom: transform.scale / least, part: partUnder(transform, size(), box()) });
   }
 
-  // Fingers and the wheel move the picture through the cropper; it may not leave the box bare.
+  // Touch and wheel move the picture through the cropper; it must always cover the box.
   image.addEventListener('transform', (event) => {
     if (isSetting || !isReady || !(event instanceof CustomEvent)) return;
     event.preventDefault();
@@ -66,7 +66,7 @@ export async function mountCropper(
 
   return {
     zoomTo(zoom) {
-      // About the middle of the box, so that what the author looks at stays.
+      // Zooms around the centre of the box, so that the visible part stays.
       const scale = leastScale(size(), box()) * zoom;
       const middle = { x: box().x + box().width / 2, y: box().y + box().height / 2 };
       const share = scale / transform.scale;

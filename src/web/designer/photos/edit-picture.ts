@@ -1,11 +1,11 @@
 import { MOST_HEIGHT, MOST_WIDTH, outputSize } from '../model/crop.ts';
 import { loadCompressor } from './load-compressor.ts';
 
-/** Phones run out of memory on larger canvases; more pixels would be thrown away at the end anyway. */
+/** Phones run out of memory on larger canvases; more pixels would be discarded at the end anyway. */
 const WORKING_PIXELS = 12_000_000;
 const QUALITY = 0.6;
 
-/** A picture upright on a canvas, ready to be shown and cut. `url` must be revoked by anyone who is done with it. */
+/** An upright picture on a canvas, ready to be shown and cropped. The caller must revoke `url`. */
 export type OpenedPicture = { canvas: HTMLCanvasElement; url: string; name: string };
 /** Part of a picture in its own pixels. */
 export type Part = { x: number; y: number; width: number; height: number };
@@ -26,14 +26,14 @@ function blobOf(canvas: HTMLCanvasElement, type: string, quality?: number): Prom
   });
 }
 
-/** Reads a file that somebody chose. Throws where this browser cannot read such a picture. */
+/** Reads a file that the user chose. Throws if the browser cannot decode it. */
 export async function openPicture(file: Blob, name: string): Promise<OpenedPicture> {
   const bitmap = await createImageBitmap(file);
   try {
     const scale = Math.min(1, Math.sqrt(WORKING_PIXELS / (bitmap.width * bitmap.height)));
     const { canvas, context } = canvasOf(bitmap.width * scale, bitmap.height * scale);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    // PNG and WebP may be transparent; what the canvas shows then is what will be seen.
+    // PNG and WebP may be transparent; the preview shows the canvas, as the result will look.
     return { canvas, url: await urlOf(canvas, file.type), name };
   } finally {
     bitmap.close();
@@ -45,7 +45,7 @@ async function urlOf(canvas: HTMLCanvasElement, type: string): Promise<string> {
   return URL.createObjectURL(await blobOf(canvas, kept, 0.9));
 }
 
-/** The same picture a quarter turn further, to the left (-1) or to the right (1). */
+/** The picture rotated by 90° to the left (-1) or right (1). */
 export async function turnPicture(picture: OpenedPicture, direction: -1 | 1): Promise<OpenedPicture> {
   const { width, height } = picture.canvas;
   const { canvas, context } = canvasOf(height, width);
@@ -55,7 +55,7 @@ export async function turnPicture(picture: OpenedPicture, direction: -1 | 1): Pr
   return { canvas, url: await urlOf(canvas, 'image/webp'), name: picture.name };
 }
 
-/** Cuts a part out and presses it together for the way to the server. */
+/** Crops a part and compresses it for the upload. */
 export async function cropPicture(picture: OpenedPicture, part: Part): Promise<Blob> {
   const size = outputSize(part.width, part.height);
   const { canvas, context } = canvasOf(size.width, size.height);
@@ -63,15 +63,15 @@ export async function cropPicture(picture: OpenedPicture, part: Part): Promise<B
   context.drawImage(picture.canvas, x, y, width, height, 0, 0, canvas.width, canvas.height);
   const isPng = isTransparent(context, canvas);
   const compress = await loadCompressor().catch(() => null);
-  // Where the compressor did not come, the canvas presses by itself.
+  // If the compressor failed to load, the canvas compresses the picture.
   if (!compress) return blobOf(canvas, isPng ? 'image/webp' : 'image/jpeg', QUALITY);
   const whole = await blobOf(canvas, isPng ? 'image/png' : 'image/jpeg', 1);
   return compress(whole, { width: MOST_WIDTH, height: MOST_HEIGHT });
 }
 
-/** Fetches what pictures need while their author is still choosing one. */
+/** Preloads the code for editing pictures while the author still chooses one. */
 export function prepareForPictures(): void {
-  // What does not come now is asked for again when it is needed.
+  // If loading fails now, it is repeated when it is needed.
   Promise.all([loadCompressor(), import('cropperjs')]).catch(() => undefined);
 }
 

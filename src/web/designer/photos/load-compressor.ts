@@ -1,10 +1,10 @@
 const QUALITY = 0.6;
 const CONVERT_ABOVE_BYTES = 2_000_000;
 
-/** Presses a picture into a size; `type` where another kind is to come out than went in. */
+/** Compresses a picture to a maximum size in px; `type` converts it to another format. */
 export type Compress = (picture: Blob, most: { width: number; height: number }, type?: 'image/jpeg') => Promise<Blob>;
 
-/** What makes pictures small for the way to the server. It is fetched when the first one is there. */
+/** Loads the compressor for uploads when the first picture is chosen. */
 export async function loadCompressor(): Promise<Compress> {
   const { default: Compressor } = await import('compressorjs');
   return (picture, most, type) =>

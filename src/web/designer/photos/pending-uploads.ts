@@ -4,7 +4,7 @@ import { mayTakeOver, thisTab } from '../saving/tab-lock.ts';
 
 const DATABASE = 'papan';
 const STORE = 'pictures';
-/** Anyone who has not come back for a picture by then does not want it. */
+/** Pictures are deleted from the device after this time. */
 const KEPT_MS = 90 * 86_400_000;
 
 const keptPicture = z.object({
@@ -18,12 +18,12 @@ const keptPicture = z.object({
 });
 export type PendingPicture = z.output<typeof keptPicture>;
 
-/** The cut pictures of one draft that the server does not have yet, on this device. */
+/** The cropped pictures of one draft that the server does not have yet, stored on this device. */
 export type PendingUploads = {
-  /** False where this device keeps nothing. */
+  /** Stores a picture; false if this device cannot store anything. */
   keep(place: string, picture: Pick<PendingPicture, 'file' | 'ratio'>): Promise<boolean>;
   clear(place: string): Promise<void>;
-  /** Takes out what pages left which are gone, oldest first; it is this page's from here on. */
+  /** Returns the pictures left by closed pages, oldest first; they belong to this page from now on. */
   takeUp(): Promise<PendingPicture[]>;
 };
 
@@ -45,10 +45,10 @@ async function inStore<Result>(mode: IDBTransactionMode, work: (store: IDBObject
   }
 }
 
-/** The shelf of a draft. */
+/** Opens the pending uploads of a draft. */
 export function openPendingUploads(draftId: string): PendingUploads {
   const keyOf = (place: string) => `${draftId} ${thisTab()} ${place}`;
-  // One after the other: what is forgotten at once must not come back by a slower keeping.
+  // Sequential, so that a slow write cannot restore a picture that was cleared after it.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> => {
     const next = turn.then(work).catch(() => otherwise);
@@ -82,7 +82,7 @@ export function openPendingUploads(draftId: string): PendingUploads {
         const taken: PendingPicture[] = [];
         for (const picture of all.sort((one, other) => one.kept_at - other.kept_at)) {
           if (picture.draft_id !== draftId || !(await mayTakeOver(picture.page))) continue;
-          // Under this page's name first, so that no moment is without it.
+          // Stored under this page's name first, so that it is never without a copy.
           const own = { ...picture, key: keyOf(picture.place), page: thisTab() };
           if (own.key !== picture.key) {
             await inStore('readwrite', (store) => store.put(own));

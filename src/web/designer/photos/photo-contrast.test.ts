@@ -10,7 +10,7 @@ const FILE = '0198c1c0-0000-7000-8000-000000000001';
 const poster = (input: DisplayConfigInput = {}) =>
   displayConfig.parse({ layout: 5, contents: [{ type: 'PHOTO', file_id: FILE }], ...input });
 
-/** A picture of one light from top to bottom, or of another below the middle. */
+/** A picture with one brightness above the middle and another below. */
 function picture(above: number, below = above): Pixels {
   const [width, height] = [30, 40];
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
@@ -32,8 +32,8 @@ const applied = (input: DisplayConfigInput, row: RowOnPhoto, pixels: Pixels) => 
   return { ...plan, ratio: contrasts[0]?.ratio ?? 0 };
 };
 
-describe('shade', () => {
-  test('is black at its edge and nothing at its end, darker with each step', () => {
+describe('the scrim', () => {
+  test('is black at its edge and transparent at its end, darker with each step', () => {
     for (const strength of SCRIM_STRENGTHS) {
       const [top, bottom] = boxesOf(poster({ scrim: 'BOTH', scrim_strength: strength })).scrims;
       if (strength === 4) {
@@ -53,14 +53,14 @@ describe('shade', () => {
     expect(left).toEqual([...left].sort((one, other) => other - one));
   });
 
-  test('is drawn as it is reckoned', () => {
+  test('is rendered as it is calculated', () => {
     expect(scrimBackground({ edge: 'top', strength: 3 })).toBe(
       'linear-gradient(180deg,rgba(0,0,0,0.66) 75%,rgba(0,0,0,0) 100%)',
     );
     expect(scrimBackground({ edge: 'all', strength: 4 })).toBe('rgba(0,0,0,0.62)');
   });
 
-  test('what said nothing before still says nothing', () => {
+  test('still has no effect in documents where it had none', () => {
     const ribbon = { layout: 9, scrim: 'BOTH' } as const;
     const ground = { layout: 0, scrim: 'BOTH', background_type: 'IMAGE', background_id: FILE } as const;
     expect(boxesOf(poster(ribbon)).scrims).toEqual([]);
@@ -71,15 +71,15 @@ describe('shade', () => {
   });
 });
 
-describe('words on a photo', () => {
-  test('are measured against the pixels under them', () => {
+describe('text on a photo', () => {
+  test('is measured against the pixels under it', () => {
     const points = pointsUnder([{ x: 0, y: 0, width: 100, height: 20 }], picture(255, 0));
     expect(contrastOver('#15171C', points, [])).toBeCloseTo(contrastRatio('#15171C', '#FFFFFF'), 1);
     expect(points.length).toBeLessThanOrEqual(240);
     expect(pointsUnder([{ x: 120, y: -40, width: 10, height: 10 }], picture(0))).toEqual([]);
   });
 
-  test('a spot does not count, a light part does', () => {
+  test('ignores a spot, but not a bright area', () => {
     const spotted = (share: number) => {
       const pixels = picture(0);
       pixels.data.fill(255, 0, 30 * 40 * 4 * share);
@@ -89,12 +89,12 @@ describe('words on a photo', () => {
     expect(spotted(0.2)).toBeLessThan(1.1);
   });
 
-  test('readable words are left alone', () => {
+  test('is unchanged if it is legible', () => {
     expect(applied({}, head('#FFFFFF'), picture(0))).toBeNull();
     expect(applied({}, head('#15171C'), picture(255))).toBeNull();
   });
 
-  test('white on white gets a shade on its side only, and keeps its colour', () => {
+  test('gets a scrim only on its side for white on white, and keeps its colour', () => {
     const above = applied({}, head('#FFFFFF'), picture(255));
     expect(above).toMatchObject({ scrim: 'TOP', colors: [] });
     expect(above?.ratio).toBeGreaterThanOrEqual(4.5);
@@ -102,12 +102,12 @@ describe('words on a photo', () => {
     expect(applied({ scrim: 'BOTTOM' }, head('#FFFFFF'), picture(255))).toMatchObject({ scrim: 'BOTH' });
   });
 
-  test('ink on black becomes white, without a shade', () => {
+  test('changes from ink to white on black, without a scrim', () => {
     const plan = applied({}, head('#15171C'), picture(0));
     expect(plan).toMatchObject({ scrim: 'NONE', colors: [{ place: 0, row: 0, color: '#FFFFFF' }] });
   });
 
-  test('whatever photo, colour and layout: afterwards it is read', () => {
+  test('is legible afterwards for any photo, colour and layout', () => {
     const grey = fc.integer({ min: 0, max: 255 });
     const color = fc
       .integer({ min: 0, max: 0xff_ff_ff })

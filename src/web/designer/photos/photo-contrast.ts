@@ -5,29 +5,29 @@ import type { Box, SCRIMS } from '../../../contract/display-rules.ts';
 import { isOverPhoto } from '../../../contract/legibility.ts';
 import { lightLeft, type Scrim } from '../../../contract/scrim.ts';
 
-/** An artwork's pictures without shades and words, as `ImageData` holds them. */
+/** An artwork's pictures without scrims and text, in the format of `ImageData`. */
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray };
-/** A row whose words lie on a picture: its colour, and where its lines stand in percent of the artwork. */
+/** A row whose text is over a picture: its colour, and the boxes of its lines in percent of the artwork. */
 export type RowOnPhoto = { place: number; row: number; color: string; lines: readonly Box[] };
-/** How well such a row is read. */
+/** The contrast of such a row. */
 export type PhotoContrast = { place: number; row: number; ratio: number };
-/** What to change so that every row on a picture is read. */
+/** The changes that make every row on a picture legible. */
 export type ReadablePlan = Pick<DisplayConfig, 'scrim' | 'scrim_strength'> & {
   colors: { place: number; row: number; color: string }[];
 };
 
 type ScrimName = (typeof SCRIMS)[number];
 type State = { scrim: ScrimName; scrim_strength: number };
-/** A pixel under a word, with its height on the artwork in percent. */
+/** A pixel under a text, with its height on the artwork in percent. */
 type Point = { y: number; red: number; green: number; blue: number };
 
 const INK = '#15171C';
 const WHITE = '#FFFFFF';
-/** Of the pixels under a row, the share that may be worse: a spot in a photo does not hide a word. */
+/** The share of the pixels under a row that may have less contrast: a small spot in a photo does not hide a word. */
 const WORST_SHARE = 0.08;
 const MOST_POINTS = 240;
 
-/** How well the words on pictures are read, by the pixels that lie under them. */
+/** Measures the contrast of text on pictures with the pixels under it. */
 export function measureOverPhoto(
   document: DisplayConfig,
   rows: readonly RowOnPhoto[],
@@ -56,7 +56,7 @@ export function contrastOver(color: string, points: readonly Point[], scrims: re
   return contrasts[Math.floor(contrasts.length * WORST_SHARE)] ?? 21;
 }
 
-/** Pixels under some lines, evenly spread and no more than are needed. */
+/** Sample pixels under some lines, evenly distributed and limited in number. */
 export function pointsUnder(lines: readonly Box[], { width, height, data }: Pixels): Point[] {
   const points: Point[] = [];
   for (const line of lines) {
@@ -86,7 +86,7 @@ function shadesOf(document: DisplayConfig, state: State): readonly Scrim[] {
 
 type Measured = RowOnPhoto & { points: readonly Point[] };
 
-/** The gentlest change that makes all rows readable: first a darker shade, then other colours with the least shade. */
+/** The smallest change that makes all rows legible: first a darker scrim, then other colours with the weakest scrim. */
 function planFor(
   document: DisplayConfig,
   rows: readonly Measured[],
@@ -110,11 +110,11 @@ function planFor(
       };
     }
   }
-  // Not reached: white is read on black at the darkest shade, whatever the photo.
+  // Never reached: white is legible on black at the darkest scrim, whatever the photo.
   return { scrim: 'BOTH', scrim_strength: 4, colors: rows.map(({ place, row }) => ({ place, row, color: WHITE })) };
 }
 
-/** Shades from the present one to the darkest, only where words need them. */
+/** Scrims from the current one to the darkest, only where text needs them. */
 function statesFor(document: DisplayConfig, rows: readonly Measured[], contrasts: readonly PhotoContrast[]): State[] {
   const needed = rows.flatMap((row, index) =>
     (contrasts[index]?.ratio ?? 21) < READABLE_CONTRAST ? [row.lines.map((line) => line.y + line.height / 2)] : [],

@@ -6,26 +6,26 @@ import { aspectOf } from '../../../contract/ratios.ts';
 import { TILES_ACROSS } from '../artwork/artwork.tsx';
 import type { Pixels } from './photo-contrast.ts';
 
-/** A picture on the artwork: its box in percent of the artwork, and the point that stays in sight. */
+/** A picture on the artwork: its box in percent of the artwork, and its focal point. */
 export type PictureLayer = { file_id: string; box: Box; focus_x: number; focus_y: number };
 export type Size = { width: number; height: number };
 export type PhotoReader = {
-  /** The artwork’s pictures alone, small; null while one of them cannot be had. */
+  /** The artwork's pictures only, scaled down; null while one of them is not available. */
   pixels(document: DisplayConfig, frame: Box): Promise<Pixels | null>;
-  /** Sizes in px of the pictures that were read. */
+  /** Sizes in px of the pictures that have been read. */
   sizes(): ReadonlyMap<string, Size>;
 };
 
-/** Few pixels tell how light a place is. */
+/** A few pixels are enough to measure brightness. */
 const SMALL_WIDTH = 160;
 const ARTWORK_WIDTH = 96;
 type Small = { canvas: HTMLCanvasElement; size: Size };
 
-/** Reads what pictures look like, from the own server, once each. */
+/** Loads the pictures' pixels from our server, once each. */
 export function createPhotoReader(): PhotoReader {
   const known = new Map<string, Promise<Small>>();
   const sizes = new Map<string, Size>();
-  // Typing changes no picture.
+  // Editing text changes no picture.
   let last: { key: string; pixels: Pixels } | null = null;
 
   function smallOf(fileId: string): Promise<Small> {
@@ -35,10 +35,10 @@ export function createPhotoReader(): PhotoReader {
     known.set(fileId, reading);
     reading.then(
       ({ size }) => {
-        // Anyone who asks to save data gets smaller pictures, which tell nothing about the kept one.
+        // Users who save data get smaller pictures, which do not show the size of the stored one.
         if (!savesData()) sizes.set(fileId, size);
       },
-      // A lost connection is no reason never to ask again.
+      // After a lost connection the picture is requested again.
       () => known.delete(fileId),
     );
     return reading;
@@ -61,7 +61,7 @@ export function createPhotoReader(): PhotoReader {
   };
 }
 
-/** The document's pictures from the lowest up, in percent of an artwork whose border leaves `frame`. */
+/** The document's pictures from bottom to top, in percent of an artwork whose content box is `frame`. */
 export function layersOf(document: DisplayConfig, frame: Box): PictureLayer[] {
   const within = (box: Box): Box => ({
     x: frame.x + (box.x * frame.width) / 100,

@@ -6,7 +6,7 @@ const picture = () => ({ file: new Blob(['x']), ratio: '1:1', original: null }) 
 
 type Call = { end: (failure?: UploadFailure) => void; onProgress: (share: number) => void; signal: AbortSignal };
 
-/** A line to the server that ends calls when told to. */
+/** A fake server whose calls end when the test says so. */
 function line() {
   const calls: Call[] = [];
   const kept = new Set<string>();
@@ -33,12 +33,12 @@ function line() {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('pictures on their way', () => {
+describe('uploads', () => {
   beforeEach(() => {
     vi.stubGlobal('URL', { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
   });
 
-  it('go two at a time, in order, and tell how far they are', async () => {
+  it('run two at a time, in order, and report their progress', async () => {
     const { uploads, calls, done, kept, states } = line();
     for (const place of ['photo-0', 'photo-1', 'photo-2']) uploads.start(place, picture());
     expect(states()).toEqual({ 'photo-0': 'sending', 'photo-1': 'sending', 'photo-2': 'waiting' });
@@ -53,7 +53,7 @@ describe('pictures on their way', () => {
     expect([...kept]).toEqual(['photo-1', 'photo-2']);
   });
 
-  it('what failed is sent again, one or all, unless it never can be', async () => {
+  it('can be retried, one or all, unless the failure is permanent', async () => {
     const { uploads, calls, states } = line();
     uploads.start('photo-0', picture());
     uploads.start('photo-1', picture());
@@ -65,7 +65,7 @@ describe('pictures on their way', () => {
     expect(states()).toEqual({ 'photo-0': 'sending', 'photo-1': 'failed' });
   });
 
-  it('offline they wait, and go on by themselves when told that the line is back', async () => {
+  it('wait while offline, and continue when the connection is back', async () => {
     const { uploads, calls, state, states, done } = line();
     uploads.start('photo-0', picture());
     state.isOnline = false;
@@ -81,7 +81,7 @@ describe('pictures on their way', () => {
     expect(done).toEqual(['photo-0', 'photo-1']);
   });
 
-  it('another picture for the same place takes its turn; leaving keeps what the device has', async () => {
+  it('are replaced by another picture for the same place; leaving keeps what the device has stored', async () => {
     const { uploads, calls, kept, done } = line();
     uploads.start('photo-0', picture());
     uploads.start('photo-0', picture());

@@ -1,41 +1,41 @@
 import type { Ratio } from '../../../contract/ratios.ts';
 import { createStore, type Store } from '../model/store.ts';
 
-/** Uploads at once: more would only share the same narrow line. */
+/** Simultaneous uploads: more would only share the same bandwidth. */
 const AT_ONCE = 2;
 
-/** A cut picture, the ratio that rules its smallest size, and what it was cut from, where this page has it. */
+/** A cropped picture, the ratio that decides its minimum size, and its original if this page has it. */
 export type CroppedPicture = { file: Blob; ratio: Ratio; original: Blob | null };
 
-/** A picture on its way to the server, by the place that waits for it: `photo-0`, `background`. */
+/** A picture being uploaded, by the place that it is for: `photo-0`, `background`. */
 export type Upload = {
   place: string;
-  /** The picture as this device has it, to be seen while it travels. */
+  /** URL of the picture on this device, shown during the upload. */
   url: string;
-  /** `waiting` for its turn or for the connection, `sending`, or `failed`. */
+  /** `waiting` for a free slot or the connection, `sending`, or `failed`. */
   state: 'waiting' | 'sending' | 'failed';
-  /** How much is sent, in percent. */
+  /** Upload progress in percent. */
   percent: number;
-  /** Why it failed, in words. */
+  /** Why it failed, as a text for the user. */
   message: string | null;
-  /** Whether sending the same picture again may help. */
+  /** Whether sending the same picture again may succeed. */
   can_retry: boolean;
-  /** Whether this device keeps it until the server has it. */
+  /** Whether this device stores it until the server has it. */
   is_kept: boolean;
 };
 
-/** Why a picture did not arrive: `lost` where the server was not reached. */
+/** Why an upload failed: `is_lost` if the server was not reached. */
 export type UploadFailure = { message: string; can_retry: boolean; is_lost: boolean };
 
 export type Uploads = {
   all: Store<readonly Upload[]>;
-  /** Sends a picture when its turn comes; whatever was on its way to the same place is dropped. */
+  /** Queues a picture for upload; cancels an upload to the same place. */
   start(place: string, picture: CroppedPicture): void;
   retry(place: string): void;
-  /** Sends again whatever failed and may yet succeed; called when the connection is back, too. */
+  /** Retries all uploads that may still succeed; also called when the connection is back. */
   retryAll(): void;
   cancel(place: string): void;
-  /** Ends the work of this page; what the device keeps waits for the next one. */
+  /** Stops the uploads of this page; pictures stored on the device wait for the next page. */
   stop(): void;
 };
 
@@ -44,7 +44,7 @@ export type UploadOptions = {
   failureOf(error: unknown): UploadFailure;
   isOnline(): boolean;
   onDone(place: string, fileId: string, picture: CroppedPicture): void;
-  /** Keeps a picture on the device until it has arrived. */
+  /** Stores a picture on the device until it has been uploaded. */
   pendingUploads: {
     keep(place: string, picture: CroppedPicture): Promise<boolean>;
     clear(place: string): Promise<void>;
@@ -53,7 +53,7 @@ export type UploadOptions = {
 
 type Work = { picture: CroppedPicture; abort: AbortController };
 
-/** Sends pictures, each to its place; what failed waits to be sent again. */
+/** Uploads pictures, each for its place; failed ones wait for a retry. */
 export function createUploads(options: UploadOptions): Uploads {
   const { pendingUploads } = options;
   const all = createStore<readonly Upload[]>([]);

@@ -8,13 +8,13 @@ import { makeReadable } from '../model/commands.ts';
 import { measureOverPhoto, type RowOnPhoto } from './photo-contrast.ts';
 import { layersOf } from './photo-reader.ts';
 
-/** Pixels are looked at when the author's fingers rest. */
+/** Pixels are measured after a pause in the editing. */
 const CALM_MS = 150;
 
 /**
- * Measures how well words on pictures are read whenever the design changes, and tells it in `overPhoto`. Where a picture
- * came under words, or words over a picture, they are made readable as part of that change; what the author chooses
- * afterwards is only warned of.
+ * Measures the contrast of text on pictures whenever the design changes, and stores it in `overPhoto`. If a picture
+ * was placed under text, or text over a picture, the text is made legible as part of that change; later choices of the
+ * author only cause a warning.
  */
 export function usePhotoContrast(
   root: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function usePhotoContrast(
   const origin = useDesign((snapshot) => snapshot.origin);
   const lastMeeting = useRef<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with its fonts the words stand elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text moves when its fonts have loaded
   useEffect(() => {
     if (!measures) return;
     const { engine, photoReader, overPhoto } = designer;
@@ -64,7 +64,7 @@ function rowsOnPhotos(document: DisplayConfig, measured: ReturnType<typeof lines
   );
 }
 
-/** Which pictures and which words lie upon each other; what is only coloured or written differently is the same. */
+/** Which pictures and texts overlap; changes of only colour or text do not matter. */
 function meetingOf(document: DisplayConfig, rows: readonly RowOnPhoto[], { frame }: Measures): string {
   const { layout, ratio, split, contents } = document;
   const aligns = contents.flatMap((content) => (content.type === 'TEXT' ? [content.vertical_align] : []));

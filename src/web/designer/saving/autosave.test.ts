@@ -4,7 +4,7 @@ import { createAutosave, type Failure } from './autosave.ts';
 
 const design = (background_text: string) => displayConfig.parse({ background_text });
 
-/** A server that answers when told to, and counts how many saves it works on at once. */
+/** A fake server that answers when told to, and counts its concurrent saves. */
 function server() {
   let revision = 0;
   let running = 0;
@@ -31,7 +31,7 @@ function server() {
   return { autosave, seen, kept, state };
 }
 
-describe('saving by itself', () => {
+describe('autosave', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -52,7 +52,7 @@ describe('saving by itself', () => {
     expect(kept.at(-1)).toBeNull();
   });
 
-  it('keeps trying after a lost connection', async () => {
+  it('retries after a lost connection', async () => {
     const { autosave, seen, state, kept } = server();
     state.failure = { kind: 'later' };
     autosave.change(design('a'));
@@ -64,7 +64,7 @@ describe('saving by itself', () => {
     expect(seen.map(({ text }) => text)).toEqual(['a']);
   });
 
-  it('holds everything back after a conflict until the author chooses', async () => {
+  it('pauses after a conflict until the author chooses', async () => {
     const { autosave, seen, state } = server();
     state.failure = { kind: 'conflict', at: null };
     autosave.change(design('a'));
@@ -82,7 +82,7 @@ describe('saving by itself', () => {
     expect(seen.map(({ text }) => text)).toEqual(['b']);
   });
 
-  it('is held when another tab is ahead, and not by what it has itself', async () => {
+  it('pauses if another tab has a newer revision, but not for its own', async () => {
     const { autosave, seen } = server();
     autosave.change(design('a'));
     await vi.advanceTimersByTimeAsync(2_000);
@@ -95,7 +95,7 @@ describe('saving by itself', () => {
     expect(seen.map(({ text }) => text)).toEqual(['a']);
   });
 
-  it('a save under way is not mistaken for somebody else', async () => {
+  it('does not mistake its own running save for another tab’s', async () => {
     const { autosave } = server();
     autosave.change(design('a'));
     await vi.advanceTimersByTimeAsync(850);
@@ -104,7 +104,7 @@ describe('saving by itself', () => {
     expect(autosave.state.get().kind).toBe('saved');
   });
 
-  it('tells when it was kept on the device', async () => {
+  it('reports when a copy was stored on the device', async () => {
     const { autosave, state } = server();
     state.failure = { kind: 'later' };
     autosave.change(design('a'));
@@ -113,7 +113,7 @@ describe('saving by itself', () => {
     expect(autosave.isKept()).toBe(true);
   });
 
-  it('ends the step after what was under way', async () => {
+  it('completes the step after the running save', async () => {
     const { autosave, seen } = server();
     autosave.change(design('a'));
     const done = autosave.complete(design('b'));
@@ -125,7 +125,7 @@ describe('saving by itself', () => {
     ]);
   });
 
-  it('a design that is not finished yet goes on being saved', async () => {
+  it('continues to save a design that is incomplete', async () => {
     const { autosave, seen, state } = server();
     state.failure = { kind: 'refused', message: 'too little text' };
     const done = autosave.complete(design('a')).catch((error: Error) => error.message);

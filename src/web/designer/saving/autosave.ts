@@ -1,21 +1,21 @@
 import type { DisplayConfig } from '../../../contract/display.ts';
 import { createStore, type Store } from '../model/store.ts';
 
-/** A change waits this long for the next one; nothing waits longer than twice that, so all is saved within 3 s. */
+/** A change waits this long for the next one, but at most twice as long, so that everything is saved within 3 s. */
 const PAUSE_MS = 800;
 const RETRY_MS = 3_000;
 const RETRY_MOST_MS = 30_000;
 
-/** Where the author's work stands, told in words at the head of the page. */
+/** The state of the author's work, shown at the top of the page. */
 export type SaveState =
   | { kind: 'saved'; at: number | null }
   | { kind: 'waiting' }
   | { kind: 'saving' }
-  /** Not on the server, tried again; `kept_at`: when it was last kept on the device, null where that cannot be. */
+  /** Not on the server, retried. `kept_at`: when it was last stored on the device; null if that is impossible. */
   | { kind: 'failed'; kept_at: number | null }
-  /** Somebody saved a newer one elsewhere: held until the author chooses. `is_near`: in this browser. */
+  /** A newer revision was saved elsewhere; saving is paused until the author chooses. `is_near`: in this browser. */
   | { kind: 'conflict'; at: number | null; is_near: boolean }
-  /** The server will never take it; `message` says why. */
+  /** The server rejects it permanently; `message` says why. */
   | { kind: 'refused'; message: string };
 
 export type Saved = { revision: number };
@@ -25,13 +25,15 @@ export type Failure =
   | { kind: 'conflict'; at: number | null }
   | { kind: 'refused'; message: string };
 
-/** `Document` is what is saved as a whole: plain data, compared by its JSON. */
+/** `Document` is saved as a whole: plain data, compared by its JSON. */
 export type AutosaveOptions<Document> = {
   document: Document;
   revision: number;
   send(document: Document, revision: number, complete: boolean): Promise<Saved>;
   failureOf(error: unknown): Failure;
-  /** Keeps what the server does not have yet on the device; null: the server has everything. False where it cannot. */
+  /**
+   * Stores on the device what the server does not have yet; null: the server has everything. Returns false on failure.
+   */
   keep(document: Document | null, revision: number): boolean;
 };
 
@@ -39,28 +41,28 @@ export type Autosave<Document = DisplayConfig> = {
   state: Store<SaveState>;
   revision(): number;
   hasUnsaved(): boolean;
-  /** Whether what the server does not have is on this device. */
+  /** Whether everything that the server does not have is stored on this device. */
   isKept(): boolean;
-  /** Takes the document as it is now: on the device at once, on the server soon. */
+  /** Accepts a changed document: stores it on the device at once, and on the server soon. */
   change(document: Document): void;
-  /** Saves what is not saved, now. False where it could not. */
+  /** Saves all changes now. Returns false if that failed. */
   flush(): Promise<boolean>;
-  /** Saves and ends the step; throws what the server says against it. False while another copy holds the saving. */
+  /** Saves and completes the step; throws the server's error. Returns false while a conflict pauses the saving. */
   complete(document: Document): Promise<boolean>;
-  /** Takes a document that another copy of the ad has overtaken, and waits for the author's choice. */
+  /** Accepts a document that another copy of the ad has superseded, and waits for the author's choice. */
   hold(document: Document): void;
-  /** Holds the saving if another copy of the ad is ahead of this one. */
+  /** Pauses the saving if another copy of the ad has a newer revision. */
   conflicting(other: { revision: number; at: number | null; is_near: boolean }): void;
-  /** Holds the saving for good: the ad takes no changes any more. */
+  /** Stops the saving permanently: the ad can no longer be changed. */
   refuse(message: string): void;
-  /** After a conflict: goes on from another revision, with this document still to be saved or already there. */
+  /** After a conflict: continues from another revision, with this document still to be saved or already saved. */
   resume(revision: number, document: Document, isSaved: boolean): void;
-  /** Gives up what is not saved, here and on the device. */
+  /** Discards unsaved changes, here and on the device. */
   abandon(): void;
   stop(): void;
 };
 
-/** Saves a document as it changes: one save at a time, each on top of the revision before. */
+/** Saves a document as it changes: one save at a time, each based on the previous revision. */
 export function createAutosave<Document = DisplayConfig>(options: AutosaveOptions<Document>): Autosave<Document> {
   const { send, failureOf, keep } = options;
   const state = createStore<SaveState>({ kind: 'saved', at: null });
@@ -99,7 +101,7 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
         settle(failure);
         return false;
       }
-      // A design that is not finished yet is still saved like any other.
+      // An incomplete design is still saved.
       if (failure.kind !== 'refused') settle(failure);
       else if (hasUnsaved()) {
         state.set({ kind: 'waiting' });
@@ -156,7 +158,7 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
         state.set({ kind: 'failed', kept_at: keptAt });
         return;
       }
-      // Told once: every letter of a busy author waits like the first.
+      // Set only once, so that typing does not cause repeated updates.
       if (!['saving', 'waiting'].includes(state.get().kind)) state.set({ kind: 'waiting' });
       const now = Date.now();
       if (dueAt === 0) dueAt = now + 2 * PAUSE_MS;
@@ -175,7 +177,7 @@ export function createAutosave<Document = DisplayConfig>(options: AutosaveOption
       state.set({ kind: 'conflict', at: null, is_near: false });
     },
     conflicting({ revision: other, ...where }) {
-      // A save under way may be the very one that is notified of; its own answer says where it stands.
+      // The reported revision may be that of our running save; its own response will show that.
       if (other <= revision || running || state.get().kind === 'refused') return;
       clearTimeout(timer);
       state.set({ kind: 'conflict', ...where });

@@ -1,24 +1,26 @@
 import { z } from 'zod';
 import { mayTakeOver, thisTab } from './tab-lock.ts';
 
-/** What the server did not have yet when a page of this device last changed a draft. */
+/** What the server did not have when a page of this device last changed a draft. */
 export type LocalCopy<Document> = {
   document: Document;
-  /** The revision on top of which it was made. */
+  /** The revision on which it is based. */
   revision: number;
   kept_at: number;
-  /** It lives on elsewhere, or is not wanted. */
+  /** Deletes the copy, when it was saved elsewhere or is not wanted. */
   clear(): void;
 };
 
 export type LocalCopies<Document> = {
-  /** Keeps the draft's unsaved document, or forgets it. False where this device keeps nothing. */
+  /**
+   * Stores the draft's unsaved document, or deletes it for null. Returns false if this device cannot store anything.
+   */
   keep(document: Document | null, revision: number): boolean;
-  /** The newest copy that a page left which is gone. What is not whole is nothing. */
+  /** The newest copy left by a closed page; null for an incomplete one. */
   newest(): Promise<LocalCopy<Document> | null>;
 };
 
-// Storage may be full or forbidden; the server's copy is then the only one.
+// Storage may be full or forbidden; then only the server has a copy.
 function quietly<Result>(work: () => Result): Result | null {
   try {
     return work();
@@ -27,7 +29,10 @@ function quietly<Result>(work: () => Result): Result | null {
   }
 }
 
-/** One draft's unsaved documents on this device: each page keeps its own, so that two tabs never overwrite each other. */
+/**
+ * One draft's unsaved documents on this device. Each page has its own copy, so that two tabs never overwrite each
+ * other.
+ */
 export function localCopies<Document>(
   kind: 'design' | 'detail',
   id: string,

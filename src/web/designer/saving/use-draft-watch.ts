@@ -9,8 +9,8 @@ const saved = z.object({ revision: z.int(), at: z.number() });
 export type WatchedDraft = Pick<Autosave, 'state' | 'revision' | 'conflicting' | 'refuse'>;
 
 /**
- * Learns of other copies of the draft: of another tab in this browser at once, of another device when the page comes
- * back into sight or online. (A save over a newer one is refused in any case.)
+ * Detects other copies of the draft: in another tab of this browser at once, on another device when the page becomes
+ * visible or online again. (The server rejects a save over a newer revision in any case.)
  */
 export function useDraftWatch(id: string, autosave: WatchedDraft): void {
   const client = useClient();
@@ -33,7 +33,7 @@ export function useDraftWatch(id: string, autosave: WatchedDraft): void {
         const { draft } = await client('GET /content/create', { id }, { is_background: true });
         if (draft) autosave.conflicting({ revision: draft.revision, at: Date.parse(draft.updated_at), is_near: false });
       } catch (error) {
-        // Pinned or deleted elsewhere; whatever else went wrong passes.
+        // Published or deleted elsewhere. Other failures are temporary.
         if (isError(error, 'not_found', 'status_conflict')) autosave.refuse(error.message);
       }
     };

@@ -3,7 +3,7 @@ import { nextPath } from './next-path.ts';
 
 const of = (next: string) => nextPath(new URLSearchParams({ next }));
 
-test('own addresses are gone to', () => {
+test('accepts paths of our own pages', () => {
   expect(of('/')).toBe('/');
   expect(of('/content/create/display?id=1')).toBe('/content/create/display?id=1');
   expect(of('/search?keyword=kursi%20rotan')).toBe('/search?keyword=kursi%20rotan');
@@ -21,10 +21,10 @@ test.each([
   'profile',
   '',
   `/${'a'.repeat(600)}`,
-])('%j is not', (next) => {
+])('rejects %j', (next) => {
   expect(of(next)).toBeUndefined();
 });
 
-test('no parameter, no address', () => {
+test('returns nothing without the parameter', () => {
   expect(nextPath(new URLSearchParams())).toBeUndefined();
 });

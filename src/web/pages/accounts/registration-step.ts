@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import { links } from '../../links.ts';
 import { type StoredRegistration, useStoredRegistration } from './stored-registration.ts';
 
-/** Goes to another page for good; what the registration becomes meanwhile no longer matters to this page. */
+/** Navigates away for good; later changes of the registration no longer affect this page. */
 export type OnLeave = (to: string, state?: { email: string; message: string }) => Promise<void>;
 
-/** The registration of a page that is one of its later steps. Who has not come so far, or is past it, is sent there. */
+/** The registration for one of its later steps. Redirects if the registration is at another step. */
 export function useRegistrationStep(step: 'code' | 'profile'): { kept: StoredRegistration | null; leave: OnLeave } {
   const navigate = useNavigate();
   const kept = useStoredRegistration();

@@ -12,7 +12,7 @@ const answer = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a browser whose clock is hours off counts the same minute', () => {
+test('works the same in a browser whose clock is hours off', () => {
   for (const off of [0, -3 * 3_600_000, 26 * 3_600_000]) {
     vi.setSystemTime(SENT + off);
     const kept = registrationOf(answer, { intent: { next: '/content' } });
@@ -24,7 +24,7 @@ test('a browser whose clock is hours off counts the same minute', () => {
   }
 });
 
-test('a code sent again belongs to the same registration', () => {
+test('a resent code belongs to the same registration', () => {
   vi.setSystemTime(SENT);
   const first = registrationOf(answer, { intent: { next: '/content' } });
   vi.setSystemTime(SENT + 90_000);

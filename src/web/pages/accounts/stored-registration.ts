@@ -18,22 +18,23 @@ const storedRegistration = registration.extend({
     .transform((texts) => intentOf(new URLSearchParams(texts)))
     .catch({}),
 });
-/** A registration between its pages. All moments are told by this browser's clock. */
+/** A registration in progress. All timestamps use this browser's clock. */
 export type StoredRegistration = z.output<typeof storedRegistration>;
 
 const kept = localStorageValue('registration');
 
-/** Keeps a registration in the browser, so that a phone may throw the page away while its owner reads the mail. */
+/** Stores a registration in the browser, because a phone may discard the page while the user reads the mail. */
 export function storeRegistration(value: StoredRegistration): void {
   kept.store(JSON.stringify(value));
 }
 
-/** The registration as the browser keeps it, made from the server's answer to a code that was just sent. */
+/** The registration to store, from the server's response to a code that was just sent. */
 export function registrationOf(
   answer: Output<'POST /user/register'>,
   before: Pick<StoredRegistration, 'started_at' | 'intent'> | { intent: Intent },
 ): StoredRegistration {
-  // The browser's clock may be wrong; the answer tells the server's, since a code lives for a known time.
+  // The browser's clock may be wrong. The response reveals the server's time, because a code is valid for a known
+  // period.
   const skew = Date.now() - (Date.parse(answer.code_expires_at) - OTP.minutes * MINUTE);
   const here = (time: string) => new Date(Date.parse(time) + skew).toISOString();
   return {
@@ -47,7 +48,7 @@ export function registrationOf(
   };
 }
 
-/** Whether going on with it makes sense: its address is proven, or its code has not run out. */
+/** Whether it can still be continued: its address is verified, or its code has not expired. */
 export function isCodeUsable(value: StoredRegistration): boolean {
   return value.verified || Date.parse(value.code_expires_at) > Date.now();
 }
@@ -56,7 +57,7 @@ export function clearRegistration(): void {
   kept.store(null);
 }
 
-/** The registration in progress; null where there is none, undefined until the browser was asked. */
+/** The registration in progress; null if there is none, undefined before storage was read. */
 export function useStoredRegistration(): StoredRegistration | null | undefined {
   const text = useSyncExternalStore(kept.subscribe, kept.read, () => undefined);
   return useMemo(() => (text === undefined ? undefined : parse(text)), [text]);

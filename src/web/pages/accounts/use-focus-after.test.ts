@@ -7,6 +7,6 @@ test.each([
   ['the next that is left, after several', ['a', 'b', 'c', 'd'], ['a', 'd', 'e'], 'd'],
   ['none, after the only one', ['a'], [], null],
   ['none, where only new ones came', ['a'], ['b', 'a'], null],
-])('next to an ad that has gone stands %s', (_name, before, left, neighbour) => {
+])('next to a removed row is %s', (_name, before, left, neighbour) => {
   expect(neighbourOf(before, left)).toBe(neighbour);
 });

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** The nearest of the rows that are left to one that has gone: the next, else the one before; null where none went or is left. */
+/**
+ * The remaining row next to a removed one: the one after it, else the one before; null if none was removed or none
+ * remains.
+ */
 export function neighbourOf(before: readonly string[], left: readonly string[]): string | null {
   const gone = before.findIndex((id) => !left.includes(id));
   if (gone < 0) return null;
@@ -9,9 +12,9 @@ export function neighbourOf(before: readonly string[], left: readonly string[]):
 }
 
 /**
- * Gives the focus to what stands next to a card that has left its list, or to the page's heading. The dialog that took it
- * away goes together with its card, and so cannot give the focus back. What is returned is to be called when it is done;
- * the list may change before or after that. `placeOf`: the `id` of a card's element.
+ * Moves the focus to the neighbour of a card that was removed from its list, or to the page's heading. The dialog that
+ * removed the card is removed with it, so it cannot restore the focus. Call the returned function when the action is
+ * done; the list may change before or after that. `placeOf` returns the `id` of a card's element.
  */
 export function useFocusAfter(ids: readonly string[], placeOf: (id: string) => string): () => void {
   const shown = useRef(ids);
@@ -22,7 +25,7 @@ export function useFocusAfter(ids: readonly string[], placeOf: (id: string) => s
     if (!isDone.current || !gone) return;
     isDone.current = false;
     hasGone.current = null;
-    // After the closing dialog has looked for what had the focus before it.
+    // After the closing dialog has tried to restore the focus.
     setTimeout(() => {
       const card = gone.neighbour === null ? null : document.getElementById(placeOf(gone.neighbour));
       const place = card ?? document.querySelector<HTMLElement>('main h1');
@@ -32,7 +35,7 @@ export function useFocusAfter(ids: readonly string[], placeOf: (id: string) => s
     });
   };
   const key = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say when the list has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids show when the list has changed
   useEffect(() => {
     const before = shown.current;
     shown.current = ids;

@@ -5,7 +5,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
 import { changeFavourite } from '../board/favourite-ids.ts';
 
-/** Does what somebody wanted as a guest, once they are signed in; where to go afterwards is for the page to decide. */
+/** Does what a user wanted as a guest, once they are signed in; the page decides where to go afterwards. */
 export function useIntendedAction(): (intent: Intent) => Promise<void> {
   const { t } = useTranslation('accounts');
   const client = useClient();
@@ -16,7 +16,7 @@ export function useIntendedAction(): (intent: Intent) => Promise<void> {
       await changeFavourite(client, save, true);
       toast.success(t('intent.saved'));
     } catch (error) {
-      // The ad may be gone by now: that is no reason not to be signed in.
+      // The ad may be deleted by now, which must not prevent signing in.
       ignoreFailure(error);
       showFailure(toast, error);
     }

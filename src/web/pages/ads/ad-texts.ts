@@ -11,7 +11,7 @@ export function titleOf(ad: Pick<MyAd, 'title' | 'display_config'>, untitled: st
   return ad.title || words || untitled;
 }
 
-/** Tells an ad's price in the page's language. */
+/** Returns a function that formats an ad's price in the page's language. */
 export function usePriceText(): (ad: Pick<MyAd, 'price' | 'price_unit' | 'price_note' | 'price_period'>) => string {
   const { t } = useTranslation('ui');
   return (ad) => priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, t));

@@ -6,7 +6,7 @@ import { ignoreFailure } from '../../failures.ts';
 import { useClient } from '../../viewer.tsx';
 import type { MyAdAction } from './my-ads/my-ad-actions.ts';
 
-/** What actions on an ad cost, in coins; `isFrom`: that is the least. */
+/** Prices of actions on an ad, in coins; `isFrom`: this is the minimum price. */
 export type AdPrices = Partial<Record<MyAdAction, { price: number; isFrom: boolean }>>;
 
 const least = (packages: readonly { price: number }[]) => {
@@ -30,7 +30,9 @@ async function pricesOf(client: Client, { id, status }: MyAd): Promise<AdPrices>
   return prices;
 }
 
-/** Prices for an ad's menu, asked for when it opens. Without them the menu works too: the next page tells them again. */
+/**
+ * Prices for an ad's menu, loaded when it opens. The menu works without them, because the next page shows them again.
+ */
 export function useAdPrices(ad: MyAd): { prices: AdPrices; load: () => void } {
   const client = useClient();
   const [prices, setPrices] = useState<AdPrices>({});

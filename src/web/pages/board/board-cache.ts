@@ -1,13 +1,13 @@
-/** A board as somebody left it: the markup of all its cards, and where it goes on. */
+/** A board as the user left it: the markup of all its cards, and the cursor for more. */
 export type CachedBoard = { html: string; cursor: string | null };
 
-/** A board of a hundred pages is long; more of them than this nobody goes back through. */
+/** Maximum number of boards, because one with many pages is long. */
 const MOST = 12;
 
-// By entry of the browser's history: an ad that was opened far down the board leads back to the same place.
+// By history entry, so that going back from an ad restores the scroll position in a long board.
 const kept = new Map<string, CachedBoard>();
 
-/** Keeps a board to which more cards were added, until its page is come back to. */
+/** Stores a board to which cards were added, for when the user returns to it. */
 export function cacheBoard(key: string, board: CachedBoard): void {
   kept.delete(key);
   kept.set(key, board);
@@ -15,7 +15,7 @@ export function cacheBoard(key: string, board: CachedBoard): void {
   if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
 }
 
-/** The board that was kept for this entry of the history, if cards had been added to it. */
+/** The board of this history entry, if cards had been added to it. */
 export function cachedBoard(key: string): CachedBoard | null {
   return kept.get(key) ?? null;
 }

@@ -1,7 +1,7 @@
-/** What the board can be narrowed to by its address. */
+/** The filters of the board in its URL. */
 export type Filters = { keyword?: string; category?: string; province_id?: number };
 
-/** What a user typed into the address or the form; empty and impossible parts are as if not there. */
+/** Reads the filters from the URL or the form; empty and invalid values are ignored. */
 export function filtersOf(query: URLSearchParams): Filters {
   const keyword = query.get('keyword')?.trim().slice(0, 100);
   const category = query.get('category')?.trim();

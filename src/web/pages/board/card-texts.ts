@@ -4,7 +4,7 @@ import type { Listing } from '../../../contract/search.ts';
 import type { CardView, CardWords } from '../../card/card-html.ts';
 import { formatAge, formatPrice } from '../../ui/format.ts';
 
-/** What turns listings into cards in the reader's words. */
+/** Turns listings into cards in the reader's language. */
 export function useCards(): { words: CardWords; view: (listing: Listing, now: Date) => CardView } {
   const { t } = useTranslation('board');
   const { t: ui } = useTranslation('ui');

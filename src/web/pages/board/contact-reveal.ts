@@ -7,14 +7,14 @@ import { useClient } from '../../viewer.tsx';
 
 export type Contact = Output<'POST /product/contact'>;
 export type Reveal = {
-  /** Null until somebody asked for it. */
+  /** Null until it is requested. */
   contact: Contact | null;
   is_pending: boolean;
   failure: string | null;
   run: () => void;
 };
 
-/** The number is not in the page: it comes on request, counted and limited. */
+/** The number is not in the page: it is returned on request, counted and rate-limited. */
 export function useReveal(id: string): Reveal {
   const client = useClient();
   const { t } = useTranslation('ui');
@@ -35,7 +35,7 @@ export function useReveal(id: string): Reveal {
   return { ...state, run: () => void run() };
 }
 
-/** What is notified of the number before. */
+/** The masked number shown before the request. */
 export function maskedPhone(contact: AdDetail['contact']): string {
   return `${contact.phone_hint}•• ••••`;
 }

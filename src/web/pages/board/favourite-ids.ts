@@ -1,9 +1,9 @@
 import type { Client } from '../../../contract/api.ts';
 
-// Cached by user across boards, so that a page of cards costs one call.
+// Cached by user across boards, so that a page of cards needs one call.
 let cached: { user_id: string; ids: Promise<Set<string>> } | null = null;
 
-/** The ads that a user saved; null where that could not be learned. */
+/** The ads that a user saved; null if they could not be loaded. */
 export async function favouriteIds(client: Client, userId: string): Promise<ReadonlySet<string> | null> {
   const mine =
     cached?.user_id === userId
@@ -21,7 +21,7 @@ export async function favouriteIds(client: Client, userId: string): Promise<Read
   }
 }
 
-/** Saves an ad for the signed-in user, or takes it off their list. */
+/** Adds an ad to the signed-in user's favourites, or removes it. */
 export async function changeFavourite(client: Client, id: string, add: boolean): Promise<void> {
   await client(add ? 'POST /product/favourite' : 'DELETE /product/favourite', { id }, { errors: 'caller' });
   const ids = await cached?.ids;

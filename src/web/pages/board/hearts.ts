@@ -5,7 +5,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { changeFavourite, favouriteIds } from './favourite-ids.ts';
 
-/** The ads that the user saved, and saving one more or one less. */
+/** The ads that the user saved, and a function to add or remove one. */
 function useSaved() {
   const { viewer, whoIsThere, askToSignIn } = useViewer();
   const client = useClient();
@@ -13,21 +13,21 @@ function useSaved() {
   const { pathname, search } = useLocation();
   const userId = viewer?.id ?? null;
 
-  /** Null for a guest, and where it could not be learned. */
+  /** Null for a guest, and if loading failed. */
   const read = useCallback(async () => (userId ? favouriteIds(client, userId) : null), [client, userId]);
 
-  /** `show` is told at once, and again should it fail. Guests are asked to sign in, and then it is done. */
+  /** Calls `show` at once, and again if saving fails. A guest is asked to sign in first. */
   const save = async (id: string, add: boolean, show: (isOn: boolean) => void) => {
     show(add);
     try {
-      // Pressed before it is known who is there: the answer decides, not the guess that nobody is.
+      // Tapped before the session is known: wait for it instead of assuming a guest.
       if ((await whoIsThere()) === null) {
         show(!add);
         if (!(await askToSignIn({ next: `${pathname}${search}`, save: id }))) return;
         show(add);
       }
       await changeFavourite(client, id, add);
-      // The list of hearts may have come meanwhile, from before this one.
+      // The list of favourites may have loaded meanwhile, without this change.
       show(add);
     } catch (error) {
       show(!add);
@@ -38,11 +38,11 @@ function useSaved() {
   return { read, save };
 }
 
-/** The hearts inside a container of cards: shows which are the user’s own, and adds or removes them. */
+/** Controls the hearts inside a container of cards: shows which are the user's favourites, and adds or removes them. */
 export function useHearts(container: RefObject<HTMLElement | null>): {
-  /** One handler for all hearts: the cards' markup is not React's. */
+  /** One handler for all hearts, because React does not render the cards. */
   onClick: (event: MouseEvent) => void;
-  /** Shows the own ones among cards that were added. */
+  /** Marks the user's favourites among added cards. */
   mark: () => void;
 } {
   const { read, save } = useSaved();
@@ -67,7 +67,7 @@ export function useHearts(container: RefObject<HTMLElement | null>): {
   };
 }
 
-/** The heart of one ad on its own page. */
+/** The heart of one ad on its detail page. */
 export function useHeart(id: string): { isOn: boolean; toggle: () => void } {
   const { read, save } = useSaved();
   const [isOn, setOn] = useState(false);

@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 type Dated = { created_at: string };
 export type Day<Row extends Dated> = { name: 'today' | 'yesterday' | null; date: string; rows: Row[] };
 
-/** Rows, newest first, by the day on which they came; the days are those of the country's western time, as dates are. */
+/** Groups rows, newest first, by day in western Indonesian time (Jakarta). */
 export function byDay<Row extends Dated>(rows: readonly Row[], now: Date | string, locale: Locale): Day<Row>[] {
   const timestamp = new Date(now);
   const today = formatDate(timestamp, locale);
@@ -21,7 +21,7 @@ export function byDay<Row extends Dated>(rows: readonly Row[], now: Date | strin
   return days;
 }
 
-/** The time of something that came today, else its date. */
+/** The time of a timestamp of today, else its date. */
 export function whenOf(timestamp: string, now: Date, locale: Locale): string {
   return formatDate(timestamp, locale) === formatDate(now, locale)
     ? formatTime(timestamp, locale)

@@ -11,7 +11,7 @@ export type HistoryChoice = {
 
 const OFFERED_MONTHS = 12;
 
-/** Which rows an address asks for. */
+/** Reads the filters from the query string. */
 export function readHistoryChoice(search: URLSearchParams): HistoryChoice {
   const month = search.get('month');
   return {
@@ -25,12 +25,12 @@ function partOf(flow: string | null, kind: string | null): HistoryPart {
   return kind === 'purchase' ? kind : 'all';
 }
 
-/** The same choice as the address writes it. */
+/** The filters as query parameters of the page. */
 export function addressOf({ part, month }: HistoryChoice): { flow?: 'in' | 'out'; kind?: 'purchase'; month?: string } {
   return { ...callPart(part), ...(month === null ? {} : { month }) };
 }
 
-/** The same choice as the API takes it. */
+/** The filters as input of the endpoint. */
 export function callOf({ part, month }: HistoryChoice): HistoryFilter {
   return { ...callPart(part), ...(month === null ? {} : { date: daysOf(month) }) };
 }
@@ -46,7 +46,7 @@ function daysOf(month: string): [string, string] {
   return [`${month}-01`, `${month}-${String(last).padStart(2, '0')}`];
 }
 
-/** The months to choose from, the latest first: those until today, and the chosen one. */
+/** The months to choose from, the latest first, always including the chosen one. */
 export function monthsUntil(today: string, chosen: string | null): string[] {
   const now = new Date(`${jakartaTime(new Date(today))}Z`);
   const months = Array.from({ length: OFFERED_MONTHS }, (_, back) =>

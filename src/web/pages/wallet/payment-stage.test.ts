@@ -16,7 +16,7 @@ describe('stage of a payment', () => {
   });
 });
 
-describe('an update that names a status', () => {
+describe('an update with a status name', () => {
   it.each([
     [1, 'expired', 5],
     [1, 'failed', 4],
@@ -33,7 +33,7 @@ describe('an update that names a status', () => {
   });
 });
 
-describe('coins that came', () => {
+describe('credited coins', () => {
   const now = Date.parse('2026-03-02T03:00:00Z');
   it.each([
     ['while somebody waits for them', null, true],
@@ -45,9 +45,9 @@ describe('coins that came', () => {
   });
 });
 
-describe('checkout address', () => {
+describe('checkout URL', () => {
   const both = { desktop_web_checkout_url: 'https://pay.test/d', mobile_web_checkout_url: 'https://pay.test/m' };
-  it('is the one for the device, or the other where there is only one', () => {
+  it('is the one for the device, or the only one there is', () => {
     expect(checkoutAddress(both, false)).toBe('https://pay.test/d');
     expect(checkoutAddress(both, true)).toBe('https://pay.test/m');
     expect(checkoutAddress({ ...both, mobile_web_checkout_url: null }, true)).toBe('https://pay.test/d');
@@ -67,7 +67,7 @@ describe('merchant of a QRIS', () => {
   it('is read from its fields', () => {
     expect(merchantOf(qris)).toEqual({ name: 'TOKO CONTOH', number: 'ID1000000000000' });
   });
-  it.each(['', 'abc', '0002', '51990102', '59AB12', qris.slice(0, 150)])('is nobody in %s', (text) => {
+  it.each(['', 'abc', '0002', '51990102', '59AB12', qris.slice(0, 150)])('is unknown in %s', (text) => {
     expect(merchantOf(text).name).toBeNull();
   });
 });

@@ -7,7 +7,9 @@ import {
 } from '../../../contract/payment-rules.ts';
 import type { PresentedPayment } from '../../../contract/payments.ts';
 
-/** What a payment means to who waits for it. Only the countdown ends in this browser; the server goes on waiting. */
+/**
+ * The state of a payment for its payer. Only the browser's countdown has ended at `time_over`; the server still waits.
+ */
 export type PaymentStage = 'waiting' | 'completed' | 'time_over' | 'failed' | 'canceled' | 'expired' | 'voided';
 
 export function stageOf(
@@ -28,7 +30,7 @@ export function stageOf(
   }
 }
 
-/** The payment after an update named its new status; an update that was overtaken by a newer one changes nothing. */
+/** The payment after an event named its new status; an outdated event changes nothing. */
 export function afterUpdate<P extends { status: PaymentStatus }>(payment: P, name: string): P {
   const status = PAYMENT_TRANSITIONS[payment.status].find((next) => PAYMENT_STATUS_NAMES[next] === name);
   return status === undefined ? payment : { ...payment, status };
@@ -36,12 +38,14 @@ export function afterUpdate<P extends { status: PaymentStatus }>(payment: P, nam
 
 const JUST_NOW_MILLISECONDS = 5 * 60_000;
 
-/** Whether coins that came are news to who sees the payment for the first time: back from the provider, not by an old link. */
+/**
+ * Whether to announce coins when a payment is first shown: after returning from the provider, but not for an old link.
+ */
 export function isNews({ paid_at }: Pick<PresentedPayment, 'paid_at'>, now: number): boolean {
   return paid_at === null || now - Date.parse(paid_at) < JUST_NOW_MILLISECONDS;
 }
 
-/** Where the provider takes the money, in a tab of its own; null: in its app, or by the QR picture. */
+/** The provider's checkout URL for a new tab; null for payment in an app or by QR code. */
 export function checkoutAddress(
   payment: Pick<PresentedPayment, 'desktop_web_checkout_url' | 'mobile_web_checkout_url'>,
   isPhone: boolean,
@@ -50,18 +54,18 @@ export function checkoutAddress(
   return webAddress(isPhone ? (mobile ?? desktop) : (desktop ?? mobile));
 }
 
-/** An address that a browser may be sent to: no script, no file. */
+/** Accepts only http and https URLs, to which a browser may be sent. */
 export function webAddress(address: string | null): string | null {
   return address !== null && /^https?:\/\//i.test(address) ? address : null;
 }
 
-/** Who is paid, as a QRIS text says it: name and national merchant number; null where the text does not. */
+/** The merchant in a QRIS text: name and national merchant number; null if they are missing. */
 export function merchantOf(qris: string): { name: string | null; number: string | null } {
   const fields = fieldsOf(qris);
   return { name: fields.get('59') ?? null, number: fieldsOf(fields.get('51') ?? '').get('02') ?? null };
 }
 
-/** Tag, length in two digits, value, and so on; what does not fit ends the reading. */
+/** Parses tag, two-digit length and value, repeatedly; stops at invalid input. */
 function fieldsOf(text: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (let place = 0; place + 4 <= text.length; ) {

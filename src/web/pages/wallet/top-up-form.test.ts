@@ -18,7 +18,7 @@ const DANA: TopUpChange = { kind: 'channel', channel: 'dana' };
 const OVO: TopUpChange = { kind: 'channel', channel: 'ovo' };
 const number = (typed: string): TopUpChange => ({ kind: 'mobile_number', typed });
 
-describe('the way to pay', () => {
+describe('the payment method', () => {
   it('QRIS clears the channel and its number', () => {
     expect(formAfter([OVO, number('812 3456 7890'), QRIS])).toMatchObject({
       payment_method: 'qris',
@@ -33,17 +33,17 @@ describe('the way to pay', () => {
   it('a method other than OVO clears the mobile number', () => {
     expect(formAfter([OVO, number('812 3456 7890'), DANA])).toMatchObject({ channel: 'dana', mobile_number: '' });
   });
-  it('the chosen channel is taken back by a second press, QRIS stays', () => {
+  it('a second click deselects a channel, but not QRIS', () => {
     expect(formAfter([DANA, DANA])).toMatchObject({ channel: null, payment_method: null });
     expect(formAfter([OVO, number('812'), OVO])).toMatchObject({ channel: null, mobile_number: '' });
     expect(formAfter([QRIS, QRIS])).toMatchObject({ payment_method: 'qris' });
   });
-  it('the package stays whatever else is chosen', () => {
+  it('other choices keep the package', () => {
     expect(formAfter([PACKAGE, QRIS, DANA, OVO]).package_id).toBe(3);
   });
 });
 
-describe('the button', () => {
+describe('the submit button', () => {
   it.each<[string, TopUpChange[], ReturnType<typeof missingIn>]>([
     ['nothing', [], 'package'],
     ['a method alone', [QRIS], 'package'],
@@ -62,30 +62,30 @@ describe('the button', () => {
 
 describe('progress', () => {
   const sent = formAfter([PACKAGE, DANA, { kind: 'send' }]);
-  it('goes from idle over pending to success or error', () => {
+  it('goes from idle through pending to success or error', () => {
     expect(EMPTY_TOP_UP.progress).toBe('idle');
     expect(sent.progress).toBe('pending');
     expect(topUpForm(sent, { kind: 'done' })).toMatchObject({ progress: 'success', error: null });
     expect(topUpForm(sent, { kind: 'refused', message: 'no' })).toMatchObject({ progress: 'error', error: 'no' });
   });
-  it.each([PACKAGE, QRIS, DANA, OVO, number('8')])('an error goes with the next change: $kind', (change) => {
+  it.each([PACKAGE, QRIS, DANA, OVO, number('8')])('the next change clears an error: $kind', (change) => {
     const refused = topUpForm(sent, { kind: 'refused', message: 'no' });
     expect(topUpForm(refused, change)).toMatchObject({ progress: 'idle', error: null });
   });
-  it('an error goes when it is sent again', () => {
+  it('submitting again clears an error', () => {
     expect(formAfter([{ kind: 'refused', message: 'no' }, { kind: 'send' }], sent)).toMatchObject({ error: null });
   });
-  it('nothing changes while it is on its way', () => {
+  it('nothing changes while pending', () => {
     expect(formAfter([QRIS, { kind: 'package', package_id: 8 }, number('1')], sent)).toEqual(sent);
   });
-  it('what is ordered is not ordered again, however long its payment takes to be shown', () => {
+  it('a completed order is not submitted again, however long its payment takes to appear', () => {
     const ordered = topUpForm(sent, { kind: 'done' });
     expect(missingIn(ordered)).toBe('pending');
     expect(formAfter([QRIS, { kind: 'send' }], ordered)).toEqual(ordered);
   });
 });
 
-describe('the number', () => {
+describe('the mobile number', () => {
   it.each([
     ['812 3456 7890', '+6281234567890'],
     ['0812-3456-7890', '+6281234567890'],
@@ -107,13 +107,13 @@ describe('the order', () => {
     [[PACKAGE, OVO, number('812 3456 7890')], { package_id: 3, channel: 'ovo', mobile_number: '+6281234567890' }],
     [[PACKAGE, OVO], null],
     [[QRIS], null],
-  ])('of %j', (changes, order) => {
+  ])('for %j', (changes, order) => {
     expect(orderOf(formAfter(changes))).toEqual(order);
     if (order) expect(topUp.body.safeParse(order).success).toBe(true);
   });
 });
 
-describe('once more', () => {
+describe('trying again', () => {
   it.each([
     ['QRIS', { payment_method: 'qris', channel: null }],
     ['DANA', { payment_method: null, channel: 'dana' }],
@@ -121,7 +121,7 @@ describe('once more', () => {
   ] as const)('%s with the same package', (channel, expected) => {
     expect(formAgain({ package_id: 5, channel })).toEqual({ ...EMPTY_TOP_UP, package_id: 5, ...expected });
   });
-  it('keeps the number that OVO was tried with', () => {
+  it('keeps the number of a failed OVO payment', () => {
     const last = formAfter([PACKAGE, OVO, number('812 3456 7890'), { kind: 'send' }, { kind: 'done' }]);
     expect(formAgain({ package_id: 3, channel: 'OVO' }, last)).toMatchObject({
       mobile_number: '812 3456 7890',

@@ -6,7 +6,7 @@ export type TopUpForm = {
   package_id: number | null;
   payment_method: 'qris' | null;
   channel: 'dana' | 'ovo' | null;
-  /** As it was typed. */
+  /** As typed. */
   mobile_number: string;
   progress: 'idle' | 'pending' | 'success' | 'error';
   error: string | null;
@@ -30,12 +30,12 @@ export const EMPTY_TOP_UP: TopUpForm = {
   error: null,
 };
 
-/** It is on its way, or ordered already: only its dialog has not gone yet. */
+/** Whether it was submitted: pending, or ordered and about to close. */
 export function isSent({ progress }: TopUpForm): boolean {
   return progress === 'pending' || progress === 'success';
 }
 
-/** The form after something was chosen or has happened. What was sent stays as it is. */
+/** The form after a choice or an event. A submitted form does not change. */
 export function topUpForm(form: TopUpForm, change: TopUpChange): TopUpForm {
   if (change.kind === 'done') return { ...form, progress: 'success', error: null };
   if (change.kind === 'refused') return { ...form, progress: 'error', error: change.message };
@@ -62,7 +62,7 @@ function chosen(
   }
 }
 
-/** What keeps the button from buying; null: nothing does. */
+/** Why the form cannot be submitted; null if it can. */
 export function missingIn(form: TopUpForm): 'pending' | 'package' | 'method' | 'mobile_number' | null {
   if (isSent(form)) return 'pending';
   if (form.package_id === null) return 'package';
@@ -71,13 +71,13 @@ export function missingIn(form: TopUpForm): 'pending' | 'package' | 'method' | '
   return null;
 }
 
-/** An Indonesian mobile number with its +62; null where it is none. */
+/** An Indonesian mobile number with +62; null if it is invalid. */
 export function mobileNumberOf(typed: string): string | null {
   const number = normalisePhone(typed);
   return number !== null && /^\+628\d{7,11}$/.test(number) ? number : null;
 }
 
-/** The call that the form stands for; null while something is missing. */
+/** The input of the top-up call; null while something is missing. */
 export function orderOf(form: TopUpForm): Input<'POST /user/wallet/topup'> | null {
   const { package_id, payment_method, channel } = form;
   const missing = missingIn(form);
@@ -87,7 +87,7 @@ export function orderOf(form: TopUpForm): Input<'POST /user/wallet/topup'> | nul
   return { package_id, channel, ...(mobile_number ? { mobile_number } : {}) };
 }
 
-/** The form as it was for a payment, to try it again. */
+/** The form with the choices of an earlier payment, to try it again. */
 export function formAgain(
   payment: { package_id: number; channel: PaymentChannel },
   last: TopUpForm = EMPTY_TOP_UP,

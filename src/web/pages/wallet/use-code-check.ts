@@ -5,7 +5,7 @@ import { useStore } from '../../designer/designer-context.tsx';
 import { createStore, type Store } from '../../designer/model/store.ts';
 import { firstFieldText } from '../../failures.ts';
 
-/** A code is checked this long after the last key. */
+/** A code is checked this long after the last keystroke. */
 const PAUSE_MS = 1_000;
 
 type CodeState = 'idle' | 'checking' | 'valid' | 'invalid' | 'failed';
@@ -13,32 +13,32 @@ export type CodeCheckState<Found> = {
   typed: string;
   state: CodeState;
   found: Found | null;
-  /** Why it is invalid, as the server says it; null where it has said nothing. */
+  /** Why it is invalid, from the server; null if the server gave no reason. */
   reason: string | null;
 };
 type CodeCheckActions<Found> = {
   change(typed: string): void;
   retry(): void;
-  /** The code turned out to be unusable. */
+  /** Marks the code as invalid. */
   refuse(reason?: string | null): void;
-  /** What the code is, at once instead of after the pause; null where it is none, or could not be checked. */
+  /** Returns the check's result, without waiting for the pause; null if it is invalid or could not be checked. */
   settle(): Promise<Found | null>;
-  /** Takes another code with its answer; without `found` the code is invalid. */
+  /** Replaces the code and its result; null means that the code is invalid. */
   reset(typed: string, found: Found | null): void;
 };
 export type CodeCheckStore<Found> = CodeCheckActions<Found> & { shown: Store<CodeCheckState<Found>>; stop(): void };
 export type CodeCheck<Found> = CodeCheckActions<Found> & CodeCheckState<Found>;
 
 type CodeCheckOptions<Found> = {
-  /** Fails with `invalid_code` for a bad code. */
+  /** Throws `invalid_code` for an invalid code. */
   look(code: string): Promise<Found>;
   typed?: string;
   found?: Found | null;
-  /** Called with each answer, and with null as soon as something else is typed. */
+  /** Called with each result, and with null as soon as the code is edited. */
   onChange?(found: Found | null): void;
 };
 
-/** A code that is checked without a button when typing stops. */
+/** A code that is checked automatically when typing stops. */
 export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCheckStore<Found> {
   const { look, typed = '', found = null, onChange = () => undefined } = options;
   const shown = createStore(stateOf(typed, found));
@@ -56,7 +56,7 @@ export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCh
 
   function end(mine: number, next: CodeCheckState<Found>): Found | null {
     if (mine === attempt) {
-      // A check that failed is repeated when the answer is needed.
+      // A failed check is repeated when the result is needed.
       if (next.state === 'failed') answer = null;
       shown.set(next);
       onChange(next.found);
@@ -91,7 +91,7 @@ export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCh
     retry: () => void check(shown.get().typed),
     refuse(reason) {
       const now = shown.get();
-      // Without a new reason, the one already shown still applies.
+      // Without a new reason, the current one still applies.
       begin({ ...now, state: 'invalid', found: null, reason: reason ?? now.reason }, Promise.resolve(null));
       onChange(null);
     },
@@ -104,7 +104,7 @@ export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCh
   };
 }
 
-/** A code check for one field; `look` is the one of the first rendering. */
+/** A code check for one field; `look` of the first render is used. */
 export function useCodeCheck<Found>(look: (code: string) => Promise<Found>): CodeCheck<Found> {
   const [check] = useState(() => createCodeCheck({ look }));
   useEffect(() => check.stop, [check]);

@@ -4,29 +4,32 @@ const SECOND = 1000;
 
 const keyOf = (paymentId: string) => `papan-countdown:${paymentId}`;
 
-/** When the countdown of a payment ends, from now on; a reloaded page goes on with it. */
+/** Starts the countdown of a payment and returns its end; a reloaded page continues it. */
 export function startCountdown(paymentId: string, seconds: number): number {
   const end = Date.now() + seconds * SECOND;
   try {
     sessionStorage.setItem(keyOf(paymentId), String(end));
   } catch {
-    // Storage that is full or forbidden: a reloaded page begins anew.
+    // Storage is full or forbidden: a reloaded page starts again.
   }
   return end;
 }
 
-/** The end of a countdown that runs or has run in this tab, or of a new one. */
+/** The end of a countdown that was started in this tab, or of a new one. */
 export function countdownOf(paymentId: string, seconds: number): number {
   try {
     const kept = Number(sessionStorage.getItem(keyOf(paymentId)));
     if (kept > 0) return kept;
   } catch {
-    // As above.
+    // Storage is forbidden.
   }
   return startCountdown(paymentId, seconds);
 }
 
-/** Whole seconds until the end, and a call when they are over. Timers sleep in hidden tabs, so the clock decides. */
+/**
+ * Whole seconds until the end, and a call when it is reached. Timers are throttled in hidden tabs, so the clock is
+ * compared.
+ */
 export function useCountdown(end: number, onEnd: () => void): number {
   const [left, setLeft] = useState(() => secondsTo(end));
   const latest = useRef(onEnd);

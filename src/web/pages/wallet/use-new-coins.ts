@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How much a number has just grown, with a new `key` each time; null while nothing came. */
+/** By how much a number has just grown, with a new `key` each time; null if it has not. */
 export function useArrival(amount: number): { key: number; more: number } | null {
   const before = useRef(amount);
   const [arrival, setArrival] = useState<{ key: number; more: number } | null>(null);

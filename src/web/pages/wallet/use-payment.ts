@@ -14,23 +14,23 @@ type Held = { payment: PresentedPayment; end: number; isTimeOver: boolean; isNew
 export type ShownPayment = {
   payment: PresentedPayment | null;
   stage: PaymentStage | null;
-  /** What becomes of it is news: it was not over for long when it was first seen. */
+  /** Whether its result is announced: it had not ended long before it was first shown. */
   isNews: boolean;
   /** When its countdown ends. */
   end: number;
-  /** Shows a payment from its beginning: its countdown starts now. */
+  /** Shows a new payment and starts its countdown. */
   begin: (payment: PresentedPayment) => void;
-  /** Reads what we know of it by now. */
+  /** Reloads it from our server. */
   refresh: () => Promise<void>;
-  /** Reads it after an update named its new status, which counts even where the rest cannot be read yet. */
+  /** Reloads it after an event named its new status, which applies even if reloading fails. */
   update: (status: string) => Promise<void>;
-  /** Asks the provider. */
+  /** Asks the server to poll the provider. */
   check: () => Promise<void>;
-  /** The countdown is over: asks once more, then gives up waiting, in this browser only. */
+  /** At the end of the countdown: polls once more, then stops waiting in this browser only. */
   endCountdown: () => Promise<void>;
 };
 
-/** The payment that the address names, as it stands by now. `onGone`: there is none to show. */
+/** The payment in the URL, with its current state. `onGone` is called if it does not exist. */
 export function usePayment(id: string | null, onGone: () => void): ShownPayment {
   const client = useClient();
   const toast = useToast();
@@ -44,7 +44,7 @@ export function usePayment(id: string | null, onGone: () => void): ShownPayment 
         const end = countdownOf(payment.id, payment.countdown_seconds);
         return { payment, end, isTimeOver: false, isNews: isNews(payment, Date.now()) };
       }
-      // An answer that was overtaken on its way: what has ended waits no more.
+      // An outdated response: a payment that has ended does not become pending again.
       const isOlder = payment.status === PAYMENT_STATUSES.PENDING && before.payment.status !== payment.status;
       return isOlder ? before : { ...before, payment };
     });
@@ -79,14 +79,14 @@ export function usePayment(id: string | null, onGone: () => void): ShownPayment 
   return { payment, stage, end, isNews: is, begin, refresh, update, check, endCountdown };
 }
 
-/** Anyone who comes back from a provider's page wants to know at once; where it cannot be asked, what we know will do. */
+/** Polls the provider, because users who return from its page expect the result; if that fails, shows our own state. */
 function useLoading(
   isMissing: boolean,
   check: () => Promise<void>,
   refresh: () => Promise<void>,
   onFault: (error: ApiError) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each payment, whatever is drawn meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per payment, whatever is rendered meanwhile
   useEffect(() => {
     if (!isMissing) return;
     check()
@@ -98,7 +98,7 @@ function useLoading(
   }, [isMissing, check, refresh]);
 }
 
-/** For news that never came: our own knowledge is read again while somebody looks. The provider is not asked for it. */
+/** Reloads our own state regularly in case an event was lost. This does not poll the provider. */
 function usePolling(isOn: boolean, refresh: () => Promise<void>): void {
   useEffect(() => {
     if (!isOn) return;

@@ -15,17 +15,17 @@ import { useWalletAddress, type WalletAddress } from './use-wallet-address.ts';
 
 export type Purchase = ShownPayment & {
   address: WalletAddress;
-  /** The form as the dialog opens with it. */
+  /** The initial values of the form. */
   form: TopUpForm;
   ordered: (payment: PresentedPayment, form: TopUpForm, tab: Window | null) => void;
-  /** Takes up a payment that waits. */
+  /** Continues a pending payment. */
   goOn: (payment: PresentedPayment) => void;
-  /** A payment turned out to wait no more: tells what has become of it. */
+  /** Shows the result of a payment that is no longer pending. */
   settled: (payment: PresentedPayment) => void;
   retry: (payment: Payment) => void;
 };
 
-/** Buying coins, from the form to the coins' arrival, and the news of it in this page. */
+/** The purchase of coins, from the form to the credited coins, and its messages in this page. */
 export function usePurchase(): Purchase {
   const client = useClient();
   const { refresh: refreshViewer } = useViewer();
@@ -48,7 +48,7 @@ export function usePurchase(): Purchase {
   useEffect(() => {
     if (stage !== 'completed' || !payment) return;
     if (shown.isNews) announce(payment);
-    // What the page shows comes again with the address.
+    // Changing the URL reloads the page's data.
     address.close();
     refreshViewer().catch(() => undefined);
   }, [stage, payment?.id]);
@@ -87,7 +87,7 @@ function leadToProvider(payment: PresentedPayment, tab: Window | null): void {
   } else tab?.close();
 }
 
-/** Tells of coins that came, once for each payment; of late ones the page itself tells. */
+/** Announces credited coins once per payment; the page itself shows late ones. */
 function useAnnouncement(): (payment: Payment) => void {
   const { t } = useTranslation('payment');
   const locale = useLocale();

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** What lies above the wallet, as its address says it: so it is still there after a reload and on the way back. */
+/** The dialogs over the wallet, as stored in its URL, so that they survive a reload and the back button. */
 export type WalletAddress = {
   isTopUp: boolean;
   payment_id: string | null;
@@ -39,8 +39,8 @@ export function useWalletAddress(): WalletAddress {
 }
 
 /**
- * Whether nothing but what lies above the page changes from one address to the next. A payment that is deactivated has
- * changed the page.
+ * Whether only the dialogs change from one URL to the next. Closing a payment's dialog reloads the page, because the
+ * payment has changed it.
  */
 export function isOnlyAbove(one: URL, next: URL): boolean {
   return one.href !== next.href && !one.searchParams.has(PAYMENT) && ofPage(one) === ofPage(next);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pressedSize } from './compress-photo.ts';
 
-describe('size of a pressed photo', () => {
+describe('size of a compressed photo', () => {
   test.each([
     ['a phone’s upright photo', { width: 3000, height: 4000 }, { width: 1000, height: 1334 }],
     ['a small one stays', { width: 640, height: 700 }, { width: 640, height: 700 }],

@@ -2,12 +2,15 @@ import { RATIO_SIZES } from '../../../../contract/ratios.ts';
 import { MOST_HEIGHT, MOST_WIDTH } from '../../../designer/model/crop.ts';
 import { loadCompressor } from '../../../designer/photos/load-compressor.ts';
 
-/** What a photo of the gallery must have on both sides. */
+/** Minimum size in px of both sides of a gallery photo. */
 const LEAST = RATIO_SIZES['1:1'].width;
-/** Kinds that a browser may read but cannot write. */
+/** Formats that a browser may decode but cannot encode. */
 const READ_ONLY = /^image\/(heic|heif|avif)/;
 
-/** The size that a photo is pressed to: inside the most that is kept, but never below the least that is taken. */
+/**
+ * The size to which a photo is compressed: within the maximum that is stored, but never below the minimum that is
+ * accepted.
+ */
 export function pressedSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const shorter = Math.min(width, height);
   const wanted = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height);
@@ -15,7 +18,7 @@ export function pressedSize({ width, height }: { width: number; height: number }
   return { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
 }
 
-/** Presses a photo together for the way to the server. What this browser cannot read goes as it is. */
+/** Compresses a photo for the upload. A photo that the browser cannot decode is uploaded unchanged. */
 export async function compressPhoto(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return file;

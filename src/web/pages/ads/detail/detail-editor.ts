@@ -31,7 +31,7 @@ export type DetailEditorState = {
   categoryForm: CategoryForm;
   /** Whether the form of the chosen sub-category is being loaded, or could not be loaded. */
   categoryState: 'ready' | 'loading' | 'failed';
-  /** What the server refused as a whole. */
+  /** The server's message about the whole form. */
   failure: string | null;
 };
 
@@ -42,7 +42,7 @@ export type DetailEditorStore = {
   photos: Photos;
   hashtags: Hashtags;
   autosave: Autosave<DetailDocument>;
-  /** What learns of other copies of the draft; a revision that a save under way has reached is no conflict. */
+  /** Detects other copies of the draft; a revision made by our own running save is no conflict. */
   watched: WatchedDraft;
   chooseCategory(category_id: number | null): void;
   chooseSubCategory(sub_category_id: number | null): void;
@@ -50,13 +50,13 @@ export type DetailEditorStore = {
   recheck(): void;
   /** Shows every error, and saves nothing. */
   validate(): Promise<void>;
-  /** Ends the step. False where something keeps it from ending; `failure` or the fields say what. */
+  /** Completes the step. Returns false if that failed; `failure` or the fields say why. */
   finish(): Promise<boolean>;
   takeOther(): Promise<void>;
   keepMine(): Promise<void>;
   /**
-   * Saves changes, uses what was stored on this device and never reached the server, and watches the form. Returns how
-   * to stop.
+   * Saves changes, restores what was stored on this device but never saved on the server, and watches the form.
+   * Returns a function that stops this.
    */
   start(): () => void;
 };
@@ -67,7 +67,7 @@ type DetailEditorOptions = {
   client: Client;
   locale: Locale;
   words: Words;
-  /** A copy on this device was taken over. */
+  /** Called when a copy on this device was restored. */
   onRestored(): void;
 };
 
@@ -131,7 +131,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
   }
 
   function recheck(): void {
-    // Empty fields are no errors before the author wants to go on.
+    // Empty fields are no errors before the author submits.
     if (isSubmitted) void control.trigger();
   }
 
@@ -173,7 +173,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
 
   async function restoreStoredCopy(isStopped: () => boolean): Promise<void> {
     const copy = await copies.newest();
-    // An author who has begun to write goes on; the copy stays on the device.
+    // An author who has started to write continues; the copy stays on the device.
     if (!copy || isStopped() || autosave.hasUnsaved()) return;
     copy.clear();
     show(copy.document);
@@ -250,7 +250,7 @@ function documentOf(draft: Draft): DetailDocument {
   return { facts: valuesOf(draft), hashtags: draft.hashtags };
 }
 
-/** Puts what a save was refused for beside its fields, and leaves the focus where somebody types. */
+/** Shows the errors of a save at their fields, without moving the focus from where the user types. */
 function showErrors(control: DetailFormControl, error: ApiError): void {
   for (const [field, texts] of Object.entries(error.errors)) {
     control.setError(field as FieldPath<DetailValues>, { type: 'server', message: texts.join(' ') });
@@ -288,9 +288,9 @@ type DetailSaving = {
   onTaken(): void;
 };
 
-/** Saves as the author types; another category is saved first, because it decides which answers are accepted. */
+/** Saves as the author types; a changed category is saved first, because it decides which answers are valid. */
 function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, ...options }: DetailSaving) {
-  // A save of several calls may end after the first.
+  // A save of several calls may fail after the first.
   let reached = draft.revision;
   const autosave = createAutosave<DetailDocument>({
     document: saved.current,

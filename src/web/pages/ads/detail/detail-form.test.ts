@@ -42,33 +42,33 @@ const SAVED: DetailForm = {
 };
 const FORM: CategoryForm = { sub_category_id: 10, fields: [field('year', 'integer', { minimum: 1900 })] };
 
-describe('what can be saved while somebody types', () => {
-  test('a half-typed number and address leave what was saved', () => {
+describe('values that can be saved while typing', () => {
+  test('keep what was saved instead of a half-typed number or URL', () => {
     const values = { ...SAVED, contact_phone: '812', contact_email: 'rina@', contact_name: 'Rina' };
     expect(savableFacts(values, SAVED, FORM)).toEqual({ ...SAVED, contact_name: 'Rina' });
   });
-  test('a telephone number is saved as the contract writes it', () => {
+  test('contain the phone number in the contract’s format', () => {
     const values = { ...SAVED, contact_phone: '812 3456 7890' };
     expect(savableFacts(values, SAVED, FORM).contact_phone).toBe('+6281234567890');
   });
-  test('answers that do not fit the form are left out', () => {
+  test('leave out answers that do not fit the form', () => {
     const values = { ...SAVED, details: { year: 12, colour: 'red' } };
     expect(savableFacts(values, SAVED, FORM).details).toEqual({});
   });
-  test('another category waits for its form', () => {
+  test('keep the old category until the new form is loaded', () => {
     const values = { ...SAVED, title: 'Kursi rotan baru', category_id: 2, sub_category_id: 20 };
     expect(savableFacts(values, SAVED, FORM)).toEqual({ ...SAVED, title: 'Kursi rotan baru' });
     const form = { sub_category_id: 20, fields: [] };
     expect(savableFacts(values, SAVED, form)).toMatchObject({ category_id: 2, sub_category_id: 20, details: {} });
   });
-  test('what is free has no price', () => {
+  test('contain no price for a free ad', () => {
     expect(savableFacts({ ...SAVED, price_note: 'free' }, SAVED, FORM).price).toBeNull();
   });
 });
 
-describe('what keeps the step from being finished', () => {
+describe('errors that prevent completing the step', () => {
   test('nothing', () => expect(fieldErrorsOfValues(SAVED, FORM)).toEqual({}));
-  test('missing facts and answers that do not fit', () => {
+  test('missing fields and invalid answers', () => {
     const values = { ...SAVED, title: 'Kursi', price: null, details: { year: 12 } };
     expect(Object.keys(fieldErrorsOfValues(values, FORM))).toEqual(['title', 'price', 'details.year']);
   });
@@ -77,13 +77,13 @@ describe('what keeps the step from being finished', () => {
 describe('the first title', () => {
   const titled = (...rows: { text: string; size: number }[]) =>
     titleOfDesign(displayConfig.parse({ ...emptyDisplay(), contents: [{ type: 'TEXT', rows }] }));
-  test('is the largest words of the design, on one line', () => {
+  test('is the largest text of the design, on one line', () => {
     expect(titled({ text: 'Lensa jernih', size: 3 }, { text: 'Kamera\nFujica', size: 8 })).toBe('Kamera Fujica');
   });
-  test('goes on with further rows until it is long enough', () => {
+  test('continues with further rows until it is long enough', () => {
     expect(titled({ text: 'Sofa', size: 8 }, { text: 'tiga dudukan', size: 3 })).toBe('Sofa tiga dudukan');
   });
-  test('is never what a template said, nor too long', () => {
+  test('is never sample text, nor too long', () => {
     expect(titled({ text: 'Tulis di sini', size: 8 }, { text: 'kata '.repeat(20), size: 3 })).toBe('');
   });
 });

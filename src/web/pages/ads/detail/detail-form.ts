@@ -15,10 +15,10 @@ import type { Locale } from '../../../../contract/locale.ts';
 import { fieldErrorsOf } from '../../../../contract/validation.ts';
 import { waitsForWords } from '../../../designer/model/model.ts';
 
-/** What the form's fields hold; while somebody types, parts of it are nothing that could be saved. */
+/** The values of the form's fields; while typing, parts of them may not be valid. */
 export type DetailValues = Omit<DetailForm, 'details'> & { details: Record<string, Details[string] | null> };
 
-/** The form of a sub-category; of none while none is chosen. */
+/** The form of a sub-category; null while none is chosen. */
 export type CategoryForm = { sub_category_id: number | null; fields: readonly Field[] };
 
 /** The name of a category's field in the page's language. */
@@ -51,7 +51,7 @@ export function valuesOf(draft: Draft): DetailForm {
   };
 }
 
-/** The largest words of a design, as a first title: rows are added until they are enough for one. */
+/** The largest text of a design, as a first title: rows are added until it is long enough. */
 export function titleOfDesign(display: DisplayConfig): string {
   const rows = display.contents.flatMap((content) => (content.type === 'TEXT' ? content.rows : []));
   const written = rows.filter((row) => !waitsForWords(row)).toSorted((one, other) => other.size - one.size);
@@ -65,7 +65,7 @@ export function titleOfDesign(display: DisplayConfig): string {
   return title;
 }
 
-/** The answers that were given, whether they fit or not. */
+/** The answers that were given, valid or not. */
 function answersOf(values: DetailValues, fields: readonly Field[]): Details {
   const known = new Set(fields.map((field) => field.key));
   const given = Object.entries(values.details).flatMap(([key, value]): [string, Details[string]][] =>
@@ -75,8 +75,8 @@ function answersOf(values: DetailValues, fields: readonly Field[]): Details {
 }
 
 /**
- * What of the values can be saved as it is. A part that is not valid yet stays as it was saved last; the category
- * waits until its form is there, for the form says which answers it takes.
+ * The values that can be saved now. An invalid part keeps its last saved value; the category changes only when its
+ * form is loaded, because the form decides which answers are valid.
  */
 export function savableFacts(values: DetailValues, saved: DetailForm, form: CategoryForm): DetailForm {
   const facts = { ...saved };
@@ -96,7 +96,7 @@ export function savableFacts(values: DetailValues, saved: DetailForm, form: Cate
   return facts;
 }
 
-/** Everything that keeps the step from being finished: what is missing, and what is not written as it should be. */
+/** All errors that prevent completing the step: missing and invalid fields. */
 export function fieldErrorsOfValues(values: DetailValues, form: CategoryForm): FieldErrors {
   const details = answersOf(values, form.fields);
   const parsed = detailForm.safeParse({ ...values, details: {} });

@@ -13,7 +13,7 @@ function hashtagsOf(first: readonly string[] = []) {
 const answered = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 describe('hashtags of an ad', () => {
-  test('are taken in without their sign, in small letters, and saved once they are free', async () => {
+  test('are added without their sign, in lower case, and saved once they are free', async () => {
     const { hashtags, onChange, names } = hashtagsOf();
     expect(hashtags.add('#KursiRotan')).toBeNull();
     expect(names()).toEqual(['kursirotan']);
@@ -22,13 +22,13 @@ describe('hashtags of an ad', () => {
     expect(onChange).toHaveBeenLastCalledWith(['kursirotan']);
   });
 
-  test('that were pasted together are divided', () => {
+  test('are split if several were pasted', () => {
     const { hashtags, names } = hashtagsOf();
     expect(hashtags.add('#kursi #rotan cirebon#jati')).toBeNull();
     expect(names()).toEqual(['kursi', 'rotan', 'cirebon', 'jati']);
   });
 
-  test('that another ad has stay in sight and are not saved', async () => {
+  test('of another ad stay visible and are not saved', async () => {
     const { hashtags, onChange } = hashtagsOf(['kursi']);
     hashtags.add(TAKEN);
     await answered();
@@ -45,7 +45,7 @@ describe('hashtags of an ad', () => {
     ['kursi-rotan', 'format'],
     ['x'.repeat(31), 'format'],
     ['  # ', null],
-  ])('%j is answered with %j', (text, fault) => {
+  ])('for %j reports %j', (text, fault) => {
     const { hashtags, names } = hashtagsOf(['kursi']);
     expect(hashtags.add(text)).toBe(fault);
     expect(names()).toEqual(['kursi']);
@@ -57,7 +57,7 @@ describe('hashtags of an ad', () => {
     expect(names()).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
   });
 
-  test('the last one goes first', () => {
+  test('can be removed, the last one first', () => {
     const { hashtags, onChange } = hashtagsOf(['satu', 'dua']);
     hashtags.removeLast();
     expect(onChange).toHaveBeenLastCalledWith(['satu']);
@@ -66,7 +66,7 @@ describe('hashtags of an ad', () => {
     expect(onChange).toHaveBeenLastCalledWith([]);
   });
 
-  test('one that was removed while it was asked about does not come back', async () => {
+  test('that were removed during their check do not come back', async () => {
     const { hashtags, names } = hashtagsOf();
     hashtags.add('kursi');
     hashtags.remove('kursi');
@@ -74,7 +74,7 @@ describe('hashtags of an ad', () => {
     expect(names()).toEqual([]);
   });
 
-  test('one that could not be asked about is saved: the server decides', async () => {
+  test('that could not be checked are saved: the server decides', async () => {
     const { hashtags, isFree, onChange } = hashtagsOf();
     isFree.mockRejectedValueOnce(new Error('no connection'));
     hashtags.add('kursi');
@@ -82,7 +82,7 @@ describe('hashtags of an ad', () => {
     expect(onChange).toHaveBeenLastCalledWith(['kursi']);
   });
 
-  test('asking again tells which was lost meanwhile', async () => {
+  test('are checked again to find which one was taken meanwhile', async () => {
     const { hashtags, onChange } = hashtagsOf(['kursi', TAKEN]);
     hashtags.recheck();
     await answered();

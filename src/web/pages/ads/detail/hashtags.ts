@@ -1,28 +1,28 @@
 import { AD_LIMITS, HASHTAG, normaliseHashtag } from '../../../../contract/ad-rules.ts';
 import { createStore, type Store } from '../../../designer/model/store.ts';
 
-/** A hashtag that was entered; `taken` ones belong to another ad and are not saved. */
+/** A hashtag of the form; `taken` ones belong to another ad and are not saved. */
 export type Hashtag = { name: string; state: 'checking' | 'free' | 'taken' };
-/** Why a hashtag was not taken in. */
+/** Why a hashtag was not added. */
 export type HashtagError = 'full' | 'repeated' | 'format';
 
 export type Hashtags = {
   all: Store<readonly Hashtag[]>;
-  /** Takes in one or several, divided by blanks or `#`; tells what is wrong with the first that cannot be. */
+  /** Adds one or several, separated by whitespace or `#`; returns the error of the first that was rejected, or null. */
   add(text: string): HashtagError | null;
   remove(name: string): void;
   removeLast(): void;
-  /** Asks again which are free: one of them was refused. */
+  /** Checks again which are free, after one of them was rejected. */
   recheck(): void;
-  /** Puts others in the place of all. */
+  /** Replaces all hashtags. */
   reset(names: readonly string[]): void;
 };
 
-/** The hashtags of an ad in their order, each asked about as it comes. */
+/** The hashtags of an ad in order, each checked when it is added. */
 export function createHashtags(options: {
   hashtags: readonly string[];
   isFree(name: string): Promise<boolean>;
-  /** Those that can be saved, after a change. */
+  /** Called after a change with the hashtags that can be saved. */
   onChange(names: readonly string[]): void;
 }): Hashtags {
   const all = createStore<readonly Hashtag[]>(options.hashtags.map(kept));
@@ -42,7 +42,7 @@ export function createHashtags(options: {
   function check(name: string): void {
     options.isFree(name).then(
       (isFree) => tell(name, isFree ? 'free' : 'taken'),
-      // Who cannot be asked decides when it is saved.
+      // If the check fails, the server decides when saving.
       () => tell(name, 'free'),
     );
   }

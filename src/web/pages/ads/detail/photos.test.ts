@@ -3,7 +3,7 @@ import { createPhotos } from './photos.ts';
 
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 
-/** Photos whose sending ends when the test says so. */
+/** Photos whose uploads end when the test says so. */
 function setUp(fileIds: string[] = []) {
   const sent = new Map<string, { done: (id: string) => void; fail: (error: Error) => void; signal: AbortSignal }>();
   const onChange = vi.fn<(ids: readonly string[]) => void>();
@@ -24,8 +24,8 @@ function setUp(fileIds: string[] = []) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('photos on their way', () => {
-  test('two travel at once, the others wait', async () => {
+describe('uploads of photos', () => {
+  test('run two at a time, the others wait', async () => {
     const { photos, sent, states } = setUp();
     photos.add([file('a'), file('b'), file('c')]);
     expect(states()).toEqual(['sending', 'sending', 'waiting']);
@@ -33,7 +33,7 @@ describe('photos on their way', () => {
     await settled();
     expect(states()).toEqual(['sending', 'done', 'sending']);
   });
-  test('one that failed keeps its place and is sent again on request', async () => {
+  test('keep their place on failure, and are retried on request', async () => {
     const { photos, sent, states, ids, keyAt, onChange } = setUp(['id-0']);
     photos.add([file('a')]);
     sent.get('a')?.fail(new Error('no connection'));
@@ -47,7 +47,7 @@ describe('photos on their way', () => {
     expect(ids()).toEqual(['id-0', 'id-a']);
     expect(onChange).toHaveBeenLastCalledWith(['id-0', 'id-a']);
   });
-  test('one that was removed is not waited for', async () => {
+  test('of removed photos are cancelled', async () => {
     const { photos, sent, ids, keyAt } = setUp(['id-0']);
     photos.add([file('a')]);
     photos.remove(keyAt(1));
@@ -56,15 +56,15 @@ describe('photos on their way', () => {
     await settled();
     expect(ids()).toEqual(['id-0']);
   });
-  test('there is room for ten', () => {
+  test('are limited to ten', () => {
     const { photos, states } = setUp(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
     expect(photos.add([file('a'), file('b'), file('c')])).toBe(2);
     expect(states()).toHaveLength(10);
   });
 });
 
-describe('order', () => {
-  test('one place at a time, and no further than the ends', () => {
+describe('the order of photos', () => {
+  test('changes by one place at a time, within the ends', () => {
     const { photos, ids, onChange } = setUp(['a', 'b', 'c']);
     photos.move('c', -1);
     expect(ids()).toEqual(['a', 'c', 'b']);
@@ -73,7 +73,7 @@ describe('order', () => {
     expect(ids()).toEqual(['a', 'c', 'b']);
     expect(onChange).toHaveBeenCalledTimes(1);
   });
-  test('a photo that is dragged takes the place of another, which moves on', () => {
+  test('changes when a photo is dragged to the place of another, which moves on', () => {
     const { photos, ids } = setUp(['a', 'b', 'c', 'd']);
     photos.place('d', 0);
     expect(ids()).toEqual(['d', 'a', 'b', 'c']);

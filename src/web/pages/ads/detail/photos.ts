@@ -1,47 +1,47 @@
 import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import { createStore, type Store } from '../../../designer/model/store.ts';
 
-/** Uploads at once: more would only share the same narrow line. */
+/** Simultaneous uploads: more would only share the same bandwidth. */
 const AT_ONCE = 2;
 
-/** A photo of the ad: on the server, on its way there, or held up. */
+/** A photo of the ad: uploaded, being uploaded, or failed. */
 export type Photo = {
   key: string;
-  /** Null until the server has it. */
+  /** Null until it is uploaded. */
   file_id: string | null;
-  /** As this device has it, while it travels. */
+  /** URL of the photo on this device, during its upload. */
   url: string | null;
   state: 'done' | 'waiting' | 'sending' | 'failed';
-  /** Why it failed, in words. */
+  /** Why it failed, as a text for the user. */
   message: string | null;
-  /** Whether the same photo may be taken another time. */
+  /** Whether uploading the same photo again may succeed. */
   can_retry: boolean;
 };
 
 export type Photos = {
   all: Store<readonly Photo[]>;
-  /** Takes in as many as there is room for; returns how many had none. */
+  /** Adds as many files as there is room for; returns how many there was no room for. */
   add(files: readonly File[]): number;
   retry(key: string): void;
   remove(key: string): void;
   /** Moves a photo one place to the front (-1) or to the end (1). */
   move(key: string, by: -1 | 1): void;
-  /** Puts a photo at a place; those behind it move on. */
+  /** Moves a photo to a place; those behind it move on. */
   place(key: string, to: number): void;
-  /** Puts other photos in the place of all. */
+  /** Replaces all photos. */
   reset(fileIds: readonly string[]): void;
   stop(): void;
 };
 
 type Work = { file: File; abort: AbortController };
 
-/** The photos of an ad in their order, with those that are still on their way to the server. */
+/** The photos of an ad in order, including those that are still being uploaded. */
 export function createPhotos(options: {
   fileIds: readonly string[];
   send(file: File, signal: AbortSignal): Promise<string>;
-  /** What to tell of a failure, and whether trying again may help. */
+  /** The message of a failed upload, and whether retrying may help. */
   failureOf(error: unknown): { message: string; can_retry: boolean };
-  /** The files that the server has, in order, after a change by the author. */
+  /** Called after a change by the author with the uploaded files, in order. */
   onChange(fileIds: readonly string[]): void;
 }): Photos {
   const all = createStore<readonly Photo[]>(options.fileIds.map(kept));
@@ -84,7 +84,7 @@ export function createPhotos(options: {
     }
   }
 
-  /** Ends what this device still does for a photo. */
+  /** Stops the upload of a photo and releases its URL. */
   function drop(key: string): void {
     const url = all.get().find((photo) => photo.key === key)?.url;
     if (url) URL.revokeObjectURL(url);

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../contract/api.ts';
 import { isError } from '../../../../contract/api-error.ts';
 
-/** Saves hashtags; returns the draft's next revision, or null where one of them turned out to be another ad's. */
+/** Saves hashtags; returns the draft's next revision, or null if one of them belongs to another ad. */
 export async function sendHashtags(
   client: Client,
   save: { id: string; revision: number },
@@ -11,7 +11,7 @@ export async function sendHashtags(
     return (await client('PATCH /content/create/hashtags', { ...save, hashtags: [...hashtags] }, { errors: 'caller' }))
       .revision;
   } catch (error) {
-    // The field shows it at the hashtag; the rest is saved.
+    // The field shows the error at the hashtag; the rest is saved.
     if (isError(error, 'hashtag_taken')) return null;
     throw error;
   }

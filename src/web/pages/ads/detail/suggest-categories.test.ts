@@ -23,19 +23,19 @@ const CATEGORIES: Category[] = [
 ];
 const suggested = (text: string) => suggestCategories(text, CATEGORIES).map(({ child }) => child.slug);
 
-test('a title names what fits it, in either language', () => {
+test('suggests categories with words of the title, in either language', () => {
   expect(suggested('Kamera analog Fujica')).toEqual(['kamera', 'fotografi-analog']);
   expect(suggested('Analog film cameras')).toEqual(['kamera', 'fotografi-analog']);
   expect(suggested('Kursi rotan Cirebon')[0]).toBe('kursi-meja');
   expect(suggested('KUE ulang tahun')).toEqual(['kue-roti']);
 });
 
-test('little words and titles that name nothing suggest nothing', () => {
+test('suggests nothing for stop words and unknown titles', () => {
   expect(suggested('dan untuk the')).toEqual([]);
   expect(suggested('')).toEqual([]);
   expect(suggested('Xyzzy plugh')).toEqual([]);
 });
 
-test('there are never more than three', () => {
+test('suggests at most three', () => {
   expect(suggested('Kursi, sofa, kue, kamera').length).toBe(3);
 });

@@ -3,11 +3,11 @@ import type { Category } from '../../../../contract/catalogue.ts';
 export type Suggestion = { category: Category; child: Category['children'][number] };
 
 const SUGGESTED = 3;
-/** Longer words are the same from this many letters on: analog and analogue. */
+/** Longer words are equal if this many first letters are: analog and analogue. */
 const STEM = 5;
 const EMPTY_WORDS: ReadonlySet<string> = new Set(['dan', 'and', 'the', 'for', 'untuk', 'to', 'by', 'lain', 'else']);
 
-/** The sub-categories whose names, in either language, have words of a text; those with most of them first. */
+/** The sub-categories whose names, in either language, share words with a text; those with the most first. */
 export function suggestCategories(text: string, categories: readonly Category[]): Suggestion[] {
   const words = wordsOf(text);
   return categories

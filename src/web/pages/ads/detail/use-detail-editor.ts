@@ -15,7 +15,7 @@ export type DetailFields = UseFormReturn<DetailValues, unknown, DetailValues>;
 export type DetailEditor = Omit<DetailEditorStore, 'state' | 'control' | 'watched' | 'start'> &
   DetailEditorState & {
     form: DetailFields;
-    /** What a native field needs besides its label. */
+    /** The props of a native field besides its label. */
     field(name: FieldPath<DetailValues>): ReturnType<DetailFields['register']> & { error?: string };
     errorOf(name: FieldPath<DetailValues>): { error?: string };
   };
@@ -50,7 +50,7 @@ export function useDetailEditor(draft: Draft, categoryForm: CategoryForm): Detai
     form,
     field: (name) => ({
       ...form.register(name, {
-        // Empty fields are no errors before the author wants to go on.
+        // Empty fields are no errors before the author submits.
         onBlur: (event: { target: { value?: unknown } }) => {
           if (event.target.value !== '') void form.trigger(name);
         },

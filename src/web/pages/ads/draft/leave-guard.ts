@@ -4,21 +4,21 @@ import { useBlocker } from 'react-router';
 export type Leaving = { leave(): void; stay(): void };
 
 type LeaveGuard = {
-  /** Whether anything has to be saved before another page is shown. */
+  /** Whether anything must be saved before another page is shown. */
   hasUnsaved(): boolean;
   /** Saves what is not saved yet. */
   save(): Promise<unknown>;
-  /** After the attempt to save: whether leaving now would lose work. */
+  /** Called after the attempt to save: whether leaving now would lose work. */
   wouldLose(): boolean;
-  /** What still speaks against leaving without a question; `wouldLose` where there is nothing more. */
+  /** Whether the author must confirm leaving; `wouldLose` is used if this is absent. */
   mustAsk?(): boolean;
-  /** Asks or tells the author; one of the two must be called. */
+  /** Asks the author, who must either stay or leave. */
   ask(leaving: Leaving): void;
 };
 
 /**
- * The next page loads the draft again, so unsaved work is saved first. The author is asked only where something would
- * be lost; the browser asks when the tab is closed.
+ * Saves before navigating, because the next page loads the draft again. The author is asked only if work would be
+ * lost; when the tab is closed, the browser asks.
  */
 export function useLeaveGuard(guard: LeaveGuard): void {
   const blocker = useBlocker(

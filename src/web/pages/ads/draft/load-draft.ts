@@ -10,8 +10,8 @@ import { type CreationStep, nextStepPath, stepLink, stepPath } from './creation-
 const draftId = z.uuid();
 
 /**
- * The draft that a step's address names, or the one touched last. Leads away where there is none, where it has not come
- * this far, and where it is live already.
+ * The draft in the step's URL, or the one edited last. Redirects if there is none, if it has not reached this step, or
+ * if it is already published.
  */
 export async function loadDraft(request: Request, client: Client, step: CreationStep): Promise<Draft> {
   const named = new URL(request.url).searchParams.get('id');
@@ -25,7 +25,7 @@ export async function loadDraft(request: Request, client: Client, step: Creation
   return draft;
 }
 
-/** Whether the address is one of those for changing an ad that is finished. */
+/** Whether the URL is one for changing a finished ad. */
 export function isEditing(request: Request): boolean {
   return new URL(request.url).pathname.includes('/content/edit/');
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Leads to the part of the page that the address names behind its `#`, such as what a check or a moderator found. */
+/** Focuses the part of the page that the URL's fragment names, such as the place of a finding. */
 export function usePlaceFocus(): void {
   useEffect(() => {
     const name = decodeURIComponent(location.hash.slice(1));

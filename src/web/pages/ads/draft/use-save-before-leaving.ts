@@ -3,7 +3,10 @@ import type { Autosave } from '../../../designer/saving/autosave.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useLeaveGuard } from './leave-guard.ts';
 
-/** Leaves a step of forms only with its work on the server or on the device; otherwise stays and says so. */
+/**
+ * Lets the author leave a form step only if its data are stored on the server or on the device; otherwise stays and
+ * says why.
+ */
 export function useSaveBeforeLeaving<Document>(autosave: Autosave<Document>): void {
   const { t } = useTranslation('ads');
   const toast = useToast();
@@ -11,7 +14,7 @@ export function useSaveBeforeLeaving<Document>(autosave: Autosave<Document>): vo
     hasUnsaved: autosave.hasUnsaved,
     save: autosave.flush,
     wouldLose: () => autosave.hasUnsaved() && !autosave.isKept(),
-    // A refused or conflicting save has its own notice on the page.
+    // A rejected or conflicting save has its own notice on the page.
     mustAsk: () => autosave.hasUnsaved() && !autosave.isKept() && autosave.state.get().kind === 'failed',
     ask({ stay }) {
       toast.warning(t('creation.save.stay'));

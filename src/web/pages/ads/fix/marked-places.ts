@@ -6,11 +6,11 @@ type PlaceId = z.output<typeof moderation>['places'][number];
 type DesignKind = 'text' | 'photo' | 'background';
 export type MarkedPlace = {
   id: PlaceId;
-  /** What its words are found by. */
+  /** Key of its text. */
   kind: DesignKind | Exclude<PlaceId, `${DesignKind}${string}`> | 'photos';
-  /** Counted from 1, among its kind in the design. */
+  /** Its number in the design among places of its kind, from 1. */
   number: number;
-  /** Where it is mended. */
+  /** The step in which it is corrected. */
   step: CreationStep;
 };
 

@@ -14,38 +14,38 @@ const possible = (status: AdStatus, more: object = {}) =>
 const impossible = (status: AdStatus) =>
   actionsOf(ad(status)).flatMap(({ name, isPossible }) => (isPossible ? [] : [name]));
 
-describe('what can be done to an own ad', () => {
-  test('a draft goes on, is copied, shown to somebody or thrown away', () => {
+describe('the actions on an own ad', () => {
+  test('let a draft be continued, duplicated, previewed or deleted', () => {
     expect(possible(AD_STATUSES.DRAFT)).toEqual(['go_on', 'duplicate', 'preview', 'delete']);
     expect(impossible(AD_STATUSES.DRAFT)).toEqual([]);
   });
 
-  test('on the board everything but activating is possible', () => {
+  test('allow everything but activating on a live ad', () => {
     expect(impossible(AD_STATUSES.PUBLISHED)).toEqual([]);
     expect(possible(AD_STATUSES.PUBLISHED)).toContain('sell');
     expect(possible(AD_STATUSES.PUBLISHED)).not.toContain('activate');
   });
 
-  test('switches offer the other state', () => {
+  test('offer the opposite of the current state', () => {
     expect(possible(AD_STATUSES.PUBLISHED, { auto_renew: true, availability: 'reserved' })).toEqual(
       expect.arrayContaining(['renewal_off', 'release']),
     );
     expect(possible(AD_STATUSES.PUBLISHED)).toEqual(expect.arrayContaining(['renewal_on', 'reserve']));
   });
 
-  test('a waiting or hidden ad shows what has to wait', () => {
+  test('show disabled actions on a waiting or hidden ad', () => {
     expect(impossible(AD_STATUSES.PENDING_APPROVAL)).toEqual(expect.arrayContaining(['edit', 'boost', 'sell']));
     expect(impossible(AD_STATUSES.BANNED)).toEqual(expect.arrayContaining(['boost', 'deactivate']));
     expect(possible(AD_STATUSES.BANNED)).toContain('fix');
   });
 
-  test('the buttons of a card can be pressed', () => {
+  test('on a card’s buttons are enabled', () => {
     for (const status of Object.values(AD_STATUSES)) {
       for (const name of mainActionsOf(ad(status))) expect(possible(status), `${status} ${name}`).toContain(name);
     }
   });
 
-  test('the last days bring the extension to the front', () => {
+  test('include the extension in the last days', () => {
     expect(isEnding(ad(AD_STATUSES.PUBLISHED, { days_left: 3 }))).toBe(true);
     expect(isEnding(ad(AD_STATUSES.PUBLISHED, { days_left: 4 }))).toBe(false);
     expect(mainActionsOf(ad(AD_STATUSES.PUBLISHED, { days_left: 0 }))[0]).toBe('extend');

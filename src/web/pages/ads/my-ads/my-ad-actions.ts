@@ -3,7 +3,7 @@ import type { MyAd } from '../../../../contract/my-ads.ts';
 
 type State = Pick<MyAd, 'status' | 'auto_renew' | 'availability' | 'days_left'>;
 type Row = {
-  /** What must be possible for it; null: always is. */
+  /** The transition that must be allowed; null: always allowed. */
   guard: AdAction | null;
   isOffered: (ad: State) => boolean;
 };
@@ -12,7 +12,7 @@ const isDraft = ({ status }: State) => adCan('edit', status);
 const isExpired = ({ status }: State) => status === AD_STATUSES.EXPIRED;
 const isActive = (ad: State) => !isDraft(ad) && !isExpired(ad);
 
-/** All that can be done to an own ad, in the order of the menu: where it is offered, and what decides whether it can be. */
+/** All actions on an own ad, in the order of the menu: when each is offered, and what decides whether it is enabled. */
 export const MY_AD_ACTIONS = {
   go_on: { guard: 'edit', isOffered: isDraft },
   fix: { guard: 'resubmit', isOffered: ({ status }) => status === AD_STATUSES.BANNED },
@@ -38,15 +38,15 @@ export type MyAdAction = keyof typeof MY_AD_ACTIONS;
 
 const TABLE: Record<MyAdAction, Row> = MY_AD_ACTIONS;
 const NAMES = Object.keys(MY_AD_ACTIONS) as MyAdAction[];
-/** From so few days on the end is near. */
+/** From this many days on the ad is about to end. */
 export const LAST_DAYS = 3;
 
-/** Whether the ad is on the board but not for long. */
+/** Whether the ad is live but ends soon. */
 export function isEnding(ad: State): boolean {
   return ad.status === AD_STATUSES.PUBLISHED && ad.days_left !== null && ad.days_left <= LAST_DAYS;
 }
 
-/** What the ad's menu lists; `isPossible` tells whether the row can be pressed, the ad's status why it cannot. */
+/** The entries of the ad's menu; `isPossible` says whether an entry is enabled, and the ad's status why not. */
 export function actionsOf(ad: State): { name: MyAdAction; isPossible: boolean }[] {
   return NAMES.filter((name) => TABLE[name].isOffered(ad)).map((name) => {
     const { guard } = TABLE[name];
@@ -54,7 +54,7 @@ export function actionsOf(ad: State): { name: MyAdAction; isPossible: boolean }[
   });
 }
 
-/** What most users want next, as buttons on the card; the first is the main one. */
+/** The most common next actions, as buttons on the card; the first is the primary one. */
 export function mainActionsOf(ad: State): MyAdAction[] {
   switch (ad.status) {
     case AD_STATUSES.PUBLISHED:

@@ -4,7 +4,7 @@ import type { Input } from '../../../../contract/api.ts';
 import { listMyAds } from '../../../../contract/my-ads.ts';
 
 export type MyAdsTab = (typeof AD_TABS)[number];
-/** What of the own ads is shown, as the page's address says. */
+/** The filters of the user's ads, from the page's URL. */
 export type MyAdsQuery = { tab: MyAdsTab; search: string; status: number[]; category_id: number[] };
 
 const { search, status, category_id } = listMyAds.query.shape;
@@ -14,7 +14,7 @@ function numbersOf(schema: z.ZodType<number[] | undefined>, values: string[]): n
   return parsed.success ? [...new Set(parsed.data ?? [])] : [];
 }
 
-/** Reads the address; what makes no sense in it is left out. */
+/** Reads the query string; invalid values are ignored. */
 export function readMyAdsQuery(address: URLSearchParams): MyAdsQuery {
   return {
     tab: AD_TABS.find((name) => name === address.get('tab')) ?? 'active',
@@ -24,7 +24,7 @@ export function readMyAdsQuery(address: URLSearchParams): MyAdsQuery {
   };
 }
 
-/** The same, as the list's call takes it. */
+/** The filters as input of the list's endpoint. */
 export function callOf(query: MyAdsQuery): Input<'GET /product/my-product'> {
   return {
     tab: query.tab,
@@ -34,12 +34,12 @@ export function callOf(query: MyAdsQuery): Input<'GET /product/my-product'> {
   };
 }
 
-/** Whether it leaves ads of the tab out. */
+/** Whether the filters hide ads of the tab. */
 export function isNarrowed(query: MyAdsQuery): boolean {
   return query.search !== '' || query.status.length > 0 || query.category_id.length > 0;
 }
 
-/** The same, as the page's address. */
+/** The filters as the page's query string. */
 export function addressOf(query: MyAdsQuery): string {
   const address = new URLSearchParams({ tab: query.tab });
   if (query.search !== '') address.set('search', query.search);

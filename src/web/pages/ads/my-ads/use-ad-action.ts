@@ -9,13 +9,13 @@ import { useViewer } from '../../../viewer.tsx';
 export type Act = {
   isPending: boolean;
   /**
-   * Does it, tells what came of it, and brings list and balance up to date. Whether it succeeded. `onRefused` tells of a
-   * failure in the page's own way.
+   * Runs `work`, shows its result as a message, and reloads the list and the balance. Returns whether it succeeded.
+   * `onRefused` shows a failure in the page's own way.
    */
   act: (work: () => Promise<string | null>, onRefused?: (error: ApiError) => void) => Promise<boolean>;
 };
 
-/** For what is done to the own ads: one thing at a time, and nothing is shown as done before the server says so. */
+/** Runs actions on the user's ads: one at a time, and without optimistic updates. */
 export function useAdAction(): Act {
   const { t } = useTranslation('my-ads');
   const toast = useToast();
@@ -42,7 +42,7 @@ export function useAdAction(): Act {
       if (!(error instanceof ApiError)) throw error;
       if (onRefused) onRefused(error);
       else toast.warning(failureOf(error));
-      // The list may be older than what was refused; without a connection there is no newer one.
+      // The list may be older than the error; without a connection there is no newer one.
       if (!isRetryable(error)) await revalidate();
       return false;
     } finally {

@@ -28,8 +28,8 @@ function offer(endsIn: number): BoostOffer {
 }
 const chosen = { days: 14, isExtended: true };
 
-describe('what is bought for an ad on the board', () => {
-  test('a promotion, or both', () => {
+describe('an order for a live ad', () => {
+  test('contains one promotion, or both', () => {
     expect(orderOf(offer(20), 'boost', chosen)).toMatchObject({ price: 75, needed: null, isPossible: true });
     expect(orderOf(offer(20), 'both', chosen).call).toEqual({
       boost: true,
@@ -39,13 +39,13 @@ describe('what is bought for an ad on the board', () => {
     });
   });
 
-  test('an ad that ends before its promotion is extended by the least that suffices', () => {
+  test('adds the shortest extension if the ad would end before its promotion', () => {
     expect(orderOf(offer(2), 'boost', chosen)).toMatchObject({ price: 95, call: { extend_days: 7 } });
     const refused = orderOf(offer(2), 'boost', { ...chosen, isExtended: false });
     expect(refused).toMatchObject({ price: 75, isPossible: false, needed: { duration_days: 7 } });
   });
 
-  test('more days alone', () => {
+  test('can contain only more days', () => {
     expect(orderOf(offer(2), 'extend', chosen).call).toEqual({
       boost: false,
       highlight: false,

@@ -9,9 +9,9 @@ type Promotion = BoostOffer['promotions'][number];
 
 export type Order = {
   promotions: Promotion[];
-  /** The days without which the ad would end before its promotion; null where it does not. */
+  /** The extension without which the ad would end before its promotion; null if it is not needed. */
   needed: Extension | null;
-  /** What is added to the ad's time. */
+  /** The extension that is bought. */
   extension: Extension | null;
   price: number;
   isPossible: boolean;
@@ -20,12 +20,12 @@ export type Order = {
 
 const DAY = 86_400_000;
 
-/** The promotions of a wish. */
+/** The selected promotions. */
 export function promotionsFor({ promotions }: BoostOffer, wish: Wish): Promotion[] {
   return promotions.filter(({ kind }) => wish === 'both' || kind === wish);
 }
 
-/** What is bought, and for how much. */
+/** What is bought, and its price in coins. */
 export function orderOf(offer: BoostOffer, wish: Wish, chosen: { days: number; isExtended: boolean }): Order {
   const promotions = promotionsFor(offer, wish);
   const needed = promotions.some(({ needs_extension }) => needs_extension) ? extensionFor(offer, promotions) : null;
@@ -47,7 +47,7 @@ export function orderOf(offer: BoostOffer, wish: Wish, chosen: { days: number; i
   };
 }
 
-/** The shortest extension with which the ad outlives its promotions; the longest where none suffices. */
+/** The shortest extension with which the ad outlasts its promotions; the longest if none is long enough. */
 function extensionFor({ extensions, end_date }: BoostOffer, promotions: readonly Promotion[]): Extension | null {
   const last = Math.max(...promotions.map(({ ends_at }) => new Date(ends_at).getTime()));
   const byLength = [...extensions].sort((one, other) => one.duration_days - other.duration_days);

@@ -14,8 +14,8 @@ const PROMOTIONS = [
 const OFFER = { packages: PACKAGES, promotions: PROMOTIONS, hashtags: { free: 1, price: 10 }, voucher: null };
 const choice = { duration_days: 30, boost: true, highlight: false };
 
-describe('what to change when the coins do not suffice', () => {
-  test('one change before two, the dearer first', () => {
+describe('suggestions for a balance that is too low', () => {
+  test('are one change before two, the more expensive first', () => {
     expect(remediesFor(choice, 0, OFFER, 150)).toEqual([
       { choice: { duration_days: 14, boost: true, highlight: false }, price: 140 },
       { choice: { duration_days: 7, boost: true, highlight: false }, price: 115 },
@@ -25,5 +25,5 @@ describe('what to change when the coins do not suffice', () => {
       { choice: { duration_days: 14, boost: false, highlight: false }, price: 60 },
     ]);
   });
-  test('nothing helps', () => expect(remediesFor(choice, 0, OFFER, 34)).toEqual([]));
+  test('are empty if nothing helps', () => expect(remediesFor(choice, 0, OFFER, 34)).toEqual([]));
 });

@@ -4,10 +4,10 @@ import {
   publicationPrice,
 } from '../../../../contract/publication-price.ts';
 
-/** What to change so that the coins suffice. */
+/** A cheaper choice that the balance covers. */
 export type Remedy = { choice: PublicationChoice; price: number };
 
-/** Changes that bring a choice within the balance: those that change least first, at most `most`. */
+/** Changes that bring a choice within the balance: those with the fewest changes first, at most `most`. */
 export function remediesFor(
   choice: PublicationChoice,
   hashtags: number,

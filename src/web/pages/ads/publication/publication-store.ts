@@ -19,7 +19,7 @@ export type PublicationFailure =
   | { kind: 'coins' }
   | { kind: 'limit'; limit: ErrorData['posting_limit']['kind']; maximum: number }
   | { kind: 'other'; message: string };
-/** What the last step saves, all of it one after another. */
+/** What the publication step saves, one call after the other. */
 export type PublicationDocument = {
   choice: PublicationChoice;
   auto_renew: boolean;
@@ -35,7 +35,7 @@ export type PublicationState = {
 type Benefit = { coin_benefit: number };
 type FoundVoucher = Benefit & { voucher_code: string };
 
-/** The last step of an ad's creation: the choice, its saving and the publication that takes the coins. */
+/** The publication step: the choice, its saving and the publication, which charges the coins. */
 export type PublicationStore = {
   state: Store<PublicationState>;
   hashtags: Hashtags;
@@ -43,12 +43,12 @@ export type PublicationStore = {
   autosave: Autosave<PublicationDocument>;
   choose(choice: PublicationChoice): void;
   setAutoRenew(isOn: boolean): void;
-  /** Price in coins and its lines, with the voucher that is valid now; null where the choice is not offered. */
+  /** Price in coins and its lines, with the currently valid voucher; null if the choice is not offered. */
   computed(): { price: number; lines: readonly PriceLine[] } | null;
   publish(): Promise<void>;
   takeOther(): Promise<void>;
   keepMine(): Promise<void>;
-  /** Asks for the price again after each save. Returns how to stop. */
+  /** Reloads the price after each save. Returns a function that stops this. */
   start(): () => void;
 };
 
@@ -58,7 +58,7 @@ type PublicationOptions = {
   client: Client;
   connectionLost(): string;
   afterPublish(published: Output<'POST /content/create/publish'>): Promise<void>;
-  /** The ad has another status already: its author sees it among the own ads. */
+  /** The ad already has another status: navigates to the author's ads. */
   onOtherStatus(): Promise<void>;
 };
 
@@ -74,7 +74,7 @@ function documentOf(draft: Draft): PublicationDocument {
   };
 }
 
-/** The state and actions of the last step for one draft. */
+/** The state and actions of the publication step for one draft. */
 export function createPublication({
   draft,
   offer: firstOffer,
@@ -138,7 +138,7 @@ export function createPublication({
     const offer = await client('GET /product/publication/package', { id: draft.id }, { errors: 'caller' });
     patch({ offer });
     const shown = computed()?.price ?? offer.price;
-    // The server's total counts. Where ours differs, the author learns of it before anything is paid.
+    // The server's total counts. If ours differs, the author is informed before paying.
     if (revision === autosave.revision() && !autosave.hasUnsaved() && shown !== offer.price) {
       patch({ failure: { kind: 'price', price: offer.price } });
     }
@@ -151,7 +151,7 @@ export function createPublication({
     patch({ isPending: true, failure: null });
     const attempt = attemptKey(JSON.stringify({ price, document }));
     try {
-      // The server publishes what it has: the choice on the page must be there first.
+      // The server publishes what it has stored, so the choice on the page must be saved first.
       if (!(await autosave.flush())) {
         if (autosave.state.get().kind === 'failed') {
           patch({ failure: { kind: 'other', message: options.connectionLost() } });
@@ -209,7 +209,7 @@ export function createPublication({
         const saved = autosave.state.get();
         if (saved.kind !== 'saved' || saved.at === null || saved.at === savedAt) return;
         savedAt = saved.at;
-        // A price is on the page already; if this fails, it is asked for again when the ad is published.
+        // The page already shows a price; if this fails, it is reloaded on publication.
         reload().catch(() => undefined);
       });
       return () => {
@@ -258,7 +258,7 @@ function createPublicationAutosave(client: Client, draft: Draft, refusals: Refus
   });
 }
 
-/** A voucher that became unusable does not block the rest: the author is told, and the rest is saved without it. */
+/** A voucher that became invalid does not prevent saving: the author is informed, and the rest is saved without it. */
 async function sendChoice(
   client: Client,
   save: { id: string; revision: number },

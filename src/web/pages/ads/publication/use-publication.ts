@@ -17,7 +17,7 @@ export type Publication = Pick<
 > & {
   choice: PublicationChoice;
   auto_renew: boolean;
-  /** How many hashtags the ad will have. */
+  /** The number of hashtags that the ad will have. */
   hashtag_total: number;
   offer: Offer;
   /** In coins. */
@@ -27,7 +27,7 @@ export type Publication = Pick<
   isPending: boolean;
 };
 
-/** The last step of one draft; after the publication its author sees the ad among the own ads. */
+/** The publication step of one draft; after the publication the author's ads are shown. */
 export function usePublication(draft: Draft, firstOffer: Offer): Publication {
   const client = useClient();
   const { refresh } = useViewer();
@@ -54,7 +54,7 @@ export function usePublication(draft: Draft, firstOffer: Offer): Publication {
   useEffect(() => store.start(), [store]);
   useSaveBeforeLeaving(store.autosave);
   const { document, offer, failure, isPending } = useStore(store.state);
-  // The price depends on the voucher's answer too.
+  // The price also depends on the voucher check.
   useStore(store.voucher.shown);
   const computed = store.computed();
   return {
