@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './tools/chromium.ts';
 
-// One folder for the run, handed to the workers by the environment. One that is made here is taken away at the end.
+// One data folder for the run, passed to the workers by the environment. A folder created here is deleted at the end.
 if (process.env.PAPAN_TEST_DATA === undefined) {
   process.env.PAPAN_TEST_DATA = mkdtempSync(join(tmpdir(), 'papan-browser-'));
   process.env.PAPAN_TEST_DATA_IS_OURS = 'true';
@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: 'test/browser',
   globalTeardown: './test/browser/delete-test-data.ts',
   outputDir: 'test-results',
-  // Wide, for machines that do much else meanwhile; nothing waits longer than it must.
+  // Generous, for busy machines; nothing waits longer than necessary.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
@@ -30,11 +30,11 @@ export default defineConfig({
       args: CHROMIUM_ARGUMENTS,
     },
     actionTimeout: 30_000,
-    // Recording slows every test: PAPAN_TEST_TRACE=1 where a failure is not plain.
+    // Recording slows every test: use PAPAN_TEST_TRACE=1 to analyse a failure.
     trace: process.env.PAPAN_TEST_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
-  // The real thing: own PostgreSQL, seeded board, worker and web in one process.
+  // As npm start: embedded PostgreSQL, seeded board, worker and web in one process.
   webServer: {
     command: `"${process.execPath}" tools/start.ts`,
     url: `http://localhost:${port}/readyz`,

@@ -2,10 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Faces and pages are drawn as the server draws them: React's other half is for watching it, and several times slower.
+// Pages are rendered as in production: React's development build is several times slower.
 process.env.NODE_ENV = 'production';
 
-/** Whatever takes longest; begun last, it would keep one core waiting for the other. */
+/** The longest test files. They start first, so that no core waits for one of them at the end. */
 const LONG = /faults.test|artwork-fuzz|api\/access|api\/bad-input|media|publish-killed|ads\/lifecycle|ads\/term/;
 
 class LongestFirst extends BaseSequencer {

@@ -1,5 +1,5 @@
-// `npm run contact-sheet`: every layout in every ratio with every border, drawn by the renderer that draws the board,
-// on one picture to be looked at: bench/results/contact-sheet.png.
+// `npm run preview:layouts`: every layout in every ratio with every border, drawn by the renderer of the board,
+// as one picture: bench/results/layouts.png.
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
 const root = join(import.meta.dirname, '..');
 const ARTWORK_PX = 162;
 const DRAWINGS = ['rotan', 'motor', 'kopi', 'monstera', 'rumah'];
-const SHEET = join(root, 'bench', 'results', 'contact-sheet.png');
+const PICTURE = join(root, 'bench', 'results', 'layouts.png');
 const BORDERS = [...BORDER_TYPES.map((type) => ({ type, inset: false })), { type: 'DASH' as const, inset: true }];
 type TextRows = Extract<NonNullable<DisplayConfigInput['contents']>[number], { type: 'TEXT' }>['rows'];
 
@@ -104,9 +104,9 @@ await view.evaluate(() =>
 );
 await view.evaluate(() => document.fonts.ready);
 await mkdir(join(root, 'bench', 'results'), { recursive: true });
-await view.screenshot({ path: SHEET, fullPage: true });
+await view.screenshot({ path: PICTURE, fullPage: true });
 await browser.close();
 server.close();
 console.log(
-  `${LAYOUTS.length} layouts × ${RATIOS.length} ratios × ${BORDERS.length} borders at ${ARTWORK_PX} px: ${SHEET}`,
+  `${LAYOUTS.length} layouts × ${RATIOS.length} ratios × ${BORDERS.length} borders at ${ARTWORK_PX} px: ${PICTURE}`,
 );
