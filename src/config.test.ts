@@ -14,14 +14,14 @@ const PRODUCTION = {
 };
 
 describe('in production', () => {
-  it('nothing that matters is made up', () => {
+  it('requires every value that a developer’s machine would generate', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/SECRET_KEY.*\n.*SMTP_URL.*\n.*PUBLIC_URL/);
     for (const name of ['SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL', 'XENDIT_SECRET_KEY', 'XENDIT_WEBHOOK_TOKEN']) {
       expect(() => readConfig({ ...PRODUCTION, [name]: '' })).toThrow(name);
     }
   });
 
-  it('takes what is given', () => {
+  it('uses the given values', () => {
     const { config, secrets } = readConfig(PRODUCTION);
     expect(config).toMatchObject({ production: true, public_url: 'https://papan.test' });
     expect(config.payment_gateway_url).toBe('https://api.xendit.co');
@@ -36,7 +36,7 @@ describe('in production', () => {
 });
 
 describe("on a developer's machine", () => {
-  it('works with nothing, and keeps the secret that it makes', () => {
+  it('works without configuration, and stores the secret that it generates', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
     const first = readConfig({ DATA_DIR });
     expect(first.config).toMatchObject({ production: false, public_url: null, database_url: null, role: 'all' });
@@ -44,7 +44,7 @@ describe("on a developer's machine", () => {
     expect(readConfig({ DATA_DIR }).secrets).toEqual(first.secrets);
   });
 
-  it('plays at paying, unless both keys of the payment gateway are given', () => {
+  it('uses play money unless both keys of the payment gateway are given', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
     const { config, secrets } = readConfig({ DATA_DIR });
     expect([config.payment_gateway_url, secrets.xendit]).toEqual([null, null]);
@@ -57,7 +57,7 @@ describe("on a developer's machine", () => {
     expect(() => readConfig({ DATA_DIR, ...keys, XENDIT_SECRET_KEY: '' })).toThrow('XENDIT_SECRET_KEY');
   });
 
-  describe('gives no coins away to strangers', () => {
+  describe('play money', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
     const OPEN = [
       { HOST: '0.0.0.0' },
@@ -67,7 +67,7 @@ describe("on a developer's machine", () => {
       { PUBLIC_URL: 'https://papan.test' },
       { PUBLIC_URL: 'http://127.0.0.1.papan.test:3000' },
     ];
-    it.each(OPEN)('who come by %j', (address) => {
+    it.each(OPEN)('is refused for an address that others can reach: %j', (address) => {
       const [name] = Object.keys(address);
       expect(() => readConfig({ DATA_DIR, ...address })).toThrow(
         new RegExp(`^${name} lets strangers in.*XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN, or PLAY_MONEY=true`),
@@ -88,12 +88,12 @@ describe("on a developer's machine", () => {
       { PUBLIC_URL: 'http://localhost:3000' },
       { PUBLIC_URL: 'http://papan.localhost' },
       { PUBLIC_URL: 'http://[::1]:3000' },
-    ])('and lets who sits at the machine play by %j', (address) => {
+    ])('is allowed on the local machine: %j', (address) => {
       expect(readConfig({ DATA_DIR, ...address }).config.payment_gateway_url).toBeNull();
     });
   });
 
-  it('tells a worker alone where the embedded payment gateway is', () => {
+  it('requires the URL of the embedded payment gateway for a separate worker', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'papan-config-'));
     expect(() => readConfig({ DATA_DIR, ROLE: 'worker' })).toThrow('PAYMENT_GATEWAY_URL');
     const PAYMENT_GATEWAY_URL = 'http://localhost:3000/dev/gateway/';
@@ -101,7 +101,7 @@ describe("on a developer's machine", () => {
     expect(config.payment_gateway_url).toBe('http://localhost:3000/dev/gateway');
   });
 
-  it('names every variable that is wrong', () => {
+  it('names every invalid variable', () => {
     expect(() => readConfig({ PORT: 'x', ROLE: 'boss' })).toThrow(/PORT:.*\n.*ROLE:/);
     expect(() => readConfig({ REDIS_URL: 'http://cache' })).toThrow(/REDIS_URL:/);
   });

@@ -6,7 +6,7 @@ import { isLoopback } from './base/is-loopback.ts';
 
 const SECRET_LENGTH = 32;
 
-/** A whole number between bounds, with a message for people. */
+/** An integer between two bounds, with a readable error message. */
 const whole = (from: number, to: number) =>
   z
     .string()
@@ -20,7 +20,7 @@ export const environment = z.object({
   APP_NAME: z.string().min(1).max(40).default('Papan'),
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).default(3000),
-  /** The address that people type, without a slash at the end; mails and shared links use it. */
+  /** The URL that users type, without a trailing slash; mails and shared links use it. */
   PUBLIC_URL: z.url().optional(),
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_CONNECTIONS: whole(4, 200).default(20),
@@ -30,22 +30,22 @@ export const environment = z.object({
   /** Carries events between machines; without it PostgreSQL does. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   SMTP_URL: z.string().min(1).optional(),
-  /** With both, people pay with real money at Xendit; with none, at the embedded gateway. */
+  /** With both, users pay with real money at Xendit; with neither, at the embedded gateway. */
   XENDIT_SECRET_KEY: z.string().min(8).optional(),
   XENDIT_WEBHOOK_TOKEN: z.string().min(8).optional(),
   PAYMENT_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Strangers may buy coins with play money: for a demonstration. */
+  /** Lets anybody buy coins with play money, for a demonstration. */
   PLAY_MONEY: flag.default(false),
   MAIL_FROM: z.string().min(3).default('Papan <halo@papan.test>'),
-  /** Signs tokens. Without it one is made and kept in DATA_DIR; in production it must be given. */
+  /** Signs tokens. Without it a key is generated and stored in DATA_DIR; in production it is required. */
   SECRET_KEY: z.string().min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`).optional(),
-  /** Opens /{SERVER_KEY}/generate-pdf to the operator's own machines; without it there is no such address. */
+  /** Enables /{SERVER_KEY}/generate-pdf for the operator's own machines; without it the path does not exist. */
   SERVER_KEY: z
     .string()
     .min(SECRET_LENGTH, `at least ${SECRET_LENGTH} characters`)
     .regex(/^[\w-]{1,190}$/, 'at most 190 letters, digits, - and _')
     .optional(),
-  /** How many proxies in front may be believed about the caller's address. */
+  /** Number of reverse proxies that are trusted about the client's address. */
   TRUSTED_PROXIES: whole(0, 5).default(0),
   RATE_LIMITS: flag.default(true),
 });
@@ -64,7 +64,7 @@ export type Config = {
   mail_from: string;
   trusted_proxies: number;
   rate_limits: boolean;
-  /** Where the payment gateway is asked, without a slash at the end; null means the embedded one of this process. */
+  /** The payment gateway's URL, without a trailing slash; null for the embedded gateway of this process. */
   payment_gateway_url: string | null;
 };
 export type Secrets = {
@@ -72,15 +72,18 @@ export type Secrets = {
   redis_url: string | null;
   secret_key: string;
   server_key: string | null;
-  /** What Xendit and we share; null where people only play at paying. */
+  /** Xendit's API key and webhook token; null if users pay with play money. */
   xendit: { secret_key: string; webhook_token: string } | null;
 };
 
 const XENDIT_URL = 'https://api.xendit.co';
 
-/** Reads and checks the environment; throws with a sentence per wrong variable. The only reader of process.env. */
+/**
+ * Reads and validates the environment; throws an error with a sentence per invalid variable. The only reader of
+ * process.env.
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Config; secrets: Secrets } {
-  // `PORT= npm start` means "as if it were not given".
+  // `PORT= npm start` means that PORT is not set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -125,7 +128,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
   };
 }
 
-/** What a developer's machine makes up must be given where strangers come: codes have to arrive, links to lead here. */
+/**
+ * Defaults that suit a developer's machine are not allowed in production: mails must be delivered, and links must
+ * work.
+ */
 function requireProductionValues(values: z.output<typeof environment>): void {
   const needed = {
     SECRET_KEY: 'at least 32 random characters, the same to every process',
@@ -141,7 +147,7 @@ function requireProductionValues(values: z.output<typeof environment>): void {
   );
 }
 
-/** At the embedded gateway everybody pays with play money: that is for whoever sits at this machine. */
+/** The embedded gateway accepts play money, so only the local machine may reach it. */
 function requireOwnMachine({ HOST, PUBLIC_URL }: z.output<typeof environment>): void {
   const addresses = { HOST, ...(PUBLIC_URL ? { PUBLIC_URL: new URL(PUBLIC_URL).hostname } : {}) };
   const open = Object.entries(addresses).find(([, host]) => !isLoopback(host));
@@ -159,7 +165,7 @@ function xenditSecrets(values: z.output<typeof environment>): Secrets['xendit'] 
   throw new Error(`${missing} is missing: XENDIT_SECRET_KEY and XENDIT_WEBHOOK_TOKEN go together.`);
 }
 
-/** A secret made once and kept beside the data, so that a developer's sessions survive a restart. */
+/** A secret that is generated once and stored in the data folder, so that a developer's sessions survive a restart. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret-key');
   if (existsSync(path)) {

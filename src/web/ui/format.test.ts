@@ -34,19 +34,19 @@ describe('price of an ad', () => {
     priceText(formatPrice(price, unit, note, period, inIndonesian)),
     priceText(formatPrice(price, unit, note, period, inEnglish)),
   ];
-  it('keeps the parts apart', () => {
+  it('keeps prefix, amount and suffix separate', () => {
     expect(formatPrice(15_000, 0, 'starting_from', 'hour', inIndonesian)).toEqual({
       prefix: 'Mulai',
       amount: `Rp${NBSP}15.000`,
       suffix: '/jam',
     });
   });
-  it('says notes and periods in both languages', () => {
+  it('shows notes and periods in both languages', () => {
     expect(text(850_000, 0, 'none', 'month')).toEqual([`Rp${NBSP}850.000/bln`, `Rp${NBSP}850.000/mo`]);
     expect(text(500_000, 0, 'reward', 'none')).toEqual([`Imbalan Rp${NBSP}500.000`, `Reward Rp${NBSP}500.000`]);
     expect(text(900_000, 0, 'negotiable', 'none')).toEqual([`Rp${NBSP}900.000 nego`, `Rp${NBSP}900.000 negotiable`]);
   });
-  it('lets the note speak where there is no number', () => {
+  it('shows the note if there is no number', () => {
     expect(text(null, 0, 'free', 'none')).toEqual(['Gratis', 'Free']);
     expect(text(0, 0, 'free', 'month')).toEqual(['Gratis', 'Free']);
     expect(text(null, 0, 'negotiable', 'none')).toEqual(['Nego', 'Negotiable']);
@@ -89,7 +89,7 @@ describe('age', () => {
 
 describe('dates', () => {
   const date = '2025-11-22T05:06:00Z';
-  it('are told in Jakarta', () => {
+  it('are shown in Jakarta time', () => {
     expect(formatDate(date, 'id')).toBe('22 November 2025');
     expect(formatDate('2025-12-31T18:00:00Z', 'id')).toBe('1 Januari 2026');
     expect(formatDate(date, 'en')).toBe('22 November 2025');
@@ -101,22 +101,22 @@ describe('dates', () => {
     expect(formatDayInWords(date, 'id')).toBe('Sabtu, 22 November 2025');
     expect(formatDayInWords(date, 'en')).toBe('Saturday, 22 November 2025');
   });
-  it('leave out the year that goes without saying, as the country counts it', () => {
+  it('leave out the current year in Jakarta time', () => {
     expect(formatDateTime('2025-12-31T18:00:00Z', 'id', '2026-06-01T00:00:00Z')).toBe('1 Jan, 01.00');
     expect(formatDateTime('2025-12-31T10:00:00Z', 'en', '2026-06-01T00:00:00Z')).toBe('31 Dec 2025, 17:00');
   });
-  it('name a month', () => {
+  it('include months', () => {
     expect(formatMonth('2026-08', 'id')).toBe('Agu 2026');
     expect(formatMonth('2026-12', 'en')).toBe('Dec 2026');
   });
-  it('count down', () => {
+  it('include countdowns', () => {
     expect(formatCountdown(42, 'id')).toBe('0.42');
     expect(formatCountdown(60, 'en')).toBe('1:00');
     expect(formatCountdown(-3, 'en')).toBe('0:00');
   });
 });
 
-describe('typing', () => {
+describe('formatting while typing', () => {
   it('groups whole numbers', () => {
     expect(formatNumber(12_480, 'id')).toBe('12.480');
     expect(formatNumber(12_480, 'en')).toBe('12,480');

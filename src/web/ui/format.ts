@@ -7,7 +7,7 @@ export type PriceNote = (typeof PRICE_NOTES)[number];
 export type PricePeriod = (typeof PRICE_PERIODS)[number];
 /** Translates a key of the `ui` locale file; i18next's `t` for that namespace fits. */
 export type Translate = (key: string, values: Record<string, unknown>) => string;
-/** What stands before the amount, the amount, and what stands after it; a space between them is part of them. */
+/** The text before the amount, the amount, and the text after it, including the spaces between them. */
 export type PriceParts = { prefix: string; amount: string; suffix: string };
 
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 
 const kept = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
 
-// Making an Intl formatter is slow, and a board needs dozens a page.
+// Creating an Intl formatter is slow, and a page of the board needs dozens.
 function dates(locale: Locale, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}:${name}`;
   const found = kept.get(key);
@@ -35,13 +35,13 @@ function numbers(tag: string, name: string, options: Intl.NumberFormatOptions): 
   return made;
 }
 
-/** A whole number with the language's thousands: `12.480`, `12,480`. */
+/** A number with the language's thousands separators: `12.480`, `12,480`. */
 export function formatNumber(value: number, locale: Locale): string {
   return numbers(INTL_TAGS[locale], 'number', { maximumFractionDigits: 2 }).format(value);
 }
 
 /**
- * An ad's price in parts, as a caption draws it: `Mulai` `Rp 15.000` `/jam`. Where there is no number the note speaks
+ * An ad's price in parts, as a caption shows it: `Mulai` `Rp 15.000` `/jam`. Without a number it is the note
  * (`Gratis`, `Nego`), or an invitation to ask.
  */
 export function formatPrice(
@@ -62,12 +62,12 @@ export function formatPrice(
   return { prefix, amount: formatMoney(price, unit), suffix: `${every}${open}` };
 }
 
-/** The same price as one text. */
+/** The price as one text. */
 export function priceText(parts: PriceParts): string {
   return `${parts.prefix && `${parts.prefix} `}${parts.amount}${parts.suffix}`;
 }
 
-/** How long ago, shortly: `20 menit`, `2 jam`, `3 hari`; `20 min`, `2 h`, `3 d`. */
+/** A short age: `20 menit`, `2 jam`, `3 hari`; `20 min`, `2 h`, `3 d`. */
 export function formatAge(date: Date | string, now: Date | string | number, t: Translate): string {
   const passed = Math.max(0, new Date(now).getTime() - new Date(date).getTime());
   if (passed < MINUTE) return t('age.now', {});
@@ -80,7 +80,7 @@ export function formatAge(date: Date | string, now: Date | string | number, t: T
     : t('age.years', { count: Math.floor(days / 365) });
 }
 
-/** The same within a sentence: `baru saja`, `20 menit lalu`; `just now`, `20 min ago`. */
+/** An age within a sentence: `baru saja`, `20 menit lalu`; `just now`, `20 min ago`. */
 export function formatAgo(date: Date | string, now: Date | string | number, t: Translate): string {
   const isNow = new Date(now).getTime() - new Date(date).getTime() < MINUTE;
   return isNow ? t('age.now', {}) : t('age.ago', { age: formatAge(date, now, t) });
@@ -91,7 +91,7 @@ export function formatDate(date: Date | string, locale: Locale): string {
   return dates(locale, 'date', { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(date));
 }
 
-/** `22 Des 2025, 12.06`, `22 Dec 2025, 12:06`; without the year where it is that of `today`. */
+/** `22 Des 2025, 12.06`, `22 Dec 2025, 12:06`; without the year if it is that of `today`. */
 export function formatDateTime(date: Date | string, locale: Locale, today?: Date | string): string {
   const timestamp = new Date(date);
   const isThisYear = today !== undefined && yearOf(timestamp) === yearOf(new Date(today));
@@ -105,7 +105,7 @@ function yearOf(timestamp: Date): string {
   return dates('en', 'year', { year: 'numeric' }).format(timestamp);
 }
 
-/** A month such as 2026-03 in words: `Mar 2026`. */
+/** A month such as 2026-03 as text: `Mar 2026`. */
 export function formatMonth(month: string, locale: Locale): string {
   return dates(locale, 'month', { month: 'short', year: 'numeric' }).format(new Date(`${month}-15T00:00:00Z`));
 }
@@ -120,19 +120,19 @@ export function formatShortDate(date: Date | string, locale: Locale): string {
   return dates(locale, 'short', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(date));
 }
 
-/** The date in words at the head of the page: `Sabtu, 22 November 2025`, `Saturday, 22 November 2025`. */
+/** The date in the page's header: `Sabtu, 22 November 2025`, `Saturday, 22 November 2025`. */
 export function formatDayInWords(date: Date | string, locale: Locale): string {
   const timestamp = new Date(date);
   return `${dates(locale, 'weekday', { weekday: 'long' }).format(timestamp)}, ${formatDate(timestamp, locale)}`;
 }
 
-/** Seconds as a countdown: `0.42` as Indonesians write it, `0:42`. */
+/** Seconds as a countdown: `0.42` in Indonesian, `0:42` in English. */
 export function formatCountdown(seconds: number, locale: Locale): string {
   const left = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(left / 60)}${locale === 'id' ? '.' : ':'}${String(left % 60).padStart(2, '0')}`;
 }
 
-/** A telephone number as its field shows it after +62: `0812-3456-7890` and `+62812…` become `812 3456 7890`. */
+/** A phone number as its field shows it after +62: `0812-3456-7890` and `+62812…` become `812 3456 7890`. */
 export function groupPhone(typed: string): string {
   const digits = typed
     .normalize('NFKC')

@@ -11,7 +11,7 @@ import {
   useRef,
 } from 'react';
 
-/** One ref for several who want the element. */
+/** Combines several refs to the same element. */
 export function joinRefs<T>(...refs: (Ref<T> | undefined)[]): RefCallback<T> {
   return (element) => {
     for (const ref of refs) {
@@ -21,15 +21,15 @@ export function joinRefs<T>(...refs: (Ref<T> | undefined)[]): RefCallback<T> {
   };
 }
 
-/** What one key did to a field: its text before and after, the caret, and what was typed; null where it deleted. */
+/** One edit of a field: its text before and after, the caret, and the typed text; null for a deletion. */
 export type Edit = { before: string; after: string; caret: number; data: string | null };
 
-/** How a field writes what it is given. Each answers the text to show. */
+/** Formats a field's text. Each function returns the text to show. */
 export type InputFormat = {
   typed(edit: Edit): string;
-  /** A text that came as a whole: pasted, filled in by the browser, set by the form. */
+  /** Text inserted as a whole: pasted, filled in by the browser or set by the form. */
   whole(text: string, before: string): string;
-  /** When the field is left. */
+  /** The text when the field loses focus. */
   settled(text: string): string;
 };
 
@@ -40,8 +40,8 @@ type Given = {
 };
 
 /**
- * Keeps an input's text in a form while it is typed, the caret between the same digits. Values that come from elsewhere
- * (defaults, a reset form) are brought into form after each drawing.
+ * Formats an input's text while the user types, and keeps the caret between the same digits. Values set by the form
+ * (defaults, a reset) are formatted after each render.
  */
 export function useFormattedInput(format: InputFormat, given: Given) {
   const input = useRef<HTMLInputElement>(null);
@@ -64,7 +64,7 @@ export function useFormattedInput(format: InputFormat, given: Given) {
     let edit: Edit = { before, after, caret: element.selectionStart ?? after.length, data: key.data };
     let text = format.typed(edit);
     if (key.deletes !== null && text === before) {
-      // Only a separator was deleted, and it is back: the digit beside it is meant.
+      // Only a separator was deleted and then restored, so the adjacent digit is deleted instead.
       edit = withoutDigitAt(edit, key.deletes === 'forward' ? edit.caret : edit.caret - 1);
       text = format.typed(edit);
     }
@@ -76,7 +76,7 @@ export function useFormattedInput(format: InputFormat, given: Given) {
     ref: joinRefs(input, given.ref),
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { nativeEvent, target } = event;
-      // An input method rewrites its letters until it is done with them.
+      // An input method replaces its text until the composition ends.
       const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
       if (!isComposing) rewrite(target, keyOf(nativeEvent));
       given.onChange?.(event);
@@ -90,7 +90,7 @@ export function useFormattedInput(format: InputFormat, given: Given) {
       event.preventDefault();
       const pasted = format.whole(event.clipboardData.getData('text'), '');
       const isAll = selectionEnd - selectionStart === value.length;
-      // Among other digits, a pasted number is its digits alone.
+      // When a number is pasted between other digits, only its digits are inserted.
       const text = isAll ? pasted : digitsOf(pasted);
       if (text === '') return;
       element.setRangeText(text, selectionStart, selectionEnd, 'end');
@@ -105,7 +105,7 @@ export function useFormattedInput(format: InputFormat, given: Given) {
 
 type Key = { data: string | null; deletes: 'backward' | 'forward' | null };
 
-/** What was typed or deleted; null where the text came as a whole. */
+/** What was typed or deleted; null if the text was inserted as a whole. */
 function keyOf(event: Event): Key | null {
   if (!(event instanceof InputEvent)) return null;
   const { inputType, data } = event;
@@ -125,7 +125,7 @@ function withoutDigitAt(edit: Edit, at: number): Edit {
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
-/** Where the caret stands with as many digits behind it as `behind` holds, on the same side of a separator. */
+/** The caret position with as many digits after it as `behind` has, on the same side of a separator. */
 function placeBefore(text: string, behind: string): number {
   let place = text.length;
   for (let left = digitsOf(behind).length; left > 0 && place > 0; place--) {

@@ -12,7 +12,7 @@ const style = (locale: Locale, decimals: number, changes: Partial<NumberStyle> =
 });
 const COUNT = { grouped: false, digits: 4 };
 
-/** What a field shows after each key at its end. */
+/** The field's text after typing each key at its end. */
 function typeKeys(keys: string, of: NumberStyle): string {
   const format = numberFormat(of);
   return [...keys].reduce((before, data) => {
@@ -44,7 +44,7 @@ describe('rupiah', () => {
     ['-500', '500', '500'],
     ['abc', '', ''],
     ['', '', ''],
-  ])('%s is %s in Indonesian and %s in English, typed or pasted', (text, indonesian, english) => {
+  ])('%s becomes %s in Indonesian and %s in English, typed or pasted', (text, indonesian, english) => {
     for (const [locale, shown] of [
       ['id', indonesian],
       ['en', english],
@@ -67,9 +67,9 @@ describe('rupiah', () => {
     ['5-10', '5'],
     ['1,250.000.000', '1.250.000.000'],
     ['  99  ', '99'],
-  ])('pasted %s is %s', (text, shown) => expect(paste(text, style('id', 0))).toBe(shown));
+  ])('pasted %s is %s', (text, shown) => expect(paste(text, style('pasted %s becomes %s', 0))).toBe(shown));
 
-  test('show decimals while they are typed, and lose them when the field is left', () => {
+  test('keeps decimals while typing, and removes them when the field loses focus', () => {
     const of = style('id', 0);
     expect(typeKeys('123456,', of)).toBe('123.456,');
     expect(typeKeys('123456,78', of)).toBe('123.456,78');
@@ -100,7 +100,7 @@ describe('dollars and measures', () => {
     expect(numberOf(typeKeys(text, of), 2)).toBe(value);
   });
 
-  test('another currency leaves the amount what it was, but for the decimals it does not have', () => {
+  test('changing the currency keeps the amount, except for decimals that the new one lacks', () => {
     const [rupiah, dollars] = [style('id', 0), style('id', 2)];
     expect(leave(numberFormat(dollars).whole('1.250.000', ''), dollars)).toBe('1.250.000');
     expect(leave('1.250,75', dollars)).toBe('1.250,75');
@@ -109,7 +109,7 @@ describe('dollars and measures', () => {
 });
 
 describe('counts', () => {
-  test('take digits alone', () => {
+  test('accept only digits', () => {
     for (const locale of ['id', 'en'] as const) {
       expect(typeKeys('2a0 1,9', style(locale, 0, COUNT))).toBe('2019');
       expect(paste('2.019', style(locale, 0, COUNT))).toBe('2019');
@@ -117,14 +117,14 @@ describe('counts', () => {
     }
   });
 
-  test('take no more digits than their limit has, by keys or at once', () => {
+  test('accept no more digits than the limit, typed or pasted', () => {
     const of = style('id', 0, COUNT);
     expect(typeKeys('20265', of)).toBe('2026');
     expect(numberFormat(of).whole('123456', '7')).toBe('7');
     expect(typeKeys('1234567890123', style('id', 0))).toBe('123.456.789.012');
   });
 
-  test('have a sign only where less than nothing makes sense', () => {
+  test('accept a sign only if negative numbers are allowed', () => {
     expect(typeKeys('-3', style('id', 0, { ...COUNT, negative: true }))).toBe('-3');
     expect(paste('−3', style('id', 0, { ...COUNT, negative: true }))).toBe('-3');
     expect(numberOf('-3')).toBe(-3);
@@ -137,18 +137,18 @@ describe('deleting', () => {
   const remove = (before: string, from: number, to: number, of: NumberStyle) =>
     numberFormat(of).typed({ before, after: before.slice(0, from) + before.slice(to), caret: from, data: null });
 
-  test('a digit of the last group leaves a smaller number, not decimals', () => {
+  test('a digit of the last group gives a smaller number, not decimals', () => {
     expect(remove('1.250', 4, 5, style('id', 0))).toBe('125');
     expect(remove('1,250', 4, 5, style('en', 2))).toBe('125');
     expect(remove('1.250.000', 3, 4, style('id', 0))).toBe('120.000');
     expect(numberFormat(style('id', 0)).typed({ before: '1.250', after: '1.27', caret: 4, data: '7' })).toBe('127');
   });
 
-  test('digits beside the mark of decimals leave it, and the mark can be deleted', () => {
+  test('digits next to the decimal mark keep it, and the mark can be deleted', () => {
     expect(remove('1.250,5', 3, 4, style('id', 0))).toBe('120,5');
     expect(remove('1.250,5', 6, 7, style('id', 0))).toBe('1.250,');
     expect(remove('1.250,', 5, 6, style('id', 0))).toBe('1.250');
-    // Typed as the other format has it.
+    // Typed in the other language's format.
     expect(remove('1.250.5', 6, 7, style('id', 0))).toBe('1.250.');
     expect(remove('1.250.5', 4, 7, style('id', 0))).toBe('125');
   });
@@ -157,7 +157,7 @@ describe('deleting', () => {
 const locales = fc.constantFrom<Locale>('id', 'en');
 const amounts = fc.integer({ min: 0, max: 999_999_999_999 });
 
-test('every amount is the same, written in either format and typed or pasted in either language', () => {
+test('reads an amount alike in both formats, typed or pasted in either language', () => {
   fc.assert(
     fc.property(amounts, locales, locales, fc.constantFrom('', '0', '00', '50', '99'), (amount, of, written, cents) => {
       const mark = written === 'id' ? ',' : '.';
@@ -170,7 +170,7 @@ test('every amount is the same, written in either format and typed or pasted in 
   );
 });
 
-test('every amount with cents is read as it is shown, and stays what it is when the field is drawn again', () => {
+test('reads an amount with cents as it is shown, and keeps it on the next render', () => {
   fc.assert(
     fc.property(amounts, fc.integer({ min: 0, max: 99 }), locales, (whole, cents, locale) => {
       const of = style(locale, 2);
@@ -185,7 +185,7 @@ test('every amount with cents is read as it is shown, and stays what it is when 
   );
 });
 
-test('whatever is typed or pasted, a field shows a number of bounded length or nothing', () => {
+test('a field always shows a number of limited length or nothing, whatever is typed or pasted', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 200 }),

@@ -3,26 +3,26 @@ import type { Edit, InputFormat } from './formatted-input.ts';
 
 export type NumberStyle = {
   locale: Locale;
-  /** How many decimals count; further ones are cut off. */
+  /** Number of decimals; further ones are cut off. */
   decimals: number;
-  /** Thousands are grouped and decimals may be typed; without it the field takes digits alone. */
+  /** Groups thousands and accepts decimals; if false, the field accepts only digits. */
   grouped: boolean;
-  /** So many digits before the decimals; what would be longer is not taken. */
+  /** Maximum number of digits before the decimals; further ones are rejected. */
   digits: number;
   negative?: boolean;
 };
 
-/** Money has two decimals at most, measures are given with two: three digits after a mark are thousands. */
+/** Neither money nor measures have more than two decimals, so three digits after a mark are thousands. */
 const MOST_DECIMALS = 2;
 const MARKS = { id: { group: '.', decimal: ',' }, en: { group: ',', decimal: '.' } } as const;
 const isMark = (typed: string | null) => typed !== null && /^[.,]$/.test(plain(typed));
 
-/** What a text says: digits, and behind a mark its decimals; the mark is null where there is none. */
+/** The parts of a number: digits, and decimals after a mark; `mark` is null if there is none. */
 type Parts = { sign: string; whole: string; mark: string | null; fraction: string };
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
-/** Full-width digits and marks as plain ones; letters, currency signs and blanks are gone. */
+/** Converts full-width digits and marks to ASCII, and removes letters, currency signs and whitespace. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -30,9 +30,9 @@ function plain(text: string): string {
     .replaceAll(/[^\d.,-]/g, '');
 }
 
-/** More than any number needs; the rest of a pasted text is not looked at. */
+/** Longer than any number; the rest of a pasted text is ignored. */
 const READ_CHARACTERS = 100;
-/** The first number of a text. Blanks may separate thousands; the point of `Rp.` is no decimal mark. */
+/** The first number in a text. Whitespace may separate thousands; the point of `Rp.` is no decimal mark. */
 const FIRST_NUMBER = /-?(?:(?<!\p{L})[.,])?\d(?:[\d.,]|['’\s](?=\d{3}(?!\d)))*/u;
 
 function firstNumber(text: string): string {
@@ -43,9 +43,9 @@ function firstNumber(text: string): string {
 const signOf = (text: string, style: NumberStyle) => (style.negative && text.startsWith('-') ? '-' : '');
 
 /**
- * A number that came as a whole, as by pasting, in whichever of the two formats: `1.250.000,00` and `1,250,000.00` are
- * the same. Only a single mark before three digits is ambiguous. It separates thousands where the language or the lack
- * of decimals says so.
+ * Parses a number inserted as a whole, such as a pasted one, in either format: `1.250.000,00` and `1,250,000.00` are
+ * equal. Only a single mark before three digits is ambiguous. It separates thousands if the language says so or there
+ * are no decimals.
  */
 function partsOfWhole(text: string, style: NumberStyle): Parts {
   const number = firstNumber(text);
@@ -70,12 +70,15 @@ function partsOfWhole(text: string, style: NumberStyle): Parts {
   };
 }
 
-/** Where the decimals of a text that a field shows begin: at a mark before less than three digits, or at -1. */
+/** The index of the decimals in a field's text: at a mark before fewer than three digits, or -1. */
 function tailOf(shown: string): number {
   return shown.search(/[.,]\d{0,2}$/);
 }
 
-/** What a field shows after a key: groups are the field's own, and one mark may wait for its digits behind them. */
+/**
+ * Parses a field's text after a keystroke: group separators come from the field, and a decimal mark may not have
+ * digits yet.
+ */
 function partsOfTyped(edit: Edit, style: NumberStyle): Parts {
   const text = plain(edit.after);
   const sign = signOf(text, style);
@@ -89,7 +92,7 @@ function partsOfTyped(edit: Edit, style: NumberStyle): Parts {
   const typed = { sign, whole: digitsOf(text.slice(0, at)), mark, fraction };
   const isNew = isMark(edit.data);
   if (fraction.length > MOST_DECIMALS) {
-    // Without decimals, three digits behind a mark show that thousands were meant.
+    // Without decimals, three digits after a mark mean thousands.
     if (mark === group || style.decimals === 0 || isNew) return all;
     return { ...typed, fraction: fraction.slice(0, MOST_DECIMALS) };
   }
@@ -97,7 +100,7 @@ function partsOfTyped(edit: Edit, style: NumberStyle): Parts {
   return isNew ? (fraction === '' ? typed : all) : keepsMark(edit) ? typed : all;
 }
 
-/** Whether the mark that waited for digits is still there; a group that lost a digit looks the same. */
+/** Whether a decimal mark without digits is still there; a group that lost a digit looks the same. */
 function keepsMark({ before, after, caret, data }: Edit): boolean {
   const tail = tailOf(before);
   const isRightOfIt = caret - (data?.length ?? 0) > tail;
@@ -115,7 +118,7 @@ function textOf({ sign, whole, mark, fraction }: Parts, style: NumberStyle): str
 
 const isTooLong = (parts: Parts, style: NumberStyle) => parts.whole.replace(/^0+/, '').length > style.digits;
 
-/** How a field of numbers is written while it is typed, pasted and left. */
+/** Formats a number field while it is typed in, pasted into and left. */
 export function numberFormat(style: NumberStyle): InputFormat {
   return {
     typed(edit) {
@@ -143,7 +146,7 @@ export function numberText(value: number, style: NumberStyle): string {
   return textOf({ sign: value < 0 ? '-' : '', whole, mark, fraction: decimals }, style);
 }
 
-/** The number that a field shows, with so many decimals; null where it shows no digit. For `setValueAs`. */
+/** Parses the number in a field, with this many decimals; null if it contains no digit. For `setValueAs`. */
 export function numberOf(shown: unknown, decimals = 0): number | null {
   if (typeof shown === 'number') return shown;
   const text = plain(String(shown ?? ''));
