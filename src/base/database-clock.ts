@@ -4,13 +4,13 @@ import { type Clock, MILLISECONDS } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 
-/** An answer that took longer says too little about when it was written. */
+/** A slower answer is too inexact to use. */
 const SLOW_MILLISECONDS = MILLISECONDS.second;
 
 /**
- * The database's clock, the same to every process whatever its own machine believes: days that were paid for and moments
- * at which something ends must not hang on who counts them. It is read each minute; in between, the time that passes is
- * measured here, which nobody can put forward or back.
+ * The database's clock, which is the same for every process even where the machines' clocks differ: paid days and
+ * deadlines must not depend on the process that computes them. It is read every minute; in between, monotonic time is
+ * added.
  */
 export async function databaseClock({
   database,
@@ -20,18 +20,18 @@ export async function databaseClock({
   log: Log;
 }): Promise<Clock & { stop(): void }> {
   let start: number | null = null;
-  const look = async () => {
-    const asked = performance.now();
+  const readClock = async () => {
+    const sent = performance.now();
     const { rows } = await sql<{ timestamp: Date }>`select clock_timestamp() as timestamp`.execute(database.read);
-    const answered = performance.now();
+    const received = performance.now();
     const [row] = rows;
-    if (row && (start === null || answered - asked < SLOW_MILLISECONDS)) {
-      start = row.timestamp.getTime() - (asked + answered) / 2;
+    if (row && (start === null || received - sent < SLOW_MILLISECONDS)) {
+      start = row.timestamp.getTime() - (sent + received) / 2;
     }
   };
-  await look();
+  await readClock();
   const timer = setInterval(() => {
-    look().catch((error: unknown) => log.debug({ err: error }, 'the clock of the database could not be read'));
+    readClock().catch((error: unknown) => log.debug({ err: error }, 'the database clock could not be read'));
   }, MILLISECONDS.minute);
   timer.unref();
   return {

@@ -4,51 +4,51 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 
-/** An event as processes tell each other. Without a payload where that is too large: it is in the outbox. */
+/** An event on its way between processes. A large payload is left out: receivers load it from the outbox. */
 export type BusEvent = { id: number; type: string; payload?: unknown };
 export type Publish = (event: BusEvent) => Promise<void>;
-/** Null: the way was closed for a while or spoke nonsense, and everything may have changed. */
+/** Null: the connection was lost or a message was unreadable, so anything may have changed. */
 export type OnBusEvent = (event: BusEvent | null) => void;
 
-/** Carries events from the process that delivers them to all that show them. */
+/** Carries events from the process that delivers them to every web process. */
 export type EventBus = {
   publish: Publish;
-  /** Hears until it is stopped; a lost connection comes back by itself. */
+  /** Listens until it is stopped; a lost connection is opened again. */
   listen(onEvent: OnBusEvent): Promise<{ stop(): Promise<void> }>;
   stop(): Promise<void>;
 };
 
-/** Name of the channel, at PostgreSQL and elsewhere. */
+/** Name of the channel in PostgreSQL and Redis. */
 export const EVENT_CHANNEL = 'papan_events';
 const RECONNECT_MILLISECONDS = 1000;
-/** NOTIFY refuses 8,000 bytes and more. */
-const MOST_BYTES = 7999;
+/** NOTIFY refuses messages of 8,000 bytes and more. */
+const MAX_BYTES = 7999;
 
-const told = z.object({ id: z.int(), type: z.string(), payload: z.unknown().optional() });
+const busEvent = z.object({ id: z.int(), type: z.string(), payload: z.unknown().optional() });
 
-/** The message of an event, never larger than any of the ways takes. */
+/** The message of an event, small enough for every bus. */
 export function messageOf({ id, type, payload }: BusEvent): string {
   const whole = JSON.stringify({ id, type, payload });
-  return Buffer.byteLength(whole) <= MOST_BYTES ? whole : JSON.stringify({ id, type });
+  return Buffer.byteLength(whole) <= MAX_BYTES ? whole : JSON.stringify({ id, type });
 }
 
-/** What a message tells; null where it cannot be read. */
+/** The event in a message; null where it cannot be read. */
 export function parseMessage(message: string | undefined): BusEvent | null {
   try {
-    return told.parse(JSON.parse(message ?? ''));
+    return busEvent.parse(JSON.parse(message ?? ''));
   } catch {
     return null;
   }
 }
 
-/** Tells every process that listens at this database. */
+/** Publishes to every process that listens to this database. */
 export function publishByNotify(database: Pick<Database, 'transaction'>): Publish {
   return async (event) => {
     await database.transaction((tx) => sql`select pg_notify(${EVENT_CHANNEL}, ${messageOf(event)})`.execute(tx));
   };
 }
 
-/** The bus that needs nothing beside the database: NOTIFY and LISTEN. */
+/** The bus over PostgreSQL's NOTIFY and LISTEN; it needs no other service. */
 export function postgresBus(options: { database: Pick<Database, 'transaction'>; url: string; log: Log }): EventBus {
   return {
     publish: publishByNotify(options.database),
@@ -57,7 +57,7 @@ export function postgresBus(options: { database: Pick<Database, 'transaction'>; 
   };
 }
 
-/** LISTEN on a connection of its own. `onTold` also runs, with null, after a lost connection is back. */
+/** LISTEN on a connection of its own. `onEvent(null)` is called after a lost connection is open again. */
 export async function listenByNotify(url: string, log: Log, onEvent: OnBusEvent): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
   let client: pg.Client | null = null;
@@ -74,7 +74,7 @@ export async function listenByNotify(url: string, log: Log, onEvent: OnBusEvent)
       await next.end().catch(() => undefined);
       throw error;
     }
-    // A client that could not connect tells its end as well: listening from here on, one loss is one new attempt.
+    // A client that failed to connect emits `end` as well; listening from here on avoids a second reconnection.
     next.on('end', reconnectSoon);
     client = next;
     if (stopped) await next.end();

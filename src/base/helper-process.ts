@@ -1,7 +1,7 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 
 export type HelperProcess<Order, Reply> = {
-  /** Runs an order in the process; rejects with `HelperEnded` where the process ends before it answers. */
+  /** Runs an order in the process; rejects with `HelperEnded` where the process ends first. */
   ask(order: Order): Promise<Reply>;
   /** Ends the process. The next order starts another. */
   end(): void;
@@ -10,10 +10,10 @@ export type HelperProcess<Order, Reply> = {
 export type HelperOptions = {
   file: string;
   arguments?: string[];
-  /** A helper gets no environment but the one that is given here: nothing of our configuration is its business. */
+  /** The helper's whole environment: it inherits none of the configuration. */
   fork: Omit<ForkOptions, 'env'> & { env: NodeJS.ProcessEnv };
   idle_milliseconds: number;
-  /** A helper that has not answered an order after this time is killed. */
+  /** A helper that does not answer an order within this time is killed. */
   most_milliseconds: number;
 };
 
@@ -36,9 +36,9 @@ type Waiting<Reply> = {
 type Started<Reply> = { child: ChildProcess; waiting: Map<number, Waiting<Reply>> };
 
 /**
- * A child process for work that takes much memory or time: the first order starts it, and it ends when it has been idle,
- * which gives back all that it held. Orders carry a number, which the helper's reply repeats; a helper must end at
- * `disconnect`. Without orders it keeps no command from ending.
+ * A child process for work that takes much memory or time. The first order starts it, and it ends after being idle,
+ * which frees its memory. Each order has a number that the reply repeats; a helper must end at `disconnect`. Without
+ * orders it does not keep its parent running.
  */
 export function helperProcess<Order extends object, Reply extends { number: number }>(
   options: HelperOptions,
@@ -100,7 +100,7 @@ export function helperProcess<Order extends object, Reply extends { number: numb
       return new Promise((resolve, reject) => {
         const late = setTimeout(() => child.kill('SIGKILL'), options.most_milliseconds);
         waiting.set(number, { resolve, reject, late });
-        // Where it cannot be sent the process has ended or is about to.
+        // Sending fails where the process has ended or is about to.
         child.send({ ...order, number }, (error) => {
           if (error) child.kill('SIGKILL');
         });

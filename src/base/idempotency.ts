@@ -5,9 +5,9 @@ import type { Tx } from './database.ts';
 export class IdempotencyConflict extends Error {}
 
 /**
- * Runs `work` once for a person's key: the claim, the work and its answer are one transaction. A repeat waits for the
- * first to end and gets its answer; if the first failed, nothing was kept and the repeat runs. Throws
- * `IdempotencyConflict` when the key belongs to another endpoint or other input.
+ * Runs `work` once for a user's key: the key, the work and its result are one transaction. A repeat waits for the first
+ * call and gets its result; if the first failed, the repeat runs. Throws `IdempotencyConflict` where the key belongs to
+ * another endpoint or input.
  */
 export async function once<Result>(
   tx: Tx,

@@ -8,14 +8,14 @@ import { keepWorkerLocks, LOCK_TIMEOUTS, type LockTimeouts } from './worker-lock
 
 export type Jobs = { stop(): Promise<void> };
 
-/** A job by name: receives its payload, throws to be tried again later with growing pauses. */
+/** Job handlers by name. A handler gets the job's payload; a job that throws is retried with growing delays. */
 export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>;
 
 export type JobOptions = {
   pool: pg.Pool;
   log: Log;
   handlers: JobHandlers;
-  /** graphile-worker's lines (`30 2 * * * verify_ledger`), in UTC. */
+  /** Lines of graphile-worker's crontab (`30 2 * * * verify_ledger`), in UTC. */
   crontab: string;
   concurrency: number;
   timeouts?: LockTimeouts;
@@ -29,8 +29,8 @@ export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
 }
 
 /**
- * Starts taking jobs. Any number of processes may do so at once; a job goes to one of them at a time, and to another
- * when that one is killed. Where the database was away, a new worker takes the place of the one that was cut off.
+ * Starts running jobs. Any number of processes may do so; a job runs in one of them at a time, and in another one when
+ * that process is killed. A worker that lost its database connection is replaced by a new one.
  */
 export async function startJobs(options: JobOptions): Promise<Jobs> {
   let stopped = false;
@@ -40,7 +40,7 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
       await worker.ended;
       if (stopped) return;
       await worker.stop();
-      options.log.warn('the worker was cut off or broke down; another takes its place');
+      options.log.warn('the worker ended unexpectedly and is being replaced');
       await new Promise((resolve) => setTimeout(resolve, RESTART_MILLISECONDS).unref());
       try {
         if (!stopped) worker = await startWorker(options);
@@ -59,7 +59,7 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
   };
 }
 
-/** `ended` resolves when it takes no more jobs, for whatever reason. */
+/** `ended` resolves when the worker takes no more jobs, for any reason. */
 async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise<void> }> {
   const { pool, log, timeouts = LOCK_TIMEOUTS } = options;
   const taskList: TaskList = Object.fromEntries(
@@ -71,7 +71,7 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
   events.on('pool:create', ({ workerPool }) => {
     locks.push(keepWorkerLocks({ pool, log, worker_id: workerPool.id, timeouts, on_lost: lost.resolve }));
   });
-  // graphile-worker keeps the failure of its first look for jobs and takes none ever after: that worker is as good as gone.
+  // graphile-worker stops for good after its first query for jobs fails: such a worker must be replaced.
   let hasLooked = false;
   for (const answered of ['worker:getJob:empty', 'job:start'] as const) {
     events.on(answered, () => {
@@ -90,14 +90,15 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
     concurrency: options.concurrency,
     pollInterval: 2000,
     noHandleSignals: true,
-    // A batch is tried again while the database is away; a job's own end would be lost, and the process with it.
+    // Batches are retried while the database is unavailable; without them a job's result would be lost and the
+    // process would end.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'the worker broke down'));
+  const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'the worker failed'));
   return {
     ended: Promise.race([ended, lost.promise]),
     async stop() {
-      // One that has ended by itself says no.
+      // A runner that has already ended rejects.
       await runner.stop().catch(() => undefined);
       await ended;
       for (const lock of locks) await lock.stop();
@@ -105,7 +106,7 @@ async function startWorker(options: JobOptions): Promise<Jobs & { ended: Promise
   };
 }
 
-/** Jobs that were tried as often as may be and are given up, by name; they lie there until somebody looks. */
+/** Jobs that have used up their attempts, counted by name; they stay in the table until an operator acts. */
 export async function countFailedJobs(read: Read): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; total: number }>`
     select task_identifier as name, count(*) as total from graphile_worker.jobs
@@ -115,7 +116,7 @@ export async function countFailedJobs(read: Read): Promise<Map<string, number>> 
 
 function workerLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
-    // graphile-worker tells of every job at info; ours is a quieter log.
+    // graphile-worker logs each job at info; here that is debug.
     if (level === 'error') log.error(message);
     else if (level === 'warning') log.warn(message);
     else log.debug(message);

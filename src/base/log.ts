@@ -16,7 +16,7 @@ const PRIVATE_KEYS = [
   'cookie',
 ];
 
-/** The process's log. Secrets and personal data are cut out by key, wherever they stand up to three levels deep. */
+/** The process's log. Secrets and personal data are removed by key, up to three levels deep. */
 export function createLog(level: string) {
   return pino({
     level,
@@ -28,21 +28,21 @@ export function createLog(level: string) {
   });
 }
 
-// PostgreSQL repeats the row or the statement there, and with it addresses and numbers of people.
-const TELLS_ROWS = ['detail', 'where', 'internalQuery', 'aggregateErrors'];
+// In these fields PostgreSQL repeats the row or statement, and with it personal data.
+const ROW_FIELDS = ['detail', 'where', 'internalQuery', 'aggregateErrors'];
 
 /**
- * An error without the live objects that libraries hang on it, such as a connection with its buffers, and without what
- * a database repeats of people's data. Its code is told as `error_code`, since `code` is a one-time code elsewhere.
+ * An error without the objects that libraries attach to it, such as a connection with its buffers, and without row
+ * data. Its code is logged as `error_code`, because `code` is redacted as a one-time code.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, ...described } = stdSerializers.err(error);
-  const kept = Object.entries(described).filter(
-    ([name, value]) => !TELLS_ROWS.includes(name) && (typeof value !== 'object' || Array.isArray(value)),
+  const plain = Object.entries(described).filter(
+    ([name, value]) => !ROW_FIELDS.includes(name) && (typeof value !== 'object' || Array.isArray(value)),
   );
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(plain),
     ...(code === undefined ? {} : { error_code: code }),
     ...(error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {}),
   };

@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-// Any constant: all that start at once queue on the same advisory lock.
+// Any constant: processes that start at once wait for the same advisory lock.
 const MIGRATION_LOCK = 7_141_924_001;
 
 /**
- * Runs the SQL files of `folder` that the database has not seen, in order of their names, each in a transaction.
- * Safe for many starters at once. Returns the names it ran; throws when an applied file is missing.
+ * Runs the SQL files of `folder` that the database has not run yet, in order of their names, each in a transaction.
+ * Safe when several processes start at once. Returns the names that it ran; throws where an applied file is missing.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'papan-migrate' });

@@ -3,48 +3,51 @@ import pg from 'pg';
 const OLDEST_MAJOR = 15;
 const CONNECT_MILLISECONDS = 10_000;
 
-/** Connects once and goes; throws a sentence that says what is wrong with the address or the server. */
+/** Connects once; throws an error that says what is wrong with the address or the server. */
 export async function reachDatabase(url: string): Promise<void> {
-  const place = placeOf(url);
+  const address = addressOf(url);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MILLISECONDS });
-  // Told by `connect` and `query` already.
+  // `connect` and `query` report these errors.
   client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
     const major = Math.floor(Number(rows[0]?.version) / 10_000);
-    if (major < OLDEST_MAJOR) throw new Unfit(`it is PostgreSQL ${major}, and Papan needs ${OLDEST_MAJOR} or newer`);
+    if (major < OLDEST_MAJOR)
+      throw new UnsuitableDatabase(`it is PostgreSQL ${major}, and Papan needs ${OLDEST_MAJOR} or newer`);
   } catch (error) {
-    throw new Error(`The database at ${place} cannot be used: ${reasonOf(error)}. It is named by DATABASE_URL.`);
+    throw new Error(`The database at ${address} cannot be used: ${reasonOf(error)}. It is named by DATABASE_URL.`);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-class Unfit extends Error {}
+class UnsuitableDatabase extends Error {}
 
 /** The address without its password. */
-function placeOf(url: string): string {
+function addressOf(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || !/^postgres(ql)?:$/.test(parsed.protocol)) {
-    throw new Error('DATABASE_URL is no address of a PostgreSQL database: postgres://user:password@host:5432/name');
+    throw new Error(
+      'DATABASE_URL is not the address of a PostgreSQL database: postgres://user:password@host:5432/name',
+    );
   }
   return `${parsed.host}${parsed.pathname}`;
 }
 
 const REASONS: Record<string, string> = {
-  ECONNREFUSED: 'nothing answers there; is the server running',
-  ENOTFOUND: 'there is no host of that name',
+  ECONNREFUSED: 'nothing listens there; start the server',
+  ENOTFOUND: 'no host has that name',
   EAI_AGAIN: 'the name of the host cannot be looked up now',
   ETIMEDOUT: 'the host does not answer',
   '28P01': 'user or password is wrong',
   '28000': 'this user may not sign in from here',
-  '3D000': 'there is no database of that name; create it first',
+  '3D000': 'no database has that name; create it first',
   '53300': 'it has no connection left',
 };
 
 function reasonOf(error: unknown): string {
-  // A name with several addresses fails with one error for each.
+  // A host name with several addresses fails with one error for each.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return String(first);
   const code = 'code' in first ? String(first.code) : '';

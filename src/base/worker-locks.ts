@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Log } from './log.ts';
 
-/** How often a process looks for what the dead hold, and how long something must have been held to be looked at. */
+/** How often a worker checks for jobs of dead workers, and how long a job must be locked before it is checked. */
 export type LockTimeouts = { check_every_ms: number; expire_after_ms: number };
 export const LOCK_TIMEOUTS: LockTimeouts = { check_every_ms: 5000, expire_after_ms: 10_000 };
 
 const SHOW_ALIVE = `select pg_advisory_lock(hashtextextended('worker ' || $1, 0))`;
-/** graphile-worker waits four hours, in which a queue that a killed process was at stands still. */
+/** graphile-worker itself waits four hours, and the queue of a killed process is blocked until then. */
 const FREE_DEAD = `
   with holders as materialized (
     select locked_by as id from graphile_worker.jobs
@@ -19,15 +19,15 @@ const FREE_DEAD = `
   select dead, graphile_worker.force_unlock_workers(dead) from ids where dead is not null`;
 
 /**
- * Shows by a lock of its session that a worker is alive, and takes from workers that are not what they hold: whoever is
- * killed loses its session at once. A job that was under way begins anew.
+ * Holds an advisory lock that shows that a worker is alive, and frees the jobs of workers without one: a killed process
+ * loses its database session at once. A job that was running starts again.
  */
 export function keepWorkerLocks(options: {
   pool: pg.Pool;
   log: Log;
   worker_id: string;
   timeouts: LockTimeouts;
-  /** The database was away: a job may have been given to this worker without its knowing. */
+  /** The database was unavailable: a job may have been assigned to this worker without its knowledge. */
   on_lost: () => void;
 }): { stop(): Promise<void> } {
   const { pool, log, worker_id, timeouts } = options;
@@ -36,7 +36,7 @@ export function keepWorkerLocks(options: {
 
   async function showAlive(): Promise<void> {
     const client = await pool.connect();
-    // Ended, not given back: a lock stays with its session.
+    // The connection is closed, not returned to the pool: a lock belongs to its session.
     let ended = false;
     const end = () => {
       if (ended) return;
@@ -61,9 +61,9 @@ export function keepWorkerLocks(options: {
     try {
       if (!session) await showAlive();
       const { rows } = await pool.query<{ dead: string[] }>(FREE_DEAD, [timeouts.expire_after_ms / 1000]);
-      for (const { dead } of rows) log.warn({ workers: dead }, 'jobs of workers that are dead are free again');
+      for (const { dead } of rows) log.warn({ workers: dead }, 'jobs of dead workers were freed');
     } catch (error) {
-      log.debug({ err: error }, 'a worker could not look for jobs of the dead');
+      log.debug({ err: error }, 'jobs of dead workers could not be checked');
     }
   }
 

@@ -263,12 +263,14 @@ export const publishAd = endpoint({
   idempotent: true,
 });
 
-/** The same fields on four paths. `token` is a preview token and is checked if it is present. */
-const displayConfigCall = {
+/** The specification has further addresses for it: see `aliases.ts`. */
+export const saveDisplayConfig = endpoint({
+  method: 'POST',
+  path: '/content/create/display-config',
   access: 'login',
   summary: 'Update the design of a draft',
   description:
-    'Saves the design without ending the step. `display_html` is ignored: the server renders the design. Returns the new revision number. The paths `display-config` and `update-config` and both methods are aliases.',
+    'Saves the design without ending the step. Checks the preview token if one is given. Without a revision number the last save wins. `display_html` is ignored: the server renders the design. Returns the new revision number.',
   tag,
   body: z.strictObject({
     id,
@@ -279,26 +281,6 @@ const displayConfigCall = {
   }),
   output: savedDraft,
   errors: [...saveErrors, 'preview_not_found'],
-} as const;
-export const postDisplayConfig = endpoint({
-  ...displayConfigCall,
-  method: 'POST',
-  path: '/content/create/display-config',
-});
-export const patchDisplayConfig = endpoint({
-  ...displayConfigCall,
-  method: 'PATCH',
-  path: '/content/create/display-config',
-});
-export const postUpdateConfig = endpoint({
-  ...displayConfigCall,
-  method: 'POST',
-  path: '/content/create/update-config',
-});
-export const patchUpdateConfig = endpoint({
-  ...displayConfigCall,
-  method: 'PATCH',
-  path: '/content/create/update-config',
 });
 
 export const emptyDraftPreview = endpoint({
@@ -314,18 +296,18 @@ export const emptyDraftPreview = endpoint({
 });
 
 const hashtag = writtenLine(60).transform(normaliseHashtag).pipe(z.string().regex(HASHTAG));
-const hashtagCall = {
+export const getHashtagCheck = endpoint({
+  method: 'GET',
   path: '/content/create/hashtag/check',
   access: 'login',
   summary: 'Check a hashtag',
   description: 'Returns whether the ad can use the hashtag.',
   tag,
+  query: z.strictObject({ id, hashtag }),
   output: z.object({ hashtag: z.string(), available: z.boolean() }),
   errors: ['not_found', 'invalid_value'],
   calls_per_minute: 120,
-} as const;
-export const getHashtagCheck = endpoint({ ...hashtagCall, method: 'GET', query: z.strictObject({ id, hashtag }) });
-export const patchHashtagCheck = endpoint({ ...hashtagCall, method: 'PATCH', body: z.strictObject({ id, hashtag }) });
+});
 
 export const saveHashtags = endpoint({
   method: 'PATCH',

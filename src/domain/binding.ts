@@ -3,6 +3,7 @@ import type { Database, Tx } from '../base/database.ts';
 import type { JobHandlers } from '../base/jobs.ts';
 import type { Log } from '../base/log.ts';
 import type { Actor } from '../contract/actor.ts';
+import { aliasesOf } from '../contract/aliases.ts';
 import type { HistoryDocument, InvoiceDocument } from '../contract/documents.ts';
 import type { Endpoint, FileResponse, ParsedOf, ResultOf, UploadedFile } from '../contract/endpoint.ts';
 import type { Locale } from '../contract/locale.ts';
@@ -12,7 +13,7 @@ import type { Mailer } from '../providers/mail/mailer.ts';
 import type { PaymentGateway } from '../providers/payment/payment-gateway.ts';
 import type { Subscriber } from './events.ts';
 
-/** What use cases work with; built once by `main.ts` and handed to each noun's `api.ts`. */
+/** What use cases need; `main.ts` builds it once and passes it to each module's `api.ts`. */
 export type Services = {
   database: Database;
   clock: Clock;
@@ -27,72 +28,72 @@ export type Services = {
   passwords: PasswordHasher;
   app_name: string;
   /**
-   * Uses a voucher for a person who is being made, in the same transaction. A code that cannot be used changes nothing
-   * and hinders nobody. Accounts stand below the vouchers, so the house hands them this one act.
+   * Uses a voucher for a user who is being created, in the same transaction; an unusable code changes nothing.
+   * `accounts` may not import `vouchers`, which have a higher rank.
    */
   redeemAtRegistration: (
     tx: Tx,
     wish: { user_id: string; code: string; now: Date },
   ) => Promise<{ voucher_code: string; is_used: boolean; coins: number }>;
-  /** Address that people type, for links in mails; without a slash at the end. */
+  /** The public base URL for links in mails; without a slash at the end. */
   public_url: () => string;
 };
 
-/** Draws an ad's face; the pages' build does it, so that there is one renderer. */
+/** Renders an ad's artwork with the pages' renderer, so that there is only one. */
 export type Drawing = {
-  /** The face's HTML, the same for everybody, in every language and at every time. */
+  /** The artwork's HTML, the same for every user, language and time. */
   artwork(displayConfig: import('../contract/display.ts').DisplayConfig): string;
 };
 
-/** Makes what is passed on or printed of an ad; the pages' build does it, in a process of its own. */
+/** Draws share pictures and flyers with the pages' renderer, in a separate process. */
 export type Outputs = {
-  /** The bytes of a picture or a PDF. Null where too many wait already. */
+  /** The bytes of a picture or PDF; null where too many jobs are waiting. */
   draw(job: import('../contract/outputs.ts').OutputJob): Promise<Uint8Array | null>;
 };
 
-/** Writes papers and tables while they are sent; it is given all that they tell and asks nobody. */
+/** Writes documents and tables while they are sent; they get all their data as parameters. */
 export type Documents = {
   invoice(paper: InvoiceDocument): FileResponse;
   history(paper: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse;
   historyTable(paper: HistoryDocument, rows: AsyncIterable<HistoryRow[]>): FileResponse;
 };
 
-/** Signs and reads the tokens that people carry. */
+/** Signs and verifies session tokens. */
 export type Tokens = {
   sign(claims: { session_id: string; user_id: string; expires_at: Date }): Promise<string>;
-  /** Null for a token that is not ours, was changed or has expired. */
+  /** Null for a token that is invalid or has expired. */
   read(token: string): Promise<{ session_id: string; user_id: string } | null>;
-  /** The X-CSRF-TOKEN that belongs to a session. */
+  /** The CSRF token of a session. */
   csrf(sessionId: string): string;
-  /** Stands for a text in our tables: alike for alike, and to be found out by nobody without the secret. */
+  /** A keyed hash of a text: the same for the same text, and not reversible without the secret key. */
   pseudonymize(text: string): string;
 };
 
 /** Hashes passwords, a limited number at a time. */
 export type PasswordHasher = {
-  /** Runs the work when its turn comes; throws `server_busy` at once where too many wait. */
+  /** Waits for a free slot and runs the work; throws `server_busy` where too many are waiting. */
   queued<Result>(work: (hashing: Hashing) => Promise<Result>): Promise<Result>;
 };
-/** What whoever has a turn may do in it. */
+/** What the work of a slot may do. */
 export type Hashing = {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
 };
 
-/** One call as a use case sees it, whether it came by HTTP or from a page's loader. */
+/** A call as a use case gets it, from HTTP or from a page's loader. */
 export type Call = {
   actor: Actor | null;
   locale: Locale;
   request_id: string;
-  /** The caller's address on the network, for limits; never stored as it is. */
+  /** The caller's network address, for limits; never stored unhashed. */
   network_address: string;
   user_agent: string;
   idempotency_key: string | null;
   file: UploadedFile | null;
-  /** Gives the browser its TOKEN cookie, or takes it away with null. */
+  /** Sets the browser's TOKEN cookie; null removes it. */
   set_token(token: string | null): void;
 };
-/** A call whose endpoint demands a person. */
+/** A call to an endpoint that requires a signed-in user. */
 export type SignedInCall = Call & { actor: Actor };
 
 export type Binding = {
@@ -102,7 +103,7 @@ export type Binding = {
 
 type CallOf<E extends Endpoint> = E['access'] extends 'all' ? Call : SignedInCall;
 
-/** Joins a declared endpoint to its use case. The door has parsed `input` and proved the actor before it runs. */
+/** Binds an endpoint to its use case. The server has checked access and parsed `input` before `handle` runs. */
 export function bind<E extends Endpoint>(
   endpoint: E,
   handle: (call: CallOf<E>, input: ParsedOf<E>) => Promise<ResultOf<E>> | ResultOf<E>,
@@ -113,7 +114,16 @@ export function bind<E extends Endpoint>(
   };
 }
 
-/** What a noun brings to the house: `api.ts` of each exports one function from services to this. */
+/** `bind` for an endpoint and all its aliases. */
+export function bindAliased<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: CallOf<E>, input: ParsedOf<E>) => Promise<ResultOf<E>> | ResultOf<E>,
+): Binding[] {
+  const binding = bind(endpoint, handle);
+  return [binding, ...aliasesOf(endpoint).map((alias) => ({ ...binding, endpoint: alias }))];
+}
+
+/** A module's part of the application: `api.ts` of each exports one function from services to this. */
 export type Module = {
   bindings: readonly Binding[];
   jobs?: JobHandlers;

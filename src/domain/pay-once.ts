@@ -4,7 +4,10 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Services, SignedInCall } from './binding.ts';
 
-/** Runs a call that moves coins in one transaction, once for its person's key. */
+/**
+ * Runs a call that moves coins in one transaction, once for its user's key. Throws `idempotency_conflict` for a key of
+ * another call.
+ */
 export async function payOnce<Result>(
   { database, clock }: Services,
   { actor, idempotency_key: key }: SignedInCall,

@@ -57,7 +57,7 @@ export type ApplicationOptions = {
 
 export type Application = { url: string; services: Services; stop(): Promise<void> };
 
-/** Puts the house together and starts the role that the configuration names. */
+/** Builds the application and starts the configured role. */
 export async function startApplication(options: ApplicationOptions): Promise<Application> {
   const { config } = options;
   const log = createLog(config.log_level);
@@ -93,7 +93,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   };
 }
 
-/** What use cases work with, by the configuration: real providers where it names them, the embedded ones elsewhere. */
+/** The services of the use cases: real providers where they are configured, embedded ones elsewhere. */
 export function createServices(
   { config, secrets, frontend }: Pick<ApplicationOptions, 'config' | 'secrets' | 'frontend'>,
   given: { database: Database; log: Log; clock: Clock; public_url: () => string; own_url: () => string },
@@ -119,7 +119,7 @@ export function createServices(
   };
 }
 
-/** All that comes by the clock, as graphile-worker reads it. */
+/** The crontab of all modules, in graphile-worker's format. */
 export function crontabOf(modules: readonly Module[]): string {
   return [PURGE_CALLS_CRONTAB, ...modules.flatMap((module) => module.crontab ?? [])].join('\n');
 }
@@ -205,7 +205,7 @@ async function startWeb(options: ApplicationOptions, services: Services, modules
   };
 }
 
-/** The embedded payment gateway with its payer's pages; its webhooks take the way of any other over HTTP. */
+/** The embedded payment gateway with its payer pages; it sends webhooks over HTTP like a real one. */
 async function addSandbox(
   app: FastifyInstance,
   { config, secrets, frontend }: ApplicationOptions,

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The caller's network address without a port, as limits count it. What a trusted proxy passes on and is no address
- * counts as the nearest hop that has one, so that made-up text is never a network of its own. A connection that its
- * client has closed has no address any more.
+ * The caller's network address without a port, for rate limits. Where a trusted proxy passes on text that is no
+ * address, the nearest hop with an address counts, so that callers cannot make up networks. A connection that its
+ * client has closed has no address.
  */
 export function callerAddress({ ip, ips }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
   return (
@@ -12,7 +12,7 @@ export function callerAddress({ ip, ips }: Pick<FastifyRequest, 'ip' | 'ips'>): 
   );
 }
 
-/** `1.2.3.4:5678` and `[2001:db8::1]:443`, as some proxies write what they pass on. */
+/** Some proxies pass on `1.2.3.4:5678` or `[2001:db8::1]:443`. */
 function withoutPort(address: string): string {
   return address.trim().replace(/^(?:\[([^\]]*)\]|([\d.]+))(?::\d*)?$/, '$1$2');
 }

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Node looks twice whether something of an answer has left: a connection is closed 30 to 60 seconds after the last. */
+/** Node checks twice for progress: a connection is closed 30 to 60 seconds after the last bytes left. */
 const IDLE_MILLISECONDS = 30_000;
 
 /**
- * Closes connections whose client has stopped reading its answer, with all that is held for them. Whoever reads slowly
- * is not cut off, nor is a client whose answer is still being made.
+ * Closes connections whose client has stopped reading, with the buffers held for them. Slow readers and requests that
+ * are still being processed stay connected.
  */
 export function closeUnreadAnswers(app: FastifyInstance): void {
   const answers = new WeakMap<Socket, ServerResponse>();

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import type { Database } from '../base/database.ts';
 import { escapeHtml } from '../base/escape-html.ts';
 
-/** /dev/mail: what would have been sent, newest first. Exists in development only. */
+/** /dev/mail lists the mails that would have been sent, newest first. Development only. */
 export function addDevelopmentMail(app: FastifyInstance, database: Database): void {
   app.get('/dev/mail', async (_, reply) => {
     const rows = await database.read

@@ -9,14 +9,14 @@ import type { Binding, Call } from '../domain/binding.ts';
 export type Dispatch = (endpoint: Endpoint, call: Call, input: Record<string, unknown>) => Promise<unknown>;
 
 /**
- * The one way into the use cases, for HTTP and for page loaders alike: access, input parsed once, use case, output
- * checked. What the output schema does not name does not leave.
+ * Calls a use case, for HTTP and for page loaders alike: checks access, parses the input once and parses the output,
+ * which drops everything that the schema does not name.
  */
 export function createDispatch(bindings: readonly Binding[]): Dispatch {
   const byEndpoint = new Map(bindings.map((binding) => [binding.endpoint, binding]));
   return async (endpoint, call, input) => {
     const binding = byEndpoint.get(endpoint);
-    if (!binding) throw new Error(`${endpoint.method} ${endpoint.path} is declared but bound to no use case`);
+    if (!binding) throw new Error(`${endpoint.method} ${endpoint.path} is declared but not bound to a use case`);
     requireAccess(endpoint.access, call.actor);
     if (endpoint.idempotent && !call.idempotency_key) {
       throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'required' }] } });
@@ -29,7 +29,7 @@ export function createDispatch(bindings: readonly Binding[]): Dispatch {
   };
 }
 
-/** Whether this person, or nobody, may call. */
+/** Throws `unauthorized` or `forbidden` unless the actor may call. */
 export function requireAccess(access: Access, actor: Actor | null): void {
   if (access === 'all') return;
   if (!actor) throw new AppError('unauthorized');
@@ -38,7 +38,7 @@ export function requireAccess(access: Access, actor: Actor | null): void {
   if (!allowed.includes(actor.user_type)) throw new AppError('forbidden');
 }
 
-/** Splits the flat input into the endpoint's three parts; a name that no part declares lands where it is refused. */
+/** Splits flat input into params, query and body. An unknown name is put where the schema refuses it. */
 function parseInput(endpoint: Endpoint, input: Record<string, unknown>): Record<string, unknown> {
   const parts: { schema: z.ZodObject; values: Record<string, unknown> }[] = [
     { schema: endpoint.params, values: {} },

@@ -24,7 +24,7 @@ export async function addDocs(
   });
   const text = JSON.stringify(document);
   app.get(`${API_BASE}/openapi.json`, async (_, reply) => reply.type('application/json; charset=utf-8').send(text));
-  // The plugin's types know OpenAPI 3.0 only; in static mode it hands the document on as it is.
+  // The plugin's types know only OpenAPI 3.0; in static mode it passes the document on unchanged.
   const specification = { document: document as unknown as OpenAPIV3.Document };
   await app.register(swagger, { mode: 'static', specification });
   await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, staticCSP: true, uiConfig: { deepLinking: true } });

@@ -2,7 +2,7 @@ import type { Locale } from '../contract/locale.ts';
 import type { Translators } from '../web/entry-server.tsx';
 import type { ErrorTexts } from './errors.ts';
 
-/** Error texts from the pages' locale files, so that server and browser say the same. */
+/** Error texts from the locale files of the pages, so that server and browser use the same. */
 export function createErrorTexts(translators: Translators): ErrorTexts {
   const nameOf = (locale: Locale, field: string) => {
     const words = translators[locale];

@@ -10,7 +10,7 @@ export type ErrorTexts = {
   field(locale: Locale, field: string, fieldError: FieldError): string;
 };
 
-/** Any failure as what leaves: status, body, and whether it was expected. Nothing internal is in it. */
+/** Turns any error into status and response body, without internal details. `expected` is false for faults of ours. */
 export function errorBody(
   error: unknown,
   locale: Locale,
@@ -36,7 +36,7 @@ export function errorBody(
   }
   const schema = DATA_SCHEMAS[failure.key];
   if (schema) body.data = schema.parse(failure.data);
-  return { status: failure.status, body, expected: known !== null && !isTrouble(error) };
+  return { status: failure.status, body, expected: known !== null && !isTemporary(error) };
 }
 
 const DATA_SCHEMAS: { [Key in ErrorKey]?: z.ZodType<NonNullable<ErrorBody['data']>> } = ERROR_DATA;
@@ -54,15 +54,15 @@ const BY_FRAMEWORK_CODE: Record<string, PlainErrorKey> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media',
 };
 
-/** The database is away or full, or our own disk is: what is asked may succeed a little later. */
-function isTrouble(error: unknown): boolean {
+/** The database is unavailable or the disk is full: the same call may succeed later. */
+function isTemporary(error: unknown): boolean {
   return isDatabaseUnavailable(error) || (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
 }
 
-/** Ours, or the framework's refusal of what the client sent; null for a failure of our own. */
+/** An `AppError`, or the framework's refusal of the request as one; null for a fault of ours. */
 function knownError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  if (isTrouble(error)) return new AppError('unavailable', { cause: error });
+  if (isTemporary(error)) return new AppError('unavailable', { cause: error });
   if (error instanceof ZodError || !(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
   const key = BY_FRAMEWORK_CODE[code];

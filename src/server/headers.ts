@@ -3,13 +3,13 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Headers that keep a browser careful, and compression of what is not compressed yet (the API's answers). */
+/** Security headers, and compression of responses that are not compressed yet (the API's). */
 export async function addHeaders(app: FastifyInstance, options: { production: boolean }): Promise<void> {
   await app.register(helmet, {
-    // Pages and pictures name their own policy; an answer of the API is never a document.
+    // Pages and pictures set their own policy; a response of the API is never a document.
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
-    // Of browsers that are gone.
+    // Headers of obsolete browsers.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -19,7 +19,7 @@ export async function addHeaders(app: FastifyInstance, options: { production: bo
   });
   await app.register(compress, {
     threshold: 1024,
-    // A body that unfolds is nobody's here.
+    // Compressed request bodies are refused.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     customTypes: /^application\/json/,

@@ -1,11 +1,11 @@
 import { AppError } from '../contract/errors.ts';
 
-/** The deepest input of the contract, a row of a design, lies at six. */
+/** The contract's deepest input has six levels. */
 const MAX_DEPTH = 10;
 
 /**
- * Refuses what no endpoint takes, whichever it is: texts that are none (NUL, half a surrogate pair), which the database
- * would refuse later, and structures deeper than any of ours.
+ * Throws `invalid_argument` for input that no endpoint accepts: text that is not valid Unicode or contains NUL, and
+ * values nested too deeply.
  */
 export function requirePlainInput(input: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(input)) {

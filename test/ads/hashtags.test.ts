@@ -3,6 +3,7 @@ import { MILLISECONDS } from '../../src/base/clock.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import * as adPage from '../../src/contract/ad-detail.ts';
+import { aliasesOf } from '../../src/contract/aliases.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
 import { freeRestedHashtags, restHashtags } from '../../src/domain/ads/draft/hashtag-store.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
@@ -109,7 +110,9 @@ describe('rejected hashtags', () => {
     });
     expect(await available(second, draft.id, '#GULA')).toBe(false);
     expect(await available(second, draft.id, 'semut')).toBe(true);
-    const patched = await world.call(second, creation.patchHashtagCheck, { id: draft.id, hashtag: 'aren' });
+    const [patchHashtagCheck] = aliasesOf(creation.getHashtagCheck) as (typeof creation.getHashtagCheck)[];
+    if (!patchHashtagCheck) throw new Error('the alias is missing');
+    const patched = await world.call(second, patchHashtagCheck, { id: draft.id, hashtag: 'aren' });
     expect(patched).toEqual({ hashtag: 'aren', available: false });
     // Saved while it was free: reported before payment, rejected on payment, and nothing is charged.
     const { preflight } = await world.call(second, creation.getPublicationPackage, { id: early.id });

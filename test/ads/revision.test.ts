@@ -4,6 +4,7 @@ import { MILLISECONDS } from '../../src/base/clock.ts';
 import type { Actor } from '../../src/contract/actor.ts';
 import * as creation from '../../src/contract/ad-creation.ts';
 import * as adPage from '../../src/contract/ad-detail.ts';
+import { aliasesOf } from '../../src/contract/aliases.ts';
 import type { InputOf } from '../../src/contract/endpoint.ts';
 import * as myAds from '../../src/contract/my-ads.ts';
 import { verifyLedger, walletOf } from '../../src/domain/wallet/public.ts';
@@ -279,14 +280,22 @@ test('the design alone can be saved with or without a revision; a preview token 
   const { draft } = await world.call(actor, creation.startDraft, {});
   const { id } = draft;
   const save = { id, display_config: DESIGN, display_html: '<script>alert(1)</script>' };
-  const first = await world.call(actor, creation.postDisplayConfig, save);
+  const aliases = aliasesOf(creation.saveDisplayConfig) as (typeof creation.saveDisplayConfig)[];
+  expect(aliases.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'PATCH /content/create/display-config',
+    'POST /content/create/update-config',
+    'PATCH /content/create/update-config',
+  ]);
+  const [patchDisplayConfig, postUpdateConfig, patchUpdateConfig] = aliases;
+  if (!patchDisplayConfig || !postUpdateConfig || !patchUpdateConfig) throw new Error('an alias is missing');
+  const first = await world.call(actor, creation.saveDisplayConfig, save);
   expect(first).toMatchObject({ status: 1, revision: 1 });
-  await expect(world.call(actor, creation.patchDisplayConfig, { ...save, revision: 0 })).rejects.toMatchObject({
+  await expect(world.call(actor, patchDisplayConfig, { ...save, revision: 0 })).rejects.toMatchObject({
     key: 'revision_conflict',
   });
   const { token } = await world.call(actor, creation.createPreview, { id });
-  expect(await world.call(actor, creation.postUpdateConfig, { ...save, token })).toMatchObject({ revision: 2 });
-  await expect(world.call(actor, creation.patchUpdateConfig, { ...save, token: `${token}x` })).rejects.toMatchObject({
+  expect(await world.call(actor, postUpdateConfig, { ...save, token })).toMatchObject({ revision: 2 });
+  await expect(world.call(actor, patchUpdateConfig, { ...save, token: `${token}x` })).rejects.toMatchObject({
     key: 'preview_not_found',
   });
   const reset = await world.call(actor, creation.emptyDraftPreview, { id });

@@ -11,7 +11,7 @@ import { verifyRegistration } from './verify-registration.ts';
 
 const PURGE_ATTEMPTS_JOB = 'purge_attempts';
 
-/** Registration, signing in and out, and who is signed in. */
+/** Registration, sign-in, sign-out and the current user. */
 export function accounts(services: Services): Module {
   return {
     bindings: [

@@ -15,7 +15,7 @@ import { findRegistration, lockRegistration, markCompleted, type Registration } 
 import { hashToken } from './rules.ts';
 import { requireNotBanned } from './store.ts';
 
-/** The last page of registration: person, wallet, welcome bonus, voucher and session are one transaction. */
+/** Completes a registration: user, wallet, welcome bonus, voucher and session in one transaction. */
 export async function completeRegistration(
   services: Services,
   call: Pick<Call, 'locale' | 'user_agent' | 'set_token'>,
@@ -24,7 +24,7 @@ export async function completeRegistration(
   const now = services.clock.now();
   const { read } = services.database;
   const tokenHash = hashToken(input.registration_token);
-  // Before the costly hash: only who has proved an address makes us work.
+  // Checked before the expensive hash, so that only verified addresses cause it.
   const { email } = requireVerified(await findRegistration(read, tokenHash, now));
   await requireUsable(services, email, input);
   const passwordHash = await services.passwords.queued((hashing) => hashPassword(hashing, input.password));
@@ -48,7 +48,7 @@ export async function completeRegistration(
     if (!created) throw new AppError('account_registered');
     await markCompleted(tx, registration.id, now);
     const code = registration.voucher_code;
-    // What somebody typed says more about who brought them than a link that they once followed.
+    // A typed voucher decides the referrer before a referral link does.
     const voucher = code === null ? null : await services.redeemAtRegistration(tx, { user_id: id, code, now });
     await tieByLink(tx, id, input.referral_code);
     return { ...(await openSession(tx, { user_id: id, user_agent: call.user_agent, now })), voucher };
@@ -57,12 +57,12 @@ export async function completeRegistration(
   return { ...signedIn, survey_available: signedIn.user.survey_available, voucher };
 }
 
-/** The registration of a token, held until the transaction ends; throws unless its last page is what it waits for. */
+/** Locks the registration of a token; throws unless its last step is next. */
 export async function lockOpenRegistration(tx: Tx, token: string, now: Date): Promise<Registration> {
   return requireVerified(await lockRegistration(tx, hashToken(token), now));
 }
 
-/** A link of nobody's is no reason to refuse anybody. */
+/** An unknown referral code is ignored. */
 async function tieByLink(tx: Tx, userId: string, referralCode: string | undefined): Promise<void> {
   const referrerId = referralCode === undefined ? null : await referrerOf(tx, referralCode);
   if (referrerId !== null) await linkToReferrer(tx, { user_id: userId, referrer_id: referrerId });

@@ -7,7 +7,7 @@ import { walletOf } from '../wallet/public.ts';
 import { mayCreateAds } from './policy.ts';
 import { ownSettingsOf, profileOf } from './store.ts';
 
-/** Who is signed in, for the person's own pages. */
+/** The signed-in user, for personal pages. */
 export async function getAuth(services: Services, call: Pick<Call, 'actor'>): Promise<ResultOf<typeof endpoint>> {
   if (!call.actor) return { user: null, csrf_token: null };
   return {
@@ -22,7 +22,7 @@ export async function viewerOf(read: Read, userId: string): Promise<Viewer> {
     ownSettingsOf(read, userId),
     walletOf(read, userId),
   ]);
-  if (!profile || !own) throw new Error('the person of a session has gone');
+  if (!profile || !own) throw new Error('the user of a session is missing');
   const city = await cityById(read, profile.city_id);
   const { user_id, created_at: _createdAt, ...facts } = profile;
   return {

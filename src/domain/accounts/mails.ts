@@ -15,14 +15,14 @@ const order = z.object({
   to: z.string(),
   locale: z.enum(LOCALES),
   code: z.string(),
-  /** After this moment the mail would only mislead, and is not sent any more. */
+  /** A later mail would be useless and is not sent. */
   expires_at: z.iso.datetime(),
   has_account: z.boolean(),
 });
-/** A mail to be sent: which one, to whom, and what only this one says. */
+/** The payload of the job: the template and its values. */
 export type MailOrder = z.output<typeof order>;
 
-const words = z.object({
+const textsSchema = z.object({
   footer: z.string(),
   registration_code: z.object({
     subject: z.string(),
@@ -35,12 +35,12 @@ const words = z.object({
   }),
 });
 
-/** Has a mail sent after the commit of this transaction, and only then. */
+/** Sends a mail after the transaction has committed. */
 export async function queueMail(tx: Tx, mail: MailOrder): Promise<void> {
   await addJob(tx, SEND_MAIL_JOB, mail, { queue: mailQueue() });
 }
 
-/** The job: writes the mail in the reader's language and hands it over. */
+/** The job: renders the mail in the reader's language and sends it. */
 export async function sendMail(services: Services, payload: unknown): Promise<void> {
   const ordered = order.parse(payload);
   if (new Date(ordered.expires_at) <= services.clock.now()) return;
@@ -48,10 +48,10 @@ export async function sendMail(services: Services, payload: unknown): Promise<vo
   await sendMailSafely(services.mailer, mail);
 }
 
-/** The mail with a one-time code; to somebody who has an account it gives the way in as well. */
-export function registrationCodeMail(mail: MailOrder, house: { app_name: string; public_url: string }): Mail {
-  const all = mailTexts(mail.locale, 'mail', words);
-  const values = { app_name: house.app_name, code: mail.code, minutes: String(OTP.minutes) };
+/** The mail with a one-time code; for an address that has an account it links to the sign-in. */
+export function registrationCodeMail(mail: MailOrder, app: { app_name: string; public_url: string }): Mail {
+  const all = mailTexts(mail.locale, 'mail', textsSchema);
+  const values = { app_name: app.app_name, code: mail.code, minutes: String(OTP.minutes) };
   const t = (text: string) => fillIn(text, values);
   const text = {
     heading: t(all.registration_code.heading),
@@ -62,7 +62,7 @@ export function registrationCodeMail(mail: MailOrder, house: { app_name: string;
     ignore: t(all.registration_code.ignore),
     footer: t(all.footer),
   };
-  const signInUrl = `${house.public_url}${mail.locale === DEFAULT_LOCALE ? '' : `/${mail.locale}`}/signin`;
+  const signInUrl = `${app.public_url}${mail.locale === DEFAULT_LOCALE ? '' : `/${mail.locale}`}/signin`;
   const known = mail.has_account ? [text.has_account, `${text.sign_in}: ${signInUrl}`] : [];
   return {
     to: mail.to,

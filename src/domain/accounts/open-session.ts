@@ -10,7 +10,7 @@ import { insertSession } from './store.ts';
 
 export type OpenedSession = { session_id: string; user_id: string; expires_at: Date };
 
-/** Begins a session within the transaction that gave the right to it. */
+/** Opens a session in the transaction that authenticated the user. */
 export async function openSession(
   tx: Tx,
   user: { user_id: string; user_agent: string; now: Date },
@@ -30,7 +30,7 @@ export async function openSession(
   return session;
 }
 
-/** After the commit: the token, as answer and as cookie, with the person it stands for. */
+/** Returns the session's token with its user and sets the cookie; call it after the commit. */
 export async function replaceToken(
   services: Services,
   call: Pick<Call, 'set_token'>,

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { normalisePassword } from '../../contract/account-rules.ts';
 import type { Hashing } from '../binding.ts';
 
-// The hash of a password that nobody knows: a sign-in without an account does the same work as one with.
-const NOBODYS_HASH =
+// The hash of an unknown password: a sign-in to an account that does not exist takes as long as any other.
+const UNKNOWN_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$mEhvdKTzXS5NfySGmkhmtg$0JhMT8UWGvjcW3pGCzJiLdugu+jUltuxRC5OQoLi3Qo';
 
 let common: ReadonlySet<string> | null = null;
 
-/** Whether a password is among the commonest; capitals and blanks around it make no difference. */
+/** Whether a password is among the most common ones; case and surrounding blanks do not matter. */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(
     readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
@@ -18,13 +18,13 @@ export function isCommonPassword(password: string): boolean {
   return common.has(normalisePassword(password).trim().toLowerCase());
 }
 
-/** argon2id in PHC form. */
+/** An argon2id hash in PHC format. */
 export function hashPassword(hashing: Hashing, password: string): Promise<string> {
   return hashing.hash(normalisePassword(password));
 }
 
-/** Whether the password fits; with no hash to compare it takes as long and says no. */
+/** Whether the password matches; without a hash it takes as long and returns false. */
 export async function isPassword(hashing: Hashing, password: string, passwordHash: string | null): Promise<boolean> {
-  const fits = await hashing.verify(passwordHash ?? NOBODYS_HASH, normalisePassword(password));
+  const fits = await hashing.verify(passwordHash ?? UNKNOWN_HASH, normalisePassword(password));
   return fits && passwordHash !== null;
 }

@@ -14,7 +14,7 @@ export {
   referralCodeOf,
   referredBy,
 } from './referrals.ts';
-export { keepVoucherCode } from './registration-store.ts';
+export { saveVoucherCode } from './registration-store.ts';
 export { networkKey, networkOf } from './rules.ts';
 export {
   type BannedContact,

@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../base/database.ts';
 
 export type Referral = { user_id: string; referrer_id: string };
 
-/** Whether somebody may be said to have brought this person: nobody did yet, and the two are no circle. */
+/** Whether the referrer may be recorded: the user has none yet, and the two would not form a circle. */
 export async function mayBeReferredBy(read: Read, { user_id, referrer_id }: Referral): Promise<boolean> {
   const rows = await read
     .selectFrom('users')
@@ -19,10 +19,10 @@ export async function mayBeReferredBy(read: Read, { user_id, referrer_id }: Refe
   );
 }
 
-/** Writes down who brought a person, for ever. False, and nothing happens, where it may not be. */
+/** Records a user's referrer for ever. Returns false, and writes nothing, where that is not allowed. */
 export async function linkToReferrer(tx: Tx, referral: Referral): Promise<boolean> {
   const { user_id, referrer_id } = referral;
-  // Where it may not be, nobody is locked: a second referrer would be out of turn.
+  // Checked before locking as well: a second referrer must not lock users out of order.
   if (!(await mayBeReferredBy(tx, referral))) return false;
   await lockUsers(tx, [user_id, referrer_id]);
   if (!(await mayBeReferredBy(tx, referral))) return false;
@@ -30,12 +30,12 @@ export async function linkToReferrer(tx: Tx, referral: Referral): Promise<boolea
   return true;
 }
 
-/** Makes others who decide about these people's referrals wait until the transaction ends. */
+/** Locks the users whose referrals are decided. */
 async function lockUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute();
 }
 
-/** Whose link carries this code; null for one that is nobody's. */
+/** The user with this referral code; null for an unknown code. */
 export async function referrerOf(read: Read, referralCode: string): Promise<string | null> {
   const row = await read
     .selectFrom('users')
@@ -54,13 +54,13 @@ export type ReferredUser = {
 };
 const COLUMNS = ['id', 'first_name', 'last_name', 'referred_by', 'created_at'] as const;
 
-/** Who brought a person, held until the transaction ends. */
+/** Locks a user's referral. */
 export async function lockReferral(tx: Tx, userId: string): Promise<ReferredUser | null> {
   const query = tx.selectFrom('users').select(COLUMNS).where('id', '=', userId).forNoKeyUpdate();
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Whom a person has brought, last come first, before the one named: ids are made in the order of time. */
+/** The users that a user has referred, newest first, after the one named: ids sort by time. */
 export function referredBy(
   read: Read,
   referrerId: string,
@@ -85,7 +85,7 @@ export async function countReferred(read: Read, referrerId: string): Promise<num
   return total;
 }
 
-/** What a person's own link carries. */
+/** The referral code of a user. */
 export async function referralCodeOf(read: Read, userId: string): Promise<string> {
   const row = await read.selectFrom('users').select('referral_code').where('id', '=', userId).executeTakeFirstOrThrow();
   return row.referral_code;

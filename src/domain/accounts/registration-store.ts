@@ -25,17 +25,17 @@ function query(read: Read, tokenHash: string, now: Date) {
 
 export type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
 
-/** The registration of a token, unless it has lain too long. */
+/** The registration of a token; undefined where it has expired. */
 export function findRegistration(read: Read, tokenHash: string, now: Date) {
   return query(read, tokenHash, now).executeTakeFirst();
 }
 
-/** `findRegistration`, held until the transaction ends. */
+/** `findRegistration` with a row lock. */
 export function lockRegistration(tx: Tx, tokenHash: string, now: Date) {
   return query(tx, tokenHash, now).forUpdate().executeTakeFirst();
 }
 
-/** Writes a new code: into a new registration, or over the code of one that is sent again. */
+/** Stores a new code, in a new registration or in the one whose code is sent again. */
 export async function saveCode(
   tx: Tx,
   registration: { id: string; token_hash: string; email: string; code_hash: string; expires_at: Date; now: Date },
@@ -54,7 +54,7 @@ export async function saveCode(
     .execute();
 }
 
-/** Counts one guess, of its code and of its address. */
+/** Counts a guess, for the registration and for the address. */
 export async function countTry(tx: Tx, registration: { id: string; email: string }, now: Date): Promise<void> {
   await tx.insertInto('code_tries').values({ email: registration.email, tried_at: now }).execute();
   await tx
@@ -78,17 +78,17 @@ export async function markVerified(tx: Tx, id: string, now: Date): Promise<void>
   await tx.updateTable('registrations').set({ verified_at: now }).where('id', '=', id).execute();
 }
 
-/** Remembers the voucher that the new account is to be made with, or that there is none. */
-export async function keepVoucherCode(tx: Tx, id: string, code: string | null): Promise<void> {
+/** Stores the voucher of the future account; null removes it. */
+export async function saveVoucherCode(tx: Tx, id: string, code: string | null): Promise<void> {
   await tx.updateTable('registrations').set({ voucher_code: code }).where('id', '=', id).execute();
 }
 
 export async function markCompleted(tx: Tx, id: string, now: Date): Promise<void> {
-  // The code has done its work; nothing that could be guessed stays.
+  // The code is no longer needed and must not stay guessable.
   await tx.updateTable('registrations').set({ completed_at: now, code_hash: null }).where('id', '=', id).execute();
 }
 
-/** Codes sent within the last hour, to the address and from the network. */
+/** Codes sent in the last hour, to the address and from the network. */
 export async function sendsOfHour(
   tx: Tx,
   { email, network_address, now }: { email: string; network_address: string; now: Date },
@@ -113,12 +113,12 @@ export async function recordSend(tx: Tx, send: { email: string; network_address:
   await tx.insertInto('code_sends').values({ email, network_address, sent_at: now }).execute();
 }
 
-/** Makes others who count for the same key wait until this transaction ends. */
+/** Serialises callers that count for the same key, until the transaction ends. */
 export async function lockRate(tx: Tx, purpose: 'code' | 'sign_in', key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${key}`}, 0))`.execute(tx);
 }
 
-/** Drops what the limits no longer count and registrations and sessions that are over. */
+/** Deletes attempts that no limit counts any more, and expired registrations and sessions. */
 export async function purgeAttempts(tx: Tx, now: Date): Promise<void> {
   const dayAgo = addMilliseconds(now, -MILLISECONDS.day);
   await tx.deleteFrom('code_sends').where('sent_at', '<', dayAgo).execute();

@@ -3,29 +3,29 @@ import { isIPv6 } from 'node:net';
 import { OTP } from '../../contract/account-rules.ts';
 import type { Tokens } from '../binding.ts';
 
-/** A new one-time code; every code is equally likely. */
+/** A new one-time code; all codes are equally likely. */
 export function newCode(): string {
   return randomInt(10 ** OTP.digits)
     .toString()
     .padStart(OTP.digits, '0');
 }
 
-/** What is kept of a registration's secret token. */
+/** The stored hash of a registration's token. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
 /**
- * What is kept of a code. A million codes are soon tried out, so the key is the token, which only the browser has:
- * who reads the table learns nothing.
+ * The stored hash of a code. All million codes are quickly tried, so the key is the token, which only the browser has:
+ * reading the table reveals nothing.
  */
 export function hashCode(code: string, registration: { id: string; token: string }): string {
   return createHmac('sha256', registration.token).update(`${registration.id}:${code}`).digest('base64url');
 }
 
 /**
- * A caller's network for limits: an IPv4 address, or the /64 that one IPv6 line has to itself. There are so few of them
- * that a plain hash would be soon undone.
+ * The caller's network for limits, hashed: an IPv4 address or an IPv6 /64. There are so few networks that a hash
+ * without a key could be reversed.
  */
 export function networkKey(tokens: Pick<Tokens, 'pseudonymize'>, address: string): string {
   return tokens.pseudonymize(`network ${networkOf(address)}`);

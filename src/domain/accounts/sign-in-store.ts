@@ -2,7 +2,7 @@ import type { Tx } from '../../base/database.ts';
 
 type Caller = { email: string; network_address: string };
 
-/** Failed sign-ins from a network: of this account, and in all. */
+/** Failed sign-ins from a network: for this account and in total. */
 export async function failuresSince(
   tx: Tx,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function recordFailure(tx: Tx, failure: Caller & { now: Date }): Pr
   await tx.insertInto('sign_in_failures').values({ email, network_address, failed_at: now }).execute();
 }
 
-/** A right password clears the account's count on this network, not that of the network's other guesses. */
+/** A correct password resets the account's count on this network, not the network's other failures. */
 export async function clearFailures(tx: Tx, caller: Caller): Promise<void> {
   await tx
     .deleteFrom('sign_in_failures')

@@ -14,8 +14,8 @@ import { clearFailures, failuresSince, recordFailure } from './sign-in-store.ts'
 import { cancelDeletion, credentialsOf } from './store.ts';
 
 /**
- * Signs in by password. An unknown address, an account without a password and a wrong password cost the same work and
- * get the same answer; that an account is banned is told only to who knows its password.
+ * Signs in by password. An unknown address, an account without a password and a wrong password take as long and get the
+ * same error; only a correct password reveals that an account is banned.
  */
 export async function signIn(
   services: Services,
@@ -24,7 +24,7 @@ export async function signIn(
 ): Promise<ResultOf<typeof endpoint>> {
   const now = services.clock.now();
   const caller = { email, network_address: networkKey(services.tokens, call.network_address), now };
-  // Whoever is sent away because too many wait has not tried anything yet.
+  // A caller that is refused because too many are waiting has not used an attempt.
   const { account, fits } = await services.passwords.queued(async (hashing) => {
     await services.database.transaction((tx) => countAttempt(tx, caller));
     const found = await credentialsOf(services.database.read, email);
@@ -44,7 +44,7 @@ function isDemonstration(account: { user_type: number; account_status: number })
   return account.user_type === USER_TYPES.DUMMY || account.account_status === ACCOUNT_STATUSES.DUMMY;
 }
 
-/** Counts an attempt as failed before it is judged, so that many at the same moment cannot exceed the limit. */
+/** Counts an attempt as failed before it is checked, so that concurrent attempts cannot exceed the limit. */
 async function countAttempt(tx: Tx, caller: { email: string; network_address: string; now: Date }): Promise<void> {
   await lockRate(tx, 'sign_in', caller.network_address);
   const since = addMilliseconds(caller.now, -SIGN_IN.minutes * MILLISECONDS.minute);

@@ -1,7 +1,7 @@
 import type { Call, Services } from '../binding.ts';
 import { revokeSession } from './store.ts';
 
-/** Ends this session for good, whoever else holds its token. */
+/** Revokes this session, for every holder of its token. */
 export async function signOut(services: Services, call: Pick<Call, 'actor' | 'set_token'>): Promise<{ done: true }> {
   const { actor } = call;
   if (actor) {

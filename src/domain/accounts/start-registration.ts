@@ -12,8 +12,8 @@ import { hashCode, hashToken, networkKey, newCode } from './rules.ts';
 import { isRegistered, requireNotBanned } from './store.ts';
 
 /**
- * Sends a one-time code. The answer and the work are the same whether or not the address has an account; only the mail,
- * which its owner alone can read, says so.
+ * Sends a one-time code. Answer and work are the same whether or not the address has an account; only the mail tells,
+ * and only its owner can read it.
  */
 export async function startRegistration(
   services: Services,
@@ -59,7 +59,7 @@ function resendAt(sentAt: Date): Date {
   return addMilliseconds(sentAt, OTP.resend_seconds * MILLISECONDS.second);
 }
 
-/** The registration whose code is to be sent again; without one for this address it has to be entered anew. */
+/** The registration whose code is sent again; throws where there is none for this address. */
 async function startedBefore(tx: Tx, token: string, email: string, now: Date): Promise<string> {
   const registration = await lockRegistration(tx, hashToken(token), now);
   if (!registration || registration.email.toLowerCase() !== email) throw new AppError('otp_not_sent');
@@ -67,7 +67,7 @@ async function startedBefore(tx: Tx, token: string, email: string, now: Date): P
   return registration.id;
 }
 
-/** Counts one send against the limits of the address and of the network; callers at the same moment wait in line. */
+/** Counts a send against the limits of address and network; concurrent callers wait for each other. */
 async function countSend(tx: Tx, send: { email: string; network_address: string; now: Date }): Promise<void> {
   await lockRate(tx, 'code', send.email);
   await lockRate(tx, 'code', send.network_address);

@@ -4,7 +4,9 @@ import type { Read, Tx } from '../../base/database.ts';
 import {
   ACCOUNT_STATUSES,
   type AccountStatus,
+  IDENTITY_STATUSES,
   type IdentityStatus,
+  USER_TYPES,
   type UserType,
 } from '../../contract/account-rules.ts';
 import { accountStatus, identityStatus, userType } from '../../contract/accounts.ts';
@@ -24,19 +26,24 @@ export type Profile = {
   identity_status: IdentityStatus;
   created_at: Date;
 };
-const statuses = z.object({ user_type: userType, account_status: accountStatus, identity_status: identityStatus });
+/** A status of a newer version counts as the one with the fewest rights. */
+const statuses = z.object({
+  user_type: userType.catch(USER_TYPES.REGULAR),
+  account_status: accountStatus.catch(ACCOUNT_STATUSES.SUSPEND),
+  identity_status: identityStatus.catch(IDENTITY_STATUSES.NOT_VERIFIED),
+});
 
-/** First and last name as one. */
+/** First and last name. */
 export function displayName(user: { first_name: string; last_name: string }): string {
   return `${user.first_name} ${user.last_name}`.trim();
 }
 
-/** The private facts of a person, for use cases; what leaves is for each presenter to choose. Null for an unknown id. */
+/** A user's private data, for use cases; presenters choose what is output. Null for an unknown id. */
 export async function profileOf(read: Read, userId: string): Promise<Profile | null> {
   return (await profilesOf(read, [userId])).get(userId) ?? null;
 }
 
-/** `profileOf` for many, by id. */
+/** `profileOf` for several users, by id. */
 export async function profilesOf(read: Read, userIds: readonly string[]): Promise<Map<string, Profile>> {
   if (userIds.length === 0) return new Map();
   const rows = await read
@@ -58,7 +65,7 @@ export async function profilesOf(read: Read, userIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.user_id, { ...row, ...statuses.parse(row), display_name: displayName(row) }]));
 }
 
-/** The person of a session that has neither been revoked nor has expired. */
+/** The user of a session that is neither revoked nor expired. */
 export async function loadActor(
   read: Read,
   session: { session_id: string; user_id: string; now: Date },
@@ -75,7 +82,7 @@ export async function loadActor(
   return row ?? null;
 }
 
-/** Those of the sessions that still count, with what says whether their accounts do. */
+/** Those of the sessions that are neither revoked nor expired, with the status of their accounts. */
 export async function loadSessions(
   read: Read,
   sessionIds: readonly string[],
@@ -91,7 +98,7 @@ export async function loadSessions(
     .execute();
 }
 
-/** What only the person's own pages show besides the profile. */
+/** Settings that only the user's own pages show. */
 export async function ownSettingsOf(
   read: Read,
   userId: string,
@@ -152,7 +159,7 @@ export type NewUser = {
   now: Date;
 };
 
-/** Writes a person; false where the address has an account, also when another writes it at this moment. */
+/** Inserts a user; false where the address has an account, also one that is created concurrently. */
 export async function insertUser(tx: Tx, { now, ...user }: NewUser): Promise<boolean> {
   const inserted = await tx
     .insertInto('users')
@@ -163,7 +170,7 @@ export async function insertUser(tx: Tx, { now, ...user }: NewUser): Promise<boo
   return inserted !== undefined;
 }
 
-/** What a sign-in is checked against. */
+/** The data that a sign-in is checked against. */
 export async function credentialsOf(read: Read, email: string) {
   return read
     .selectFrom('users')
@@ -172,7 +179,7 @@ export async function credentialsOf(read: Read, email: string) {
     .executeTakeFirst();
 }
 
-/** Takes back the wish to be deleted, if there is one. */
+/** Cancels a requested deletion. */
 export async function cancelDeletion(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')

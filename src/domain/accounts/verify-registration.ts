@@ -11,16 +11,22 @@ import { isRegistered } from './store.ts';
 
 type Guess = ParsedOf<typeof endpoint>;
 
-/** Proves a mail address by its code. Each guess is counted before it is judged, and the count stays when it is wrong. */
+/**
+ * Verifies a mail address by its code. Each guess is counted before it is checked, and stays counted when it is wrong.
+ */
 export async function verifyRegistration(services: Services, guess: Guess): Promise<ResultOf<typeof endpoint>> {
   const now = services.clock.now();
-  const failure = await services.database.transaction((tx) => judge(tx, guess, now));
+  const failure = await services.database.transaction((tx) => checkGuess(tx, guess, now));
   if (failure) throw new AppError(failure);
   return { verified: true };
 }
 
-/** What is wrong with the guess; null where it is right. It does not throw, for that would undo the count. */
-async function judge(tx: Tx, { registration_token: token, code }: Guess, now: Date): Promise<PlainErrorKey | null> {
+/** The error of a guess; null where it is correct. It is returned, because throwing would undo the count. */
+async function checkGuess(
+  tx: Tx,
+  { registration_token: token, code }: Guess,
+  now: Date,
+): Promise<PlainErrorKey | null> {
   const registration = await lockRegistration(tx, hashToken(token), now);
   if (!registration) return 'otp_not_sent';
   if (registration.verified_at) return 'otp_already_verified';

@@ -3,7 +3,7 @@ import * as adPage from '../../contract/ad-detail.ts';
 import * as pictures from '../../contract/ad-pictures.ts';
 import { uploadDisplayAsset } from '../../contract/media.ts';
 import * as myAds from '../../contract/my-ads.ts';
-import { bind, type Module, type Services } from '../binding.ts';
+import { bind, bindAliased, type Module, type Services } from '../binding.ts';
 import { subscriber } from '../events.ts';
 import { removeLongUnusedFiles } from './draft/ad-files.ts';
 import { addBanner, listBanners, removeBanner } from './draft/banners.ts';
@@ -17,7 +17,6 @@ import { removeDisplayAsset } from './draft/remove-display-asset.ts';
 import { saveDetail } from './draft/save-detail.ts';
 import { saveDetailCategory } from './draft/save-detail-category.ts';
 import { saveDisplay } from './draft/save-display.ts';
-import { saveDisplayConfig } from './draft/save-display-config.ts';
 import { saveHashtags } from './draft/save-hashtags.ts';
 import { savePublication } from './draft/save-publication.ts';
 import { startDraft } from './draft/start-draft.ts';
@@ -52,15 +51,9 @@ export function ads(services: Services): Module {
       bind(creation.saveDisplay, (call, input) => saveDisplay(services, call, input)),
       bind(creation.saveDetailCategory, (call, input) => saveDetailCategory(services, call, input)),
       bind(creation.saveDetail, (call, input) => saveDetail(services, call, input)),
-      ...[
-        creation.postDisplayConfig,
-        creation.patchDisplayConfig,
-        creation.postUpdateConfig,
-        creation.patchUpdateConfig,
-      ].map((endpoint) => bind(endpoint, (call, input) => saveDisplayConfig(services, call, input))),
+      ...bindAliased(creation.saveDisplayConfig, (call, input) => saveDisplay(services, call, input)),
       bind(creation.emptyDraftPreview, (call, input) => emptyDraftPreview(services, call, input)),
-      bind(creation.getHashtagCheck, (call, input) => checkHashtag(services, call, input)),
-      bind(creation.patchHashtagCheck, (call, input) => checkHashtag(services, call, input)),
+      ...bindAliased(creation.getHashtagCheck, (call, input) => checkHashtag(services, call, input)),
       bind(creation.saveHashtags, (call, input) => saveHashtags(services, call, input)),
       bind(creation.getPublicationPackage, (call, input) => getPublicationPackage(services, call, input)),
       bind(creation.savePublication, (call, input) => savePublication(services, call, input)),
@@ -104,7 +97,7 @@ export function ads(services: Services): Module {
         await removeOrphanedOutputs(services);
       },
     },
-    // Owners are told by daylight in Jakarta, in the morning and again in case that failed.
+    // Expiry notices are sent by day in Jakarta, several times in case one run fails.
     crontab: [
       '* * * * * run_clock',
       '0 2,4,6,8,10,12 * * * send_expiry_notices',

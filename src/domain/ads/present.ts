@@ -11,13 +11,13 @@ import { daysLeft, endOf, pauseDaysLeft, pauseEnd, soldRefund } from './term/ter
 
 const timestamp = (date: Date | null) => date?.toISOString() ?? null;
 
-/** What every save answers. */
+/** The response to every save. */
 export function presentSaved(saved: Pick<Ad, 'id' | 'status' | 'revision' | 'updated_at'>) {
   const { id, status, revision } = saved;
   return { id, status, revision, updated_at: saved.updated_at.toISOString() };
 }
 
-/** Photos in their order; those whose file is gone are left out. */
+/** The photos in order, without those whose file is missing. */
 export function presentPhotos(fileIds: readonly string[], files: ReadonlyMap<string, OwnedFile>) {
   return fileIds.flatMap((id) => {
     const file = files.get(id);
@@ -109,7 +109,7 @@ export function presentMyAd(ad: Ad, { category, promotions, revision_id, now }: 
   };
 }
 
-/** The form's answers in the form's order, choices by their names. */
+/** The answers in the order of the form, choices by their labels. */
 export function presentAttributes(details: Ad['details'], fields: readonly Field[]): AdDetail['attributes'] {
   return fields.flatMap((field) => {
     const answer = details[field.key];
@@ -126,14 +126,14 @@ function namesOf(answer: string | string[], field: Field) {
   });
 }
 
-/** Street and landmark typed for this ad. Of the profile's place only the city is public, and that has its own fields. */
+/** Address typed for this ad. Of the profile's address only the city is public, which has its own fields. */
 export function presentAddress(ad: Ad): Pick<AdDetail, 'address' | 'address_detail'> {
   return ad.location_same_as_profile
     ? { address: '', address_detail: '' }
     : { address: ad.address, address_detail: ad.address_detail };
 }
 
-/** A category where its name and link are shown. */
+/** A category with what links to it need. */
 export function presentCategory({ id, slug, name, name_en }: StoredCategory) {
   return { id, slug, name, name_en };
 }

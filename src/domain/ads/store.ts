@@ -54,13 +54,13 @@ const storedAd = z.object({
   created_at: z.date(),
   updated_at: z.date(),
 });
-/** An ad as it lies in its table, without the drawn face. */
+/** An ad as it is stored, without its artwork. */
 export type Ad = z.output<typeof storedAd>;
 
 /** The columns of an ad are the keys of its schema. */
 const AD_COLUMNS = Object.keys(storedAd.shape) as (keyof Ad)[];
 
-/** Ads as they lie in their table, to be narrowed; `parseAds` reads what comes of it. */
+/** A query for ads, to be narrowed; `parseAds` parses its rows. */
 export function adsQuery(read: Read) {
   return read.selectFrom('ads').select(AD_COLUMNS);
 }
@@ -76,13 +76,13 @@ export async function findAd(read: Read, id: string): Promise<Ad | null> {
   return row ? storedAd.parse(row) : null;
 }
 
-/** The drawn face; null until the ad is published. */
+/** The artwork's HTML; null until the ad is published. */
 export async function artworkOf(read: Read, id: string): Promise<string | null> {
   const row = await read.selectFrom('ads').select('artwork_html').where('id', '=', id).executeTakeFirst();
   return row?.artwork_html ?? null;
 }
 
-/** Ids of all published ads in order of id, a batch after another: for building the board's table anew. */
+/** Ids of all published ads in order of id, in batches, to rebuild the board's table. */
 export async function publishedAdIds(read: Read, after: string | null, limit: number): Promise<string[]> {
   const query = read
     .selectFrom('ads')
@@ -94,23 +94,23 @@ export async function publishedAdIds(read: Read, after: string | null, limit: nu
   return rows.map((row) => row.id);
 }
 
-/** The ad, held until the transaction ends. */
+/** Locks the ad until the transaction ends. */
 export async function lockAd(tx: Tx, id: string): Promise<Ad | null> {
   const row = await tx.selectFrom('ads').select(AD_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ? storedAd.parse(row) : null;
 }
 
-/** Makes everything that counts a person's ads wait in line, until the transaction ends. */
+/** Serialises everything that counts a user's ads until the transaction ends. */
 export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ads of ${ownerId}`}, 0))`.execute(tx);
 }
 
-/** Makes one viewer's reveals wait in line, until the transaction ends. */
+/** Serialises one viewer's reveals until the transaction ends. */
 export async function lockViewer(tx: Tx, viewer: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reveals of ${viewer}`}, 0))`.execute(tx);
 }
 
-/** The unfinished ad that its owner touched last. */
+/** The draft that the owner changed last. */
 export async function lastDraftOf(read: Read, ownerId: string): Promise<Ad | null> {
   const row = await read
     .selectFrom('ads')
@@ -125,7 +125,7 @@ export async function lastDraftOf(read: Read, ownerId: string): Promise<Ad | nul
   return row ? storedAd.parse(row) : null;
 }
 
-/** A draft that was started and never saved since, the newest; null where everything has been touched. */
+/** The newest draft that was started and never saved; null where there is none. */
 export async function untouchedDraftOf(read: Read, ownerId: string, empty: DisplayConfig): Promise<Ad | null> {
   const row = await read
     .selectFrom('ads')
@@ -162,7 +162,7 @@ export async function insertDraft(tx: Tx, draft: { owner_id: string; display_con
       owner_id: draft.owner_id,
       status: AD_STATUSES.DRAFT,
       display_config: JSON.stringify(draft.display_config),
-      // What the profile knows is not asked for again; the author may say otherwise.
+      // Profile data are the default; the owner can change them.
       location_same_as_profile: true,
       contact_same_as_profile: true,
       created_at: draft.now,
@@ -176,7 +176,7 @@ export type AdChanges = Partial<Omit<Ad, 'id' | 'owner_id' | 'revision' | 'creat
   artwork_html?: string;
 };
 
-/** Stores the changes as the ad's next revision. */
+/** Stores the changes and increments the revision number. */
 export async function updateAd(tx: Tx, ad: Ad, changes: AdChanges, now: Date) {
   const { display_config, details: facts, links, moderation: fault, ...columns } = changes;
   if (display_config) await replaceDisplayFiles(tx, ad.id, display_config);
@@ -205,7 +205,7 @@ export async function recordStatusChange(
     from_status: number | null;
     to_status: number;
     actor_id: string | null;
-    /** Which rule decided, where one did. */
+    /** The rule that decided, where one did. */
     reason?: string | null;
     now: Date;
   },
@@ -217,17 +217,17 @@ export async function recordStatusChange(
     .execute();
 }
 
-/** What decides whether an ad's outputs are still wanted, for those of the ids that are ads. */
+/** What decides whether stored outputs of these ads are current. */
 export function liveFactsOf(read: Read, ids: readonly string[]) {
   return read.selectFrom('ads').select(['id', 'status', 'end_date', 'revision']).where('id', 'in', ids).execute();
 }
 
-/** `updateAd` by the owner's hand, with the change of status written down where there is one. */
+/** `updateAd` by the owner; records a change of status. */
 export async function updateAdAsOwner(tx: Tx, ad: Ad, changes: AdChanges, now: Date, reason: string | null = null) {
   return moveAd(tx, ad, changes, { actor_id: ad.owner_id, reason, now });
 }
 
-/** `updateAd` by anybody's hand, the clock's being null, with the change of status written down where there is one. */
+/** `updateAd` by any actor (null for a job); records a change of status. */
 export async function moveAd(
   tx: Tx,
   ad: Ad,
@@ -261,14 +261,14 @@ export async function replacePhotos(tx: Tx, adId: string, fileIds: readonly stri
     .execute();
 }
 
-/** The unfinished revisions of these ads, by the id of the ad. */
+/** The revisions of these ads, by the id of the ad. */
 export async function revisionIdsOf(read: Read, adIds: readonly string[]): Promise<Map<string, string>> {
   if (adIds.length === 0) return new Map();
   const rows = await read.selectFrom('ads').select(['id', 'revision_of']).where('revision_of', 'in', adIds).execute();
   return new Map(rows.flatMap(({ id, revision_of }) => (revision_of ? [[revision_of, id]] : [])));
 }
 
-/** How many of a person's ads have each status. */
+/** The number of a user's ads by status. */
 export async function countByStatus(read: Read, ownerId: string): Promise<Map<number, number>> {
   const rows = await read
     .selectFrom('ads')
@@ -280,7 +280,7 @@ export async function countByStatus(read: Read, ownerId: string): Promise<Map<nu
   return new Map(rows.map((row) => [row.status, row.total]));
 }
 
-/** Ads whose id ends so: for short addresses. */
+/** Ads whose id ends with `tail`, for short addresses. */
 export async function findByTail(read: Read, tail: string) {
   return read
     .selectFrom('ads')
@@ -305,7 +305,7 @@ export async function findPreview(read: Read, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Forgets all previews whose time is over. */
+/** Deletes expired previews. */
 export async function deleteEndedPreviews(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('ad_previews').where('expires_at', '<=', now).execute();
 }

@@ -5,7 +5,7 @@ import { getAffiliate } from './get-affiliate.ts';
 import { listFriends } from './list-friends.ts';
 import { settleCommission } from './settle-commission.ts';
 
-/** People who bring people, and what it earns them. */
+/** Referrals and their commissions. */
 export function affiliate(services: Services): Module {
   return {
     bindings: [

@@ -11,8 +11,8 @@ import { commissionOf } from './rules.ts';
 import { insertCommission, markTakenBack } from './store.ts';
 
 /**
- * Brings the commission for a payment in line with what the payment has become, whichever of its news came first. The
- * person who paid is locked before the payment is read, so that two such settlements see each other.
+ * Adjusts the commission for a payment to the payment's status, in whatever order its events arrive. The payer is
+ * locked before the payment is read, so that concurrent settlements see each other.
  */
 export async function settleCommission(
   tx: Tx,
@@ -38,7 +38,7 @@ async function earn(tx: Tx, referee: ReferredUser, payment: StoredPayment, now: 
     to: { wallet: referrer_id },
     amount: coins(earned),
     cause: 'affiliate_commission',
-    // The payment is the friend's own affair.
+    // The referrer must not see the friend's payment.
     subject_id: null,
     details: { title: first_name },
     idempotency_key: `affiliate:${referee_id}`,

@@ -9,7 +9,7 @@ export type Commission = {
   created_at: Date;
 };
 
-/** False where this friend has earned one before. */
+/** False where this friend has already earned one. */
 export async function insertCommission(tx: Tx, commission: Commission): Promise<boolean> {
   const row = await tx
     .insertInto('affiliate_commissions')
@@ -20,7 +20,7 @@ export async function insertCommission(tx: Tx, commission: Commission): Promise<
   return row !== undefined;
 }
 
-/** The commission of a payment, if there is one that was not taken back before. */
+/** Marks the commission of a payment as taken back; null where there is none or it was taken back before. */
 export async function markTakenBack(
   tx: Tx,
   paymentId: string,
@@ -36,7 +36,7 @@ export async function markTakenBack(
   return row ?? null;
 }
 
-/** How many commissions somebody keeps, and their coins. */
+/** The number and coins of a referrer's commissions that were not taken back. */
 export async function commissionTotals(read: Read, referrerId: string): Promise<{ topped_up: number; coins: number }> {
   return read
     .selectFrom('affiliate_commissions')
@@ -49,7 +49,7 @@ export async function commissionTotals(read: Read, referrerId: string): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** The commissions that these friends earned somebody, by friend. */
+/** A referrer's commissions for these friends, by friend. */
 export async function commissionsBy(
   read: Read,
   referrerId: string,

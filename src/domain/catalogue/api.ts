@@ -83,14 +83,14 @@ async function foundCategory(services: Services, id: number): Promise<StoredCate
   return category;
 }
 
-/** A category's slug and its parent's, for the choices that are offered there; an unknown slug is offered none. */
+/** The slugs of a category and its parent, for the choices offered there; an unknown slug has none. */
 async function slugsOf(services: Services, slug: string): Promise<string[]> {
   const category = await categoryBySlug(services.database.read, slug);
   const parent = category?.parent_id ? await categoryById(services.database.read, category.parent_id) : null;
   return [category, parent].flatMap((found) => found?.slug ?? []);
 }
 
-/** What pages ask at the start by the application's name: its title and description. */
+/** Title and description of the start page, which pages find by the application's name. */
 function entryOf(appName: string, search: string) {
   if (search.trim().toLowerCase() !== appName.toLowerCase()) return [];
   const title = {

@@ -4,8 +4,8 @@ import { type ReferenceData, readReferenceData } from './data/schema.ts';
 import { codeOf } from './rules.ts';
 
 /**
- * Puts the reference data into its tables; repeating it does no harm. Prices, packages, limits and settings are written
- * only where they are absent, for an administrator may have changed them; everything else follows the files.
+ * Writes the reference data into its tables; it may run again. Prices, packages, limits and settings are only inserted,
+ * because an administrator may have changed them; everything else follows the files.
  */
 export async function loadCatalogue(tx: Tx): Promise<void> {
   const data = readReferenceData();
@@ -135,7 +135,7 @@ async function loadPlaces(tx: Tx, data: ReferenceData): Promise<void> {
     .execute();
   await tx
     .insertInto('cities')
-    // The short name is the one that people say; it is unique and tells a regency from the city of its name.
+    // The short name is the common one; it is unique and distinguishes a regency from the city of the same name.
     .values(
       data.cities.map(({ id, province_id, short_name, kind, slug }) => ({
         id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Field } from '../../contract/catalogue.ts';
 
-/** A choice as it lies in the table: `for` names the categories it belongs to, all when there is none. */
+/** A stored choice: `for` names its categories; without it the choice belongs to all. */
 export const optionAttributes = z.looseObject({ code: z.string(), for: z.array(z.string()).optional() });
 export type StoredOption = {
   list: string;
@@ -13,7 +13,7 @@ export type StoredOption = {
 
 export const ownOptions = z.array(z.object({ value: z.string(), label: z.string(), label_en: z.string() }));
 
-/** The choices that a form of these categories offers (a sub-category's slug and its parent's). */
+/** The choices that are offered in these categories (the slugs of a sub-category and its parent). */
 export function offeredOptions(options: readonly StoredOption[], slugs: readonly string[]): StoredOption[] {
   return options.filter(({ attributes }) => !attributes.for || attributes.for.some((slug) => slugs.includes(slug)));
 }
@@ -22,7 +22,7 @@ export function toChoice(option: StoredOption): Field['options'][number] {
   return { value: option.attributes.code, label: option.name, label_en: option.name_en };
 }
 
-/** The stable value of a choice that has no code of its own: `Alfa Romeo` → `alfa_romeo`. */
+/** The stable value of a choice without a code: `Alfa Romeo` → `alfa_romeo`. */
 export function codeOf(name: string): string {
   return name
     .normalize('NFD')
@@ -32,7 +32,7 @@ export function codeOf(name: string): string {
     .replace(/^_+|_+$/g, '');
 }
 
-/** A pattern for LIKE that finds `text` anywhere, with its wildcards taken as letters. */
+/** A LIKE pattern that finds `text` anywhere, with its wildcards escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

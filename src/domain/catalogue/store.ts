@@ -63,7 +63,7 @@ export async function subCategoriesOf(read: Read, id: number): Promise<StoredCat
   return z.array(storedCategory).parse(rows);
 }
 
-/** The fields of a category's form, its own or else its parent's, in their order and with the choices that fit it. */
+/** The fields of a category's form, its own or else its parent's, in order and with the choices offered there. */
 export async function fieldsOf(read: Read, categoryId: number): Promise<Field[]> {
   const category = await read
     .selectFrom('categories as category')
@@ -145,7 +145,7 @@ export async function citiesOf(read: Read, provinceId: number | undefined): Prom
   return (provinceId === undefined ? query : query.where('cities.province_id', '=', provinceId)).execute();
 }
 
-/** Cities by a part of their name or of their province's, with or without "kota" and "kabupaten"; the closest first. */
+/** Cities by a part of their or their province's name, with or without "kota" and "kabupaten"; best match first. */
 export async function findCities(read: Read, text: string, limit: number): Promise<City[]> {
   const within = containing(text);
   const name = sql`unaccent(cities.name)`;
@@ -165,7 +165,7 @@ export async function findCities(read: Read, text: string, limit: number): Promi
     .execute();
 }
 
-/** What a publication costs in a class, by duration. */
+/** Prices of a publication in a class, by duration. */
 export async function publicationPackages(
   read: Read,
   categoryClass: string,
@@ -184,7 +184,7 @@ const publicationPrice = z.object({
   price: z.int(),
 });
 
-/** What a publication costs in every class, the cheapest first. */
+/** Prices of a publication in every class, cheapest first. */
 export async function publicationPrices(read: Read): Promise<z.output<typeof publicationPrice>[]> {
   const rows = await read
     .selectFrom('publication_packages')
@@ -197,7 +197,7 @@ export async function publicationPrices(read: Read): Promise<z.output<typeof pub
 
 const promotionKind = z.enum(['boost', 'highlight']);
 
-/** What boost and highlight cost in a class. */
+/** Prices of boost and highlight in a class. */
 export async function promotionPrices(
   read: Read,
   categoryClass: string,
@@ -213,7 +213,7 @@ export async function promotionPrices(
 
 export type PostingTier = 'regular' | 'verified' | 'agency';
 
-/** How many are allowed; `group` counts for the kind `category` alone. Throws where no limit was written down. */
+/** The maximum number of ads; `group` matters for the kind `category` only. Throws where no limit is stored. */
 export async function postingLimit(
   read: Read,
   kind: 'daily' | 'active' | 'category',
@@ -230,7 +230,7 @@ export async function postingLimit(
   return maximum;
 }
 
-/** A setting's value; throws where it is absent or not of its schema. */
+/** A setting's value; throws where it is missing or does not fit the schema. */
 export async function setting<Schema extends z.ZodType>(
   read: Read,
   key: string,

@@ -4,7 +4,7 @@ import { countFavourite, publishedAdForListing } from '../ads/public.ts';
 import type { Services, SignedInCall } from '../binding.ts';
 import { favouritesOf, insertFavourite, lockFavourites } from './store.ts';
 
-/** Keeps a published ad for a person. */
+/** Adds a published ad to a user's favourites. */
 export async function addFavourite(
   { database, clock }: Services,
   { actor }: SignedInCall,
@@ -12,10 +12,10 @@ export async function addFavourite(
 ): Promise<{ done: true }> {
   await database.transaction(async (tx) => {
     await lockFavourites(tx, actor.user_id);
-    const kept = await favouritesOf(tx, actor.user_id);
-    if (kept.some((favourite) => favourite.ad_id === id)) return;
+    const favourites = await favouritesOf(tx, actor.user_id);
+    if (favourites.some((favourite) => favourite.ad_id === id)) return;
     if (!(await publishedAdForListing(tx, id))) throw new AppError('not_found');
-    if (kept.length >= MAX_FAVOURITES) throw new AppError('rule_broken');
+    if (favourites.length >= MAX_FAVOURITES) throw new AppError('rule_broken');
     const favourite = { user_id: actor.user_id, ad_id: id, created_at: clock.now() };
     await countFavourite(tx, id, async () => ((await insertFavourite(tx, favourite)) ? 1 : 0));
   });

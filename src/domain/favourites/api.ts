@@ -5,7 +5,7 @@ import { addFavourite as add } from './add-favourite.ts';
 import { listFavourites as list } from './list-favourites.ts';
 import { deleteFavourite, favouritesOf } from './store.ts';
 
-/** The ads that people keep. */
+/** Users' favourite ads. */
 export function favourites(services: Services): Module {
   const { database } = services;
   return {
@@ -19,8 +19,8 @@ export function favourites(services: Services): Module {
       }),
       bind(listFavourites, (call, input) => list(services, call, input)),
       bind(listFavouriteIds, async ({ actor }) => {
-        const kept = await favouritesOf(database.read, actor.user_id);
-        return { ids: kept.map(({ ad_id }) => ad_id) };
+        const favourites = await favouritesOf(database.read, actor.user_id);
+        return { ids: favourites.map(({ ad_id }) => ad_id) };
       }),
     ],
   };

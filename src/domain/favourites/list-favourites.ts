@@ -9,7 +9,7 @@ import { type Favourite, favouritesOf } from './store.ts';
 
 const favouriteCursor = z.object({ at: z.int(), id: z.uuid() });
 
-/** A page of the kept ads, without those that no longer hang on the board. */
+/** A page of favourites, without ads that are no longer live. */
 export async function listFavourites(
   { database: { read }, clock }: Services,
   { actor }: SignedInCall,
@@ -17,15 +17,15 @@ export async function listFavourites(
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
   const last = cursor === undefined ? null : readCursor(favouriteCursor, cursor);
-  const kept = (await favouritesOf(read, actor.user_id)).filter(
+  const favourites = (await favouritesOf(read, actor.user_id)).filter(
     (favourite) => last === null || follows(favourite, last),
   );
   const live = await liveIds(
     read,
-    kept.map(({ ad_id }) => ad_id),
+    favourites.map(({ ad_id }) => ad_id),
     now,
   );
-  const found = kept.filter(({ ad_id }) => live.has(ad_id));
+  const found = favourites.filter(({ ad_id }) => live.has(ad_id));
   const { shown, next_cursor } = pageOf(found, PAGE_SIZE, ({ created_at, ad_id }) =>
     writeCursor({ at: created_at.getTime(), id: ad_id }),
   );

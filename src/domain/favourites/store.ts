@@ -3,7 +3,7 @@ import type { Read, Tx } from '../../base/database.ts';
 
 export type Favourite = { ad_id: string; created_at: Date };
 
-/** All that a person keeps, last kept first. */
+/** A user's favourites, last added first. */
 export async function favouritesOf(read: Read, userId: string): Promise<Favourite[]> {
   return read
     .selectFrom('favourites')
@@ -14,12 +14,12 @@ export async function favouritesOf(read: Read, userId: string): Promise<Favourit
     .execute();
 }
 
-/** Makes a person's additions wait in line, until the transaction ends. */
+/** Serialises a user's additions until the transaction ends. */
 export async function lockFavourites(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites of ${userId}`}, 0))`.execute(tx);
 }
 
-/** False where it was kept already. */
+/** False where it was already a favourite. */
 export async function insertFavourite(
   tx: Tx,
   favourite: { user_id: string; ad_id: string; created_at: Date },
@@ -33,7 +33,7 @@ export async function insertFavourite(
   return inserted !== undefined;
 }
 
-/** False where it was not kept. */
+/** False where it was no favourite. */
 export async function deleteFavourite(tx: Tx, userId: string, adId: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('favourites')

@@ -2,7 +2,7 @@ import type { Module, Services } from '../binding.ts';
 import { REMOVE_BYTES_JOB, removeBytes } from './remove-file.ts';
 import { REMOVE_ORPHANED_BYTES_JOB, removeOrphanedBytes } from './remove-orphaned-bytes.ts';
 
-/** The files of designs and galleries. */
+/** Files of designs and galleries. */
 export function media(services: Services): Module {
   return {
     bindings: [],

@@ -3,7 +3,7 @@ import { findCopiesOfOthers } from './store.ts';
 
 const LIMIT = 200;
 
-/** Other people's pictures that are the same, byte by byte, as any of this person's. */
+/** Other users' pictures with the same bytes as one of these. */
 export async function copiesOfOthers(
   read: Read,
   ownerId: string,

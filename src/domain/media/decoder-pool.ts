@@ -9,32 +9,32 @@ import type { EncodedPictures } from './encode-picture.ts';
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const MOST_WAITING = 1000;
 const IDLE_MILLISECONDS = 10_000;
-/** A decoder may hold 300 MB; the last ten are for what it takes between two looks at itself. */
+/** A decoder may use 300 MB; the last ten are what it can allocate between two checks. */
 const LIMITS: DecoderLimits = { milliseconds: 2000, memory: 290 * 1024 * 1024 };
-/** The decoder watches itself; this is for one that cannot. */
+/** The decoder checks its own limits; this ends one that cannot. */
 const MOST_MILLISECONDS = 30_000;
-/** What a decoder may hold between two pictures: one that has kept more is replaced, or the next would pay for it. */
+/** The most memory of an idle decoder: one with more is replaced, because the next picture would count it. */
 const MOST_IDLE_MEMORY = 120 * 1024 * 1024;
 
 type ResultOf<Job extends DecoderJob> = Job extends { kind: 'encode' } ? EncodedPictures : Uint8Array;
 export type DecoderPool = {
   /**
-   * Runs one job in a process of its own when its turn comes; `prepare` is called only then. Turns go round among
-   * `owners`, so that one person's many pictures delay another's by one at most. Throws what the job refuses with, and
-   * `image_too_complex` where it took more time or memory than a picture may.
+   * Runs one job in a separate process when a slot is free, and calls `prepare` only then. Slots alternate between
+   * `owners`, so that one user's many pictures delay another's by one at most. Throws the job's error, and
+   * `image_too_complex` where it exceeds its time or memory.
    */
   run<Job extends DecoderJob>(owner: string, prepare: () => Job | Promise<Job>): Promise<ResultOf<Job>>;
 };
 
-/** What people upload, and what pages show, wait in queues of their own: neither can hold up the other. */
+/** Uploads and served pictures have separate queues, so that neither blocks the other. */
 export const uploadDecoders = createDecoderPool();
 export const pageDecoders = createDecoderPool();
 
-/** A queue, and the processes that work for it: started when there is work, ended when there is none. */
+/** A queue with its processes, which are started when there is work and end when idle. */
 export function createDecoderPool(limits = LIMITS): DecoderPool {
   const free: Decoder[] = Array.from({ length: AT_ONCE }, newDecoder);
   const waiting: { owner: string; start: () => void }[] = [];
-  /** Turns that each owner has had since the queue was last empty. */
+  /** Slots that each owner has had since the queue was last empty. */
   const turns = new Map<string, number>();
   let running = 0;
 
@@ -52,7 +52,7 @@ export function createDecoderPool(limits = LIMITS): DecoderPool {
   }
 
   async function decode(job: DecoderJob): Promise<EncodedPictures | Uint8Array> {
-    // The one used last: the others may end when they have been idle.
+    // The last used one, so that the others become idle and end.
     const decoder = free.pop() ?? newDecoder();
     try {
       const reply = await decoder.ask({ job, limits });
@@ -86,7 +86,7 @@ export function createDecoderPool(limits = LIMITS): DecoderPool {
 
 type Decoder = HelperProcess<DecoderOrder, DecoderReply>;
 
-/** It is given no environment of ours: whoever takes over a decoder by a picture finds no secrets there. */
+/** It gets none of our environment, so that a compromised decoder finds no secrets. */
 function newDecoder(): Decoder {
   return helperProcess({
     file: join(import.meta.dirname, 'decoder.ts'),
@@ -103,6 +103,6 @@ function newDecoder(): Decoder {
 
 function failureOf(ended: HelperEnded): Error {
   if (ended.signal === 'SIGKILL') return new AppError('image_too_complex');
-  // A library that broke on a picture, not a program that could not start.
+  // The library crashed on a picture; the program did start.
   return ended.signal ? new AppError('image_unreadable', { cause: ended }) : ended;
 }

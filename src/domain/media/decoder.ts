@@ -3,14 +3,14 @@ import { type EncodedPictures, encodePicture, narrowPicture } from './encode-pic
 import type { Crop, Size } from './rules.ts';
 
 /**
- * The program of a decoder process: it decodes one picture after the other for `decoder-pool.ts`. It ends itself when a
- * picture takes too much, and when its parent has gone.
+ * The decoder process: it decodes one picture after another for `decoder-pool.ts`. It ends itself when a picture
+ * exceeds the limits or its parent is gone.
  */
 export type DecoderJob =
   | { kind: 'encode'; path: string; place: { smallest: Size; crop: Crop }; widths: readonly number[] }
   | { kind: 'narrow'; kept: Uint8Array; width: number };
 export type DecoderLimits = {
-  /** Time of the processor, not of the clock: on a busy machine an ordinary picture may take several times as long. */
+  /** CPU time: on a busy machine an ordinary picture may take much longer by the clock. */
   milliseconds: number;
   memory: number;
 };
@@ -23,7 +23,7 @@ export type DecoderReply = { number: number; memory: number } & (
 
 const CHECK_INTERVAL_MILLISECONDS = 10;
 
-/** A library at work in another thread can be ended only together with the process. */
+/** Native code in another thread can only be ended with the process. */
 function endAtOnce(): void {
   process.kill(process.pid, 'SIGKILL');
 }
@@ -57,5 +57,5 @@ async function answer({ number, job, limits }: DecoderOrder & { number: number }
 
 process.on('message', (order: DecoderOrder & { number: number }) => void answer(order));
 process.on('disconnect', endAtOnce);
-// A terminal sends them to the parent as well, which finishes its work before it ends its decoders.
+// A terminal signals the parent as well, which finishes its work before it ends its decoders.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

@@ -24,8 +24,8 @@ export type EncodedPicture = { bytes: Uint8Array; width: number; height: number 
 export type EncodedPictures = { kept: EncodedPicture; smaller: Map<number, Uint8Array> };
 
 /**
- * Draws the picture of a file anew: upright, cut, no larger than we keep, first frame only, in sRGB, without metadata;
- * and once more at each of `widths` that is smaller. Nothing of the file survives but what can be seen. Throws
+ * Encodes the picture of a file again: upright, cropped, within the stored size, first frame only, in sRGB, without
+ * metadata; and again at each smaller width of `widths`. Nothing of the file remains but what is visible. Throws
  * `unsupported_media`, `image_unreadable`, `image_too_complex`, `image_too_large` or `image_too_small`.
  */
 export async function encodePicture(
@@ -47,7 +47,7 @@ export async function encodePicture(
   if (!cut || cut.width < smallest.width || cut.height < smallest.height) {
     throw new AppError('image_too_small', { params: { ...smallest } });
   }
-  // The whole is shrunk before it is cut, and turned last: most decoders then read no more pixels than are wanted.
+  // Shrinking comes before cropping and rotating: most decoders then read fewer pixels.
   const scale = Math.min(1, STORED_SIZE.width / cut.width, STORED_SIZE.height / cut.height);
   const shrunk = scaledSize(header, scale);
   const whole = open(bytes);
@@ -75,7 +75,7 @@ export async function encodePicture(
   return { kept: { bytes: kept, width: info.width, height: info.height }, smaller };
 }
 
-/** One of our own kept pictures, narrower. */
+/** A stored picture at a smaller width. */
 export function narrowPicture(kept: Uint8Array, width: number): Promise<Uint8Array> {
   return sharp(kept, { limitInputPixels: STORED_SIZE.width * STORED_SIZE.height })
     .resize({ width, withoutEnlargement: true })
@@ -92,7 +92,7 @@ function open(bytes: Uint8Array) {
   });
 }
 
-/** Size and kind without decoding, so that a picture which unfolds enormously is refused before it does. */
+/** Reads size and type without decoding, so that a decompression bomb is refused first. */
 async function readHeader(bytes: Uint8Array, kind: ReadableKind): Promise<Metadata> {
   const header = await readable(sharp(bytes, { failOn: 'error', limitInputPixels: false, pages: 1 }).metadata());
   if (header.width * header.height > mostPixels(kind)) throw new AppError('image_too_large');
@@ -107,7 +107,7 @@ function scaledSize({ width, height }: Size, scale: number): Size {
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** libvips says in its own words why it cannot read a file; to the sender they all mean one thing. */
+/** libvips gives many reasons why it cannot read a file; the sender gets one error. */
 async function readable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

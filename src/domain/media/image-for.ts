@@ -10,12 +10,12 @@ import { findFile } from './store.ts';
 
 export type ServedImage = { bytes: Uint8Array; mime_type: string; etag: string };
 
-/** What is being looked for or drawn just now, so that a crowd asking for the same picture has it drawn once. */
+/** Pictures that are being resized, so that concurrent callers share one job. */
 const drawing = new WeakMap<BlobStore, Map<string, Promise<Uint8Array | null>>>();
 
 /**
- * A kept picture at one of the allowed widths, never wider than it is; null for another width or no such file. A file
- * never changes, so its answer may be cached for ever.
+ * A stored picture at one of the allowed widths, at most its own; null for another width or an unknown file. A file
+ * never changes, so the response may be cached for ever.
  */
 export async function imageFor(
   services: Pick<Services, 'database' | 'blobs'>,
@@ -36,7 +36,7 @@ function narrower(blobs: BlobStore, fileId: string, width: number): Promise<Uint
   const key = widthKey(fileId, width);
   const inHand = drawing.get(blobs) ?? new Map<string, Promise<Uint8Array | null>>();
   drawing.set(blobs, inHand);
-  // Looking is part of the work that is shared: who looks on his own may miss a drawing that ends meanwhile.
+  // Looking it up is part of the shared job: a separate look-up could miss a job that ends meanwhile.
   const started = inHand.get(key) ?? findOrDraw(blobs, fileId, width).finally(() => inHand.delete(key));
   inHand.set(key, started);
   return started;

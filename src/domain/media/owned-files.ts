@@ -4,7 +4,7 @@ import { findOwnedFiles, holdOwnedFiles } from './store.ts';
 
 export type OwnedFile = { id: string; width: number; height: number };
 
-/** Those of the named files that belong to this person, by id. What is no id is simply not among them. */
+/** Those of the files that the user owns, by id. Text that is no id is ignored. */
 export async function ownedFiles(
   read: Read,
   ownerId: string,
@@ -14,7 +14,7 @@ export async function ownedFiles(
   return byId(ids.length === 0 ? [] : await findOwnedFiles(read, ownerId, ids));
 }
 
-/** `ownedFiles` for whoever writes them down somewhere: none of them is deleted until the transaction ends. */
+/** `ownedFiles` for references that are stored: none of them can be deleted until the transaction ends. */
 export async function holdFiles(tx: Tx, ownerId: string, fileIds: readonly string[]): Promise<Map<string, OwnedFile>> {
   const ids = idsOf(fileIds);
   return byId(ids.length === 0 ? [] : await holdOwnedFiles(tx, ownerId, ids));

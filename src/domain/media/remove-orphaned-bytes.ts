@@ -7,14 +7,14 @@ import { existingIds, fileIdsAfter } from './store.ts';
 
 export const REMOVE_ORPHANED_BYTES_JOB = 'remove_orphaned_bytes';
 const BATCH = 500;
-/** An upload stores its bytes a moment before its row; a day later there is one or there will be none. */
+/** An upload stores its bytes shortly before its row; after a day it is complete or has failed. */
 const AGE = MILLISECONDS.day;
 
 type OrphanServices = Pick<Services, 'database' | 'blobs' | 'clock' | 'log'>;
 
 /**
- * The nightly job: deletes bytes that belong to no file, as a process leaves them that was killed between storing bytes
- * and row, and counts the files whose bytes are missing. Those stay: an ad may use them, and a backup may have them.
+ * The nightly job: deletes bytes without a file, which a killed process leaves behind, and counts files without bytes.
+ * Those rows stay: an ad may use them, and a backup may have the bytes.
  */
 export async function removeOrphanedBytes(services: OrphanServices): Promise<{ removed: number; missing: number }> {
   const before = addMilliseconds(services.clock.now(), -AGE);

@@ -1,31 +1,31 @@
 import { MAX_PIXELS } from '../../contract/images.ts';
 
-/** The kept picture fits into this; what is larger shows nowhere. */
+/** The size of stored pictures; no page shows larger ones. */
 export const STORED_SIZE = { width: 1000, height: 3000 };
-/** What is kept and served, whatever came in. */
+/** The type of stored and served pictures, whatever was uploaded. */
 export const STORED_TYPE = 'image/webp';
 
 export type ReadableKind = 'jpeg' | 'png' | 'webp' | 'avif';
 export type PictureKind = ReadableKind | 'heic';
 
-/** Above this, an AVIF decoder takes more memory and time than decoding one picture may. */
+/** Larger AVIF pictures exceed the limits of a decoder. */
 const AVIF_PIXELS = 12_500_000;
 
 export function mostPixels(kind: ReadableKind): number {
   return kind === 'avif' ? AVIF_PIXELS : MAX_PIXELS;
 }
 
-/** A picture in progressive steps has about ten. */
+/** Progressive pictures have about ten scans. */
 export const MOST_SCANS = 100;
 
-/** Part of a picture in percent of its sides, as the person saw it upright. */
+/** Part of a picture in percent of its sides, as the user saw it upright. */
 export type Crop = { x: number; y: number; width: number; height: number };
 export const WHOLE: Crop = { x: 0, y: 0, width: 100, height: 100 };
 
 const AVIF_BRANDS = ['avif', 'avis'];
 const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** What a file is by its first bytes; its name and the type its sender states are not asked. Null: nothing we take. */
+/** The type of a file by its first bytes; its name and declared type are ignored. Null: not supported. */
 export function kindOf(bytes: Uint8Array): PictureKind | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64));
   if (head.length < 16) return null;
@@ -35,7 +35,7 @@ export function kindOf(bytes: Uint8Array): PictureKind | null {
   return head.toString('latin1', 4, 8) === 'ftyp' ? heifKindOf(head) : null;
 }
 
-/** The major brand may be the family's (`mif1`); then the compatible ones tell. */
+/** The major brand may be the family's (`mif1`); then the compatible brands decide. */
 function heifKindOf(head: Buffer): PictureKind | null {
   const end = Math.min(head.length, head.readUInt32BE(0));
   const brands = [head.toString('latin1', 8, 12)];
@@ -48,7 +48,7 @@ export type Size = { width: number; height: number };
 
 export type Part = { left: number; top: number } & Size;
 
-/** A crop as whole pixels inside the picture, or null when nothing of it is left. */
+/** A crop in whole pixels inside the picture; null where nothing remains. */
 export function cropPixels(size: Size, crop: Crop): Part | null {
   const edge = (percent: number, side: number) => Math.round((Math.min(100, Math.max(0, percent)) / 100) * side);
   const left = edge(crop.x, size.width);
@@ -58,7 +58,7 @@ export function cropPixels(size: Size, crop: Crop): Part | null {
   return width > 0 && height > 0 ? { left, top, width, height } : null;
 }
 
-/** What makes a stored picture upright: mirrored left to right first, then turned clockwise. */
+/** How to turn a stored picture upright: mirror left to right first, then rotate clockwise. */
 export type Turn = { is_mirrored: boolean; angle: 0 | 90 | 180 | 270; is_sideways: boolean };
 
 /** EXIF's orientations, in their order from 1. */
@@ -78,7 +78,7 @@ export function turnOf(orientation = 1): Turn {
   return { ...turn, is_sideways: turn.angle === 90 || turn.angle === 270 };
 }
 
-/** Where a part of the upright picture is in the picture as it is stored. */
+/** The position of a part of the upright picture in the stored picture. */
 export function storedPart(part: Part, stored: Size, { is_mirrored, angle, is_sideways }: Turn): Part {
   const lying = is_sideways ? { left: part.top, top: part.left, width: part.height, height: part.width } : part;
   const fromRight = stored.width - lying.left - lying.width;

@@ -12,26 +12,26 @@ import { insertFile } from './store.ts';
 
 export type MediaServices = Pick<Services, 'database' | 'blobs' | 'clock'>;
 
-/** Columns of the board are 162 to 257 px wide, on screens of density 1 to 3; the rest is drawn when it is asked for. */
+/** The board's columns are 162 to 257 px wide, on screens of density 1 to 3; other widths are made on request. */
 const COMMONEST: readonly ImageWidth[] = IMAGE_WIDTHS.filter((width) => width === 320 || width === 480);
 
-/** Smallest picture after the crop where no ratio is named: the gallery. */
+/** Smallest size after the crop where no ratio is given: the gallery. */
 const GALLERY_SIZE = { width: 600, height: 600 };
 
-/** The picture is the content of the file at `path`. */
+/** The picture is the file at `path`. */
 export type NewPicture = { owner_id: string; path: string; ratio?: Ratio | undefined; crop?: Crop };
-/** What else becomes true with a picture's row, in the same transaction; what it throws takes the picture back. */
+/** Work in the transaction that inserts the picture's row; an error undoes both. */
 export type Alongside<Result> = (tx: Tx, fileId: string) => Promise<Result>;
 
 /**
- * Takes a picture in for its owner: checked, cut, drawn anew, kept with its commonest widths. The bytes are kept before
- * the row, so that every row has its bytes. Errors are those of the upload endpoint.
+ * Checks, crops, encodes and stores a picture for its owner, with its most common widths. The bytes are stored before
+ * the row, so that every row has bytes. Throws the errors of the upload endpoint.
  */
 export async function storePicture(services: MediaServices, picture: NewPicture): Promise<UploadedPicture> {
   return (await storePictureWith(services, picture, async () => null)).picture;
 }
 
-/** `storePicture`, with something else in the same transaction. */
+/** `storePicture` with other work in the same transaction. */
 export async function storePictureWith<Result>(
   services: MediaServices,
   picture: NewPicture,

@@ -28,7 +28,7 @@ export function findOwnedFiles(read: Read, ownerId: string, fileIds: readonly st
     .execute();
 }
 
-/** Other people's pictures with the same bytes as any of these, the newest first. */
+/** Other users' pictures with the same bytes as one of these, newest first. */
 export function findCopiesOfOthers(read: Read, ownerId: string, fileIds: readonly string[], limit: number) {
   return read
     .selectFrom('files')
@@ -40,7 +40,7 @@ export function findCopiesOfOthers(read: Read, ownerId: string, fileIds: readonl
     .execute();
 }
 
-/** `findOwnedFiles`, and nobody deletes them until the transaction ends. */
+/** `findOwnedFiles` that prevents their deletion until the transaction ends. */
 export async function holdOwnedFiles(tx: Tx, ownerId: string, fileIds: readonly string[]) {
   const held = await tx
     .selectFrom('files')
@@ -57,10 +57,10 @@ export async function holdOwnedFiles(tx: Tx, ownerId: string, fileIds: readonly 
   return held.map(({ id, width, height }) => ({ id, width, height }));
 }
 
-/** Files that are taken into use start anew when they are left again. */
+/** A file in use loses its mark, so that its time starts again when it becomes unused. */
 async function clearUnusedMarks(tx: Tx, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;
-  // In one order for all, so that two saves never wait for each other.
+  // Locked in one order, which prevents deadlocks.
   await tx.selectFrom('files').select('id').where('id', 'in', fileIds).orderBy('id').forNoKeyUpdate().execute();
   await tx.updateTable('files').set({ unused_since: null }).where('id', 'in', fileIds).execute();
 }
@@ -90,7 +90,7 @@ export async function existingIds(read: Read, fileIds: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ids of files that were stored before a moment, a batch after another. */
+/** Ids of files that were stored before `before`, in batches. */
 export async function fileIdsAfter(read: Read, after: string | null, before: Date, limit: number): Promise<string[]> {
   const query = read.selectFrom('files').select('id').where('created_at', '<', before).orderBy('id').limit(limit);
   const rows = await (after ? query.where('id', '>', after) : query).execute();

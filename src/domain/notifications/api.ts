@@ -4,7 +4,7 @@ import { listNotifications as list } from './list-notifications.ts';
 import { SEND_NOTIFICATION_MAIL_JOB, sendNotificationMail } from './send-notification-mail.ts';
 import { countUnseen, markSeen, removeNotifications } from './store.ts';
 
-/** What people are told about their own things. */
+/** Notifications of users. */
 export function notifications(services: Services): Module {
   const { database, clock } = services;
   return {

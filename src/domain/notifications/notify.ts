@@ -7,8 +7,8 @@ import { emit } from '../events.ts';
 import { SEND_NOTIFICATION_MAIL_JOB } from './send-notification-mail.ts';
 import { insertNotification } from './store.ts';
 
-/** Kinds that are about money or a loss, and so are told by mail too. */
-const MAILED: readonly NotificationKind[] = [
+/** Kinds about money or a loss, which are also sent by mail. */
+const MAILED_KINDS: readonly NotificationKind[] = [
   'renewal_due',
   'renewed',
   'renewal_failed',
@@ -28,11 +28,11 @@ export type NewNotification = {
   now: Date;
 };
 
-/** Tells a person something, beside the fact and in its transaction. */
+/** Notifies a user, in the transaction of the change. */
 export async function notify(tx: Tx, notification: NewNotification): Promise<void> {
   const id = newId();
   await insertNotification(tx, { id, ...notification });
   await emit(tx, 'notification.created', { user_id: notification.user_id, notification_id: id });
-  if (!MAILED.includes(notification.kind)) return;
+  if (!MAILED_KINDS.includes(notification.kind)) return;
   await addJob(tx, SEND_NOTIFICATION_MAIL_JOB, { notification_id: id }, { queue: mailQueue() });
 }

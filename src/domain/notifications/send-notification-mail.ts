@@ -11,7 +11,7 @@ import { findNotification, type StoredNotification } from './store.ts';
 
 export const SEND_NOTIFICATION_MAIL_JOB = 'send_notification_mail';
 
-/** About ads that lie among the drafts. */
+/** Notifications about drafts. */
 const DRAFT_KINDS: readonly NotificationKind[] = ['draft_expiring', 'draft_cleared', 'ad_refused'];
 
 const order = z.object({ notification_id: z.uuid() });
@@ -24,14 +24,14 @@ const texts = z.object({
   kinds: z.record(z.enum(NOTIFICATION_KINDS), z.object({ title: z.string(), body: z.string() })),
 });
 
-/** The job: the address and the language are looked up now, so that none of them lies in the queue. */
+/** The job. It looks up address and language now, so that neither is stored in the queue. */
 export async function sendNotificationMail(services: Services, payload: unknown): Promise<void> {
   const { read } = services.database;
   const notification = await findNotification(read, order.parse(payload).notification_id);
   if (!notification) return;
   const user = await profileOf(read, notification.user_id);
   const settings = await ownSettingsOf(read, notification.user_id);
-  // Demonstration people have no mailbox.
+  // Demonstration users have no mailbox.
   if (!user || !settings || user.account_status === ACCOUNT_STATUSES.DUMMY) return;
   const locale = settings.locale === LOCALE_CODES.en ? 'en' : 'id';
   await sendMailSafely(services.mailer, notificationMail(notification, user, locale, services));
@@ -46,7 +46,7 @@ function pathOf(kind: NotificationKind): string {
   return DRAFT_KINDS.includes(kind) ? '/content?tab=draft' : '/content';
 }
 
-/** The mail in its reader's language: the notification's own words and the way to what it is about. */
+/** The mail of a notification in its reader's language, with a link to its subject. */
 export function notificationMail(
   { kind, data }: Pick<StoredNotification, 'kind' | 'data'>,
   user: Pick<Profile, 'email' | 'first_name'>,

@@ -28,7 +28,7 @@ export async function findNotification(read: Read, id: string): Promise<StoredNo
   return row ? stored.parse(row) : null;
 }
 
-/** A person's notifications, newest first, before the one named. */
+/** A user's notifications, newest first, before the one named. */
 export async function notificationsOf(
   read: Read,
   userId: string,
@@ -53,7 +53,7 @@ export async function countUnseen(read: Read, userId: string): Promise<number> {
   return total;
 }
 
-/** Marks a person's notifications as seen: those named, or all. */
+/** Marks a user's notifications as seen: those named, or all. */
 export async function markSeen(tx: Tx, userId: string, ids: readonly string[] | undefined, now: Date): Promise<void> {
   const query = tx
     .updateTable('notifications')
@@ -63,7 +63,7 @@ export async function markSeen(tx: Tx, userId: string, ids: readonly string[] | 
   await (ids ? query.where('id', 'in', ids) : query).execute();
 }
 
-/** Deletes a person's notifications: those named, or all. */
+/** Deletes a user's notifications: those named, or all. */
 export async function removeNotifications(tx: Tx, userId: string, ids: readonly string[] | undefined): Promise<void> {
   const query = tx.deleteFrom('notifications').where('user_id', '=', userId);
   await (ids ? query.where('id', 'in', ids) : query).execute();

@@ -25,7 +25,7 @@ import { topUp } from './top-up.ts';
 import { HANDLE_WEBHOOK_JOB, handleWebhook } from './webhook/handle-webhook.ts';
 import { deleteMessages } from './webhook/webhook-store.ts';
 
-/** Coins bought for money. */
+/** Purchases of coins. */
 export function payments(services: Services): Module {
   const { database, clock } = services;
   return {
@@ -80,15 +80,15 @@ export function payments(services: Services): Module {
 }
 
 const RECONCILED_DAYS = 3;
-/** Longer than any question about a payment is asked. */
+/** Longer than any question about a payment may come. */
 const WEBHOOK_DAYS = 90;
 
-/** The last days: money that is found in settlement may come a day late. */
+/** Reconciles the last days: settled money may be reported a day late. */
 async function reconcileLately(services: Services): Promise<void> {
   const to = services.clock.now();
   const from = addMilliseconds(to, -RECONCILED_DAYS * MILLISECONDS.day);
   const { compared, settled, differences } = await reconcile(services, { from, to });
   const figures = { compared, settled, differences: differences.length };
-  if (differences.length === 0) services.log.info(figures, 'the books agree');
-  else services.log.error(figures, 'the gateway’s book and ours differ');
+  if (differences.length === 0) services.log.info(figures, 'reconciliation found no differences');
+  else services.log.error(figures, 'reconciliation found differences');
 }

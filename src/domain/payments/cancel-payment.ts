@@ -13,7 +13,7 @@ import type { StoredPayment } from './store.ts';
 
 const { PENDING } = PAYMENT_STATUSES;
 
-/** Gives up a payment that waits. One that was paid meanwhile is credited, and the person is told of the conflict. */
+/** Cancels an open payment. One that was paid meanwhile is credited, and the call throws `payment_status_conflict`. */
 export async function cancelPayment(
   services: Services,
   { actor }: SignedInCall,
@@ -28,7 +28,7 @@ export async function cancelPayment(
 }
 
 async function endPayment(services: Services, known: StoredPayment): Promise<StoredPayment> {
-  // Where its creation has an unknown end, it is looked for first.
+  // A payment with an unknown result of its creation is looked up first.
   const payment = known.gateway_id === null ? await settlePayment(services, known.id, 'cancellation') : known;
   const ended = payment.status === PENDING ? await endAtGateway(services, payment) : payment;
   return ended.status === PENDING ? abandonPayment(services, known.id, FAILURES.canceled) : ended;
@@ -43,7 +43,7 @@ async function endAtGateway(services: Services, payment: StoredPayment): Promise
       (await settlePayment(services, payment.id, 'cancellation'))
     );
   } catch (error) {
-    // A wallet's request cannot always be taken back: then nobody waits for it any longer, and that is all.
+    // An e-wallet's request cannot always be cancelled: then only our side gives it up.
     if (error instanceof GatewayRefusal) return payment;
     throw error;
   }

@@ -1,9 +1,9 @@
 import { type FailureReason, PAYMENT_STATUSES, type PaymentStatus } from '../../contract/payment-rules.ts';
 
-/** Codes of our own for payments that failed. */
+/** Our own failure codes. */
 export const FAILURES = { canceled: 'CANCELED', not_created: 'NOT_CREATED', qr_invalid: 'QR_INVALID' } as const;
 
-/** What the gateway's codes, and our own, mean for the payer. Any other code is a refusal without a reason. */
+/** Failure reasons for the gateway's codes and ours. Any other code is `refused`. */
 const REASONS: ReadonlyMap<string, FailureReason> = new Map([
   [FAILURES.canceled, 'canceled'],
   ['INSUFFICIENT_BALANCE', 'insufficient_balance'],

@@ -3,24 +3,24 @@ import { AppError } from '../../contract/errors.ts';
 import { GatewayUnreachable } from '../../providers/payment/payment-gateway.ts';
 import { findOwnPayment, type StoredPayment } from './store.ts';
 
-/** The person's own payment; somebody else's is as unknown as none. */
+/** The user's own payment; throws `not_found` for any other. */
 export async function requireOwnPayment(read: Read, userId: string, id: string): Promise<StoredPayment> {
   const payment = await findOwnPayment(read, userId, id);
   if (!payment) throw new AppError('not_found');
   return payment;
 }
 
-/** So long a person waits for the gateway, however many questions it takes. */
+/** The longest time that a user waits for the gateway. */
 const USER_MILLISECONDS = 10_000;
 
 /**
- * What a person is told where the gateway does not answer, or not in time. What it says later is written down all the
- * same, and told by an event.
+ * Throws `gateway_unavailable` where the gateway does not answer in time. A later answer is still recorded, and the
+ * user gets an event.
  */
 export async function timeoutAsUnavailable<Result>(asking: Promise<Result>, paymentId: string): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new GatewayUnreachable('a person has waited long enough')), USER_MILLISECONDS);
+    timer = setTimeout(() => reject(new GatewayUnreachable('the wait of the user is over')), USER_MILLISECONDS);
   });
   try {
     return await Promise.race([asking, tooLate]);

@@ -6,19 +6,22 @@ import { POLL_DELAYS_MILLISECONDS } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
 import { claimStalePayments, findPayment, listUndecided } from './store.ts';
 
-const asking = z.object({ payment_id: z.uuid() });
+const pollJob = z.object({ payment_id: z.uuid() });
 const PAGE_SIZE = 100;
 
-/** The job: asks about one payment unless its money is decided. Throws where the gateway does not answer, to be tried again. */
+/** The job: polls one payment unless it is decided. Throws where the gateway does not answer, to be retried. */
 export async function pollPayment(services: PaymentServices, payload: unknown): Promise<void> {
-  const { payment_id } = asking.parse(payload);
+  const { payment_id } = pollJob.parse(payload);
   const payment = await findPayment(services.database.read, payment_id);
   const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
   if (!payment || payment.status === COMPLETED || payment.status === VOIDED) return;
   await settlePayment(services, payment_id, 'schedule');
 }
 
-/** Asks about some of the payments that wait although their askings are over, as after a long outage of the gateway. */
+/**
+ * Polls some of the payments that are still open after their last scheduled poll, as after a long outage of the
+ * gateway.
+ */
 export async function pollStalePayments(services: PaymentServices): Promise<void> {
   const last = Math.max(...POLL_DELAYS_MILLISECONDS) + MILLISECONDS.hour;
   const now = services.clock.now();
@@ -27,14 +30,14 @@ export async function pollStalePayments(services: PaymentServices): Promise<void
     try {
       await settlePayment(services, id, 'schedule');
     } catch (error) {
-      services.log.warn({ err: error, payment_id: id }, 'a forgotten payment could not be asked about');
+      services.log.warn({ err: error, payment_id: id }, 'a stale payment could not be polled');
     }
   }
 }
 
 export type Asked = { asked: number; completed: number; failures: { payment_id: string; error: unknown }[] };
 
-/** Asks about every payment that may still be paid: all that wait, and those given up since a moment. */
+/** Polls every payment that may still be paid: all open ones, and those that failed or expired since `since`. */
 export async function pollOpenPayments(services: PaymentServices, since: Date): Promise<Asked> {
   const result: Asked = { asked: 0, completed: 0, failures: [] };
   let after: string | null = null;

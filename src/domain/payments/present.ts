@@ -27,13 +27,13 @@ export function presentPayment(payment: StoredPayment, now: Date): Payment {
   };
 }
 
-/** The same with what its payer needs to go on. */
+/** `presentPayment` with what the payer needs to pay. */
 export function presentForPayer(payment: StoredPayment, now: Date): PresentedPayment {
   const { qr_string, desktop_url, mobile_url } = isPayable(payment, now) ? payment.actions : NOTHING;
   return {
     ...presentPayment(payment, now),
     qr_string,
-    // An address for telephones alone opens an app: it needs no tab of its own.
+    // A URL for phones only opens an app and needs no tab of its own.
     redirect_url: desktop_url === null ? mobile_url : null,
     desktop_web_checkout_url: desktop_url,
     mobile_web_checkout_url: desktop_url === null ? null : mobile_url,
@@ -47,12 +47,12 @@ function isPayable({ status, expires_at }: StoredPayment, now: Date): boolean {
   return status === PAYMENT_STATUSES.PENDING && (expires_at === null || now < expires_at);
 }
 
-/** Whether the payer was given something to scan or to open, or asked in the own OVO app. */
+/** Whether the payer has something to scan or open, or is asked in the OVO app. */
 function isAsked({ channel, gateway_id, actions }: StoredPayment): boolean {
   return Object.values(actions).some((action) => action !== null) || (channel === 'OVO' && gateway_id !== null);
 }
 
-/** Whether its coins came once, whatever became of them. */
+/** Whether its coins were credited, even if they were taken back later. */
 export function wasCredited({ status, capture_id }: Pick<StoredPayment, 'status' | 'capture_id'>): boolean {
   const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
   return (status === COMPLETED || status === VOIDED) && capture_id !== null;

@@ -10,14 +10,14 @@ import { closeOutlived, recordFinding } from './reconciliation/finding-store.ts'
 import { actionsOf, isLate, nextStatus, type Step } from './rules.ts';
 import { isCaptureUsed, lockPayment, type StoredPayment, updatePayment } from './store.ts';
 
-/** All that settling needs: the commands have no more. */
+/** What settling a payment needs; operator commands have only this. */
 export type PaymentServices = Pick<Services, 'database' | 'clock' | 'log' | 'gateway'>;
 
 const { COMPLETED, FAILED, PENDING, VOIDED } = PAYMENT_STATUSES;
 
 /**
- * Writes what the gateway answered about a payment, in one transaction: its status, its coins, what its person is told.
- * Null where the payment has changed since it was asked about and the answer may be older than that: ask again.
+ * Records the gateway's answer about a payment in one transaction: status, coins and notice. Null where the payment has
+ * changed since the request, so that the answer may be outdated: ask again.
  */
 export function recordGatewayStatus(
   { database, clock, log }: PaymentServices,
@@ -34,13 +34,13 @@ export function recordGatewayStatus(
       log.warn({ payment_id: payment.id, gateway_status: answer.raw_status }, 'a payment has an unknown status');
     }
     const settled = await updatePayment(tx, payment.id, changesOf(payment, step, answer, now));
-    await keepFinding(tx, { payment, step, answer, now, log });
-    if (settled.status !== payment.status) await follow(tx, payment, settled, now);
+    await saveFinding(tx, { payment, step, answer, now, log });
+    if (settled.status !== payment.status) await applyStatusEffects(tx, payment, settled, now);
     return settled;
   });
 }
 
-/** Gives up a payment that waits, on our side alone. Money that comes all the same is credited. */
+/** Marks an open payment as failed on our side only. Money that arrives later is credited. */
 export function abandonPayment(
   { database, clock }: Pick<PaymentServices, 'database' | 'clock'>,
   paymentId: string,
@@ -52,14 +52,14 @@ export function abandonPayment(
     const now = clock.now();
     const changes = { status: FAILED, failure_code: failureCode, settled_at: now };
     const settled = await updatePayment(tx, payment.id, changes);
-    await follow(tx, payment, settled, now);
+    await applyStatusEffects(tx, payment, settled, now);
     return settled;
   });
 }
 
 /**
- * Takes a payment's coins back because its money is given back on purpose; `refund` says why and by whom. Null where it
- * is not COMPLETED (any more).
+ * Takes a payment's coins back for a refund that an operator ordered; `refund` has reason and operator. Null where the
+ * payment is not COMPLETED.
  */
 export function revokePayment(
   { database, clock }: Pick<PaymentServices, 'database' | 'clock'>,
@@ -73,13 +73,13 @@ export function revokePayment(
     const now = clock.now();
     const asked = { ...refund, asked_at: now.toISOString(), gateway_id: null, refunded_at: null, failed_at: null };
     const revoked = await updatePayment(tx, payment.id, { status: VOIDED, voided_at: now, refund: asked });
-    await follow(tx, payment, revoked, now);
+    await applyStatusEffects(tx, payment, revoked, now);
     await andThen(tx, { before: { status: payment.status }, after: { status: revoked.status } });
     return revoked;
   });
 }
 
-/** A capture pays for one payment only. */
+/** A capture can pay for one payment only. */
 async function requireNewCapture(tx: Tx, payment: StoredPayment, step: Step, answer: GatewayPayment | null) {
   const captureId = answer?.capture_id ?? null;
   if (step.status !== COMPLETED || step.status === payment.status || captureId === null) return step;
@@ -123,7 +123,7 @@ function movedFrom(payment: StoredPayment, step: Step, answer: GatewayPayment | 
   return { settled_at: now, failure_code };
 }
 
-async function keepFinding(
+async function saveFinding(
   tx: Tx,
   found: { payment: StoredPayment; step: Step; answer: GatewayPayment | null; now: Date; log: PaymentServices['log'] },
 ): Promise<void> {
@@ -137,11 +137,11 @@ async function keepFinding(
   const gateway_id = answer?.gateway_id ?? payment.gateway_id ?? '';
   const finding = { kind, details, gateway: payment.gateway, gateway_id, payment_id: payment.id, now };
   const isNew = await recordFinding(tx, finding);
-  if (isNew) log.error({ payment_id: payment.id, kind, details }, 'a payment does not fit together');
+  if (isNew) log.error({ payment_id: payment.id, kind, details }, 'a payment has a discrepancy');
 }
 
-/** What follows from a new status: coins, words, news. */
-async function follow(tx: Tx, before: StoredPayment, payment: StoredPayment, now: Date): Promise<void> {
+/** The effects of a new status: coins, notice and event. */
+async function applyStatusEffects(tx: Tx, before: StoredPayment, payment: StoredPayment, now: Date): Promise<void> {
   const { id: payment_id, user_id, status } = payment;
   if (status === COMPLETED) await credit(tx, payment, now);
   if (status === VOIDED && before.status === COMPLETED) await takeCoinsBack(tx, payment, now);
@@ -159,7 +159,7 @@ async function credit(tx: Tx, payment: StoredPayment, now: Date): Promise<void> 
     now,
   });
   await settleDebt(tx, { user_id, now });
-  await tell(tx, payment, is_late ? 'payment_late' : 'payment_completed', now);
+  await notifyPayer(tx, payment, is_late ? 'payment_late' : 'payment_completed', now);
   await emit(tx, 'payment.completed', { user_id, payment_id });
 }
 
@@ -168,7 +168,7 @@ async function takeCoinsBack(tx: Tx, payment: StoredPayment, now: Date): Promise
   const { refund } = payment;
   await takeBack(tx, {
     ...movement,
-    // Rows are for ever: who gave the money back, and why.
+    // The row records for ever who refunded the money, and why.
     details: refund ? { ...details, reason: refund.reason, by: refund.by } : details,
     user_id: payment.user_id,
     to: 'sales',
@@ -176,7 +176,7 @@ async function takeCoinsBack(tx: Tx, payment: StoredPayment, now: Date): Promise
     idempotency_key: `payment:${payment.id}:void`,
     now,
   });
-  await tell(tx, payment, 'payment_voided', now);
+  await notifyPayer(tx, payment, 'payment_voided', now);
 }
 
 function movementOf({ id, code, channel, amount, coins: bought, bonus_coins }: StoredPayment) {
@@ -184,7 +184,7 @@ function movementOf({ id, code, channel, amount, coins: bought, bonus_coins }: S
   return { amount: coins(bought + bonus_coins), subject_id: id, details };
 }
 
-function tell(
+function notifyPayer(
   tx: Tx,
   payment: StoredPayment,
   kind: 'payment_completed' | 'payment_late' | 'payment_voided',

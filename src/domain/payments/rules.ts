@@ -15,7 +15,7 @@ import { FAILURES } from './failure-reasons.ts';
 
 const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 
-/** When the gateway is asked about a payment or a refund again, counted from its order. */
+/** When a payment or refund is polled, counted from its order. */
 export const POLL_DELAYS_MILLISECONDS = [
   30 * MILLISECONDS.second,
   2 * MILLISECONDS.minute,
@@ -24,14 +24,14 @@ export const POLL_DELAYS_MILLISECONDS = [
   24 * MILLISECONDS.hour,
   49 * MILLISECONDS.hour,
 ] as const;
-/** Nobody pays a request this old: a little before the last asking, whose clock may not be ours. */
+/** The age at which an open payment expires: a little before the last poll, because clocks differ. */
 const GIVEN_UP_AFTER = 49 * MILLISECONDS.hour - MILLISECONDS.minute;
-/** A request that the gateway does not know by then was never made. */
+/** A request that the gateway does not know at this age was never created. */
 const NEVER_MADE_AFTER = 5 * MILLISECONDS.minute;
-/** Money that comes a moment after the countdown has come in time. */
+/** Payments shortly after the countdown are in time. */
 const GRACE_MILLISECONDS = 5 * MILLISECONDS.second;
 
-/** What does not fit together, and what a person has to look at. */
+/** Kinds of discrepancies for an operator. */
 export type FindingKind =
   | 'reference_differs'
   | 'currency_differs'
@@ -45,7 +45,7 @@ export type FindingKind =
   | 'qr_invalid';
 export type Finding = { kind: FindingKind; details: Record<string, string | number | null> };
 
-/** What the gateway's answer is compared with. */
+/** The data that the gateway's answer is compared with. */
 export type KnownPayment = {
   id: string;
   status: PaymentStatus;
@@ -55,14 +55,16 @@ export type KnownPayment = {
   gateway_id: string | null;
   capture_id: string | null;
   created_at: Date;
-  /** We gave its money back ourselves: the gateway goes on calling it paid. */
+  /** We refunded it: the gateway still calls it paid. */
   refund: object | null;
 };
 
-/** What follows from an answer: the status from now on (the same where nothing moves), and what is odd about it. */
+/** The effect of an answer: the status from now on (unchanged where nothing happens) and a finding. */
 export type Step = { status: PaymentStatus; finding: Finding | null; failure_code: string | null };
 
-/** In ours; null changes nothing. A request that was given up is no void: its money may be on its way. */
+/**
+ * The gateway's statuses as ours; null changes nothing. A canceled request is not voided: its money may still arrive.
+ */
 const MEANINGS: Record<GatewayStatus, PaymentStatus | null> = {
   pending: PENDING,
   succeeded: COMPLETED,
@@ -74,8 +76,8 @@ const MEANINGS: Record<GatewayStatus, PaymentStatus | null> = {
 };
 
 /**
- * What an answer of the gateway makes of a payment; null is its answer where it knows no such request. Only a success
- * of exactly what was asked for, by a capture that is named, ever leads to COMPLETED.
+ * The effect of a gateway's answer on a payment; a null answer means an unknown request. Only a success for exactly the
+ * amount, with a named capture, leads to COMPLETED.
  */
 export function nextStatus(payment: KnownPayment, answer: GatewayPayment | null, now: Date): Step {
   if (!answer) return withoutRequest(payment, now);
@@ -86,7 +88,10 @@ export function nextStatus(payment: KnownPayment, answer: GatewayPayment | null,
   if (meant === PENDING) return waiting(payment, answer, now);
   const isOtherCapture = answer.capture_id !== null && answer.capture_id !== payment.capture_id;
   if (payment.status === COMPLETED && isOtherCapture) {
-    return stay(payment, odd('second_capture', { capture_id: answer.capture_id, gateway_status: answer.raw_status }));
+    return stay(
+      payment,
+      discrepancy('second_capture', { capture_id: answer.capture_id, gateway_status: answer.raw_status }),
+    );
   }
   if (meant === payment.status) return stay(payment);
   if (!PAYMENT_TRANSITIONS[payment.status].includes(meant)) return contradicted(payment, meant, answer);
@@ -97,7 +102,7 @@ function stay({ status }: KnownPayment, finding: Finding | null = null): Step {
   return { status, finding, failure_code: null };
 }
 
-function odd(kind: FindingKind, details: Finding['details']): Finding {
+function discrepancy(kind: FindingKind, details: Finding['details']): Finding {
   return { kind, details };
 }
 
@@ -105,14 +110,14 @@ function ageOf(payment: Pick<KnownPayment, 'created_at'>, now: Date): number {
   return now.getTime() - payment.created_at.getTime();
 }
 
-/** Whom nothing can complete any more is not waited for. */
+/** EXPIRED where an open payment is too old to be paid. */
 function whileWaiting(payment: KnownPayment, now: Date): PaymentStatus {
   return payment.status === PENDING && ageOf(payment, now) >= GIVEN_UP_AFTER ? EXPIRED : payment.status;
 }
 
 function withoutRequest(payment: KnownPayment, now: Date): Step {
   if (payment.gateway_id !== null) {
-    const finding = odd('unknown_at_gateway', { gateway_id: payment.gateway_id });
+    const finding = discrepancy('unknown_at_gateway', { gateway_id: payment.gateway_id });
     return { ...stay(payment, finding), status: whileWaiting(payment, now) };
   }
   if (payment.status !== PENDING || ageOf(payment, now) < NEVER_MADE_AFTER) return stay(payment);
@@ -123,30 +128,30 @@ function waiting(payment: KnownPayment, answer: GatewayPayment, now: Date): Step
   if (payment.status === COMPLETED) return contradicted(payment, PENDING, answer);
   const isShown = payment.channel !== 'QRIS' || payment.gateway_id !== null || actionsOf(payment, answer).qr_string;
   if (payment.status === PENDING && !isShown) {
-    // Nobody could pay this picture, or not the right sum.
-    const finding = odd('qr_invalid', { gateway_id: answer.gateway_id });
+    // The QR code is missing or asks for another amount.
+    const finding = discrepancy('qr_invalid', { gateway_id: answer.gateway_id });
     return { status: FAILED, finding, failure_code: FAILURES.qr_invalid };
   }
   return { ...stay(payment), status: whileWaiting(payment, now) };
 }
 
-/** The first thing in which an answer is not about what was asked. */
+/** The first difference between an answer and the payment. */
 function differenceOf(payment: KnownPayment, answer: GatewayPayment): Finding | null {
   if (answer.reference_id !== payment.id) {
-    return odd('reference_differs', { asked: payment.id, answered: answer.reference_id });
+    return discrepancy('reference_differs', { asked: payment.id, answered: answer.reference_id });
   }
   if (payment.gateway_id !== null && answer.gateway_id !== payment.gateway_id) {
-    return odd('reference_differs', { asked: payment.gateway_id, answered: answer.gateway_id });
+    return discrepancy('reference_differs', { asked: payment.gateway_id, answered: answer.gateway_id });
   }
   if (answer.currency !== payment.currency) {
-    return odd('currency_differs', { asked: payment.currency, answered: answer.currency });
+    return discrepancy('currency_differs', { asked: payment.currency, answered: answer.currency });
   }
   const hasMoney = answer.status === 'succeeded' || answer.status === 'voided';
   const sums = [answer.amount, ...(hasMoney && answer.captured_amount !== null ? [answer.captured_amount] : [])];
   const wrong = sums.find((sum) => sum !== payment.amount);
-  if (wrong !== undefined) return odd('amount_differs', { asked: payment.amount, answered: wrong });
+  if (wrong !== undefined) return discrepancy('amount_differs', { asked: payment.amount, answered: wrong });
   if (answer.status === 'succeeded' && (answer.capture_id === null || answer.captured_amount === null)) {
-    return odd('capture_missing', { gateway_status: answer.raw_status });
+    return discrepancy('capture_missing', { gateway_status: answer.raw_status });
   }
   return null;
 }
@@ -155,11 +160,11 @@ function contradicted(payment: KnownPayment, meant: PaymentStatus, answer: Gatew
   const details = { ours: payment.status, gateway_status: answer.raw_status, capture_id: answer.capture_id };
   if (payment.status === VOIDED) {
     const isOdd = meant === COMPLETED && payment.refund === null;
-    return stay(payment, isOdd ? odd('success_after_void', details) : null);
+    return stay(payment, isOdd ? discrepancy('success_after_void', details) : null);
   }
-  // Given up in one way or the other, no money has come.
+  // Both statuses mean that no money has come.
   const bothGivenUp = payment.status !== COMPLETED && meant !== VOIDED;
-  return stay(payment, bothGivenUp ? null : odd('contradiction', details));
+  return stay(payment, bothGivenUp ? null : discrepancy('contradiction', details));
 }
 
 function failureCodeOf(status: PaymentStatus, answer: GatewayPayment): string | null {
@@ -167,28 +172,28 @@ function failureCodeOf(status: PaymentStatus, answer: GatewayPayment): string | 
   return answer.status === 'canceled' ? FAILURES.canceled : (answer.failure_code ?? answer.raw_status);
 }
 
-/** What its payer is shown; addresses that a browser may go to, and a QR text only if it asks for exactly this sum. */
+/** What the payer is shown: safe URLs, and a QR text only if it asks for exactly this amount. */
 export type Actions = { qr_string: string | null; desktop_url: string | null; mobile_url: string | null };
 export function actionsOf(payment: Pick<KnownPayment, 'amount'>, answer: GatewayPayment): Actions {
   const { qr_string, desktop_url, mobile_url } = answer;
   return { qr_string: qr_string && isQrisOf(qr_string, payment.amount) ? qr_string : null, desktop_url, mobile_url };
 }
 
-/** Whether money came after we had given the payment up, or after its countdown. */
+/** Whether the money arrived after the payment was closed or after its countdown. */
 export function isLate(payment: Pick<KnownPayment, 'status' | 'channel' | 'created_at'>, paidAt: Date): boolean {
   if (payment.status !== PENDING) return true;
   const countdown = COUNTDOWN_SECONDS[payment.channel] * MILLISECONDS.second;
   return paidAt > addMilliseconds(payment.created_at, countdown + GRACE_MILLISECONDS);
 }
 
-/** What the gateway says of a refund; without a name it has refused the order itself. */
+/** The gateway's answer about a refund; without an id it has refused the order. */
 export type RefundAnswer = Omit<GatewayRefund, 'refund_id' | 'gateway_id'> & { refund_id: string | null };
 type KnownRefund = { gateway_id: string | null; refunded_at: string | null; failed_at: string | null };
 type RefundFinding = { kind: 'refund_refused' | 'refund_differs'; details: Finding['details'] };
 
 /**
- * What an answer makes of a refund. Only the success of exactly this sum gives a payment back, and what was given back
- * stays given back.
+ * The effect of an answer on a refund. Only a success for exactly this amount completes it, and a completed refund
+ * stays completed.
  */
 export function afterRefundAnswer<Refund extends KnownRefund>(
   payment: { id: string; amount: number; currency: string; coins: number; bonus_coins: number; refund: Refund },
@@ -198,7 +203,7 @@ export function afterRefundAnswer<Refund extends KnownRefund>(
   const { refund: known, amount } = payment;
   const { status, failure_code, refund_id, reference_id, currency } = answer;
   const named = { refund_id, reference_id, amount: answer.amount, currency };
-  // An order that was taken cannot be refused any more.
+  // An accepted order cannot be refused any more.
   if (named.refund_id === null && known.gateway_id !== null) return { refund: known, finding: null };
   if (isOtherRefund(payment, answer)) return { refund: known, finding: { kind: 'refund_differs', details: named } };
   const refund = { ...known, gateway_id: named.refund_id };
@@ -207,7 +212,7 @@ export function afterRefundAnswer<Refund extends KnownRefund>(
   if (status === 'succeeded') {
     return { refund: { ...refund, refunded_at: known.refunded_at ?? at, failed_at: null }, finding: null };
   }
-  // Its coins are gone: a person pays by hand, or gives them back by a correction.
+  // Its coins were taken back: an operator pays by hand or returns them by a correction.
   const coins = payment.coins + payment.bonus_coins;
   const finding = { kind: 'refund_refused', details: { code: failure_code, amount, coins } } as const;
   return { refund: known.refunded_at ? refund : { ...refund, failed_at: known.failed_at ?? at }, finding };
@@ -225,13 +230,13 @@ function isOtherRefund(
   );
 }
 
-/** Whether a channel takes this many rupiah at once. */
+/** Whether a channel accepts this amount in rupiah. */
 export function fitsChannel(channel: PaymentChannel, amount: number): boolean {
   const { minimum, maximum } = CHANNEL_LIMITS[channel];
   return amount >= minimum && amount <= maximum;
 }
 
-/** What people read to each other: the day in Jakarta and six digits, TX-251122-048312. */
+/** A code for people to quote: the day in Jakarta and six digits, TX-251122-048312. */
 export function newPaymentCode(now: Date): string {
   const day = jakartaTime(now).slice(2, 10).replaceAll('-', '');
   return `TX-${day}-${String(randomInt(1_000_000)).padStart(6, '0')}`;

@@ -2,7 +2,7 @@ import type { GatewayPayment } from '../../providers/payment/payment-gateway.ts'
 import { type PaymentServices, recordGatewayStatus } from './record-gateway-status.ts';
 import { findPayment, type StoredPayment } from './store.ts';
 
-/** Who wants to know, for the log. */
+/** What caused the settlement, for the log. */
 export type SettlementReason =
   | 'creation'
   | 'webhook'
@@ -12,12 +12,12 @@ export type SettlementReason =
   | 'reconciliation'
   | 'command';
 
-/** So often a payment may be changed by others between question and answer. */
+/** Attempts where the payment changes during the request. */
 const TRIES = 5;
 
 /**
- * The one way in which a payment's money becomes coins: asks the gateway what has become of it and writes that down.
- * Throws `GatewayUnreachable`; then nothing has changed.
+ * Settles a payment: asks the gateway for its status and records it. Nothing else turns money into coins. Throws
+ * `GatewayUnreachable`; then nothing has changed.
  */
 export async function settlePayment(
   services: PaymentServices,
@@ -32,12 +32,12 @@ export async function settlePayment(
     if (settled.status !== asked.status) {
       services.log.info(
         { payment_id: paymentId, from: asked.status, to: settled.status, reason },
-        'a payment moved on',
+        'a payment changed its status',
       );
     }
     return settled;
   }
-  throw new Error(`Payment ${paymentId} changed with every question`);
+  throw new Error(`Payment ${paymentId} changed during every request`);
 }
 
 function requestStatus(

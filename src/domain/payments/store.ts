@@ -6,12 +6,12 @@ import { addJob } from '../../base/outbox.ts';
 import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
 import { payment } from '../../contract/payments.ts';
 
-/** Money that we give back on purpose, as far as it has come: `refunded_at` and `failed_at` are its two ends. */
+/** A refund that an operator ordered; `refunded_at` and `failed_at` are its two ends. */
 const refund = z.object({
   reason: z.string(),
   by: z.string(),
   asked_at: z.string(),
-  /** The gateway's name for it; null until it has taken the order. */
+  /** The gateway's id of the refund; null until it has accepted the order. */
   gateway_id: z.string().nullable().default(null),
   refunded_at: z.string().nullable(),
   failed_at: z.string().nullable().default(null),
@@ -37,7 +37,7 @@ const stored = payment
     gateway: z.string(),
     gateway_id: z.string().nullable(),
     capture_id: z.string().nullable(),
-    /** In the gateway's words, or ours. */
+    /** The gateway's code, or ours. */
     failure_code: z.string().nullable(),
     actions: z.object({
       qr_string: z.string().nullable().default(null),
@@ -49,10 +49,10 @@ const stored = payment
     paid_at: z.date().nullable(),
     settled_at: z.date().nullable(),
     voided_at: z.date().nullable(),
-    /** Where we gave the money back on purpose. */
+    /** Set where an operator refunded the payment. */
     refund: refund.nullable(),
   });
-/** A payment as its row says. */
+/** A payment as it is stored. */
 export type StoredPayment = z.output<typeof stored>;
 
 const COLUMNS = [
@@ -97,12 +97,12 @@ export type NewPayment = Pick<
   | 'created_at'
 > & { idempotency_key: string };
 
-/** A person's new payments are placed one after the other: counting those that wait is no race then. */
+/** Serialises a user's new payments, so that counting open ones is safe. */
 export async function lockPlacing(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments of ${userId}`}, 0))`.execute(tx);
 }
 
-/** False where its code is taken. */
+/** False where the code is taken. */
 export async function insertPayment(tx: Tx, row: NewPayment): Promise<boolean> {
   const inserted = await tx
     .insertInto('payments')
@@ -133,7 +133,7 @@ export async function countWaiting(read: Read, userId?: string): Promise<number>
   return total;
 }
 
-/** How many payments a person has placed after a moment that brought no coins, waiting or given up. */
+/** The number of a user's payments since `since` that brought no coins. */
 export async function countUnpaid(read: Read, userId: string, since: Date): Promise<number> {
   const { total } = await read
     .selectFrom('payments')
@@ -175,7 +175,7 @@ export async function findByCapture(read: Read, gateway: string, captureId: stri
   return row ? stored.parse(row) : null;
 }
 
-/** Locks a payment until the transaction ends; its person's wallet is locked after it, never before. */
+/** Locks a payment until the transaction ends; lock its user's wallet after it, never before. */
 export async function lockPayment(tx: Tx, id: string): Promise<StoredPayment> {
   const row = await tx
     .selectFrom('payments')
@@ -205,7 +205,7 @@ export async function updatePayment(
   return stored.parse(row);
 }
 
-/** Whether another payment was paid by this capture. */
+/** Whether another payment has this capture. */
 export async function isCaptureUsed(tx: Tx, payment: { id: string; gateway: string }, captureId: string) {
   const other = await tx
     .selectFrom('payments')
@@ -217,7 +217,7 @@ export async function isCaptureUsed(tx: Tx, payment: { id: string; gateway: stri
   return other !== undefined;
 }
 
-/** A person's payments, newest first, after the one named. */
+/** A user's payments, newest first, after the one named. */
 export async function listPaymentsOf(
   read: Read,
   userId: string,
@@ -241,7 +241,7 @@ export async function listPaymentsOf(
   return z.array(stored).parse(rows);
 }
 
-/** Payments that may still be paid, oldest first, after the one named: all that wait, and those given up since a moment. */
+/** Payments that may still be paid, oldest first, after the one named: open ones, and those closed since `since`. */
 export async function listUndecided(
   read: Read,
   page: { after: string | null; since: Date; limit: number },
@@ -264,8 +264,7 @@ export async function listUndecided(
 }
 
 /**
- * Takes payments that wait although the last asking is over, those first that were taken longest ago: however many are
- * never answered, each has its turn.
+ * Claims open payments after their last scheduled poll, those claimed longest ago first, so that each gets its turn.
  */
 export async function claimStalePayments(tx: Tx, page: { before: Date; limit: number; now: Date }): Promise<string[]> {
   const rows = await tx
@@ -288,7 +287,7 @@ export async function claimStalePayments(tx: Tx, page: { before: Date; limit: nu
   return rows.map(({ id }) => id);
 }
 
-/** Payments whose coins were taken back before a moment and whose refund has come to no end, after the one named. */
+/** Open refunds whose coins were taken back before `before`, after the one named. */
 export async function listOpenRefunds(
   read: Read,
   page: { after: string | null; before: Date; limit: number },
@@ -305,7 +304,7 @@ export async function listOpenRefunds(
   return z.array(stored).parse(rows);
 }
 
-/** The job that asks the gateway about one payment. */
+/** Name of the job that polls one payment. */
 export const POLL_PAYMENT_JOB = 'poll_payment';
 
 export async function schedulePoll(tx: Tx, paymentId: string, timestamps: readonly Date[]): Promise<void> {
@@ -313,7 +312,7 @@ export async function schedulePoll(tx: Tx, paymentId: string, timestamps: readon
   for (const run_at of timestamps) await addJob(tx, POLL_PAYMENT_JOB, { payment_id: paymentId }, { run_at, queue });
 }
 
-/** Two at once: a gateway that hangs must not hold all hands of a worker. */
+/** Two queues, so that a slow gateway cannot block all slots of a worker. */
 export function queueOf(id: string): string {
   return `gateway ${Number.parseInt(id.slice(-1), 16) % 2}`;
 }

@@ -34,12 +34,12 @@ import {
 
 type Input = ParsedOf<typeof endpoint>;
 
-/** Codes are six digits a day: one that is taken is drawn again. */
+/** Attempts to find a free code: there are a million for each day. */
 const CODE_TRIES = 20;
 
 /**
- * Buys coins: the payment is kept first, then the gateway is asked for it, once for the person's key. A repeat gets the
- * same payment; where its creation has an unknown end, it is looked for and never made again.
+ * Buys coins: stores the payment first, then creates it at the gateway, once for the user's key. A repeat gets the same
+ * payment; where the result of the creation is unknown, the payment is looked up and never created again.
  */
 export async function topUp(services: Services, call: SignedInCall, input: Input): Promise<PresentedPayment> {
   const channel = channelOf(input);
@@ -56,7 +56,7 @@ export async function topUp(services: Services, call: SignedInCall, input: Input
   return presentForPayer(payment, services.clock.now());
 }
 
-/** The provider did not take the order: why, beside the field that can be changed. */
+/** The gateway refused the order: the reason, for the field that the user can change. */
 function refusedBecause(reason: FailureReason, channel: PaymentChannel): AppError {
   const otherField = channel === 'QRIS' ? 'payment_method' : 'channel';
   const field = reason === 'number_unknown' ? 'mobile_number' : otherField;
@@ -68,14 +68,14 @@ function channelOf({ payment_method, channel }: Input): PaymentChannel {
   return channel === 'ovo' ? 'OVO' : 'DANA';
 }
 
-/** The payment exists for us before the gateway hears of it; its askings are in the same transaction. */
+/** Stores the payment with its scheduled polls before the gateway gets it. */
 function placePayment(services: Services, call: SignedInCall, input: Input, channel: PaymentChannel) {
   const { database, clock, gateway, tokens } = services;
   const { user_id } = call.actor;
   const key = call.idempotency_key;
   if (key === null) throw new AppError('invalid_argument', { fields: { idempotency_key: [{ key: 'required' }] } });
   const { package_id, mobile_number } = input;
-  // Concealed, for a telephone number is soon found by trying.
+  // Hashed with a key, because a phone number is easily guessed.
   const request_hash = tokens.pseudonymize(`payment ${JSON.stringify([package_id, channel, mobile_number ?? null])}`);
   return database.transaction(async (tx) => {
     await lockPlacing(tx, user_id);
@@ -94,7 +94,7 @@ function placePayment(services: Services, call: SignedInCall, input: Input, chan
     const askings = POLL_DELAYS_MILLISECONDS.map((after) => addMilliseconds(created_at, after));
     await schedulePoll(tx, payment.id, askings);
     const placed = await findByKey(tx, user_id, key);
-    if (!placed) throw new Error('A payment that was just kept is gone');
+    if (!placed) throw new Error('A payment that was just stored is missing');
     return { payment: placed, is_new: true };
   });
 }
@@ -146,17 +146,17 @@ async function requestPayment(services: Services, payment: StoredPayment, order:
     );
   } catch (error) {
     if (error instanceof GatewayRefusal) {
-      // A payer's number may be wrong, and so may our key: the code tells.
+      // The code tells whether the payer's number or our key is wrong.
       services.log.warn({ payment_id: payment.id, error_code: error.code }, 'the gateway refused a payment');
       return abandonPayment(services, payment.id, error.code);
     }
     if (!(error instanceof GatewayUnreachable)) throw error;
-    services.log.warn({ err: error, payment_id: payment.id }, 'a payment may have been created or not');
+    services.log.warn({ err: error, payment_id: payment.id }, 'the result of creating a payment is unknown');
     return resume(services, payment);
   }
 }
 
-/** Looks for a payment whose creation has an unknown end; any other is as it is. */
+/** Looks up a payment whose creation has an unknown result; any other is returned. */
 async function resume(services: Services, payment: StoredPayment): Promise<StoredPayment> {
   if (payment.gateway_id !== null || payment.status !== PAYMENT_STATUSES.PENDING) return payment;
   return settlePayment(services, payment.id, 'creation');

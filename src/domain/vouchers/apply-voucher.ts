@@ -1,6 +1,6 @@
 import type { ParsedOf, ResultOf } from '../../contract/endpoint.ts';
 import type { applyVoucher as endpoint } from '../../contract/vouchers.ts';
-import { keepVoucherCode, lockOpenRegistration } from '../accounts/public.ts';
+import { lockOpenRegistration, saveVoucherCode } from '../accounts/public.ts';
 import type { Services } from '../binding.ts';
 import { presentVoucher } from './present.ts';
 import { REGISTRATION_TYPES } from './redeem-at-registration.ts';
@@ -19,7 +19,7 @@ export async function applyVoucher(
     const found = code === null ? null : await findVoucher(tx, code);
     const wrong = found ? problemOf(found, { now, types: REGISTRATION_TYPES }) : 'unknown';
     const good = wrong === null ? found : null;
-    await keepVoucherCode(tx, registration.id, good?.code ?? null);
+    await saveVoucherCode(tx, registration.id, good?.code ?? null);
     return { voucher: good, problem: wrong };
   });
   // Not within: that would bring the old code back.

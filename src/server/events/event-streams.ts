@@ -7,7 +7,7 @@ import type { Services } from '../../domain/binding.ts';
 import { API_BASE, requireSameOrigin } from '../http-server.ts';
 import { StreamRegistry } from './stream-registry.ts';
 
-/** Each stream hears a comment this often, so that nothing in between takes it for dead; a share of them each second. */
+/** Every stream gets a comment this often, so that proxies keep it open; each second a share of the streams. */
 const HEARTBEAT_SECONDS = 25;
 const SESSION_CHECK_MILLISECONDS = 60_000;
 const HEADERS = {
@@ -26,7 +26,7 @@ const eventId = z
   .catch(null);
 const lastEvent = z.object({ [LAST_EVENT_QUERY]: eventId }).transform((query) => query[LAST_EVENT_QUERY] ?? null);
 
-/** `GET /api/events`: one stream of server-sent events for each browser of a signed-in person. */
+/** `GET /api/events`: a stream of server-sent events for each browser of a signed-in user. */
 export function addEventStreams(
   app: FastifyInstance,
   services: Pick<Services, 'database' | 'clock' | 'log'>,
@@ -37,7 +37,7 @@ export function addEventStreams(
     method: 'GET',
     url: `${API_BASE}${EVENTS_PATH}`,
     exposeHeadRoute: false,
-    // Headers that are set one by one stay with the answer for its hours; ours go out at once and are forgotten.
+    // Headers set on the reply stay in memory as long as the stream; these are written at once.
     helmet: false,
     onRequest: (request) => app.identify(request),
     preHandler: async (request) => requireSameOrigin(request),
@@ -50,10 +50,10 @@ export function addEventStreams(
       const headers: OutgoingHttpHeaders = { ...HEADERS };
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) headers[name] ??= value;
       response.writeHead(200, headers);
-      // A stream lasts hours: Fastify's watch over its end would hold all of this call, and count the hours as our speed.
+      // Fastify's listeners would hold the request in memory for hours and measure its whole duration.
       response.removeAllListeners('finish').removeAllListeners('error');
       registry.open(actor, response, lastId).catch((error: unknown) => {
-        log.warn({ err: error }, 'what a stream has missed could not be read');
+        log.warn({ err: error }, 'the events that a stream missed could not be read');
       });
     },
   });

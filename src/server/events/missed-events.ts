@@ -3,15 +3,18 @@ import { MILLISECONDS } from '../../base/clock.ts';
 import type { Read } from '../../base/database.ts';
 import type { BusEvent } from '../../base/event-bus.ts';
 
-/** Events are committed and told in another order than that of their ids; who comes back hears the last minutes twice. */
+/**
+ * Events are committed and published in an order that differs from their ids; a returning stream gets the last minutes
+ * again.
+ */
 const OVERLAP_MINUTES = 2;
 
-/** Where a stream was: after the event with this id, or, without one, so long ago (in milliseconds) as it was opened. */
+/** The position of a stream: after the event with this id or, without one, `open_for` milliseconds ago. */
 export type Position = { last_id: number | null; open_for: number };
 
 /**
- * One page of what a person was told since a position, in the order of ids, from `afterId` on. An id that is not kept
- * any more is so old that everything kept has been missed.
+ * One page of a user's events since a position, in order of id, after `afterId`. An id that has been purged is older
+ * than all stored events.
  */
 export async function missedEvents(
   read: Read,

@@ -6,32 +6,32 @@ import { loadEvent } from '../../domain/events.ts';
 import { missedEvents, type Position } from './missed-events.ts';
 import { USER_EVENTS } from './user-events.ts';
 
-/** One for each browser is what a person needs; the oldest makes room. */
+/** A user needs one for each browser; the oldest is closed. */
 const MAX_STREAMS_PER_USER = 10;
-/** What may wait for one slow reader. */
+/** Bytes that may wait for one slow reader. */
 const WAITING_BYTES = 64 * 1024;
 const PAGE_SIZE = 200;
 const SESSIONS_A_QUERY = 1000;
 const RETRY_MILLISECONDS = 2000;
-/** Who had to make room comes back later, or eleven browsers would push each other out for ever. */
+/** Streams closed for a newer one reconnect later: otherwise eleven browsers would close each other for ever. */
 const RETRY_PUSHED_OUT_MILLISECONDS = 60_000;
 
 type Stream = {
   last_id: number | null;
-  /** By this process's own count, which the database's clock need not know. */
+  /** Monotonic time of this process. */
   opened_at: number;
   user_id: string;
   session_id: string;
   response: ServerResponse;
-  /** Bytes were waiting at the last heartbeat already. */
+  /** Bytes were already waiting at the last heartbeat. */
   is_stuck: boolean;
 };
 type Place = Pick<Services, 'database' | 'clock'>;
 
-/** All streams that are open at this process, by person. */
+/** All open streams of this process, by user. */
 export class StreamRegistry {
   readonly #place: Place;
-  readonly #people = new Map<string, Set<Stream>>();
+  readonly #users = new Map<string, Set<Stream>>();
 
   constructor(place: Place) {
     this.#place = place;
@@ -39,39 +39,39 @@ export class StreamRegistry {
 
   count(): number {
     let total = 0;
-    for (const streams of this.#people.values()) total += streams.size;
+    for (const streams of this.#users.values()) total += streams.size;
     return total;
   }
 
-  /** What the readers have not taken yet. */
+  /** Bytes that the readers have not taken yet. */
   waitingBytes(): number {
     return this.#all().reduce((total, { response }) => total + response.writableLength, 0);
   }
 
-  /** Takes a response whose head is written, and tells it what its person has missed since the event named. */
+  /** Registers a response whose head is written and sends what its user missed since `last_id`. */
   async open(actor: { user_id: string; session_id: string }, response: ServerResponse, last_id: number | null) {
     const { user_id, session_id } = actor;
     const stream: Stream = { user_id, session_id, response, last_id, opened_at: performance.now(), is_stuck: false };
-    const streams = this.#people.get(user_id) ?? new Set();
+    const streams = this.#users.get(user_id) ?? new Set();
     const [oldest] = streams;
     if (oldest && streams.size >= MAX_STREAMS_PER_USER)
       this.#end(oldest, `retry: ${RETRY_PUSHED_OUT_MILLISECONDS}\n\n`);
-    this.#people.set(user_id, streams.add(stream));
+    this.#users.set(user_id, streams.add(stream));
     response.on('close', () => this.#remove(stream)).on('error', () => this.#remove(stream));
     this.#write(stream, `retry: ${RETRY_MILLISECONDS}\n\n`);
     await this.#catchUpOrEnd(stream);
   }
 
-  /** Says an event to the person whom it concerns, wherever that person listens at this process. */
+  /** Sends an event to the streams of the user that it concerns. */
   async tell(event: BusEvent): Promise<void> {
     const lineOf = USER_EVENTS.get(event.type);
-    if (!lineOf || this.#people.size === 0) return;
+    if (!lineOf || this.#users.size === 0) return;
     const payload = event.payload ?? (await loadEvent(this.#place.database.read, event.id))?.payload;
     const { user_id } = lineOf(payload);
-    for (const stream of this.#people.get(user_id) ?? []) this.#say(stream, { ...event, payload });
+    for (const stream of this.#users.get(user_id) ?? []) this.#send(stream, { ...event, payload });
   }
 
-  /** Gives every stream what it may have missed while the bus was away. In turn: that is no time to ask all at once. */
+  /** Sends every stream what it missed while the bus was unavailable; one after another, to limit the load. */
   async resume(): Promise<void> {
     const failures: unknown[] = [];
     for (const stream of this.#all()) {
@@ -80,7 +80,7 @@ export class StreamRegistry {
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} streams could not be resumed`);
   }
 
-  /** One share of the heartbeats. Who had not read before and has still not read is cut off. */
+  /** Sends one share of the heartbeats and closes streams that have not read since the last one. */
   beat(turn: number, turns: number): void {
     for (const [index, stream] of this.#all().entries()) {
       if (index % turns !== turn) continue;
@@ -112,10 +112,10 @@ export class StreamRegistry {
   }
 
   #all(): Stream[] {
-    return [...this.#people.values()].flatMap((streams) => [...streams]);
+    return [...this.#users.values()].flatMap((streams) => [...streams]);
   }
 
-  #say(stream: Stream, { id, type, payload }: BusEvent): void {
+  #send(stream: Stream, { id, type, payload }: BusEvent): void {
     const line = USER_EVENTS.get(type)?.(payload);
     if (line?.user_id !== stream.user_id) return;
     stream.last_id = Math.max(stream.last_id ?? 0, id);
@@ -126,7 +126,7 @@ export class StreamRegistry {
     try {
       await this.#catchUp(stream);
     } catch (error) {
-      // The browser comes back and asks again.
+      // The browser reconnects and asks again.
       this.#end(stream);
       throw error;
     }
@@ -139,7 +139,7 @@ export class StreamRegistry {
     let afterId = 0;
     while (!response.destroyed) {
       const events = await missedEvents(this.#place.database.read, { ...wanted, afterId });
-      for (const event of events) this.#say(stream, event);
+      for (const event of events) this.#send(stream, event);
       const last = events.at(-1);
       if (!last || events.length < PAGE_SIZE) return;
       afterId = last.id;
@@ -147,7 +147,7 @@ export class StreamRegistry {
     }
   }
 
-  /** Who does not read comes back later and is told then; nothing is kept here for them. */
+  /** A stream whose reader is too slow is closed; its browser reconnects and gets what it missed. */
   #write(stream: Stream, text: string): void {
     stream.response.write(text);
     if (stream.response.writableLength > WAITING_BYTES) this.#cutOff(stream);
@@ -164,13 +164,13 @@ export class StreamRegistry {
   }
 
   #remove(stream: Stream): void {
-    const streams = this.#people.get(stream.user_id);
+    const streams = this.#users.get(stream.user_id);
     streams?.delete(stream);
-    if (streams?.size === 0) this.#people.delete(stream.user_id);
+    if (streams?.size === 0) this.#users.delete(stream.user_id);
   }
 }
 
-/** When a response takes more again, or never will. */
+/** Resolves when a response accepts more bytes or is closed. */
 function drained(response: ServerResponse): Promise<void> {
   if (!response.writableNeedDrain) return Promise.resolve();
   return new Promise((resolve) => {

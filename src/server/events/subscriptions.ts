@@ -4,11 +4,11 @@ import type { StreamRegistry } from './stream-registry.ts';
 
 export type Listeners = { log: Log; streams: Pick<StreamRegistry, 'tell' | 'resume'>; clearPageCache: () => void };
 
-/** Who hears which event at a process that serves the web; null says that everything may have changed. */
+/** Handles bus events in a web process; null means that anything may have changed. */
 export function handleBusEvents({ log, streams, clearPageCache }: Listeners): (event: BusEvent | null) => void {
-  const failed = (error: unknown) => log.warn({ err: error }, 'an event could not be told to its person');
+  const failed = (error: unknown) => log.warn({ err: error }, 'an event could not be sent to its user');
   return (event) => {
-    // The kept pages show ads. What one person is told changes none of them.
+    // Cached pages show ads. Events of one user change none of them.
     if (event === null || event.type.startsWith('ad.')) clearPageCache();
     (event === null ? streams.resume() : streams.tell(event)).catch(failed);
   };

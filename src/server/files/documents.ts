@@ -19,7 +19,7 @@ const printed = z.object({
   locale: z.enum(LOCALES).default('id'),
 });
 
-/** Invoices at addresses of their own: shown to whoever paid, and for the house's own machines under the server's key. */
+/** Invoices at addresses of their own, for their buyer and, with the server key, for our own services. */
 export function addDocuments(
   app: FastifyInstance,
   services: Services,
@@ -28,7 +28,7 @@ export function addDocuments(
   const { calls_per_minute: max } = endpoint;
   const route = {
     onRequest: (request: FastifyRequest) => app.identify(request),
-    // The same work as by the API.
+    // The same limit as in the API.
     ...(options.rate_limits && max !== null ? { config: { rateLimit: { max, timeWindow: '1 minute' } } } : {}),
   };
   app.get(INVOICE_PATH, route, (request, reply) => showInvoice(services, request, reply, null));
@@ -36,7 +36,7 @@ export function addDocuments(
     const path = inLocale(locale, INVOICE_PATH);
     app.get(path, route, (request, reply) => showInvoice(services, request, reply, locale));
   }
-  // Without a key there is no such address.
+  // Without a key this address does not exist.
   const { server_key: serverKey } = options;
   if (serverKey === null) return;
   app.get('/:server_key/generate-pdf', async (request, reply) => {
@@ -59,7 +59,7 @@ async function showInvoice(services: Services, request: FastifyRequest, reply: F
   return sendOr404(reply, 'inline', () => downloadInvoice(services, actor.user_id, { id: query.data.id, locale }));
 }
 
-/** What is not to be had is a missing page like any other. */
+/** An invoice that does not exist is answered like any missing page. */
 async function sendOr404(reply: FastifyReply, disposition: 'inline' | 'attachment', make: () => Promise<FileResponse>) {
   try {
     return await sendFile(reply, await make(), disposition);

@@ -3,14 +3,11 @@ import type { OutputJob } from '../../contract/outputs.ts';
 import type { Outputs } from '../../domain/binding.ts';
 import type { OutputReply, OutputRequest } from '../../web/entry-outputs.ts';
 
-/** Jobs that may wait in line; one takes about a second. */
-const MOST_WAITING = 30;
-/**
- * In milliseconds: a design that takes longer is given up, who waits longer in line is sent away, and a process without
- * work ends.
- */
+/** Jobs that may wait; each takes about a second. */
+const MAX_WAITING = 30;
+/** In milliseconds, for drawing one design, for waiting in the queue, and before an idle process ends. */
 const TIMEOUT = { drawing: 30_000, waiting: 60_000, idle: 30_000 };
-/** A design that takes all the memory it can get ends its process, not the server. */
+/** A design that needs more memory ends this process, not the server. */
 const HEAP_MEGABYTES = 1024;
 
 type Waiting = {
@@ -21,8 +18,8 @@ type Waiting = {
 };
 
 /**
- * Draws in a process of its own, so that pages never wait for a picture, and so that the memory which drawing takes is
- * given back. It has one job at a time: one that stalls it or ends it fails alone, and the next gets a new process.
+ * Draws in a separate process, so that pages do not wait for it and its memory is freed. It runs one job at a time: a
+ * job that blocks or ends the process fails alone, and the next starts a new one.
  */
 export function outputProcess(script: string, root: string, timeouts = TIMEOUT): Outputs {
   const line: Waiting[] = [];
@@ -65,7 +62,7 @@ export function outputProcess(script: string, root: string, timeouts = TIMEOUT):
 
   return {
     draw(job: OutputJob) {
-      if (line.length >= MOST_WAITING) return Promise.resolve(null);
+      if (line.length >= MAX_WAITING) return Promise.resolve(null);
       return new Promise<Uint8Array | null>((done, fail) => {
         line.push({ job, since: Date.now(), done, fail });
         drawNext();

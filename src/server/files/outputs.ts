@@ -10,12 +10,12 @@ import { links } from '../../web/links.ts';
 import { callerAddress } from '../caller-address.ts';
 
 const YEAR_SECONDS = 31_536_000;
-/** Each takes about a second of the one drawing thread. What is drawn already is sent as often as it is asked for. */
+/** A drawing takes about a second of the only drawing process. Stored outputs are not limited. */
 const DRAWINGS_A_MINUTE = 10;
 const outputParams = z.object({
   locale: z.enum(LOCALES),
   id,
-  // One spelling for each number, so that caches keep one copy.
+  // One spelling for each number, so that caches store one copy.
   revision: z
     .string()
     .regex(/^(?:0|[1-9]\d{0,9})$/)
@@ -25,7 +25,7 @@ const outputParams = z.object({
 });
 const shortParams = z.object({ code: z.string().toLowerCase().regex(SHORT_CODE) });
 
-/** Pictures and papers of the ads under /_share, and their short addresses under /i. */
+/** Pictures and flyers of ads under /_share, and their short addresses under /i. */
 export function addOutputs(app: FastifyInstance, services: Services, options: { rate_limits: boolean }): void {
   const limit = app.createRateLimit({
     max: DRAWINGS_A_MINUTE,
@@ -51,7 +51,7 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
       case 'missing':
         return missing(reply);
       case 'elsewhere':
-        // Who kept an old address is shown what the ad is now.
+        // An old address leads to the ad's current output.
         return reply
           .header('cache-control', 'no-cache')
           .redirect(outputPath(kind, locale, { id: params.data.id, revision: output.revision }), 302);
@@ -65,7 +65,7 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
           .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
           .header('x-content-type-options', 'nosniff')
           .header('content-security-policy', "default-src 'none'");
-        // The picture of a link is shown on other sites; the others are for keeping.
+        // Other sites show the share picture; the other outputs are downloads.
         if (kind === 'share') {
           reply.header('cross-origin-resource-policy', 'cross-origin');
         } else {
@@ -81,7 +81,7 @@ export function addOutputs(app: FastifyInstance, services: Services, options: { 
     const params = shortParams.safeParse(request.params);
     const found = params.success ? await findByShortCode(services, params.data.code) : null;
     reply.header('cache-control', 'no-cache');
-    // A code that stands for nothing leads to no ad, and the page there says so.
+    // An unknown code leads to the page of a missing ad.
     if (!found) return reply.redirect(links.ad('-'), 302);
     return reply.redirect('ad_id' in found ? links.ad(found.ad_id) : links.category(found.category_slug), 302);
   });

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { FileResponse } from '../../contract/endpoint.ts';
 
 /**
- * Sends a file while it is made. What fails before its first byte is an error like any other; later there is only one
- * way to say so: the connection breaks, and no half file looks whole.
+ * Sends a file while it is produced. An error before the first byte is answered as usual; a later one breaks the
+ * connection, so that no incomplete file looks complete.
  */
 export async function sendFile(
   reply: FastifyReply,
@@ -27,12 +27,12 @@ async function* rest(first: IteratorResult<Uint8Array>, pieces: AsyncIterator<Ui
   try {
     for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value;
   } finally {
-    // Whoever goes away early ends the making, too.
+    // A client that disconnects ends the production too.
     await pieces.return?.();
   }
 }
 
-/** The header of RFC 6266: a name in ASCII for everybody, and the whole one as RFC 5987 writes it. */
+/** The Content-Disposition header (RFC 6266): an ASCII name, and the full name in RFC 5987's encoding. */
 export function contentDisposition(disposition: 'attachment' | 'inline', name: string): string {
   const plain =
     name

@@ -3,25 +3,25 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
 
-/** Uploads that are received or worked on at one time, for one user and for all; `bytes` is what they may lie on disk with. */
+/** Limits for uploads in progress: for one user and in all, and the bytes of their files on disk. */
 const MOST = { uploads_of_user: 4, uploads: 32, bytes: 160 * 1024 * 1024 };
-/** No request lasts this long, so an older file belongs to a process that was killed. */
+/** Older files belong to a killed process: no request lasts this long. */
 const LEFTOVER_MILLISECONDS = 10 * 60_000;
 
 export type UploadIntake = {
   /**
-   * Gives `receive` the path of a new file, which is removed when it has ended. `bytes` is how many may come. Throws
-   * `server_busy` where too much is under way already: to be asked before the first byte is read.
+   * Calls `receive` with the path of a new file and deletes the file afterwards. `bytes` is the most that may come.
+   * Throws `server_busy` where too many uploads are in progress; call it before the first byte is read.
    */
   take<Result>(upload: { user: string; bytes: number }, receive: (path: string) => Promise<Result>): Promise<Result>;
   stop(): void;
 };
 
-/** Bounds the uploads of this process; their files lie in `folder` and not in memory. */
+/** Limits the uploads of this process. Their files are in `folder`, not in memory. */
 export async function openUploadIntake(folder: string): Promise<UploadIntake> {
   await mkdir(folder, { recursive: true });
   await removeLeftovers(folder);
-  // A folder that cannot be read just now must not end the process; the next time tries again.
+  // An unreadable folder must not end the process; the next interval tries again.
   const sweep = () => void removeLeftovers(folder).catch(() => undefined);
   const sweeping = setInterval(sweep, LEFTOVER_MILLISECONDS).unref();
   const ofUser = new Map<string, number>();
@@ -58,7 +58,7 @@ export async function openUploadIntake(folder: string): Promise<UploadIntake> {
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // It may have ended and be gone meanwhile.
+    // The upload may have ended meanwhile.
     const file = await stat(path).catch(() => null);
     if (file && Date.now() - file.mtimeMs > LEFTOVER_MILLISECONDS) await rm(path, { force: true });
   }

@@ -4,7 +4,10 @@ import { countFailedJobs } from '../../base/jobs.ts';
 import { countOpenFindings, countWaitingPayments } from '../../domain/payments/public.ts';
 import { lastProof } from '../../domain/wallet/public.ts';
 
-/** Whether money and the work on it are safe, read from the database at each scrape: every process tells the same. */
+/**
+ * Gauges about payments, ledger and failed jobs. They are read from the database at each scrape, so every process
+ * reports the same.
+ */
 export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
   const registry = new Registry();
   const gauge = (name: string, help: string, measure: () => Promise<number | null>) =>
@@ -19,7 +22,7 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
           if (value === null) this.remove();
           else this.set(value);
         } catch {
-          // Without a database nothing is known: an old figure would be a lie.
+          // Without a database no value is better than an old one.
           this.remove();
         }
       },

@@ -9,7 +9,7 @@ const zip = promisify(gzip);
 
 type Encoding = 'br' | 'gzip';
 
-/** Bytes that are sent many times: compressed once for each encoding, when it is first asked for. */
+/** A response that is sent many times: compressed once for each encoding, on first use. */
 export type CompressedResponse = {
   bytes: Buffer;
   etag: string;
@@ -21,7 +21,7 @@ export function compress(text: string): CompressedResponse {
   return { bytes, etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`, encoded: new Map() };
 }
 
-/** Sends them as the caller can read them; only their mark where the caller has them already. */
+/** Sends the response in an encoding that the client accepts, or 304 where its ETag matches. */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export async function sendCompressed(
   return reply.header('content-encoding', encoding).send(await bytes);
 }
 
-/** How the caller wants its bytes packed, of the ways we know. */
+/** The best encoding that the client accepts; null for none. */
 export function encodingOf(headers: IncomingHttpHeaders): Encoding | null {
   const accepted = headers['accept-encoding'];
   if (typeof accepted !== 'string') return null;

@@ -11,13 +11,13 @@ export type ShellParts = {
   services: Pick<Services, 'public_url' | 'app_name'>;
 };
 
-/** What a page brings to its shell. */
+/** The parts of a page that the shell puts together. */
 export type ShellContent = Pick<
   Extract<PageResponse, { kind: 'page' }>,
   'head' | 'body' | 'hydration' | 'has_scripts' | 'files' | 'namespaces'
 >;
 
-/** What stands around every page: the head, the scripts, and the policy that allows just these. */
+/** The HTML around every page: head, scripts, and the Content-Security-Policy for them. */
 export type Shell = {
   policy: string;
   assemble(page: ShellContent, locale: Locale, path: string): string;

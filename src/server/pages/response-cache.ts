@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 
-/** Ages on the cards ("2 jam") stay right to the minute. */
+/** Ages on the cards ("2 jam") are correct to the minute. */
 const MILLISECONDS = 60_000;
-/** A page with its two compressed forms is about 180 KB. */
+/** A page with its two compressed copies takes about 180 KB. */
 const MAX_ANSWERS = 300;
-/** Whoever invents longer addresses draws for himself alone. */
+/** Longer URLs are not cached. */
 const MAX_KEY = 400;
 
-/** Answers that are the same for everybody, kept until something changes on the board, a minute at most. */
+/** Cache of responses that are the same for everybody, for a minute or until the board changes. */
 export type SharedAnswers<Answer extends object> = {
   get(key: string): Promise<Answer> | undefined;
-  /** An answer that is there already. */
+  /** A finished response. */
   ready(key: string): Answer | undefined;
   /**
-   * Makes an answer; all who ask meanwhile wait for the same one. `keep` says whether it is worth keeping, and what
-   * fails is never kept. An answer that was begun before `clear` serves those who wait, and nobody after.
+   * Makes a response; concurrent callers get the same one. It is cached where `keep` returns true; failures never are.
+   * A response begun before `clear` serves its waiting callers only.
    */
   make(key: string, work: () => Promise<Answer>, keep: (answer: Answer) => boolean): Promise<Answer>;
   clear(): void;
@@ -24,7 +24,7 @@ export function createSharedAnswers<Answer extends object>(): SharedAnswers<Answ
   const cache = new LRUCache<string, { making: Promise<Answer>; answer?: Answer }>({
     max: MAX_ANSWERS,
     ttl: MILLISECONDS,
-    // A page whose time is over takes no memory until somebody asks for it.
+    // Expired pages are removed from memory at once.
     ttlAutopurge: true,
   });
   return {
@@ -35,16 +35,16 @@ export function createSharedAnswers<Answer extends object>(): SharedAnswers<Answ
       if (key.length > MAX_KEY) return making;
       const entry: { making: Promise<Answer>; answer?: Answer } = { making };
       cache.set(key, entry);
-      const forget = () => {
+      const remove = () => {
         if (cache.peek(key) === entry) cache.delete(key);
       };
       try {
         const answer = await making;
         if (keep(answer)) entry.answer = answer;
-        else forget();
+        else remove();
         return answer;
       } catch (error) {
-        forget();
+        remove();
         throw error;
       }
     },

@@ -8,20 +8,20 @@ import type { Sandbox } from '../../providers/payment/sandbox/sandbox.ts';
 import type { SandboxPayment, SandboxRequest } from '../../providers/payment/sandbox/state.ts';
 import { formatDateTime } from '../../web/ui/format.ts';
 
-/** Rupiah that «pay too little» leaves out. */
+/** Rupiah by which «pay too little» falls short. */
 export const SHORT_BY = 1000;
 
 export type PayerView = {
   sandbox: Sandbox;
   locale: Locale;
-  /** Address of the list, without a slash at the end. */
+  /** URL of the list, without a slash at the end. */
   base: string;
-  /** Address of the interface's letters, where they are built. */
+  /** URL of the interface font, where it is built. */
   font: string | null;
   t(key: string, values?: Record<string, unknown>): string;
 };
 
-/** Ways to pay that a fault hides behind; each is a button of its own. */
+/** Payments with a simulated fault; each has a button. */
 export const ODD_WAYS = ['pay_short', 'pay_silently', 'pay_repeated'] as const;
 const BUTTONS = ['pay', 'refuse', 'expire', 'pay_late', 'void', 'refund_settle', 'refund_fail'] as const;
 const TONES: Record<string, string> = {
@@ -70,13 +70,15 @@ details{margin-top:24px}summary{min-height:44px;padding:10px 0;font-weight:650;c
 
 function page(view: PayerView, title: string, body: string): string {
   const { t, font, locale } = view;
-  const face = font
+  const fontFace = font
     ? `@font-face{font-family:"Plus Jakarta Sans";src:url("${font}") format("woff2");font-weight:200 800}`
     : '';
-  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${face}${STYLE}</style></head><body><header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28">${escapeHtml(t('brand'))}</a></header><main>${body}</main></body></html>`;
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${fontFace}${STYLE}</style></head><body><header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28">${escapeHtml(t('brand'))}</a></header><main>${body}</main></body></html>`;
 }
 
-/** All requests, newest first, with a field for a scanned QR text. `fault` says why that text opens nothing. */
+/**
+ * All requests, newest first, with a field for a scanned QR text. `fault` is the reason why that text opens no request.
+ */
 export function listPage(view: PayerView, scanned: { text: string; fault: string } | null): string {
   const { t, base, sandbox } = view;
   const rows = sandbox.book
@@ -109,7 +111,7 @@ function endings({ t }: PayerView): string {
   return `<details><summary>${escapeHtml(t('ovo.title'))}</summary><p>${escapeHtml(t('ovo.text'))}</p><dl class="card">${rows.join('')}</dl></details>`;
 }
 
-/** One request with all that its payer may do now. `wasLate` tells that the last wish came too late. */
+/** One request with the actions that are possible now. `wasLate`: the last action was no longer possible. */
 export function requestPage(view: PayerView, request: SandboxRequest, wasLate: boolean): string {
   const { t, sandbox, locale } = view;
   const acts: readonly string[] = sandbox.book.actsOf(request);
@@ -184,7 +186,7 @@ function statusTag({ t, sandbox }: PayerView, request: SandboxRequest): string {
   return `<span class="tag ${TONES[shown] ?? ''}">${escapeHtml(t(`status.${shown}`))}</span>`;
 }
 
-/** Said where an address names no request. */
+/** The page for an unknown request. */
 export function missingPage(view: PayerView): string {
   const { t } = view;
   return page(

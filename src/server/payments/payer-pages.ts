@@ -29,15 +29,15 @@ const listQuery = z.object({ qr: z.string().trim().max(512).catch('') });
 
 export type PayerPagesOptions = {
   sandbox: Sandbox;
-  /** Where the pages are mounted, without a slash at the end. */
+  /** URL prefix of the pages, without a slash at the end. */
   base: string;
-  /** Address of the interface's letters, where they are built. */
+  /** URL of the interface font, where it is built. */
   font: string | null;
-  /** Words of the `gateway` locale file. */
+  /** Texts of the `gateway` locale file. */
   words: (locale: Locale) => PayerView['t'];
 };
 
-/** Where people play the payer. Plain HTML that works without a script; exists in development only. */
+/** Pages to act as the payer. Plain HTML without scripts; development only. */
 export async function addPayerPages(app: FastifyInstance, options: PayerPagesOptions): Promise<void> {
   const { sandbox, base, font } = options;
   const viewOf = (request: FastifyRequest): PayerView => {
@@ -71,7 +71,7 @@ export async function addPayerPages(app: FastifyInstance, options: PayerPagesOpt
     const params = actParams.safeParse(request.params);
     const found = params.success ? sandbox.book.find(params.data.id) : null;
     if (!params.success || !found) return send(reply.status(404), missingPage(view));
-    // Another site must not pay for anybody, not even with play money.
+    // Other sites must not pay in a user's name.
     const site = request.headers['sec-fetch-site'];
     if (site === 'cross-site' || site === 'same-site')
       return send(reply.status(403), requestPage(view, found, true), found);
@@ -117,7 +117,7 @@ function act(sandbox: Sandbox, { id, amount }: SandboxRequest, wish: PayerAct): 
   }
 }
 
-/** DANA brings its payer back to the shop; the others leave them where they are. */
+/** DANA redirects the payer to the shop; the other channels do not. */
 function returnAddress(request: SandboxRequest, wish: PayerAct): string | null {
   if (request.channel !== 'DANA' || !['pay', 'pay_short', 'pay_silently', 'pay_repeated', 'refuse'].includes(wish))
     return null;
@@ -125,7 +125,7 @@ function returnAddress(request: SandboxRequest, wish: PayerAct): string | null {
 }
 
 function send(reply: FastifyReply, html: string, request?: SandboxRequest): FastifyReply {
-  // A form's way back to the shop is allowed by name.
+  // The policy allows redirects to the shop's origin.
   const shops = [request?.success_url, request?.failure_url].flatMap((url) => (url ? [new URL(url).origin] : []));
   const policy = `default-src 'none'; img-src 'self'; font-src 'self'; style-src 'unsafe-inline'; form-action ${[...new Set(["'self'", ...shops])].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
   return reply

@@ -5,17 +5,20 @@ import { receiveWebhook } from '../../domain/payments/public.ts';
 import { API_BASE } from '../http-server.ts';
 
 export const PAYMENT_WEBHOOK_PATH = `${API_BASE}/payment/webhook/xendit`;
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
-/** Where the payment gateway tells its news: kept word for word and answered at once, looked at by a job. */
+/**
+ * Receives the payment gateway's webhooks: stores each message unchanged, answers at once, and adds a job that handles
+ * it.
+ */
 export function addPaymentWebhooks(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
-    // The bytes themselves are kept, whatever they are said to be.
+    // The body is stored as it came, whatever its content type.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_, body, done) => done(null, body));
     scope.post(PAYMENT_WEBHOOK_PATH, {
-      bodyLimit: MOST_BYTES,
-      // A gateway that has much to tell is no flood, and a stranger is refused before the body is read.
+      bodyLimit: MAX_BYTES,
+      // The gateway may send many messages, and other callers are refused before the body is read.
       config: { rateLimit: false },
       onRequest: async (request) => {
         if (!services.gateway.isGenuine(request.headers)) throw new AppError('unauthorized');

@@ -2,11 +2,11 @@
 import { constants, setPriority } from 'node:os';
 import type { HashOrder, HashReply } from './password-hasher.ts';
 
-// Before the first thread of its pool begins: on Linux a priority is a thread's own, and new threads inherit it.
+// Before the thread pool starts: on Linux a priority belongs to a thread, and new threads inherit it.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const { hash, verify } = await import('@node-rs/argon2');
 
-// argon2id with OWASP's figures: 19 MiB, two passes, one lane.
+// argon2id with OWASP's parameters: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const resultOf = (order: HashOrder) =>
@@ -20,5 +20,5 @@ process.on('message', ({ number, ...order }: HashOrder & { number: number }) => 
   );
 });
 process.on('disconnect', () => process.exit(0));
-// A signal to all processes of a terminal: what is asked already is still answered, and the parent's end ends this one.
+// A terminal sends signals to all processes. This one answers its pending orders and ends with its parent.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

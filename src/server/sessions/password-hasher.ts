@@ -6,25 +6,24 @@ import type { Hashing, PasswordHasher } from '../../domain/binding.ts';
 
 /** One core is left to the web server. */
 const THREADS = Math.max(1, availableParallelism() - 1);
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 const IDLE_MILLISECONDS = 60_000;
-/** A hash takes about 50 ms; this is for a process that hangs. */
+/** A hash takes about 50 ms; this ends a process that does not respond. */
 const MOST_MILLISECONDS = 60_000;
 
 export type HashOrder = { kind: 'hash'; password: string } | { kind: 'verify'; password: string; hash: string };
 export type HashReply = { number: number } & ({ result: string | boolean } | { fault: string });
 
 /**
- * Hashes passwords in a process of its own with a lower priority, started by the first password and ended when it has
- * been idle: whatever many sign-ins cost, files and pages keep the threads and the cores of the web process. Nobody
- * hashes without a turn, and turns are limited in number.
+ * Hashes passwords in a separate process with a lower priority, started by the first password and ended after being
+ * idle, so that sign-ins do not slow down pages and files. The number of concurrent and waiting callers is limited.
  */
 export function passwordHasher(
   options: { threads?: number; most_waiting?: number; idle_milliseconds?: number } = {},
 ): PasswordHasher {
-  const { threads = THREADS, most_waiting = MOST_WAITING, idle_milliseconds = IDLE_MILLISECONDS } = options;
+  const { threads = THREADS, most_waiting = MAX_WAITING, idle_milliseconds = IDLE_MILLISECONDS } = options;
   const waiting: (() => void)[] = [];
-  let turns = 0;
+  let running = 0;
   const helper = helperProcess<HashOrder, HashReply>({
     file: join(import.meta.dirname, 'password-hasher-process.ts'),
     fork: { env: { UV_THREADPOOL_SIZE: String(threads) }, execArgv: [] },
@@ -42,7 +41,7 @@ export function passwordHasher(
   };
   return {
     async queued(work) {
-      if (turns < threads) turns += 1;
+      if (running < threads) running += 1;
       else if (waiting.length >= most_waiting) throw new AppError('server_busy');
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {
@@ -50,7 +49,7 @@ export function passwordHasher(
       } finally {
         const next = waiting.shift();
         if (next) next();
-        else turns -= 1;
+        else running -= 1;
       }
     },
   };

@@ -8,15 +8,15 @@ import type { Tokens } from '../../domain/binding.ts';
 const ALGORITHM = 'HS256';
 const claims = z.object({ sid: z.uuid(), sub: z.uuid(), exp: z.number() });
 type Claims = { session_id: string; user_id: string };
-/** A signature stays right: whoever calls again with the same token is believed without computing it anew. */
-const KEPT_TOKENS = 10_000;
+/** Verified tokens are cached: a signature stays valid until it expires. */
+const CACHED_TOKENS = 10_000;
 
-/** Tokens signed with one secret key; each purpose has a key of its own, derived from it. */
+/** Signs and verifies tokens; each purpose has its own key, derived from the secret key. */
 export function createTokens(secretKey: string, clock: Clock = systemClock): Tokens {
   const signingKey = keyFor(secretKey, 'papan token');
   const csrfKey = keyFor(secretKey, 'papan csrf');
   const pseudonymKey = keyFor(secretKey, 'papan conceal');
-  const verified = new LRUCache<string, { claims: Claims; expires_at: number }>({ max: KEPT_TOKENS });
+  const verified = new LRUCache<string, { claims: Claims; expires_at: number }>({ max: CACHED_TOKENS });
   return {
     sign: ({ session_id, user_id, expires_at }) =>
       new SignJWT({ sid: session_id })
@@ -25,8 +25,8 @@ export function createTokens(secretKey: string, clock: Clock = systemClock): Tok
         .setExpirationTime(Math.floor(expires_at.getTime() / 1000))
         .sign(signingKey),
     async read(token) {
-      const kept = verified.get(token);
-      if (kept) return kept.expires_at > clock.now().getTime() ? kept.claims : null;
+      const cached = verified.get(token);
+      if (cached) return cached.expires_at > clock.now().getTime() ? cached.claims : null;
       try {
         const { payload } = await jwtVerify(token, signingKey, {
           algorithms: [ALGORITHM],

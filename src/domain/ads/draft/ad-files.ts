@@ -8,17 +8,17 @@ import { filesOfAds, lockLongUnusedFiles, markUnusedFiles, usedAmong } from './f
 
 const BATCH = 200;
 
-/** Deletes ads for good, with their revisions and with the pictures that no other ad uses. */
+/** Deletes ads with their revisions and the files that no other ad uses. */
 export async function deleteAdsAndFiles(tx: Tx, adIds: readonly string[]): Promise<void> {
   const fileIds = await filesOfAds(tx, adIds);
   await deleteAds(tx, adIds);
   await removeUnusedFiles(tx, fileIds);
 }
 
-/** Deletes those of the files that no ad uses, and says which. A save that is adding one of them is waited for. */
+/** Deletes those of the files that no ad uses and returns their ids. Waits for a save that is adding one of them. */
 export async function removeUnusedFiles(tx: Tx, fileIds: readonly string[]): Promise<string[]> {
   const held = await lockFiles(tx, fileIds);
-  // A statement of its own: it sees what was saved while the lock was waited for.
+  // A separate statement, so that it sees what was saved while this one waited for the lock.
   const used = await usedAmong(tx, held);
   const unused = held.filter((id) => !used.has(id));
   await removeFiles(tx, unused);
@@ -26,8 +26,8 @@ export async function removeUnusedFiles(tx: Tx, fileIds: readonly string[]): Pro
 }
 
 /**
- * The nightly job: deletes files that no ad has used for days, such as pictures uploaded and never saved. Returns how
- * many there were.
+ * The nightly job: deletes files that no ad has used for days, such as pictures that were uploaded and never saved.
+ * Returns their number.
  */
 export async function removeLongUnusedFiles({
   database,

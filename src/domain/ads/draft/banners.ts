@@ -45,7 +45,7 @@ export async function addBanner(
         ? { photos: [{ key: 'maximum_items', params: { length: AD_LIMITS.photos } }] }
         : {},
     );
-  // A picture that has no place is refused before the work with it, and once more when its place is taken.
+  // Refuses a picture above the limit before it is processed; the limit is checked again in the transaction.
   const ad = requireOwner(await findAd(database.read, id), call.actor);
   requireAction('edit', ad.status);
   requireRoom(await photosOf(database.read, id));

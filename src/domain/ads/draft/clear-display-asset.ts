@@ -21,7 +21,7 @@ export async function clearDisplayAsset(
   });
 }
 
-/** The design with the places of a file empty. */
+/** The design without a file. */
 function withoutFile(document: DisplayConfig, fileId: string): DisplayConfig {
   return {
     ...document,

@@ -12,8 +12,8 @@ const { draft_days, draft_notice_days } = AD_LIMITS;
 const days = (count: number) => count * MILLISECONDS.day;
 
 /**
- * Clears drafts that nobody has touched for long. Their owners are told a week before, and if that came late, they
- * still have their week. Returns how many were told and cleared.
+ * Deletes drafts that have not been saved for long. Owners are notified a week before, and have a week even where that
+ * notice is late. Returns the numbers of notices and deletions.
  */
 export async function clearDrafts({ database, clock }: Pick<Services, 'database' | 'clock'>) {
   const inBatches = async (work: (tx: Tx, now: Date) => Promise<number>) => {
@@ -24,7 +24,7 @@ export async function clearDrafts({ database, clock }: Pick<Services, 'database'
       if (done < BATCH) return total;
     }
   };
-  return { told: await inBatches(notifyBatch), cleared: await inBatches(clearBatch) };
+  return { notified: await inBatches(notifyBatch), cleared: await inBatches(clearBatch) };
 }
 
 async function notifyBatch(tx: Tx, now: Date): Promise<number> {
@@ -41,8 +41,8 @@ async function notifyBatch(tx: Tx, now: Date): Promise<number> {
 
 async function clearBatch(tx: Tx, now: Date): Promise<number> {
   const before = addMilliseconds(now, -days(draft_days));
-  const told = addMilliseconds(now, -days(draft_notice_days));
-  const drafts = await lockStaleDrafts(tx, { before, told, limit: BATCH });
+  const notified_by = addMilliseconds(now, -days(draft_notice_days));
+  const drafts = await lockStaleDrafts(tx, { before, notified_by, limit: BATCH });
   if (drafts.length === 0) return 0;
   await deleteAdsAndFiles(
     tx,

@@ -10,7 +10,7 @@ import { deleteEndedPreviews, findAd, insertPreview } from '../store.ts';
 
 const HOUR = 3_600_000;
 
-/** A link to the own ad, whatever its status. Only who has the link knows its token. */
+/** Creates a preview link to the user's ad, whatever its status. Only the link contains the token. */
 export async function createPreview(
   { database, clock }: Services,
   { actor }: SignedInCall,
@@ -28,7 +28,7 @@ export async function createPreview(
   return { token, expires_at: expires_at.toISOString() };
 }
 
-/** What is kept of a preview's token. */
+/** The stored hash of a preview's token. */
 export function previewHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

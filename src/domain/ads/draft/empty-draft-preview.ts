@@ -8,7 +8,7 @@ import { presentDraft } from '../present.ts';
 import { requireAction } from '../rules.ts';
 import { type Ad, findAd } from '../store.ts';
 
-/** What its author filled in, as nobody has filled it in. */
+/** An ad's content and choices, empty. */
 const EMPTY = {
   status: AD_STATUSES.DRAFT,
   title: '',

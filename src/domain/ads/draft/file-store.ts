@@ -39,7 +39,7 @@ export async function usedAmong(read: Read, fileIds: readonly string[]): Promise
   return new Set(rows.map((row) => row.file_id));
 }
 
-/** Marks files that no ad uses since `now`, and takes the mark from those that one uses again. */
+/** Marks files that no ad uses as unused since `now`, and removes the mark from files in use. */
 export async function markUnusedFiles(tx: Tx, now: Date): Promise<void> {
   await allowLongStatements(tx);
   await sql`update files set unused_since = null where unused_since is not null and ${isUsed()}`.execute(tx);
@@ -50,7 +50,7 @@ const isUsed = () =>
   sql`(exists (select from ad_photos where file_id = files.id)
     or exists (select from ad_display_files where file_id = files.id))`;
 
-/** Files that were marked as unused before a moment, held; what somebody else holds is left for the next night. */
+/** Locks files that were marked as unused before a timestamp; locked ones are skipped. */
 export async function lockLongUnusedFiles(tx: Tx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('files')
@@ -64,7 +64,7 @@ export async function lockLongUnusedFiles(tx: Tx, before: Date, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** What a person's files take that belong to no ad which has been published. */
+/** The files of a user that belong to no published ad: number and bytes. */
 export async function unfinishedFilesOf(read: Read, ownerId: string): Promise<{ files: number; bytes: number }> {
   const { rows } = await sql<{ files: number; bytes: number }>`
     select count(*) as files, coalesce(sum(bytes), 0)::bigint as bytes from files
@@ -74,7 +74,7 @@ export async function unfinishedFilesOf(read: Read, ownerId: string): Promise<{ 
   return rows[0] ?? { files: 0, bytes: 0 };
 }
 
-/** Makes one person's uploads wait in line before they are counted, until the transaction ends. */
+/** Serialises a user's uploads until the transaction ends, so that counting them is safe. */
 export async function lockUploads(tx: Tx, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${ownerId}`}, 0))`.execute(tx);
 }

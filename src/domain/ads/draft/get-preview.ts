@@ -10,7 +10,7 @@ import { presentAddress, presentAttributes, presentCategory, presentPhotos } fro
 import { type Ad, findAd, photosOf } from '../store.ts';
 import { livePreview } from './live-preview.ts';
 
-/** The ad behind a preview's link, as far as its author has come. Nothing in it tells how to reach the author. */
+/** The ad of a preview link, as far as it is written; without contact data. */
 export async function getPreview(
   { database: { read }, clock }: Services,
   { id, token }: ParsedOf<typeof endpoint>,
@@ -55,7 +55,7 @@ export async function getPreview(
   };
 }
 
-/** An unfinished ad takes its place from the profile only when it is published. */
+/** A draft takes its city from the profile only when it is published. */
 async function cityOf(read: Services['database']['read'], ad: Ad) {
   const profile = ad.location_same_as_profile ? await profileOf(read, ad.owner_id) : null;
   const id = profile?.city_id ?? ad.city_id;

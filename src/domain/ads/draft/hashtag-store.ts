@@ -11,7 +11,7 @@ export async function hashtagsOf(read: Read, adId: string): Promise<string[]> {
   return rows.map((row) => row.hashtag);
 }
 
-/** Those of the hashtags that are another ad's than `adId` at this moment. */
+/** Those of the hashtags that belong to another ad than `adId` now. */
 export async function takenHashtags(read: Read, adId: string, hashtags: readonly string[], now: Date) {
   if (hashtags.length === 0) return [];
   const rows = await read
@@ -26,13 +26,13 @@ export async function takenHashtags(read: Read, adId: string, hashtags: readonly
 }
 
 /**
- * Makes exactly these hashtags the ad's own and returns those that are another's; somebody who is just claiming the same
- * one is waited for. Where any is returned, the transaction must not be committed.
+ * Makes exactly these hashtags the ad's own and returns those that belong to another ad; waits for concurrent claims.
+ * Where any is returned, the transaction must not be committed.
  */
 export async function claimHashtags(tx: Tx, adId: string, hashtags: readonly string[], now: Date): Promise<string[]> {
   const held = await hashtagsOf(tx, adId);
   const taken: string[] = [];
-  // Everybody goes through the hashtags in one order, so that no two wait for each other.
+  // All claims lock hashtags in the same order, which prevents deadlocks.
   for (const hashtag of [...new Set([...hashtags, ...held])].sort()) {
     const position = hashtags.indexOf(hashtag);
     if (position < 0) await deleteHashtag(tx, adId, hashtag);
@@ -65,20 +65,20 @@ async function deleteHashtag(tx: Tx, adId: string, hashtag: string): Promise<voi
   await tx.deleteFrom('ad_hashtags').where('ad_id', '=', adId).where('hashtag', '=', hashtag).execute();
 }
 
-/** The hashtags of ads that have ended: from `freesAt` on they are anybody's. */
+/** Reserves the hashtags of ended ads until `freesAt`. */
 export async function restHashtags(tx: Tx, adIds: readonly string[], freesAt: Date): Promise<void> {
   const held = await lockHashtags(tx, adIds);
   if (held.length > 0)
     await tx.updateTable('ad_hashtags').set({ frees_at: freesAt }).where('hashtag', 'in', held).execute();
 }
 
-/** Gives up an ad's hashtags at once: all of them, but those to keep. */
+/** Frees an ad's hashtags at once, except those to keep. */
 export async function releaseHashtags(tx: Tx, adId: string, keep: readonly string[] = []): Promise<void> {
   const given = (await lockHashtags(tx, [adId])).filter((hashtag) => !keep.includes(hashtag));
   if (given.length > 0) await tx.deleteFrom('ad_hashtags').where('hashtag', 'in', given).execute();
 }
 
-/** Makes hashtags anybody's whose rest is over; one that is just being claimed is left to its claim. */
+/** Frees hashtags whose reservation has ended; those being claimed are skipped. */
 export async function freeRestedHashtags(tx: Tx, now: Date): Promise<number> {
   const rested = tx.selectFrom('ad_hashtags').select('hashtag').where('frees_at', '<=', now).forUpdate().skipLocked();
   const freed = await tx.deleteFrom('ad_hashtags').where('hashtag', 'in', rested).returning('hashtag').execute();
@@ -86,8 +86,8 @@ export async function freeRestedHashtags(tx: Tx, now: Date): Promise<number> {
 }
 
 /**
- * The hashtags of these ads, held in the order in which `claimHashtags` takes them: who ends or deletes several ads takes
- * hold of all their hashtags at once.
+ * Locks the hashtags of these ads in the order of `claimHashtags`: ending or deleting several ads must lock all of them
+ * at once.
  */
 export async function lockHashtags(tx: Tx, adIds: readonly string[]): Promise<string[]> {
   if (adIds.length === 0) return [];

@@ -5,7 +5,7 @@ import { requireNoErrors } from '../rules.ts';
 import type { Ad } from '../store.ts';
 import { claimHashtags, takenHashtags } from './hashtag-store.ts';
 
-/** Those of the hashtags that cannot be this ad's: another's, or, of a revision, such as the published ad has not. */
+/** Those of the hashtags that this ad cannot use: another ad's or, for a revision, those that its ad does not have. */
 export async function unavailableHashtags(
   read: Read,
   { ad, revised }: { ad: Ad; revised: Ad | null },
@@ -16,7 +16,7 @@ export async function unavailableHashtags(
   return takenHashtags(read, ad.id, hashtags, now);
 }
 
-/** Throws `invalid_value` where a revision wants hashtags that its ad does not have. */
+/** Throws `invalid_value` where a revision adds hashtags to its ad's. */
 export function requireOnlyRemovedHashtags(hashtags: readonly string[], revised: Ad): void {
   const fieldErrors: FieldErrors = {};
   hashtags.forEach((hashtag, index) => {
@@ -25,7 +25,7 @@ export function requireOnlyRemovedHashtags(hashtags: readonly string[], revised:
   requireNoErrors(fieldErrors);
 }
 
-/** The refusal that names the hashtags which are another ad's. */
+/** The error that names the hashtags of other ads. */
 export function hashtagTaken(hashtags: readonly string[], taken: readonly string[]): AppError {
   const fieldErrors = taken.map((hashtag) => [
     `hashtags.${hashtags.indexOf(hashtag)}`,
@@ -34,7 +34,7 @@ export function hashtagTaken(hashtags: readonly string[], taken: readonly string
   return new AppError('hashtag_taken', { fields: Object.fromEntries(fieldErrors), data: { hashtags: [...taken] } });
 }
 
-/** Makes the ad's hashtags its own or throws `hashtag_taken`. */
+/** Claims the ad's hashtags or throws `hashtag_taken`. */
 export async function claimOwnHashtags(tx: Tx, ad: Pick<Ad, 'id' | 'hashtags'>, now: Date): Promise<void> {
   const taken = await claimHashtags(tx, ad.id, ad.hashtags, now);
   if (taken.length > 0) throw hashtagTaken(ad.hashtags, taken);

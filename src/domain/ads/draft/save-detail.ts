@@ -24,7 +24,7 @@ export async function saveDetail(
     const facts = {
       ...form,
       details: givenDetails(form.details),
-      // Those of the description are found in it anew wherever the ad is shown, and so leave it together with their words.
+      // Links in the description are found again wherever the ad is shown.
       links: ownLinks(form.links, form.description),
       price: form.price_note === 'free' ? null : form.price,
     };
@@ -47,7 +47,7 @@ export async function saveDetail(
   });
 }
 
-/** The step can be ended while it is the next one, or again after it was ended once. */
+/** The step can be completed when it is the next one, and again later. */
 function requireStepReached({ status }: Ad): void {
   if (statusAfter('complete_detail', status) !== status) requireAction('complete_detail', status);
 }

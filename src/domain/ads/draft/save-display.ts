@@ -5,20 +5,33 @@ import type { Services, SignedInCall } from '../../binding.ts';
 import { presentSaved } from '../present.ts';
 import { displayFieldErrors, requireNoErrors, statusAfter } from '../rules.ts';
 import { updateAdAsOwner } from '../store.ts';
+import { livePreview } from './live-preview.ts';
 import { foreignFileErrors, lockDraft } from './lock-draft.ts';
 
+type Input = Pick<ParsedOf<typeof endpoint>, 'id' | 'display_config'> & {
+  /** Without the revision that the owner last saw, the last save wins. */
+  revision?: number | undefined;
+  /** Ends the step; the design must be complete. */
+  complete?: boolean;
+  /** A preview's token, checked where it is given. */
+  token?: string | undefined;
+};
+
+/** Saves a draft's design, for every endpoint that does so. */
 export async function saveDisplay(
   { database, clock }: Services,
   { actor }: SignedInCall,
-  input: Omit<ParsedOf<typeof endpoint>, 'revision'> & { revision?: number | undefined },
+  { token, ...input }: Input,
 ): Promise<ResultOf<typeof endpoint>> {
+  const now = clock.now();
   return database.transaction(async (tx) => {
+    if (token !== undefined) await livePreview(tx, { id: input.id, token }, now);
     const ad = await lockDraft(tx, actor, input);
     const { display_config } = input;
     requireNoErrors(await foreignFileErrors(tx, actor.user_id, filePaths(display_config)));
     if (input.complete) requireNoErrors(displayFieldErrors(display_config));
     const status = statusAfter(input.complete ? 'complete_display' : 'save_display', ad.status);
-    return presentSaved(await updateAdAsOwner(tx, ad, { display_config, status }, clock.now()));
+    return presentSaved(await updateAdAsOwner(tx, ad, { display_config, status }, now));
   });
 }
 

@@ -18,11 +18,11 @@ export async function savePublication(
   return database.transaction(async (tx) => {
     const ad = await lockUnpublished(tx, actor, input);
     requireAction('save_publication', ad.status);
-    // A revision has nothing to choose: what was bought for its ad stays.
+    // A revision has no choices: what was bought for its ad stays.
     if (ad.revision_of) throw new AppError('status_conflict', { data: { status: ad.status } });
     const { duration_days, boost, highlight, auto_renew, voucher_code } = input;
     const choice = { duration_days, boost, highlight, auto_renew, voucher_code };
-    // Refuses a choice that is not for sale in this category.
+    // Throws where the choice is not sold in this category.
     const offer = await requireOffer(tx, { ...ad, ...choice }, now);
     if (voucherIsGone({ ...ad, ...choice }, offer)) throw invalidCode();
     return presentSaved(await updateAdAsOwner(tx, ad, choice, now));

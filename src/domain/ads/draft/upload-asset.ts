@@ -7,7 +7,7 @@ import type { Services, SignedInCall } from '../../binding.ts';
 import { type Alongside, type NewPicture, uploadPictureWith } from '../../media/public.ts';
 import { lockUploads, unfinishedFilesOf } from './file-store.ts';
 
-/** Takes in the picture that a person sent, for a design or a gallery of theirs. */
+/** Stores a user's picture for a design or a gallery. */
 export async function uploadAsset(
   services: Services,
   call: SignedInCall,
@@ -18,7 +18,7 @@ export async function uploadAsset(
   return (await uploadWithinQuota(services, call, { ratio, crop }, async () => null)).picture;
 }
 
-/** Takes in a picture where its owner has room for it; throws `storage_full` otherwise. */
+/** Stores a picture; throws `storage_full` where the user has too many unpublished files. */
 export async function uploadWithinQuota<Result>(
   services: Services,
   call: SignedInCall,
@@ -26,7 +26,7 @@ export async function uploadWithinQuota<Result>(
   alongside: Alongside<Result>,
 ): Promise<{ picture: UploadedPicture; result: Result }> {
   const { user_id } = call.actor;
-  // Whoever has no room left is refused before the work with the picture, and once more when it is counted.
+  // Checked before the picture is processed, and again when it is counted in the transaction.
   await requireWithinQuota(services.database.read, user_id, 1);
   return uploadPictureWith(services, call, place, async (tx: Tx, fileId) => {
     await lockUploads(tx, user_id);
@@ -35,7 +35,7 @@ export async function uploadWithinQuota<Result>(
   });
 }
 
-/** Throws where the person's unfinished work, with so many files more, takes more than is allowed. */
+/** Throws `storage_full` where the user's unpublished files, with `more` added, exceed the limit. */
 async function requireWithinQuota(read: Read, ownerId: string, more: number): Promise<void> {
   const { files, bytes } = await unfinishedFilesOf(read, ownerId);
   if (files + more <= MAX_UNFINISHED_FILES.files && bytes + more <= MAX_UNFINISHED_FILES.bytes) return;

@@ -47,11 +47,11 @@ function recordDecision(tx: Tx, action: AuditAction, { ad, after, order }: Decis
   });
 }
 
-/** Takes an ad off the board until its owner has put right what is named. Its clock stands still without bound. */
+/** Hides an ad until its owner has corrected what is named. Its term is paused without a limit. */
 export async function hideAd(tx: Tx, order: ModerationOrder): Promise<void> {
   const { ad_id, actor_id, now, ...moderation } = order;
   const ad = await lockFor(tx, 'ban', ad_id);
-  // An ad that was put away has its bounded pause counted first; one that has never hung has no clock yet.
+  // An inactive ad's limited pause is counted first; an ad that was never live has no term yet.
   const resumed = ad.status === AD_STATUSES.INACTIVE ? await resumeClock(tx, ad, now) : {};
   const paused_at = ad.end_date === null || ad.status === AD_STATUSES.PENDING_APPROVAL ? ad.paused_at : now;
   const changes = { status: AD_TRANSITIONS.ban.to, moderation, ...resumed, paused_at };
@@ -63,8 +63,8 @@ export async function hideAd(tx: Tx, order: ModerationOrder): Promise<void> {
 }
 
 /**
- * Lets an ad that waits onto the board. One that has not hung in this term begins it now, with the promotions that were
- * paid for; one that was hidden and put right goes on where its clock stood.
+ * Approves a waiting ad. One that was never live begins its term, with the promotions that were paid for; a hidden and
+ * corrected one continues its term.
  */
 export async function approveAd(
   tx: Tx,
@@ -88,9 +88,9 @@ export async function approveAd(
 }
 
 /**
- * Gives an ad that waits back to its owner as a draft, and coins with it: all that its publication cost if it never
- * hung, else those of the unused whole days. Returns how many. A revision that its owner was writing becomes the draft's
- * content: it can be published only on an ad that has hung.
+ * Refuses a waiting ad: it becomes a draft again, and coins are refunded: all that its publication cost if it was never
+ * live, else those of the unused whole days. Returns the refund. A revision that its owner was writing becomes the
+ * draft's content: it could be published only on an ad that was live.
  */
 export async function refuseAd(tx: Tx, order: ModerationOrder): Promise<number> {
   const { ad_id, actor_id, now, ...moderation } = order;

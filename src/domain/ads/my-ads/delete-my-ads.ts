@@ -10,7 +10,10 @@ import { requireAction } from '../rules.ts';
 import { lockOwner } from '../store.ts';
 import { lockOwnAds } from './my-ads-store.ts';
 
-/** Deletes own ads for good, with the pictures that no other ad uses, all or none: one that is not there or somebody else's spares the others. */
+/**
+ * Deletes the user's ads with the files that no other ad uses: all of them, or none where one is missing or belongs to
+ * another user.
+ */
 export async function deleteMyAds(
   { database }: Services,
   { actor }: SignedInCall,

@@ -31,10 +31,10 @@ export async function duplicateAd(
   });
 }
 
-/** A copy for its owner's editor, `revised` being the ad that it is a revision of. */
+/** A draft for its owner's editor; `revised` is the ad that it is a revision of. */
 export async function draftOf(tx: Tx, id: string, revised: Parameters<typeof presentDraft>[2] = null) {
   const draft = await findAd(tx, id);
-  if (!draft) throw new Error('the draft was just there');
+  if (!draft) throw new Error('the new draft is missing');
   const fileIds = await photosOf(tx, id);
   return presentDraft(draft, presentPhotos(fileIds, await ownedFiles(tx, draft.owner_id, fileIds)), revised);
 }

@@ -8,23 +8,26 @@ import { requireAction } from '../rules.ts';
 import { type Ad, findAd, lockAd, lockOwner } from '../store.ts';
 import { type AdClock, endOf } from '../term/term.ts';
 
-/** An own ad, held with everything that counts its owner's ads. */
+/** Locks the user's ad and everything that counts the user's ads. */
 export async function lockMyAd(tx: Tx, actor: Actor, id: string): Promise<Ad> {
   requireMayCreateAds(actor);
   await lockOwner(tx, actor.user_id);
   return requireOwner(await lockAd(tx, id), actor);
 }
 
-/** Throws `status_conflict` unless `action` may happen now: an ad whose time is over counts as ended before the job. */
+/**
+ * Throws `status_conflict` unless `action` is possible now: an ad past its end counts as expired even before the job
+ * has run.
+ */
 export function requireActionNow(action: AdAction, ad: AdClock, now: Date): void {
   requireAction(action, ad.status);
   const end = endOf(ad, now);
   if (end && end <= now) throw new AppError('status_conflict', { data: { status: AD_STATUSES.EXPIRED } });
 }
 
-/** The ad as it is after a change of this transaction. */
+/** The ad after a change in this transaction. */
 export async function reloadAd(tx: Tx, ad: Ad): Promise<Ad> {
   const changed = await findAd(tx, ad.id);
-  if (!changed) throw new Error('an ad that is held has gone');
+  if (!changed) throw new Error('a locked ad is missing');
   return changed;
 }

@@ -7,15 +7,15 @@ import { type Ad, adsQuery, parseAds } from '../store.ts';
 
 export type MyAdsPage = {
   statuses: readonly number[];
-  /** Words of the title, accents and letters' case aside. */
+  /** Part of the title; case and accents do not matter. */
   search: string;
-  /** Categories or sub-categories; none: all. */
+  /** Categories or sub-categories; empty for all. */
   category_ids: readonly number[];
   after: { updated_at: Date; id: string } | null;
   limit: number;
 };
 
-/** A person's own ads of these statuses, last touched first. */
+/** A user's ads of these statuses, last changed first. */
 export async function myAdsOf(read: Read, ownerId: string, page: MyAdsPage): Promise<Ad[]> {
   if (page.statuses.length === 0) return [];
   let query = adsQuery(read)
@@ -40,7 +40,7 @@ export async function myAdsOf(read: Read, ownerId: string, page: MyAdsPage): Pro
   return parseAds(await query.execute());
 }
 
-/** How many of a person's ads of these statuses are in each category, by the finest choice that was made. */
+/** The number of a user's ads of these statuses by category: the sub-category where one is chosen. */
 export async function countByCategory(
   read: Read,
   ownerId: string,
@@ -60,7 +60,7 @@ export async function countByCategory(
   return new Map(rows.flatMap(({ category, total }) => (category === null ? [] : [[category, total]])));
 }
 
-/** Those of the named ads that are this person's, held until the transaction ends. */
+/** Locks those of the ads that belong to the user. */
 export async function lockOwnAds(
   tx: Tx,
   ownerId: string,
@@ -76,7 +76,7 @@ export async function lockOwnAds(
     .execute();
 }
 
-/** Takes ads away for good, with all that hangs on them but their files. What they cost stays in the ledger. */
+/** Deletes ads with everything that belongs to them except their files. Their transfers stay in the ledger. */
 export async function deleteAds(tx: Tx, ids: readonly string[]): Promise<void> {
   await lockHashtags(tx, ids);
   await tx.deleteFrom('ads').where('id', 'in', ids).execute();
@@ -90,7 +90,7 @@ export async function findRevision(read: Read, adId: string): Promise<Ad | null>
 
 type Copy = { status: number; revision_of: string | null; hashtags: readonly string[]; now: Date };
 
-/** A new draft with the content and the photos of an ad; returns its id. */
+/** Inserts a draft with the content and the photos of an ad; returns its id. */
 export async function copyAd(tx: Tx, ad: Ad, { now, hashtags, ...facts }: Copy): Promise<string> {
   const id = newId();
   await tx

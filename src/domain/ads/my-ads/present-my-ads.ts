@@ -6,7 +6,7 @@ import { presentMyAd } from '../present.ts';
 import { promotionsOfAds } from '../promotion/promotion-store.ts';
 import { type Ad, revisionIdsOf } from '../store.ts';
 
-/** Rows of their owner's list, with what else they need of other tables. */
+/** Rows of the owner's list, with data of other tables. */
 export async function presentMyAds(read: Read, ads: readonly Ad[], now: Date): Promise<MyAd[]> {
   const ids = ads.map((ad) => ad.id);
   const categoryIds = ads.map(categoryIdOf).filter((id) => id !== null);
@@ -23,9 +23,9 @@ export async function presentMyAds(read: Read, ads: readonly Ad[], now: Date): P
   );
 }
 
-/** One of them, as calls answer that changed it. */
+/** One row, as the endpoints return it that change an ad. */
 export async function presentOneMyAd(read: Read, ad: Ad, now: Date): Promise<MyAd> {
   const [presented] = await presentMyAds(read, [ad], now);
-  if (!presented) throw new Error('one ad was given and none came out');
+  if (!presented) throw new Error('the ad was not presented');
   return presented;
 }

@@ -41,7 +41,7 @@ export async function updateMyAd(
   });
 }
 
-/** Returns what selling it gave back. */
+/** Returns the refund of a sale. */
 async function changeAvailability(tx: Tx, ad: Ad, availability: Ad['availability'], now: Date): Promise<number> {
   if (availability === 'sold') return sellAd(tx, ad, now);
   requireActionNow('reserve', ad, now);

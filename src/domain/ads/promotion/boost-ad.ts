@@ -30,7 +30,7 @@ export async function boostAd(services: Services, call: SignedInCall, input: Inp
   });
 }
 
-/** Everything of the purchase but its locks; whatever it refuses, nothing of it is kept. */
+/** Makes the purchase; the caller holds the locks, and an error undoes everything. */
 async function buy(tx: Tx, ad: Ad, input: Input, { key, now }: { key: string; now: Date }): Promise<Result> {
   requireActionNow('promote', ad, now);
   const { promotions, extension, end_date } = await choice(tx, ad, input, now);
@@ -67,7 +67,7 @@ async function buy(tx: Tx, ad: Ad, input: Input, { key, now }: { key: string; no
   };
 }
 
-/** What was chosen of the offer, and when the ad would end with it. */
+/** The chosen promotions and extension, and the end of the ad with them. */
 async function choice(tx: Tx, ad: Ad, input: Input, now: Date) {
   const offer = await promotionOffer(tx, ad, now);
   const promotions = offer.promotions.filter(({ kind }) => input[kind]);
@@ -90,7 +90,7 @@ async function choice(tx: Tx, ad: Ad, input: Input, now: Date) {
   };
 }
 
-/** Refuses by the whole price what two payments would refuse by a part of it. */
+/** Throws for the whole price, where one of the two transfers would throw for its part only. */
 async function requireCoins(tx: Tx, userId: string, price: number): Promise<void> {
   const { amount, status } = await walletOf(tx, userId);
   if (status !== WALLET_STATUSES.ACTIVE || amount >= price) return;

@@ -4,7 +4,10 @@ import { markEndedPromotions } from './promotion-store.ts';
 
 const BATCH = 500;
 
-/** Tells the board of promotions that have ended, each once, so that their labels leave it. Returns how many ended. */
+/**
+ * Emits a change of each ad whose promotion has ended, once, so that the board drops its label. Returns the number of
+ * promotions.
+ */
 export async function sendPromotionEndNotices({
   database,
   clock,

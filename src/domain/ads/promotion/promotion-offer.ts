@@ -7,7 +7,7 @@ import { findCategoryOf } from '../ad-category.ts';
 import type { Ad } from '../store.ts';
 import { promotionsOf } from './promotion-store.ts';
 
-/** What can be bought for a published ad, and from when until when each would last: a running one is followed. */
+/** What can be bought for a published ad, with its start and end: a promotion follows a running one. */
 export async function promotionOffer(read: Read, ad: Ad, now: Date) {
   const category = await findCategoryOf(read, ad);
   if (!category || !ad.end_date) throw new AppError('status_conflict', { data: { status: ad.status } });

@@ -11,12 +11,12 @@ export type Promotions = Record<PromotionKind, Date | null>;
 
 const NO_PROMOTIONS: Promotions = { boost: null, highlight: null };
 
-/** Until when each promotion runs; null where there is none. */
+/** The end of each promotion; null where there is none. */
 export async function promotionsOf(read: Read, adId: string): Promise<Promotions> {
   return (await promotionsOfAds(read, [adId])).get(adId) ?? NO_PROMOTIONS;
 }
 
-/** The promotions of several ads; those without any are not in it. */
+/** The promotions of several ads; ads without any are missing. */
 export async function promotionsOfAds(read: Read, adIds: readonly string[]): Promise<Map<string, Promotions>> {
   if (adIds.length === 0) return new Map();
   const rows = await read
@@ -42,7 +42,7 @@ export async function insertPromotion(
     .execute();
 }
 
-/** Moves what had not ended at `since` on by so many milliseconds: the clock stood still so long. */
+/** Moves promotions that had not ended at `since` by the time that the term was paused. */
 export async function shiftPromotions(tx: Tx, adId: string, since: Date, milliseconds: number): Promise<void> {
   const later = (column: 'starts_at' | 'ends_at') =>
     sql<Date>`${sql.ref(column)} + make_interval(secs => ${milliseconds}::float8 / 1000)`;
@@ -58,7 +58,7 @@ export async function shiftPromotions(tx: Tx, adId: string, since: Date, millise
     .execute();
 }
 
-/** Ends what still runs for these ads and forgets what was to come. */
+/** Ends the running promotions of these ads and deletes later ones. */
 export async function endPromotions(tx: Tx, adIds: readonly string[], now: Date): Promise<void> {
   if (adIds.length === 0) return;
   await tx.deleteFrom('ad_promotions').where('ad_id', 'in', adIds).where('starts_at', '>=', now).execute();
@@ -70,10 +70,7 @@ export async function endPromotions(tx: Tx, adIds: readonly string[], now: Date)
     .execute();
 }
 
-/**
- * Notes promotions whose time is over as told, each once however many ask; returns the ads on the board that they were
- * of, and how many promotions there were.
- */
+/** Marks ended promotions as notified, each once; returns their number and the live ads that they belong to. */
 export async function markEndedPromotions(
   tx: Tx,
   now: Date,
@@ -102,7 +99,7 @@ export async function markEndedPromotions(
   return { total: ended.length, ad_ids: rows.map(({ id }) => id) };
 }
 
-/** Begins the promotions that were bought with a publication. */
+/** Starts the promotions that were bought with a publication. */
 export async function startPromotions(
   tx: Tx,
   ad: { id: string } & Record<PromotionKind, boolean>,

@@ -47,7 +47,7 @@ export function voucherIsGone(ad: Ad, offer: Pick<Offer, 'voucher'>): boolean {
   return ad.voucher_code !== '' && offer.voucher === null;
 }
 
-/** What hashtags cost today. */
+/** The current prices of hashtags. */
 export async function hashtagPrices(read: Read): Promise<{ free: number; price: number }> {
   const free = await setting(read, 'hashtag_free_total', z.int());
   const price = await setting(read, 'hashtag_price', z.int());

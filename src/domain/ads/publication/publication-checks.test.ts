@@ -5,7 +5,7 @@ import type { Ad } from '../store.ts';
 import { type ApprovalFacts, approvalReason } from './approval.ts';
 import type { Candidate, Purchase } from './candidate.ts';
 import { readDocument } from './document.ts';
-import { publicationFaults, requirePublishable, requirePurchasable } from './publication-checks.ts';
+import { publicationErrors, requirePublishable, requirePurchasable } from './publication-checks.ts';
 
 const PHOTO = '0195f0a0-0000-7000-8000-000000000001';
 const design = displayConfig.parse({
@@ -59,7 +59,7 @@ describe('the content of an ad', () => {
     ['display_text', { document: readDocument(displayConfig.parse({ contents: [] })) }],
   ] as const)('has an error at %s', (field, change) => {
     const faulty = { ...candidate, ...change };
-    expect(Object.keys(publicationFaults(faulty))).toContain(field);
+    expect(Object.keys(publicationErrors(faulty))).toContain(field);
     expect(() => requirePublishable(faulty)).toThrow(expect.objectContaining({ key: 'invalid_value' }));
   });
 

@@ -6,7 +6,7 @@ import type { Candidate, Purchase } from './candidate.ts';
 import { invalidDuration, type Offer, voucherIsGone } from './offer.ts';
 
 /** Errors of both steps: a finished step may have been saved again since, and its files may be gone. */
-export function publicationFaults(
+export function publicationErrors(
   candidate: Pick<Candidate, 'ad' | 'document' | 'photo_ids' | 'owned_file_ids' | 'fields'>,
 ): FieldErrors {
   const { ad, document, photo_ids, owned_file_ids, fields } = candidate;
@@ -24,7 +24,7 @@ export function publicationFaults(
  * the category and the approval facts, which a complete ad has.
  */
 export function requirePublishable(candidate: Candidate) {
-  requireNoErrors(publicationFaults(candidate));
+  requireNoErrors(publicationErrors(candidate));
   const { ad, banned_contact, category, approval } = candidate;
   if (banned_contact) throw new AppError(banned_contact === 'email' ? 'email_banned' : 'phone_banned');
   if (!category || !approval) throw new AppError('status_conflict', { data: { status: ad.status } });

@@ -7,7 +7,7 @@ export async function insertPublication(
   await tx.insertInto('publications').values(publication).execute();
 }
 
-/** How often this ad has been published. */
+/** The number of this ad's publications. */
 export async function countPublications(read: Read, adId: string): Promise<number> {
   const { total } = await read
     .selectFrom('publications')
@@ -17,7 +17,7 @@ export async function countPublications(read: Read, adId: string): Promise<numbe
   return total;
 }
 
-/** When this person published since `since`, and in which category. */
+/** The user's publications since `since`: time and category. */
 export async function publicationsOf(
   read: Read,
   ownerId: string,
@@ -31,12 +31,12 @@ export async function publicationsOf(
     .execute();
 }
 
-/** Says that what an ad was published as came onto the board. */
+/** Records that the ad went live. */
 export async function markWasLive(tx: Tx, adId: string): Promise<void> {
   await tx.updateTable('publications').set({ was_live: true }).where('ad_id', '=', adId).execute();
 }
 
-/** Whether any ad of this person has ever hung on the board. */
+/** Whether any ad of this user was ever live. */
 export async function hasPublished(read: Read, ownerId: string): Promise<boolean> {
   const row = await read
     .selectFrom('publications')
@@ -48,7 +48,7 @@ export async function hasPublished(read: Read, ownerId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** The newest publication of an ad. */
+/** The last publication of an ad. */
 export async function lastPublication(read: Read, adId: string): Promise<{ published_at: Date } | null> {
   const row = await read
     .selectFrom('publications')

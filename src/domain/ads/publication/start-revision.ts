@@ -8,7 +8,7 @@ import { copyAd, findRevision } from '../my-ads/my-ads-store.ts';
 import { requireAction } from '../rules.ts';
 import { recordStatusChange } from '../store.ts';
 
-/** The one revision of an ad: whoever asks again, from another tab too, gets the same. */
+/** Returns the ad's only revision, and starts one where there is none. */
 export async function startRevision(
   { database, clock }: Services,
   { actor }: SignedInCall,
@@ -20,7 +20,7 @@ export async function startRevision(
     requireAction('revise', ad.status);
     const started = await findRevision(tx, id);
     if (started) return { draft: await draftOf(tx, started.id, ad) };
-    // All its steps were done once: its author may go to any of them.
+    // Every step is complete, so that the owner can go to any of them.
     const status = AD_STATUSES.DRAFT_PUBLICATION_CREATION;
     const copy = await copyAd(tx, ad, { status, revision_of: id, hashtags: ad.hashtags, now });
     await recordStatusChange(tx, { ad_id: copy, from_status: null, to_status: status, actor_id: actor.user_id, now });

@@ -9,7 +9,7 @@ import { requireBelow, tierOf } from '../rules.ts';
 import { type Ad, countByStatus, updateAdAsOwner } from '../store.ts';
 import { resumeClock } from './resume-term.ts';
 
-/** Puts an ad back that its owner had put away; its clock goes on where it stood. */
+/** Activates an ad that its owner had deactivated; its term continues. */
 export async function activateAd(tx: Tx, ad: Ad, now: Date): Promise<void> {
   requireActionNow('activate', ad, now);
   await requireRoom(tx, ad.owner_id);
@@ -18,7 +18,7 @@ export async function activateAd(tx: Tx, ad: Ad, now: Date): Promise<void> {
   await emit(tx, 'ad.published', { ad_id: ad.id });
 }
 
-/** Throws `posting_limit` where the owner has as many ads on the board as allowed. */
+/** Throws `posting_limit` where the owner has the maximum of live ads. */
 async function requireRoom(tx: Tx, ownerId: string): Promise<void> {
   const owner = await profileOf(tx, ownerId);
   if (!owner) throw new AppError('not_found');

@@ -7,7 +7,7 @@ import { lockMyAd, reloadAd, requireActionNow } from '../my-ads/lock-my-ad.ts';
 import { presentOneMyAd } from '../my-ads/present-my-ads.ts';
 import { updateAdAsOwner } from '../store.ts';
 
-/** Takes an own ad off the board; its hashtags stay its own. */
+/** Deactivates the user's ad; it keeps its hashtags. */
 export async function deactivateAd(
   { database, clock }: Services,
   { actor }: SignedInCall,

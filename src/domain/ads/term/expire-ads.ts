@@ -13,10 +13,7 @@ import { lockEnded, markExpired } from './term-store.ts';
 
 const BATCH = 200;
 
-/**
- * Takes down every ad whose time is over and that is not to be renewed. Returns how many; any number of processes may
- * do it at once.
- */
+/** Expires ads past their end that are not renewed. Returns their number; several processes may run it at once. */
 export async function expireAds({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   let total = 0;
   for (;;) {
@@ -35,14 +32,14 @@ export async function expireAds({ database, clock }: Pick<Services, 'database' |
   }
 }
 
-type BusEvent = { kind: NotificationKind; data: Record<string, string | number> };
+type Notice = { kind: NotificationKind; data: Record<string, string | number> };
 
-/** Ends an ad that is held, and tells its owner. */
-export async function expireAd(tx: Tx, ad: Ad, told: BusEvent, now: Date): Promise<void> {
+/** Expires a locked ad and notifies its owner. */
+export async function expireAd(tx: Tx, ad: Ad, notice: Notice, now: Date): Promise<void> {
   const end_date = endOf(ad, now) ?? now;
   await markExpired(tx, { id: ad.id, end_date }, now);
   await endPromotions(tx, [ad.id], now);
-  // The rest counts from the end, however late the job is.
+  // The reservation starts at the ad's end, however late the job is.
   await restHashtags(tx, [ad.id], addMilliseconds(end_date, AD_LIMITS.hashtag_rest_days * MILLISECONDS.day));
   await recordStatusChange(tx, {
     ad_id: ad.id,
@@ -51,6 +48,6 @@ export async function expireAd(tx: Tx, ad: Ad, told: BusEvent, now: Date): Promi
     actor_id: null,
     now,
   });
-  await notify(tx, { user_id: ad.owner_id, ...told, ad_id: ad.id, now });
+  await notify(tx, { user_id: ad.owner_id, ...notice, ad_id: ad.id, now });
   if (ad.status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.ended', { ad_id: ad.id });
 }

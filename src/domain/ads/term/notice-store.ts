@@ -1,6 +1,6 @@
 import type { Tx } from '../../../base/database.ts';
 
-/** Notes that something is being told about an ad; false where it was told before. `about` is the moment it is about. */
+/** Records a notice; false where it was sent before. `about` is the timestamp that it announces. */
 export async function insertNotice(
   tx: Tx,
   notice: { ad_id: string; kind: string; about: Date; notified_at: Date },

@@ -13,12 +13,12 @@ import { renewalPrice } from './renewal-price.ts';
 import { lockRenewable, renewableIds, renewTerm } from './term-store.ts';
 
 const BATCH = 200;
-/** So long before the end an ad is renewed, lest it leave the board until the job comes by. */
+/** Ads are renewed this long before their end, so that they stay live until the job has run. */
 const AHEAD = 10 * MILLISECONDS.minute;
 
 /**
- * Renews the ads whose owners want it and can pay; at their end the others come down. One transaction for each, for it
- * holds a wallet. Returns how many were renewed; any number of processes may do it at once, however late.
+ * Renews the ads whose owners want it and can pay, and expires the others at their end, each in its own transaction,
+ * because it locks a wallet. Returns the number of renewals; several processes may run it at once, and late.
  */
 export async function renewAds({
   database,
@@ -35,7 +35,7 @@ export async function renewAds({
         const ad = await lockRenewable(tx, id, addMilliseconds(now, AHEAD));
         return ad !== null && renewOrExpire(tx, ad, now);
       });
-      // One that cannot be renewed is tried again at the next round, and keeps none of the others waiting.
+      // An ad that cannot be renewed is retried in the next run and does not block the others.
       const isRenewed = await done.catch((error: unknown) => {
         log.error({ err: error, ad_id: id }, 'an ad could not be renewed');
         return false;
@@ -52,23 +52,23 @@ async function renewOrExpire(tx: Tx, ad: Ad, now: Date): Promise<boolean> {
   if (!end_date) return false;
   const offer = await renewalPrice(tx, ad);
   const owner = await profileOf(tx, ad.owner_id);
-  const wanted = offer && owner && mayCreateAds(owner) ? offer : null;
-  if (wanted && (await pay(tx, ad, end_date, wanted.price, now))) {
-    await renew(tx, ad, { ...wanted, end_date, now });
+  const renewal = offer && owner && mayCreateAds(owner) ? offer : null;
+  if (renewal && (await pay(tx, ad, end_date, renewal.price, now))) {
+    await renew(tx, ad, { ...renewal, end_date, now });
     return true;
   }
-  // Until its end there is time to fill the wallet.
+  // The owner can top up until the end.
   if (end_date > now) return false;
   const data = { title: ad.title };
-  if (!wanted) await expireAd(tx, ad, { kind: 'ad_expired', data }, now);
+  if (!renewal) await expireAd(tx, ad, { kind: 'ad_expired', data }, now);
   else {
     const { amount } = await walletOf(tx, ad.owner_id);
-    await expireAd(tx, ad, { kind: 'renewal_failed', data: { ...data, price: wanted.price, balance: amount } }, now);
+    await expireAd(tx, ad, { kind: 'renewal_failed', data: { ...data, price: renewal.price, balance: amount } }, now);
   }
   return false;
 }
 
-/** False where the wallet cannot pay. The end that is paid for names the payment: a second one moves nothing. */
+/** False where the wallet cannot pay. The key contains the end that is extended, so that a term is paid once. */
 async function pay(tx: Tx, ad: Ad, endDate: Date, price: number, now: Date): Promise<boolean> {
   const idempotency_key = `renew:${ad.id}:${endDate.toISOString()}`;
   try {
@@ -85,7 +85,7 @@ async function pay(tx: Tx, ad: Ad, endDate: Date, price: number, now: Date): Pro
 type Renewal = { days: number; price: number; end_date: Date; now: Date };
 
 async function renew(tx: Tx, ad: Ad, { days, price, end_date, now }: Renewal): Promise<void> {
-  // A job that comes late sells no days that have passed.
+  // A late job does not sell days that have passed.
   const start = end_date > now ? end_date : now;
   const end = addMilliseconds(start, days * MILLISECONDS.day);
   await renewTerm(tx, { ad_id: ad.id, end_date: end, term_days: days, term_coins: price, now });

@@ -4,7 +4,7 @@ import { findCategoryOf } from '../ad-category.ts';
 import { DEFAULT_DURATION } from '../rules.ts';
 import type { Ad } from '../store.ts';
 
-/** What a renewal costs today: the package of the same duration; null where it is no longer for sale. */
+/** The current price of a renewal with the same duration; null where it is no longer sold. */
 export async function renewalPrice(
   read: Read,
   ad: Pick<Ad, 'category_id' | 'sub_category_id' | 'duration_days'>,

@@ -3,7 +3,7 @@ import { shiftPromotions } from '../promotion/promotion-store.ts';
 import type { Ad } from '../store.ts';
 import { resumed } from './term.ts';
 
-/** Lets a clock that stood still go on, and promotions with it. Returns what is to be stored with the ad. */
+/** Ends the pause of a term and of its promotions. Returns the values to store with the ad. */
 export async function resumeClock(
   tx: Tx,
   ad: Ad,

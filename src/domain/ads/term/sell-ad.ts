@@ -10,7 +10,7 @@ import { endPromotions } from '../promotion/promotion-store.ts';
 import { type Ad, updateAdAsOwner } from '../store.ts';
 import { soldRefund } from './term.ts';
 
-/** Ends an ad because it has sold, and gives half of its unused whole days back. Sold twice is sold once. */
+/** Ends a sold ad and refunds half of its unused whole days. A second call does nothing. */
 export async function sellAd(tx: Tx, ad: Ad, now: Date): Promise<number> {
   if (ad.status === AD_STATUSES.EXPIRED && ad.availability === 'sold') return 0;
   requireActionNow('sell', ad, now);
@@ -30,7 +30,7 @@ export async function sellAd(tx: Tx, ad: Ad, now: Date): Promise<number> {
       idempotency_key: `sold:${ad.id}:${ad.end_date?.toISOString()}`,
       now,
     });
-    if (repeated) throw new Error(`The ad ${ad.id} was sold before in this term`);
+    if (repeated) throw new Error(`The ad ${ad.id} was already sold in this term`);
   }
   await emit(tx, 'ad.ended', { ad_id: ad.id });
   return refund;

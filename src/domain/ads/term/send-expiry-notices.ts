@@ -11,17 +11,19 @@ import { pausesWithoutNotice, renewalsWithoutNotice } from './term-store.ts';
 
 const BATCH = 200;
 const PAUSE_NOTICE = 'ad_ending_inactive';
-/** So long before the clock of an ad that was put away runs on, its owner is told. */
+/** Days before the end of an inactive ad's pause on which its owner is notified. */
 const PAUSE_NOTICE_DAYS = 3;
 
-/** Tells owners what renewals will cost them, and when inactive ads run on: each once, however often it is looked. */
+/**
+ * Notifies owners of coming renewals with their price and of ending pauses, each once. Returns the number of notices.
+ */
 export async function sendExpiryNotices(services: Pick<Services, 'database' | 'clock'>): Promise<number> {
   return (await sendRenewalNotices(services)) + (await sendPauseEndNotices(services));
 }
 
-/** The nearest notice alone: who comes late with the first does not send both. */
+/** Sends only the nearest notice: a late run does not send both. */
 async function sendRenewalNotices({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
-  let told = 0;
+  let sent = 0;
   const days = RENEWAL_NOTICE_DAYS.toSorted((a, b) => b - a);
   for (const [index, before] of days.entries()) {
     const kind = `renewal_due_${before}`;
@@ -30,11 +32,11 @@ async function sendRenewalNotices({ database, clock }: Pick<Services, 'database'
       const after = addMilliseconds(now, (days[index + 1] ?? 0) * MILLISECONDS.day);
       const by = addMilliseconds(now, before * MILLISECONDS.day);
       const ads = await renewalsWithoutNotice(database.read, { kind, after, by, limit: BATCH });
-      for (const ad of ads) if (await sendRenewalNotice({ database }, ad, kind, now)) told += 1;
+      for (const ad of ads) if (await sendRenewalNotice({ database }, ad, kind, now)) sent += 1;
       if (ads.length < BATCH) break;
     }
   }
-  return told;
+  return sent;
 }
 
 async function sendRenewalNotice({ database }: Pick<Services, 'database'>, ad: Ad, kind: string, now: Date) {
@@ -52,7 +54,7 @@ async function sendRenewalNotice({ database }: Pick<Services, 'database'>, ad: A
 }
 
 async function sendPauseEndNotices({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
-  let told = 0;
+  let sent = 0;
   for (;;) {
     const now = clock.now();
     const by = addMilliseconds(now, PAUSE_NOTICE_DAYS * MILLISECONDS.day);
@@ -64,9 +66,9 @@ async function sendPauseEndNotices({ database, clock }: Pick<Services, 'database
         if (!(await insertNotice(tx, { ad_id: ad.id, kind: PAUSE_NOTICE, about, notified_at: now }))) return;
         const data = { title: ad.title, run_date: about.toISOString() };
         await notify(tx, { user_id: ad.owner_id, kind: PAUSE_NOTICE, data, ad_id: ad.id, now });
-        told += 1;
+        sent += 1;
       });
     }
-    if (ads.length < BATCH) return told;
+    if (ads.length < BATCH) return sent;
   }
 }

@@ -5,16 +5,16 @@ import { AD_LIMITS, AD_STATUSES } from '../../../contract/ad-rules.ts';
 import { type Ad, adsQuery, parseAds } from '../store.ts';
 
 const { DRAFT_PUBLICATION_CREATION: UNFINISHED, EXPIRED, INACTIVE, PUBLISHED } = AD_STATUSES;
-/** So long the clock of an ad still stands still from the moment that its owner put it away. */
+/** How long the pause of an inactive ad lasts, from `paused_at`. */
 const PAUSE = sql`make_interval(secs => greatest(0, ${(AD_LIMITS.pause_days * MILLISECONDS.day) / 1000}::integer - ads.paused_seconds))`;
 
-/** Moments are written as we read them, in milliseconds. */
+/** Timestamps are stored in milliseconds, as the application reads them. */
 const isAbout = (timestamp: RawBuilder<unknown>) =>
   sql<SqlBool>`ad_notices.about = date_trunc('milliseconds', ${timestamp})`;
 
 /**
- * Ads whose time is over, held: published ones that are not to be renewed, and those put away that ran on after their
- * pause. What somebody else holds is left for the next round.
+ * Locks ads past their end: published ones without renewal, and inactive ones whose term ended after their pause.
+ * Locked ads are skipped.
  */
 export async function lockEnded(tx: Tx, now: Date, limit: number): Promise<Ad[]> {
   const rows = await adsQuery(tx)
@@ -36,7 +36,7 @@ export async function lockEnded(tx: Tx, now: Date, limit: number): Promise<Ad[]>
   return parseAds(rows);
 }
 
-/** Marks an ad as ended at the end that is given. */
+/** Sets an ad to EXPIRED with the given end. */
 export async function markExpired(tx: Tx, ad: { id: string; end_date: Date }, now: Date): Promise<void> {
   await tx
     .updateTable('ads')
@@ -51,7 +51,7 @@ export async function markExpired(tx: Tx, ad: { id: string; end_date: Date }, no
     .execute();
 }
 
-/** Ids of published ads that renew themselves and whose time is over by `by`, after a place in the order of ids. */
+/** Ids of published ads with renewal that end until `by`, in order of id, after `after`. */
 export async function renewableIds(read: Read, by: Date, after: string | null, limit: number): Promise<string[]> {
   const query = read
     .selectFrom('ads')
@@ -65,7 +65,7 @@ export async function renewableIds(read: Read, by: Date, after: string | null, l
   return rows.map(({ id }) => id);
 }
 
-/** One of them, held, if it is still such an ad and nobody else holds it. */
+/** Locks one of them if it is still such an ad and not locked already. */
 export async function lockRenewable(tx: Tx, id: string, by: Date): Promise<Ad | null> {
   const rows = await adsQuery(tx)
     .where('id', '=', id)
@@ -90,7 +90,7 @@ export async function renewTerm(
     .execute();
 }
 
-/** Ads that renew themselves, end in between, and have not been told of it by this notice. */
+/** Ads with renewal that end in the given period and whose owners have not got this notice. */
 export async function renewalsWithoutNotice(
   read: Read,
   notice: { kind: string; after: Date; by: Date; limit: number },
@@ -117,7 +117,7 @@ export async function renewalsWithoutNotice(
   return parseAds(rows);
 }
 
-/** Ads put away whose pause is over between two moments, and that have not been told of it. */
+/** Inactive ads whose pause ends in the given period and whose owners have not got this notice. */
 export async function pausesWithoutNotice(
   read: Read,
   notice: { kind: string; after: Date; by: Date; limit: number },
@@ -147,7 +147,7 @@ export const DRAFT_NOTICE = 'draft_expiring';
 const DRAFT_LIFE = sql`make_interval(days => ${AD_LIMITS.draft_days})`;
 const isTouched = sql<SqlBool>`(revision > 0 or title <> '')`;
 
-/** Drafts with something in them that nobody has touched since `before`, held, and whose owners were not told. */
+/** Locks drafts with content, not changed since `before`, whose owners were not notified. */
 export async function lockDraftsWithoutNotice(tx: Tx, before: Date, limit: number): Promise<Ad[]> {
   const rows = await adsQuery(tx)
     .where('status', '<=', UNFINISHED)
@@ -172,13 +172,10 @@ export async function lockDraftsWithoutNotice(tx: Tx, before: Date, limit: numbe
   return parseAds(rows);
 }
 
-/**
- * Drafts that nobody has touched since `before`, held: those whose owners were told of it by `told`, and those that
- * have nothing in them.
- */
+/** Locks drafts not changed since `before` whose owners were notified before `notified_by`, and empty ones. */
 export async function lockStaleDrafts(
   tx: Tx,
-  { before, told, limit }: { before: Date; told: Date; limit: number },
+  { before, notified_by, limit }: { before: Date; notified_by: Date; limit: number },
 ): Promise<Ad[]> {
   const rows = await adsQuery(tx)
     .where('status', '<=', UNFINISHED)
@@ -192,7 +189,7 @@ export async function lockStaleDrafts(
             .whereRef('ad_notices.ad_id', '=', 'ads.id')
             .where('ad_notices.kind', '=', DRAFT_NOTICE)
             .where(isAbout(sql`ads.updated_at + ${DRAFT_LIFE}`))
-            .where('ad_notices.notified_at', '<=', told),
+            .where('ad_notices.notified_at', '<=', notified_by),
         ),
       ]),
     )

@@ -3,19 +3,19 @@ import { AD_LIMITS, AD_STATUSES, adCan } from '../../../contract/ad-rules.ts';
 import type { PriceLine } from '../../../contract/publication-price.ts';
 import type { Ad } from '../store.ts';
 
-/** What tells where an ad's clock stands. */
+/** The values that determine an ad's end. */
 export type AdClock = Pick<Ad, 'status' | 'end_date' | 'paused_at' | 'paused_seconds'>;
 type Term = AdClock & Pick<Ad, 'term_days' | 'term_coins'>;
 
 /**
- * The end of an ad's time, as it stands at `now`: while the clock stands still the end moves on with every moment, for
- * an ad that its owner put away as long as its pauses last. Null for an ad that has no time yet.
+ * The end of an ad as of `now`: while its term is paused the end moves on, for an inactive ad until its pause is used
+ * up. Null for an ad without a term.
  */
 export function endOf(ad: AdClock, now: Date): Date | null {
   return ad.end_date && addMilliseconds(ad.end_date, pausedMilliseconds(ad, now));
 }
 
-/** So long the clock has stood still in the pause that is on. */
+/** Milliseconds of the current pause. */
 export function pausedMilliseconds(ad: AdClock, now: Date): number {
   if (!ad.paused_at) return 0;
   const pausedMs = Math.max(0, now.getTime() - ad.paused_at.getTime());
@@ -23,8 +23,8 @@ export function pausedMilliseconds(ad: AdClock, now: Date): number {
 }
 
 /**
- * A clock that stood still goes on: the end that it runs to now, and what its owner's pause took, which counts against
- * the term's. `stood` is how long it stood still.
+ * The values after a pause has ended: the new end and the pause used in this term. `pausedMs` is the length of the
+ * pause.
  */
 export function resumed(ad: AdClock, now: Date): { pausedMs: number } & Omit<AdClock, 'status'> {
   const { end_date, paused_at, paused_seconds } = ad;
@@ -39,30 +39,30 @@ export function resumed(ad: AdClock, now: Date): { pausedMs: number } & Omit<AdC
   };
 }
 
-/** When the clock of an ad that its owner has put away runs on; null for all others. */
+/** The timestamp at which an inactive ad's pause is used up; null for all others. */
 export function pauseEnd(ad: AdClock): Date | null {
   return ad.status === AD_STATUSES.INACTIVE && ad.paused_at ? addMilliseconds(ad.paused_at, pauseLeft(ad)) : null;
 }
 
-/** How long the owner may still put it away in this term without its days being counted, as of the last pause's end. */
+/** Milliseconds of pause left in this term, as of the last pause's end. */
 function pauseLeft({ paused_seconds }: AdClock): number {
   return Math.max(0, AD_LIMITS.pause_days * MILLISECONDS.day - paused_seconds * 1000);
 }
 
-/** The same in whole days, as it stands at `now`. */
+/** Whole days of pause left as of `now`. */
 export function pauseDaysLeft(ad: AdClock, now: Date): number {
   const pausedMs = ad.status === AD_STATUSES.INACTIVE ? pausedMilliseconds(ad, now) : 0;
   return Math.floor((pauseLeft(ad) - pausedMs) / MILLISECONDS.day);
 }
 
-/** Whole days that are left of the running term; null for an ad without one. */
+/** Whole days left of the term; null for an ad without one. */
 export function daysLeft(ad: AdClock, now: Date): number | null {
   const end = endOf(ad, now);
   if (!end) return null;
   return Math.max(0, Math.floor((end.getTime() - now.getTime()) / MILLISECONDS.day));
 }
 
-/** What a publication's term is bought for: the days alone, less what the voucher paid. */
+/** What a publication's term costs: the days alone, minus the voucher. */
 export function termBought(duration_days: number, price: { ads_basic_price: number; lines: readonly PriceLine[] }) {
   return { term_days: duration_days, term_coins: Math.max(0, price.ads_basic_price - voucherCoins(price)) };
 }
@@ -72,13 +72,13 @@ export function voucherCoins({ lines }: { lines: readonly PriceLine[] }): number
   return -(lines.find(({ kind }) => kind === 'voucher')?.coins ?? 0);
 }
 
-/** Coins of the term's unused whole days, rounded down. */
+/** Coins for the unused whole days of the term, rounded down. */
 export function unusedCoins(ad: Term, now: Date): number {
   const left = Math.min(daysLeft(ad, now) ?? 0, ad.term_days);
   return ad.term_days === 0 ? 0 : Math.floor((ad.term_coins * left) / ad.term_days);
 }
 
-/** What selling it now gives back: half of its unused whole days, rounded down. */
+/** The refund of a sale now: half of the unused whole days, rounded down. */
 export function soldRefund(ad: Term, now: Date): number {
   return adCan('sell', ad.status) ? Math.floor(unusedCoins(ad, now) / 2) : 0;
 }

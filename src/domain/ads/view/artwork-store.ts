@@ -6,7 +6,7 @@ import { type DisplayConfig, displayConfig } from '../../../contract/display.ts'
 const stored = z.object({ id: z.string(), status: z.int(), display_config: z.unknown() });
 export type OutdatedArtwork = { id: string; status: number; design: DisplayConfig | null };
 
-/** Ads whose face an older renderer drew, held until the transaction ends; what others hold is left to them. */
+/** Locks ads whose artwork an older renderer made; locked ones are skipped. */
 export async function lockOutdatedArtworks(tx: Tx, limit: number): Promise<OutdatedArtwork[]> {
   const rows = await tx
     .selectFrom('ads')
@@ -24,7 +24,7 @@ export async function lockOutdatedArtworks(tx: Tx, limit: number): Promise<Outda
   });
 }
 
-/** Keeps a face drawn anew; null keeps the old one as if it were new, so that it is not tried for ever. */
+/** Stores a rendered artwork; null marks the old one as current, so that it is not retried for ever. */
 export async function saveArtwork(tx: Tx, id: string, artwork_html: string | null): Promise<void> {
   await tx
     .updateTable('ads')

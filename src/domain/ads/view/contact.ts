@@ -2,8 +2,8 @@ import type { Profile } from '../../accounts/public.ts';
 import type { Ad } from '../store.ts';
 
 /**
- * Whom to reach about an ad. "Same as profile" means the profile's name and number as they are today; the address of
- * the account's mail is for signing in and is never shown.
+ * The contact of an ad. "Same as profile" means the profile's current name and number; the account's mail address is
+ * never shown.
  */
 export function contactOf(ad: Ad, owner: Profile): { name: string; phone: string; email: string | null } {
   const email = ad.contact_email === '' ? null : ad.contact_email;

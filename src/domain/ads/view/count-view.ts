@@ -5,10 +5,10 @@ import { networkKey } from '../../accounts/public.ts';
 import type { Call, Services } from '../../binding.ts';
 import { insertView } from './view-store.ts';
 
-/** At most so many guests of one network count on one ad in a day, whatever their browsers call themselves. */
+/** The most guests of one network that count on one ad in a day, whatever user agents they send. */
 const GUESTS_A_NETWORK = 16;
 
-/** Counts a person, or a guest's browser, once a day for each ad. */
+/** Counts a user, or a guest's browser, once a day for each ad. */
 export async function countView(
   { database, tokens, clock }: Services,
   call: Call,
@@ -20,7 +20,7 @@ export async function countView(
   return { done: true };
 }
 
-/** Many people share a network, and their browsers tell them apart; but a browser's name costs nothing to change. */
+/** Guests of one network are told apart by their user agent, which is easy to change. */
 function viewerOf(tokens: Services['tokens'], { actor, network_address, user_agent }: Call): string {
   if (actor) return actor.user_id;
   const browser = createHash('sha256').update(user_agent).digest().readUInt32BE() % GUESTS_A_NETWORK;

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../base/database.ts';
 
 /**
- * Runs `change`, which keeps an ad for somebody or no longer, and counts what it did on the ad: 1, -1 or 0. The ad is
- * held first, so that who deletes it meanwhile and who lets go of it do not wait for each other.
+ * Runs `change`, which adds or removes a favourite, and adds its result to the ad's count. The ad is locked first, so
+ * that deleting it cannot cause a deadlock.
  */
 export async function countFavourite(tx: Tx, adId: string, change: () => Promise<1 | -1 | 0>): Promise<void> {
   await tx.selectFrom('ads').select('id').where('id', '=', adId).forNoKeyUpdate().execute();

@@ -4,7 +4,7 @@ import { categoriesByIds } from '../../catalogue/public.ts';
 import { isLive } from '../rules.ts';
 import { findByTail } from '../store.ts';
 
-/** What a short address leads to: the ad, or where ads like it hang when its time is over. */
+/** The target of a short address: the live ad, or its category after its end. */
 export async function findByShortCode(
   { database: { read }, clock }: Services,
   code: string,

@@ -7,7 +7,7 @@ import { hashtagsOf } from '../draft/hashtag-store.ts';
 import { promotionsOf } from '../promotion/promotion-store.ts';
 import { type Ad, artworkOf, findAd, photosOf } from '../store.ts';
 
-/** All that a row of the board needs of a published ad. */
+/** What the board's table stores of a published ad. */
 export type PublishedAd = Pick<
   Ad,
   | 'owner_id'
@@ -28,10 +28,10 @@ export type PublishedAd = Pick<
   province_name: string;
   city_id: number;
   city_name: string;
-  /** Code of the choice in the form's field `condition`. */
+  /** Value of the form's field `condition`. */
   condition: string | null;
   display_config: DisplayConfig;
-  /** The first picture of the gallery or else of the design. */
+  /** The first photo of the gallery, or else of the design. */
   photo_id: string | null;
   artwork_html: string;
   published_at: Date;
@@ -41,13 +41,13 @@ export type PublishedAd = Pick<
   hashtags: string[];
 };
 
-/** The ad as the board shows it; null unless it is published. */
+/** The ad's row of the board; null unless it is published. */
 export async function publishedAdForListing(read: Read, adId: string): Promise<PublishedAd | null> {
   const ad = await findAd(read, adId);
   if (ad?.status !== AD_STATUSES.PUBLISHED) return null;
   const { category_id, sub_category_id, city_id, published_at, end_date } = ad;
   const artwork = await artworkOf(read, adId);
-  // The table's own check keeps a published ad from lacking any of these.
+  // A CHECK of the table makes sure that a published ad has all of these.
   if (!category_id || !sub_category_id || !city_id || !published_at || !end_date || artwork === null) return null;
   const city = await cityById(read, city_id);
   if (!city) return null;

@@ -11,61 +11,61 @@ import { imageFor } from '../../media/public.ts';
 import { isLive } from '../rules.ts';
 import { type Ad, findAd } from '../store.ts';
 
-/** Raise it when outputs look different, so that kept ones are drawn anew. */
+/** Increment it when outputs look different, so that stored ones are replaced. */
 const OUTPUT_VERSION = 1;
-/** Where outputs are kept. */
+/** Folder of the stored outputs. */
 export const OUTPUTS_FOLDER = 'outputs';
-/** Width of the pictures that outputs are drawn with. */
+/** Width of the pictures in outputs. */
 const PICTURE_WIDTH = 1280;
 
 export type FoundOutput =
   | { kind: 'ready'; bytes: Uint8Array }
-  /** The ad is another by now. */
+  /** The ad has another revision now. */
   | { kind: 'elsewhere'; revision: number }
   | { kind: 'missing' }
   | { kind: 'busy' }
-  /** It would have to be drawn, and the caller has had enough drawn. */
+  /** It is not stored, and the caller may not have it drawn. */
   | { kind: 'refused' };
-type Asked = { id: string; revision: number; kind: OutputKind; locale: Locale };
+type OutputRequest = { id: string; revision: number; kind: OutputKind; locale: Locale };
 
 type Drawn = Extract<FoundOutput, { kind: 'ready' | 'busy' | 'refused' }>;
 
-/** What is being looked for or drawn just now, so that a crowd asking for the same has it drawn once. */
+/** Outputs that are being drawn, so that concurrent callers share one drawing. */
 const drawing = new WeakMap<BlobStore, Map<string, Promise<Drawn>>>();
 
-/** What could not be drawn is not tried again at once: a design that stalls must not stall again for everybody who asks. */
+/** Failed outputs are not retried at once: a design that cannot be drawn would block others. */
 const failed = new LRUCache<string, true>({ max: 1000, ttl: 10 * MILLISECONDS.minute });
 
-/** An output of an ad on the board: kept from an earlier call, or drawn now if the caller `mayDraw`. */
+/** An output of a live ad: stored, or drawn now if `mayDraw` allows it. */
 export async function outputFor(
   services: Services,
-  asked: Asked,
+  request: OutputRequest,
   mayDraw: () => Promise<boolean>,
 ): Promise<FoundOutput> {
-  const ad = await findAd(services.database.read, asked.id);
+  const ad = await findAd(services.database.read, request.id);
   if (!ad || !isLive(ad, services.clock.now())) return { kind: 'missing' };
-  if (ad.revision !== asked.revision) return { kind: 'elsewhere', revision: ad.revision };
+  if (ad.revision !== request.revision) return { kind: 'elsewhere', revision: ad.revision };
   const { blobs } = services;
-  const key = `${keyPrefix(ad)}${asked.kind}-${asked.locale}.${OUTPUT_TYPES[asked.kind].extension}`;
+  const key = `${keyPrefix(ad)}${request.kind}-${request.locale}.${OUTPUT_TYPES[request.kind].extension}`;
   if (failed.has(key)) return { kind: 'busy' };
   const inHand = drawing.get(blobs) ?? new Map<string, Promise<Drawn>>();
   drawing.set(blobs, inHand);
   for (;;) {
     const running = inHand.get(key);
-    const started = running ?? findOrDraw(services, ad, asked, key, mayDraw).finally(() => inHand.delete(key));
+    const started = running ?? findOrDraw(services, ad, request, key, mayDraw).finally(() => inHand.delete(key));
     inHand.set(key, started);
     const found = await started;
-    // Another caller was refused; this one may still have it drawn.
+    // Another caller was refused; this one may be allowed.
     if (found.kind !== 'refused' || !running) return found;
   }
 }
 
-/** Throws away what was made of an ad that is another now, or gone. */
+/** Deletes the outputs of an ad that has changed or ended. */
 export function dropOutputs({ blobs }: Pick<Services, 'blobs'>, adId: string): Promise<void> {
   return blobs.deleteBelow(folderOf(adId));
 }
 
-/** What the keys of an ad's present outputs begin with. */
+/** The prefix of the keys of an ad's current outputs. */
 export function keyPrefix(ad: Pick<Ad, 'id' | 'revision'>): string {
   return `${folderOf(ad.id)}/${ARTWORK_VERSION}.${OUTPUT_VERSION}-${ad.revision}-`;
 }
@@ -77,14 +77,14 @@ function folderOf(adId: string): string {
 async function findOrDraw(
   services: Services,
   ad: Ad,
-  asked: Asked,
+  request: OutputRequest,
   key: string,
   mayDraw: () => Promise<boolean>,
 ): Promise<Drawn> {
   const ready = await services.blobs.get(key);
   if (ready) return { kind: 'ready', bytes: ready };
   if (!(await mayDraw())) return { kind: 'refused' };
-  const job = await jobFor(services, ad, asked);
+  const job = await jobFor(services, ad, request);
   const bytes = await services.outputs.draw(job).catch((error: unknown) => {
     failed.set(key, true);
     throw error;
@@ -94,7 +94,7 @@ async function findOrDraw(
   return { kind: 'ready', bytes };
 }
 
-async function jobFor(services: Services, ad: Ad, { kind, locale }: Asked): Promise<OutputJob> {
+async function jobFor(services: Services, ad: Ad, { kind, locale }: OutputRequest): Promise<OutputJob> {
   const [city, pictures] = await Promise.all([
     ad.city_id ? cityById(services.database.read, ad.city_id) : null,
     picturesOf(services, ad),

@@ -8,8 +8,8 @@ const BATCH = 50;
 type Work = Pick<Services, 'database' | 'drawing' | 'log'>;
 
 /**
- * Draws every face anew that an older renderer drew. Returns how many it looked at; any number of processes may do it
- * at once, and one that is stopped goes on where it was.
+ * Renders the artworks again that an older renderer made. Returns the number of ads; several processes may run it at
+ * once, and an interrupted run is continued by the next.
  */
 export async function redrawArtworks(services: Work): Promise<number> {
   let total = 0;

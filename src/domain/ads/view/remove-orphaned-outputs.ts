@@ -7,12 +7,12 @@ import { liveFactsOf } from '../store.ts';
 import { keyPrefix, OUTPUTS_FOLDER } from './output-for.ts';
 
 const BATCH = 500;
-/** Younger ones may belong to an ad that is changing just now. */
+/** Younger ones may belong to an ad that is changing now. */
 const AGE = MILLISECONDS.day;
 
 /**
- * The nightly job: deletes outputs of ads that are off the board or have changed since. Events delete them at once; left
- * are those that were being drawn at that moment. Returns how many there were.
+ * The nightly job: deletes outputs of ads that ended or changed. Events delete them at once; those that were being
+ * drawn at that time remain. Returns their number.
  */
 export async function removeOrphanedOutputs({
   database,

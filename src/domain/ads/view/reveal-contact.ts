@@ -18,7 +18,7 @@ export async function revealContact(
   const now = clock.now();
   return database.transaction(async (tx) => {
     const viewer = viewerOf(tokens, call, now);
-    // Before the ad is read: whoever waited here sees it as it is now.
+    // Locked before the ad is read, so that it is current.
     await lockViewer(tx, viewer);
     const ad = await findAd(tx, id);
     const owner = ad && isLive(ad, now) ? await profileOf(tx, ad.owner_id) : null;
@@ -41,7 +41,7 @@ export async function revealContact(
 
 const isOwner = ({ actor }: Call, ad: Ad) => actor?.user_id === ad.owner_id;
 
-/** A person's id; for a guest a hash that names a network for one day. */
+/** The user's id; for a guest a hash of the network that changes daily. */
 function viewerOf(tokens: Services['tokens'], { actor, network_address }: Call, now: Date): string {
   if (actor) return actor.user_id;
   return tokens.pseudonymize(`${networkKey(tokens, network_address)} ${now.toISOString().slice(0, 10)}`);

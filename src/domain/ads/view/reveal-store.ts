@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../base/database.ts';
 
-/** How many ads' contacts this viewer has revealed since `since`, and whether this ad's was ever among them. */
+/** The number of contacts that this viewer has revealed since `since`, and whether this ad's was ever revealed. */
 export async function revealsOf(
   read: Read,
   viewer: string,

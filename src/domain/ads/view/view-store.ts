@@ -4,7 +4,7 @@ import { AD_STATUSES } from '../../../contract/ad-rules.ts';
 
 type View = { ad_id: string; viewer: string; viewed_on: string };
 
-/** One more view of a published ad, unless this viewer is counted already or its owner looks. */
+/** Counts a view of a published ad, once for each viewer and not for its owner. */
 export async function insertView(tx: Tx, { ad_id, viewer, viewed_on }: View, viewerId: string | null): Promise<void> {
   const seen = tx
     .selectFrom('ads')
@@ -25,7 +25,7 @@ export async function insertView(tx: Tx, { ad_id, viewer, viewed_on }: View, vie
     .execute();
 }
 
-/** Views of earlier days are in the ads' numbers; who they were is forgotten. */
+/** Deletes the viewers of earlier days; the ads keep their counts. */
 export async function deleteViewsBefore(tx: Tx, day: string): Promise<void> {
   await tx.deleteFrom('ad_views').where('viewed_on', '<', sql<Date>`${day}::date`).execute();
 }

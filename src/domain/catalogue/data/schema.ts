@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-// The shape of the reference data beside this file. Closed: a misspelt key is an error, not a silence.
+// The schema of the reference data in this folder. It is strict, so that misspelt keys are errors.
 
 const id = z.int().positive().max(32_767);
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -15,7 +15,7 @@ const count = z.int().nonnegative();
 
 const categoryField = z.strictObject({ key: code, required: z.boolean() });
 
-/** What a category and a sub-category share; a sub-category without `fields` takes those of its parent. */
+/** What categories and sub-categories share; a sub-category without `fields` has those of its parent. */
 const categoryBase = {
   id,
   slug,
@@ -44,7 +44,7 @@ const field = z.union([
   z.strictObject({ ...choiceField, options: z.array(fieldOption).min(2) }),
 ]);
 
-/** `for` names categories; one that is named stands for all its sub-categories. */
+/** `for` names categories; a category includes all its sub-categories. */
 const forCategories = { for: z.array(slug).min(1) };
 
 const packages = z.strictObject({
@@ -80,7 +80,7 @@ const packages = z.strictObject({
     affiliate_percent: count.max(100),
     hashtag_free_total: count,
     first_ad_approval: z.boolean(),
-    /** Words and phrases after which somebody looks at an ad before it hangs. */
+    /** Words and phrases that require an approval. */
     banned_words: z.array(z.string().min(3).max(60)),
   }),
 });
@@ -126,7 +126,7 @@ const referenceData = z.strictObject({
 
 export type ReferenceData = z.output<typeof referenceData>;
 
-/** All the files beside this one, read and checked. */
+/** Reads and checks all files of this folder. */
 export function readReferenceData(): ReferenceData {
   const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`${file}.json`, import.meta.url), 'utf8'));
   return referenceData.parse({

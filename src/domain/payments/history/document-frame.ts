@@ -2,7 +2,7 @@ import type { DocumentFrame } from '../../../contract/documents.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import type { Services } from '../../binding.ts';
 
-/** What every paper says of itself. */
+/** Data of every document about itself. */
 export function frameOf({ app_name, public_url, clock }: Services, locale: Locale): DocumentFrame {
   return { locale, app_name, site: new URL(public_url()).host, printed_at: clock.now() };
 }

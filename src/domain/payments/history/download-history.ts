@@ -7,7 +7,7 @@ import { frameOf } from './document-frame.ts';
 import { entryFilter } from './list-history.ts';
 import { historyBatches } from './list-history-batches.ts';
 
-/** The coins that came and went as a paper or a table, made while it is sent. */
+/** The history of a wallet as a document or a table, written while it is sent. */
 export async function downloadHistory(
   services: Services,
   call: SignedInCall,

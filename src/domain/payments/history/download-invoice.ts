@@ -9,7 +9,7 @@ import { frameOf } from './document-frame.ts';
 import { findInvoice } from './invoice-store.ts';
 import { invoiceNumber, issueInvoice } from './issue-invoice.ts';
 
-/** The invoice of a person's own payment. */
+/** The invoice of the user's own payment. */
 export async function downloadInvoice(
   services: Services,
   userId: string,
@@ -18,7 +18,7 @@ export async function downloadInvoice(
   return documentOf(services, await requireOwnPayment(services.database.read, userId, id), locale);
 }
 
-/** The invoice of anybody's payment, for the house itself. */
+/** The invoice of any payment, for our own services. */
 export async function printInvoice(services: Services, paymentId: string, locale: Locale): Promise<FileResponse> {
   const payment = await findPayment(services.database.read, paymentId);
   if (!payment) throw new AppError('not_found');

@@ -20,7 +20,7 @@ const stored = payment
   .extend({
     failure_code: z.string().nullable(),
     created_at: z.date(),
-    /** Its coins came, once: there is something to invoice. */
+    /** Its coins were credited once, so that there is an invoice. */
     was_paid: z.boolean(),
   });
 export type HistoryPayment = z.output<typeof stored>;
@@ -32,7 +32,7 @@ const COLUMNS = sql`id, code, channel, amount, status, coins, bonus_coins, failu
 const MOVED_NO_COINS = sql`(status in (${sql.lit(PENDING)}, ${sql.lit(FAILED)}, ${sql.lit(EXPIRED)})
   or (status = ${sql.lit(VOIDED)} and capture_id is null))`;
 
-/** A person's payments that moved no coins, newest first, after the given place. */
+/** A user's payments that moved no coins, newest first, after the given place. */
 export async function listIdlePayments(
   read: Read,
   list: { user_id: string; from: Date | null; until: Date | null; after: Place | null; limit: number },
@@ -46,7 +46,7 @@ export async function listIdlePayments(
   return z.array(stored).parse(rows);
 }
 
-/** A person's own payments among these ids. */
+/** A user's payments among these ids. */
 export async function findHistoryPayments(
   read: Read,
   userId: string,

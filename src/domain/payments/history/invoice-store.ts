@@ -14,7 +14,7 @@ export async function findInvoice(read: Read, paymentId: string): Promise<Invoic
   return row ? invoice.parse(row) : null;
 }
 
-/** Locks a series until the transaction ends, and answers its last number. */
+/** Locks a series until the transaction ends; returns its last number. */
 export async function lockSeries(tx: Tx, series: string): Promise<number> {
   await tx
     .insertInto('invoice_series')
@@ -30,7 +30,7 @@ export async function lockSeries(tx: Tx, series: string): Promise<number> {
   return last_number;
 }
 
-/** Writes an invoice under the next number; the series is locked by the caller. */
+/** Inserts an invoice with the next number; the caller has locked the series. */
 export async function insertInvoice(tx: Tx, row: Invoice & { payment_id: string; issued_at: Date }): Promise<void> {
   await tx.updateTable('invoice_series').set({ last_number: row.number }).where('series', '=', row.series).execute();
   await tx

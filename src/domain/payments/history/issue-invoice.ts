@@ -13,8 +13,8 @@ export function invoiceNumber({ series, number }: Pick<Invoice, 'series' | 'numb
 }
 
 /**
- * The invoice of a payment, issued now where there is none. Who issues holds the series: numbers follow each other
- * without a gap, for a number that is not committed was never taken.
+ * The invoice of a payment, issued now where there is none. Issuing locks the series: numbers have no gaps, because a
+ * number that is not committed is not used.
  */
 export async function issueInvoice(tx: Tx, payment: StoredPayment, now: Date): Promise<Invoice> {
   const issued = await findInvoice(tx, payment.id);
@@ -22,7 +22,7 @@ export async function issueInvoice(tx: Tx, payment: StoredPayment, now: Date): P
   if (!wasCredited(payment)) throw new AppError('not_found');
   const series = `INV-${jakartaTime(now).slice(0, 4)}`;
   const last = await lockSeries(tx, series);
-  // Another may have issued it while this one waited for the series.
+  // It may have been issued while this transaction waited for the series.
   const meanwhile = await findInvoice(tx, payment.id);
   if (meanwhile) return meanwhile;
   const invoice = { series, number: last + 1, buyer: await buyerOf(tx, payment.user_id) };

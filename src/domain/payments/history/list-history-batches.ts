@@ -5,7 +5,7 @@ import { explainRows } from './list-history.ts';
 
 const BATCH = 500;
 
-/** The rows of a wallet that a filter finds, newest first, some hundred at a time: as many as are held in memory. */
+/** The filtered rows of a wallet, newest first, in batches that fit in memory. */
 export async function* historyBatches(read: Read, filter: EntryFilter): AsyncGenerator<HistoryRow[]> {
   let after: Place | null = null;
   while (true) {

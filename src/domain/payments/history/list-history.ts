@@ -15,7 +15,7 @@ import { findHistoryPayments, type HistoryPayment, listIdlePayments } from './hi
 const PAGE_SIZE = 30;
 const lastRow = z.object({ created_at: timestamp.transform((text) => new Date(text)), id: uuid });
 
-/** A page of a person's wallet and of the payments that moved no coins, newest first. */
+/** A page of a user's wallet and of the payments that moved no coins, newest first. */
 export async function listHistory(
   { database: { read } }: Services,
   { actor }: SignedInCall,
@@ -26,7 +26,7 @@ export async function listHistory(
     after: cursor === undefined ? null : readCursor(lastRow, cursor),
     limit: PAGE_SIZE + 1,
   };
-  // Payments first: one that is completed meanwhile is then found twice and left out here, and never missed.
+  // Payments are read first: one that is completed meanwhile is found twice and removed here, never missed.
   const idle = showsIdle(filter) ? await listIdlePayments(read, list) : [];
   const entries = await walletRows(read, list);
   const rows = await explainRows(read, actor.user_id, entries);
@@ -37,7 +37,7 @@ export async function listHistory(
   return { data: shown, next_cursor };
 }
 
-/** A wallet's rows with the payments that they belong to. */
+/** A wallet's rows with their payments. */
 export async function explainRows(read: Read, userId: string, entries: readonly WalletRow[]): Promise<HistoryRow[]> {
   const ids = [...new Set(entries.flatMap(({ payment_id }) => (payment_id === null ? [] : [payment_id])))];
   const payments = await findHistoryPayments(read, userId, ids);
@@ -47,7 +47,7 @@ export async function explainRows(read: Read, userId: string, entries: readonly 
   });
 }
 
-/** The rows of the wallet that a filter means; its days are those of Jakarta. */
+/** The filter for the wallet's rows; its days are those of Jakarta. */
 export function entryFilter(userId: string, { flow, kind, date }: HistoryFilter): EntryFilter {
   return {
     user_id: userId,
@@ -58,7 +58,7 @@ export function entryFilter(userId: string, { flow, kind, date }: HistoryFilter)
   };
 }
 
-/** What was to be bought is on its way in. */
+/** Open and failed payments count as incoming purchases. */
 function showsIdle({ flow, kind }: HistoryFilter): boolean {
   return flow !== 'out' && (kind === undefined || kind === 'purchase');
 }

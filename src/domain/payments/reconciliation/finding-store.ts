@@ -3,20 +3,18 @@ import { z } from 'zod';
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 
-/** Something odd about money, kept until a person has looked at it or what was missing has come. */
+/** A discrepancy about money, open until an operator has closed it or it has resolved itself. */
 export type NewFinding = {
   kind: string;
   payment_id: string | null;
   gateway: string;
   gateway_id: string;
-  /** Nothing personal. */
+  /** No personal data. */
   details: Record<string, string | number | null>;
   now: Date;
 };
 
-/**
- * Keeps a finding unless it is open already, or a person has closed the very same one. Answers whether it is new.
- */
+/** Records a finding unless it is already open or an operator has closed the same one. Returns whether it is new. */
 export async function recordFinding(tx: Tx, { now, ...finding }: NewFinding): Promise<boolean> {
   const { rows } = await sql`
     insert into payment_findings (id, kind, payment_id, gateway, gateway_id, details, found_at)
@@ -33,7 +31,7 @@ export async function recordFinding(tx: Tx, { now, ...finding }: NewFinding): Pr
   return rows.length === 1;
 }
 
-/** Closes by itself what has turned out right. */
+/** Closes findings that have resolved themselves. */
 export async function closeOutlived(tx: Tx, paymentId: string, kinds: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable('payment_findings')
@@ -76,7 +74,7 @@ export async function listFindings(
   return z.array(stored).parse(rows);
 }
 
-/** Closes an open finding in a person's name; undefined where there is no such finding, null where it was closed. */
+/** Closes an open finding as a user; undefined for an unknown finding, null for a closed one. */
 export async function closeFinding(
   tx: Tx,
   closing: { id: string; closed_by: string; note: string; now: Date },

@@ -26,7 +26,7 @@ export async function listFindings(
   };
 }
 
-/** Closes a finding with what was done about it, and by whom. */
+/** Closes a finding with a note about what was done, and by whom. */
 export function closeFindingByHand(
   { database, clock }: Services,
   { actor }: SignedInCall,

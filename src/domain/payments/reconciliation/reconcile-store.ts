@@ -14,7 +14,7 @@ export type ComparedPayment = {
 };
 const COLUMNS = ['id', 'code', 'status', 'amount', 'currency', 'gateway_id', 'capture_id', 'paid_at'] as const;
 
-/** Payments by the reference that the gateway knows them by; what is none of our ids is nobody's. */
+/** Payments by the gateway's references; references that are not our ids are ignored. */
 export async function findCompared(read: Read, references: readonly string[]): Promise<Map<string, ComparedPayment>> {
   const ids = references.filter((reference) => isUuid(reference));
   if (ids.length === 0) return new Map();
@@ -22,7 +22,7 @@ export async function findCompared(read: Read, references: readonly string[]): P
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Payments that were paid within a period and still count as paid, by their time; a page after the one named. */
+/** Payments paid within a period and still COMPLETED, by time; a page after the one named. */
 export function listPaidBetween(
   read: Read,
   period: { from: Date; to: Date },

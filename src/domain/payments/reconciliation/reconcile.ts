@@ -27,9 +27,9 @@ const BATCH = 200;
 const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
 
 /**
- * Holds the gateway's book of a period against ours. What asking again puts right (money that we had not heard of, a
- * void that nobody told) is put right; what remains is kept as a finding for a person and listed. Throws
- * `GatewayUnreachable` where the book cannot be read to its end; about a single payment, no answer is a difference.
+ * Compares the gateway's transactions of a period with our payments. Payments that the gateway knows better are settled
+ * again (money or voids that we missed); what remains is recorded as a finding and returned. Throws
+ * `GatewayUnreachable` where the list cannot be read to its end; no answer about a single payment is a difference.
  */
 export async function reconcile(services: PaymentServices, period: { from: Date; to: Date }): Promise<Reconciliation> {
   const result: Reconciliation = { compared: 0, settled: 0, differences: [] };
@@ -49,7 +49,7 @@ export async function reconcile(services: PaymentServices, period: { from: Date;
   return result;
 }
 
-/** Line by line: does our payment say the same? */
+/** Compares each line with our payment. */
 async function compareBatch(
   services: PaymentServices,
   lines: readonly GatewayTransaction[],
@@ -79,27 +79,27 @@ async function differenceOf(
   const isPaid = line.status === 'success';
   const agrees = ({ status }: ComparedPayment) =>
     isPaid ? status === COMPLETED || status === VOIDED : status !== COMPLETED;
-  const told = {
+  const difference = {
     payment_id: first.id,
     code: first.code,
     gateway_id: line.product_id,
     theirs: `${line.status} ${line.amount} ${line.currency}`,
   };
   if (line.amount !== first.amount || line.currency !== first.currency) {
-    return { ...told, kind: 'amount_differs', ours: `${first.amount} ${first.currency}` };
+    return { ...difference, kind: 'amount_differs', ours: `${first.amount} ${first.currency}` };
   }
-  // Money that came once more is another line; given back, it concerns nobody.
+  // A second capture of a payment is another line; if it was returned, it is ignored.
   const isOther = first.capture_id !== null && line.is_capture && line.product_id !== first.capture_id;
-  if (isOther) return isPaid ? { ...told, kind: 'second_capture', ours: `paid by ${first.capture_id}` } : null;
+  if (isOther) return isPaid ? { ...difference, kind: 'second_capture', ours: `paid by ${first.capture_id}` } : null;
   if (agrees(first)) return null;
   const answered = await orNoAnswer(settlePayment(services, first.id, 'reconciliation'));
-  if (!answered) return { ...told, kind: 'no_answer', ours: `status ${first.status}` };
+  if (!answered) return { ...difference, kind: 'no_answer', ours: `status ${first.status}` };
   const payment = (await findCompared(services.database.read, [first.id])).get(first.id) ?? first;
   if (agrees(payment)) {
     result.settled += 1;
     return null;
   }
-  return { ...told, kind: isPaid ? 'not_credited' : 'not_voided', ours: `status ${payment.status}` };
+  return { ...difference, kind: isPaid ? 'not_credited' : 'not_voided', ours: `status ${payment.status}` };
 }
 
 function unknown(line: GatewayTransaction): Difference {
@@ -114,7 +114,7 @@ function unknown(line: GatewayTransaction): Difference {
   };
 }
 
-/** What we credited and the gateway's book did not name: it must at least know the payment itself. */
+/** Payments that we credited and the gateway's list does not contain: the gateway must at least know the payment. */
 async function compareOurs(
   services: PaymentServices,
   period: { from: Date; to: Date },
@@ -139,7 +139,7 @@ async function compareOurs(
   }
 }
 
-/** Null where the gateway has no usable answer. */
+/** Null where the gateway gives no usable answer. */
 async function orNoAnswer<Answer>(asking: Promise<Answer>): Promise<{ answer: Answer } | null> {
   try {
     return { answer: await asking };

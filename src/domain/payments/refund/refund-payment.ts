@@ -15,8 +15,8 @@ const order = z.object({ payment_id: z.uuid() });
 const PAGE_SIZE = 100;
 
 /**
- * Gives a payment back on purpose: first its coins go (what is spent becomes a debt), then a job gives the money back,
- * however often the gateway must be asked. Throws `payment_status_conflict` unless the payment is COMPLETED.
+ * Refunds a payment: takes its coins back first (spent ones become a debt), then a job returns the money and retries
+ * until the gateway answers. Throws `payment_status_conflict` unless the payment is COMPLETED.
  */
 export async function refundPayment(
   services: PaymentServices,
@@ -34,14 +34,14 @@ export async function refundPayment(
   return revoked;
 }
 
-/** At once, and then as often as a payment is asked about: the gateway may say how it ends much later. */
+/** At once, and as often as a payment is polled: the gateway may report the result much later. */
 async function schedule(tx: Tx, payment_id: string, now: Date): Promise<void> {
   const timestamps = [0, ...POLL_DELAYS_MILLISECONDS].map((later) => addMilliseconds(now, later));
   const queue = queueOf(payment_id);
   for (const run_at of timestamps) await addJob(tx, REFUND_PAYMENT_JOB, { payment_id }, { run_at, queue });
 }
 
-/** The job. Throws where the gateway does not answer, to be tried again; a refusal is left to a person. */
+/** The job. Throws where the gateway does not answer, to be retried; a refusal is left to an operator. */
 export async function sendRefund(services: PaymentServices, payload: unknown): Promise<void> {
   const { payment_id } = order.parse(payload);
   const payment = await findPayment(services.database.read, payment_id);
@@ -50,8 +50,8 @@ export async function sendRefund(services: PaymentServices, payload: unknown): P
 }
 
 /**
- * Looks at every refund that has come to no end in a day, as after a long outage of the gateway: asks once more, and
- * tells a person of what is still open then.
+ * Polls refunds that are still open after a day, as after a long outage of the gateway, and records a finding for those
+ * that stay open.
  */
 export async function retryOpenRefunds(services: PaymentServices): Promise<void> {
   const { database, clock, log } = services;
@@ -61,20 +61,20 @@ export async function retryOpenRefunds(services: PaymentServices): Promise<void>
     const page: StoredPayment[] = await listOpenRefunds(database.read, { after, before, limit: PAGE_SIZE });
     for (const { id } of page) {
       await settleRefund(services, id).catch((error: unknown) =>
-        log.warn({ err: error, payment_id: id }, 'an open refund could not be asked about'),
+        log.warn({ err: error, payment_id: id }, 'an open refund could not be polled'),
       );
-      await tellIfOpen(services, id);
+      await recordIfOpen(services, id);
     }
     after = page.at(-1)?.id ?? null;
     if (page.length < PAGE_SIZE) return;
   }
 }
 
-async function tellIfOpen({ database, clock, log }: PaymentServices, payment_id: string): Promise<void> {
+async function recordIfOpen({ database, clock, log }: PaymentServices, payment_id: string): Promise<void> {
   const payment = await findPayment(database.read, payment_id);
   if (!payment?.refund || payment.refund.refunded_at || payment.refund.failed_at) return;
   const { gateway, gateway_id, amount } = payment;
   const about = { kind: 'refund_unsent', payment_id, gateway, gateway_id: gateway_id ?? '', details: { amount } };
   const isNew = await database.transaction((tx) => recordFinding(tx, { ...about, now: clock.now() }));
-  if (isNew) log.error({ payment_id }, 'a payment is not given back yet');
+  if (isNew) log.error({ payment_id }, 'a refund is still open');
 }

@@ -7,9 +7,8 @@ import { findPayment, lockPayment, type StoredPayment, type StoredRefund, update
 type Refunded = StoredPayment & { refund: StoredRefund };
 
 /**
- * The one way in which the end of a refund is learnt: orders it where the gateway has not taken it, asks what has become
- * of it where it has. What was refused is never ordered again: a person may have paid by hand. Throws
- * `GatewayUnreachable`; then nothing has changed.
+ * Settles a refund: orders it where the gateway has not accepted it, or asks for its status. A refused refund is not
+ * ordered again, because an operator may have paid by hand. Throws `GatewayUnreachable`; then nothing has changed.
  */
 export async function settleRefund(services: PaymentServices, paymentId: string): Promise<void> {
   const payment = await findPayment(services.database.read, paymentId);
@@ -38,7 +37,7 @@ async function orderRefund({ gateway }: PaymentServices, payment: Refunded): Pro
   }
 }
 
-/** Writes an answer down under the payment's lock: whatever comes twice, at once or in disorder leaves the same. */
+/** Records an answer under the payment's lock: repeated, concurrent and late answers lead to the same result. */
 async function record(
   { database, clock, log }: PaymentServices,
   paymentId: string,
@@ -56,5 +55,5 @@ async function record(
     const about = { payment_id: paymentId, gateway: payment.gateway, gateway_id: payment.gateway_id ?? '' };
     return (await recordFinding(tx, { ...step.finding, ...about, now })) ? step.finding : null;
   });
-  if (finding) log.error({ payment_id: paymentId, ...finding }, 'a payment was not given back');
+  if (finding) log.error({ payment_id: paymentId, ...finding }, 'a refund failed');
 }

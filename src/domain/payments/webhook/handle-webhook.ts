@@ -8,13 +8,13 @@ import { settlePayment } from '../settle-payment.ts';
 import { findByCapture, findByGatewayId, findPayment, type StoredPayment } from '../store.ts';
 import { closeMessage, findMessage } from './webhook-store.ts';
 
-/** The job that looks at one message of the gateway. */
+/** Name of the job that handles one message of the gateway. */
 export const HANDLE_WEBHOOK_JOB = 'handle_payment_webhook';
 
 const job = z.object({ webhook_id: z.uuid() });
 const plainId = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 
-/** Asks the gateway about the payment that a message names. Throws where it does not answer, to be tried again. */
+/** Settles the payment that a message names. Throws where the gateway does not answer, to be retried. */
 export async function handleWebhook(services: PaymentServices, payload: unknown): Promise<void> {
   const { webhook_id } = job.parse(payload);
   const kept = await findMessage(services.database.read, webhook_id);
@@ -58,7 +58,7 @@ async function paymentOf(
   return captureId.success ? findByCapture(read, gateway.name, captureId.data) : null;
 }
 
-/** Money that was given back without our order, as by the gateway's own pages: its coins are still here. */
+/** A refund that we did not order, such as one in the gateway's dashboard: its coins are still here. */
 async function isForeignRefund(
   { database, clock, gateway, log }: PaymentServices,
   paymentId: string,
@@ -73,11 +73,11 @@ async function isForeignRefund(
   await database.transaction((tx) =>
     recordFinding(tx, { ...finding, details: { amount, currency }, now: clock.now() }),
   );
-  log.error({ payment_id: payment.id, refund_id: refundId }, 'a payment was given back without our order');
+  log.error({ payment_id: payment.id, refund_id: refundId }, 'a payment was refunded without our order');
   return true;
 }
 
-/** Money of another request under our reference is nobody's coins: a person looks at it. */
+/** Money of another request with our reference is not credited: an operator looks at it. */
 async function isSecondRequest(
   { database, clock, gateway, log }: PaymentServices,
   payment: StoredPayment,

@@ -5,12 +5,12 @@ import { queueOf } from '../store.ts';
 import { HANDLE_WEBHOOK_JOB } from './handle-webhook.ts';
 import { saveWebhookMessage } from './webhook-store.ts';
 
-/** What a message may be known by: plain, and short enough for an index. */
+/** A key that may identify a message: printable, and short enough for an index. */
 const PLAIN_KEY = /^[\x21-\x7e]{1,300}$/;
 
 /**
- * Keeps what the gateway says and has it looked at; nothing of it is believed. The caller has proved the token and
- * parsed the body.
+ * Stores a gateway's message and adds the job that handles it; the message itself is not trusted. The caller has
+ * checked the token and parsed the body.
  */
 export async function receiveWebhook(
   { database, clock, gateway }: Pick<Services, 'database' | 'clock' | 'gateway'>,
@@ -21,7 +21,7 @@ export async function receiveWebhook(
   const message_key = key !== null && PLAIN_KEY.test(key) ? key : hash;
   await database.transaction(async (tx) => {
     const webhook_id = await saveWebhookMessage(tx, { gateway: gateway.name, message_key, body, now: clock.now() });
-    // A repeat is looked at too, but never twice at the same time.
+    // Repeats are handled too, but never at the same time.
     await addJob(
       tx,
       HANDLE_WEBHOOK_JOB,

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../../base/database.ts';
 import { newId } from '../../../base/ids.ts';
 
-/** Keeps a message word for word, once; a repeat only counts. Answers its id. */
+/** Stores a message unchanged, once; repeats are counted. Returns its id. */
 export async function saveWebhookMessage(
   tx: Tx,
   message: { gateway: string; message_key: string; body: Buffer; now: Date },
@@ -25,7 +25,7 @@ export function findMessage(read: Read, id: string) {
   return read.selectFrom('payment_webhooks').select(['id', 'gateway', 'body']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Drops messages that came before a moment: they may name payers, and payments need them no more. */
+/** Deletes messages older than `before`: they may contain payers' data and are no longer needed. */
 export async function deleteMessages(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('payment_webhooks').where('received_at', '<', before).execute();
 }
