@@ -12,7 +12,7 @@ import { RouterProvider } from 'react-router/dom';
 import { isLocale, type Locale } from '../contract/locale.ts';
 import { clientContext, createFetchClient, setCsrfToken, visitorContext } from './client.ts';
 import { setReload } from './failed-load.ts';
-import { HYDRATION_ELEMENT_ID, type Hydration } from './hydration.ts';
+import { type Hydration, readHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createWords } from './i18n.ts';
 import type { Intent } from './intent.ts';
 import { loadNamespaces, setNamespaceLoader } from './namespaces.ts';
@@ -31,13 +31,6 @@ function basenameOf(locale: Locale): string {
   return location.pathname === `/${locale}` || location.pathname.startsWith(`/${locale}/`) ? `/${locale}` : '/';
 }
 
-function readHydration(): Hydration {
-  const text = document.getElementById(HYDRATION_ELEMENT_ID)?.textContent;
-  if (!text) throw new Error('the page has no hydration data');
-  // Our own server wrote it.
-  return JSON.parse(text) as Hydration;
-}
-
 async function start(): Promise<void> {
   const locale = pageLocale();
   const words = createWords(locale, {}, document.documentElement.dataset.app);
@@ -50,7 +43,7 @@ async function start(): Promise<void> {
       }),
     );
   });
-  const hydration = readHydration();
+  const hydration = readHydration(document);
   // A personal page knows it already; a public one asks after load.
   if (hydration.bootstrap) setCsrfToken(hydration.bootstrap.csrf_token);
   const session = createSession({

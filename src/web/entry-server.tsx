@@ -10,8 +10,10 @@ import {
 } from 'react-router';
 import type { Client } from '../contract/api.ts';
 import type { Locale } from '../contract/locale.ts';
+import { createCardCache } from './card/card-cache.ts';
+import { ServerCards } from './card/server-cards.ts';
 import { clientContext, visitorContext } from './client.ts';
-import type { Hydration } from './hydration.ts';
+import { createRenderedArtworks, type Hydration, serializeHydration } from './hydration.ts';
 import { BASE_NAMESPACES, createWords } from './i18n.ts';
 import { HEAD_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
 import { type PageAccess, type PageHandle, routes } from './routes.tsx';
@@ -46,7 +48,7 @@ export function createTranslators(appName: string): Translators {
 }
 export type Translators = Record<Locale, ReturnType<typeof createWords>>;
 
-/** Scripts that stand in the page itself: the HTTP server allows exactly these by their hash. */
+/** Inline scripts of the pages. The content security policy allows exactly these by their hash. */
 export const inlineScripts: readonly string[] = [`${HEAD_SCRIPT};${THEME_SCRIPT}`, MASONRY_SCRIPT];
 
 export type PageRequest = {
@@ -54,7 +56,7 @@ export type PageRequest = {
   url: string;
   basename: '' | `/${Locale}`;
   locale: Locale;
-  /** The address that users type, without a slash at the end. */
+  /** Public address of the site, without a slash at the end. */
   origin: string;
   translators: Translators;
   client: Client;
@@ -69,18 +71,19 @@ export type PageResponse =
   | {
       kind: 'page';
       status: number;
-      /** Title and metas. */
+      /** Title and meta elements. */
       head: string;
       body: string;
-      /** What the browser needs to take over, as JSON that is safe inside a script element. */
+      /** The data for hydration, as JSON that is safe inside a script element. */
       hydration: string;
-      /** Off: the page is paper, and nothing takes it over. */
+      /** False: the page is sent without any script. */
       has_scripts: boolean;
       files: string[];
       namespaces: string[];
       error: unknown;
     };
 
+const cardHtml = createCardCache();
 const handlers = new Map<string, ReturnType<typeof createStaticHandler>>();
 
 function handlerOf(basename: string) {
@@ -89,7 +92,7 @@ function handlerOf(basename: string) {
   return kept;
 }
 
-/** Access and words of the page at an address, and whether it may be kept for the next who asks. */
+/** Access and texts of the page at an address, and whether it may be cached. */
 export function pageAt(
   url: string,
   basename: string,
@@ -105,7 +108,7 @@ export function pageAt(
   };
 }
 
-/** Renders one page: loaders by the in-process client, then one synchronous drawing. */
+/** Renders one page: runs the loaders with the in-process client, then renders synchronously. */
 export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const handler = handlerOf(page.basename);
   const context = new RouterContextProvider();
@@ -118,12 +121,15 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
     return { kind: 'redirect', status: state.status, location: state.headers.get('location') ?? '/' };
   }
   const router = createStaticRouter(handler.dataRoutes, state);
+  const artworks = createRenderedArtworks();
   const markup = renderToString(
     <I18nextProvider i18n={page.translators[page.locale]}>
       <SessionProvider session={createSession({ send: page.client, bootstrap: page.bootstrap })}>
-        <div className="app">
-          <StaticRouterProvider router={router} context={state} hydrate={false} />
-        </div>
+        <ServerCards value={{ cardHtml, addArtwork: artworks.add }}>
+          <div className="app">
+            <StaticRouterProvider router={router} context={state} hydrate={false} />
+          </div>
+        </ServerCards>
       </SessionProvider>
     </I18nextProvider>,
   );
@@ -134,29 +140,20 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
     status: state.statusCode,
     head,
     body,
-    hydration: hydrationOf({
-      loaderData: state.loaderData,
-      errors: serializeErrors(state.errors),
-      bootstrap: page.bootstrap,
-    }),
+    hydration: serializeHydration(
+      { loaderData: state.loaderData, errors: serializeErrors(state.errors), bootstrap: page.bootstrap },
+      artworks,
+    ),
     ...pageAt(page.url, page.basename),
     error: unexpected ?? null,
   };
 }
 
-/** React puts titles and metas before the first element when it does not draw the head itself. */
+/** React puts title and meta elements before the first element when it does not render the head itself. */
 function splitHoisted(markup: string): { head: string; body: string } {
   const start = markup.indexOf('<div class="app"');
   if (start < 0) throw new Error('the page has no app element');
   return { head: markup.slice(0, start), body: markup.slice(start) };
-}
-
-/** The cards' artworks are left out: they are in the page already, and the browser takes them from there. */
-function hydrationOf(state: Hydration): string {
-  return JSON.stringify(state, (key, value: unknown) => (key === 'artwork_html' ? '' : value)).replaceAll(
-    '<',
-    '\\u003c',
-  );
 }
 
 function serializeErrors(errors: Record<string, unknown> | null): Hydration['errors'] {

@@ -12,8 +12,8 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router';
-
 import { WELCOME_BONUS } from '../contract/wallet-rules.ts';
+import { StoredArtwork } from './card/stored-artwork.tsx';
 import { clientContext } from './client.ts';
 import { replayEarlyTaps } from './early-taps.ts';
 import { useEvent } from './events.ts';
@@ -215,14 +215,12 @@ export function AuthFrame() {
   const { wall } = useLoaderData<typeof authLoader>();
   const { t } = useTranslation('layout');
   const hrefFor = useHrefFor();
-  // The artworks are in the page that the server drew, and only there.
-  const [faces] = useState(() => wall.map((ad) => ad.artwork_html).join(''));
   return (
     <AuthLayout
       appName={t('app_name')}
       homePath={links.home()}
       hrefFor={hrefFor}
-      wall={<div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: faces }} />}
+      wall={wall.map(({ id, artwork_html }) => <StoredArtwork key={id} html={artwork_html} />)}
     >
       <Outlet />
     </AuthLayout>

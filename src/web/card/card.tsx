@@ -1,50 +1,131 @@
-import type { ReactNode } from 'react';
-import { type CardView, type CardWords, cardClasses, cardHref, HEART_PATH } from './card-html.ts';
+import { memo, type ReactNode, use } from 'react';
+import { aspectOf, type Ratio } from '../../contract/ratios.ts';
+import type { Listing } from '../../contract/search.ts';
+import { railSizes } from '../designer/artwork/pictures.ts';
+import { RATIO_CLASSES } from '../designer/artwork/ratio-classes.ts';
+import { classNames } from '../ui/class-names.ts';
+import { formatAge, formatPrice, type PriceParts } from '../ui/format.ts';
+import type { CardTexts } from './card-texts.ts';
+import { ServerCards } from './server-cards.ts';
+import { StoredArtwork } from './stored-artwork.tsx';
+
+/** What a card shows; the separate photo is for lists without artworks. */
+export type CardListing = Omit<Listing, 'photo_id'>;
 
 export type CardProps = {
-  card: Omit<CardView, 'artwork_html'>;
-  words: CardWords;
-  /** The artwork: `<Artwork …/>`. */
-  children: ReactNode;
-  is_favourite?: boolean;
+  listing: CardListing;
+  /** The time, in ISO 8601, up to which the ad's age is counted: the same on the server and in the browser. */
+  now: string;
+  texts: CardTexts;
+  /** In the row of boosted ads, where all cards have the same height. */
+  isInRow?: boolean;
+  /** Visible when the page opens: its pictures load at once. */
+  isPriority?: boolean;
+  isFavourite?: boolean;
+  onFavourite?: (id: string, add: boolean) => void;
 };
 
-/** The card that `cardHtml` writes, for pages that React keeps alive. */
-export function Card({ card, words, children, is_favourite = false }: CardProps) {
-  const { before, amount, after } = card.price;
+/** A constant, so that React has no elements to hydrate inside each button. */
+const HEART_ICON = {
+  __html:
+    '<svg class="ic" aria-hidden="true" viewBox="0 0 24 24"><path d="M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5"></path></svg>',
+};
+
+/** An ad on a board. */
+export const Card = memo(function Card(props: CardProps) {
+  const { listing } = props;
+  const server = use(ServerCards);
+  // The masonry script and layout set the position in `style`, which React does not manage.
+  const article = { className: cardClass(listing.ratio, listing.reserved), suppressHydrationWarning: true };
+  if (server) {
+    server.addArtwork(listing.artwork_html);
+    return <article {...article} dangerouslySetInnerHTML={{ __html: server.cardHtml(props) }} />;
+  }
+  return <article {...article}>{cardContent(props)}</article>;
+});
+
+/** The inside of a card. It uses no hooks, so that the server can render it alone and cache the HTML. */
+export function cardContent(props: CardProps): ReactNode {
+  const { listing, now, texts, isInRow, isPriority, isFavourite = false, onFavourite } = props;
+  const price = formatPrice(listing.price, listing.price_unit, listing.price_note, listing.price_period, texts.ui);
   return (
-    <article className={cardClasses(card)}>
-      {card.is_boosted && !card.is_reserved && <i className="pinhead" role="img" aria-label={words.boosted} />}
-      {card.is_highlighted && !card.is_reserved && <span className="sorot star">{words.highlighted}</span>}
-      {card.is_reserved && <span className="sorot">{words.reserved}</span>}
-      {/* Beside the artwork, not around it: the link's name is the title, the artwork’s words are the ad's content. */}
+    <>
+      {listing.boosted && !listing.reserved && (
+        <i className="pinhead" role="img" aria-label={texts.board('boosted', {})} />
+      )}
+      {listing.highlighted && !listing.reserved && <span className="sorot star">{texts.board('highlighted', {})}</span>}
+      {listing.reserved && <span className="sorot">{texts.board('reserved', {})}</span>}
+      {/* Beside the artwork, not around it: the link's name is the title, and the artwork's texts are content. */}
       {/* biome-ignore lint/a11y/useAnchorContent: aria-label names it */}
-      <a className="pin-link" href={cardHref(card.id, words.prefix)} aria-label={card.title} />
-      {children}
-      <div className="cap">
-        <span className="p">
-          {before && <small>{`${before} `}</small>}
-          {amount}
-          {after && (
-            <>
-              <wbr />
-              <small>{after}</small>
-            </>
-          )}
-        </span>
-        <span className="m">{`${card.place} · ${card.age}`}</span>
+      <a
+        className="pin-link"
+        href={`${texts.prefix}/content/detail/${encodeURIComponent(listing.id)}`}
+        aria-label={listing.title}
+      />
+      <StoredArtwork html={adaptArtwork(listing, isInRow, isPriority)} />
+      <CardCaption
+        price={cardPrice(price)}
+        details={`${listing.city_name} · ${formatAge(listing.published_at, now, texts.ui)}`}
+      >
         <button
           type="button"
           className="f"
-          data-favourite={card.id}
-          aria-pressed={is_favourite}
-          aria-label={words.favourite(card.title)}
-        >
-          <svg className="ic" aria-hidden="true" viewBox="0 0 24 24">
-            <path d={HEART_PATH} />
-          </svg>
-        </button>
-      </div>
-    </article>
+          data-favourite={listing.id}
+          aria-pressed={isFavourite}
+          aria-label={texts.board('save', { title: listing.title })}
+          onClick={() => onFavourite?.(listing.id, !isFavourite)}
+          dangerouslySetInnerHTML={HEART_ICON}
+        />
+      </CardCaption>
+    </>
   );
+}
+
+/** Classes of a card's outermost element. */
+export function cardClass(ratio: Ratio, isReserved = false): string {
+  return `pin-card ${RATIO_CLASSES[ratio]}${isReserved ? ' reserved' : ''}`;
+}
+
+type CardCaptionProps = {
+  className?: string | undefined;
+  price: ReactNode;
+  details: string;
+  /** The favourite button. */
+  children?: ReactNode;
+};
+
+/** The two lines below a card's artwork. */
+export function CardCaption({ className, price, details, children }: CardCaptionProps) {
+  return (
+    <div className={classNames('cap', className)}>
+      <span className="p">{price}</span>
+      <span className="m">{details}</span>
+      {children}
+    </div>
+  );
+}
+
+/** A price in a caption, which may break before what follows the amount. */
+export function cardPrice({ prefix, amount, suffix }: PriceParts): ReactNode {
+  if (!prefix && !suffix) return amount;
+  return (
+    <>
+      {prefix && <small>{`${prefix} `}</small>}
+      {amount}
+      {suffix && (
+        <>
+          <wbr />
+          <small>{suffix}</small>
+        </>
+      )}
+    </>
+  );
+}
+
+// The author's quotes are escaped in the artwork, so these patterns match attributes only.
+function adaptArtwork({ artwork_html, ratio }: CardListing, isInRow = false, isPriority = false): string {
+  let html = artwork_html;
+  if (isInRow) html = html.replaceAll(/ sizes="[^"]*"/g, ` sizes="${railSizes(aspectOf(ratio))}"`);
+  if (isPriority) html = html.replaceAll(' loading="lazy"', ' fetchpriority="high"');
+  return html;
 }

@@ -1,9 +1,10 @@
 /**
- * Lays out a board in reading order: the next card goes to the shortest column. With two or three columns a 16:9 ad
- * spans two of them, and waits until two neighbouring columns are nearly level, so that it leaves no gap.
+ * Positions the cards of a board in reading order: the next card goes to the shortest column. With two or three columns
+ * a 16:9 ad spans two of them, and is postponed until two neighbouring columns are nearly level, so that it leaves no gap.
  *
- * The server inlines this function's source right after the container, so it must not use anything outside itself. It
- * can be called again after cards were added or the width changed; it causes one layout.
+ * The server writes this function's source into the page right behind the container, so that it may use nothing outside
+ * itself. Call it again after cards are added or the width changes; it costs one layout. `data-laid` is the width in px
+ * that the positions are for.
  */
 export function layOutMasonry(container: HTMLElement): void {
   const style = getComputedStyle(container);
@@ -16,23 +17,23 @@ export function layOutMasonry(container: HTMLElement): void {
 
   const cards = Array.from(container.querySelectorAll<HTMLElement>(':scope > *'));
   const spans = cards.map((card) => (columns > 1 && columns < 4 && card.classList.contains('r169') ? 2 : 1));
-  container.setAttribute('data-laid', '');
+  container.setAttribute('data-laid', String(width));
   cards.forEach((card, index) => {
     const span = spans[index] ?? 1;
     card.style.width = `${columnWidth * span + gap * (span - 1)}px`;
   });
   const heights = cards.map((card) => card.getBoundingClientRect().height);
 
-  const feet = Array.from({ length: columns }, () => 0);
-  const foot = (column: number) => feet[column] ?? 0;
+  const bottoms = Array.from({ length: columns }, () => 0);
+  const bottom = (column: number) => bottoms[column] ?? 0;
   const shortest = () => {
     let best = 0;
-    for (let column = 1; column < columns; column += 1) if (foot(column) < foot(best) - 1) best = column;
+    for (let column = 1; column < columns; column += 1) if (bottom(column) < bottom(best) - 1) best = column;
     return best;
   };
   const mostLevel = () => {
     let best = 0;
-    const step = (column: number) => Math.abs(foot(column) - foot(column + 1));
+    const step = (column: number) => Math.abs(bottom(column) - bottom(column + 1));
     for (let column = 1; column < columns - 1; column += 1) if (step(column) < step(best)) best = column;
     return { column: best, step: step(best) };
   };
@@ -45,24 +46,24 @@ export function layOutMasonry(container: HTMLElement): void {
       const pair = mostLevel();
       if (pair.step > level && !isForced) return false;
       column = pair.column;
-      top = Math.max(foot(column), foot(column + 1));
+      top = Math.max(bottom(column), bottom(column + 1));
     } else {
       column = shortest();
-      top = foot(column);
+      top = bottom(column);
     }
     card.style.left = `${column * (columnWidth + gap)}px`;
     card.style.top = `${top}px`;
     const next = top + (heights[index] ?? 0) + gap + 10;
-    feet[column] = next;
-    if (spans[index] === 2) feet[column + 1] = next;
+    bottoms[column] = next;
+    if (spans[index] === 2) bottoms[column + 1] = next;
     return true;
   };
 
-  let waiting: number[] = [];
+  let postponed: number[] = [];
   for (let index = 0; index < cards.length; index += 1) {
-    if (place(index, false)) waiting = waiting.filter((held) => !place(held, false));
-    else waiting.push(index);
+    if (place(index, false)) postponed = postponed.filter((earlier) => !place(earlier, false));
+    else postponed.push(index);
   }
-  for (const held of waiting) place(held, true);
-  container.style.height = `${Math.max(0, ...feet)}px`;
+  for (const index of postponed) place(index, true);
+  container.style.height = `${Math.max(0, ...bottoms)}px`;
 }

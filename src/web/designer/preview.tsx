@@ -3,6 +3,8 @@ import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aspectOf } from '../../contract/ratios.ts';
 import type { Listing } from '../../contract/search.ts';
+import { CardCaption, cardClass, cardPrice } from '../card/card.tsx';
+import { StoredArtwork } from '../card/stored-artwork.tsx';
 import { Logo } from '../layout/logo.tsx';
 import { Segmented, Switch } from '../ui/choices.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -12,7 +14,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useClient } from '../viewer.tsx';
 import { Artwork } from './artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from './artwork/pictures.ts';
-import { RATIO_CLASSES } from './artwork/ratio-classes.ts';
 import { useDesign, useDesigner } from './designer-context.tsx';
 import styles from './preview.module.css';
 
@@ -127,12 +128,12 @@ function BoardPreview() {
         <div>
           <OwnCard />
           {neighbours.slice(0, half).map((card) => (
-            <Neighbour key={card.id} card={card} />
+            <Neighbour key={card.id} listing={card} />
           ))}
         </div>
         <div>
           {neighbours.slice(half).map((card) => (
-            <Neighbour key={card.id} card={card} />
+            <Neighbour key={card.id} listing={card} />
           ))}
         </div>
       </div>
@@ -142,8 +143,13 @@ function BoardPreview() {
 
 type Priced = Pick<Listing, 'price' | 'price_unit' | 'price_note' | 'price_period'>;
 
-/** May break where a card's price may. */
 function Price({ price, price_unit, price_note, price_period }: Priced) {
+  const { t } = useTranslation('ui');
+  return cardPrice(formatPrice(price, price_unit, price_note, price_period, t));
+}
+
+/** The price in the picture of a link, in letters of one size. */
+function LinkPrice({ price, price_unit, price_note, price_period }: Priced) {
   const { t } = useTranslation('ui');
   const { prefix, amount, suffix } = formatPrice(price, price_unit, price_note, price_period, t);
   return (
@@ -164,41 +170,35 @@ function OwnCard() {
   const { t } = useTranslation('ui');
   const { draft } = useDesigner();
   const document = useDesign((snapshot) => snapshot.document);
+  const isEmpty = draft.title === '' && draft.price === null;
   return (
-    <article className={classNames('pin-card', styles.ownCard, RATIO_CLASSES[document.ratio])}>
+    <article className={classNames(cardClass(document.ratio), styles.ownCard)}>
       <Artwork document={document} pictures={pictureOf} sizes={columnSizes} priority />
-      <div className={classNames('cap', styles.caption)}>
-        <span className="p">
-          {draft.title === '' && draft.price === null ? <i className={styles.blank} /> : <Price {...draft} />}
-        </span>
-        <span className="m">{t('age.now')}</span>
-      </div>
+      <CardCaption
+        className={styles.caption}
+        price={isEmpty ? <i className={styles.blank} /> : <Price {...draft} />}
+        details={t('age.now')}
+      />
     </article>
   );
 }
 
-const Neighbour = memo(function Neighbour({ card }: { card: Listing }) {
+const Neighbour = memo(function Neighbour({ listing }: { listing: Listing }) {
   return (
-    <article className={`pin-card ${RATIO_CLASSES[card.ratio]}`}>
-      {/* Our own renderer drew it, from a document that passed the schema. */}
-      <div dangerouslySetInnerHTML={{ __html: card.artwork_html }} />
-      <div className={classNames('cap', styles.caption)}>
-        <span className="p">
-          <Price {...card} />
-        </span>
-        <span className="m">{card.city_name}</span>
-      </div>
+    <article className={cardClass(listing.ratio)}>
+      <StoredArtwork html={listing.artwork_html} />
+      <CardCaption className={styles.caption} price={<Price {...listing} />} details={listing.city_name} />
     </article>
   );
 });
 
-/** A few ads of the board to hang beside. */
+/** A few ads of the board to show beside the own one. */
 function useNeighbours(): readonly Listing[] {
   const client = useClient();
   const [cards, setCards] = useState<readonly Listing[]>([]);
   useEffect(() => {
     const abort = new AbortController();
-    // Without them the own card is live alone, which is a preview too.
+    // Without them the preview shows the own card alone.
     client('GET /product', {}, { signal: abort.signal, errors: 'caller' }).then(
       ({ data }) => setCards(data.filter((card) => aspectOf(card.ratio) < 1.5).slice(0, NEIGHBOURS)),
       () => undefined,
@@ -240,7 +240,7 @@ function LinkPreview() {
           <div className={styles.shareText}>
             <Logo appName={t('layout:app_name')} />
             <div>
-              <b>{draft.price === null && draft.title === '' ? t('preview_price') : <Price {...draft} />}</b>
+              <b>{draft.price === null && draft.title === '' ? t('preview_price') : <LinkPrice {...draft} />}</b>
               <span>{title}</span>
             </div>
           </div>

@@ -67,17 +67,25 @@ export function priceText(parts: PriceParts): string {
   return `${parts.prefix && `${parts.prefix} `}${parts.amount}${parts.suffix}`;
 }
 
-/** A short age: `20 menit`, `2 jam`, `3 hari`; `20 min`, `2 h`, `3 d`. */
-export function formatAge(date: Date | string, now: Date | string | number, t: Translate): string {
+export type Age = { unit: 'now' | 'minutes' | 'hours' | 'days' | 'months' | 'years'; count: number };
+
+/** The time since a date in the largest unit that fits. */
+export function ageOf(date: Date | string, now: Date | string | number): Age {
   const passed = Math.max(0, new Date(now).getTime() - new Date(date).getTime());
-  if (passed < MINUTE) return t('age.now', {});
-  if (passed < HOUR) return t('age.minutes', { count: Math.floor(passed / MINUTE) });
-  if (passed < DAY) return t('age.hours', { count: Math.floor(passed / HOUR) });
+  if (passed < MINUTE) return { unit: 'now', count: 0 };
+  if (passed < HOUR) return { unit: 'minutes', count: Math.floor(passed / MINUTE) };
+  if (passed < DAY) return { unit: 'hours', count: Math.floor(passed / HOUR) };
   const days = Math.floor(passed / DAY);
-  if (days < 60) return t('age.days', { count: days });
+  if (days < 60) return { unit: 'days', count: days };
   return days < 730
-    ? t('age.months', { count: Math.floor(days / 30) })
-    : t('age.years', { count: Math.floor(days / 365) });
+    ? { unit: 'months', count: Math.floor(days / 30) }
+    : { unit: 'years', count: Math.floor(days / 365) };
+}
+
+/** How long ago, in short: `20 menit`, `2 jam`, `3 hari`; `20 min`, `2 h`, `3 d`. */
+export function formatAge(date: Date | string, now: Date | string | number, t: Translate): string {
+  const { unit, count } = ageOf(date, now);
+  return t(`age.${unit}`, { count });
 }
 
 /** An age within a sentence: `baru saja`, `20 menit lalu`; `just now`, `20 min ago`. */

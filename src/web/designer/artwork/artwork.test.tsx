@@ -1,12 +1,9 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { readArtwork } from '../../../../test/support/artworks.ts';
 import { displayConfig } from '../../../contract/display.ts';
 import { FONTS, LAYOUTS } from '../../../contract/display-rules.ts';
 import { imagePath } from '../../../contract/images.ts';
 import { RATIOS } from '../../../contract/ratios.ts';
-import { Card } from '../../card/card.tsx';
-import { type CardView, type CardWords, cardHtml, escapeHtml } from '../../card/card-html.ts';
 import { FONT_FACES, fontShorthand, fontsOf } from './fonts.ts';
 import { renderArtwork } from './render-artwork.tsx';
 
@@ -76,64 +73,4 @@ test('fonts are named once each, and only those that are drawn', () => {
 
 test('a picture address names nothing but an own file', () => {
   expect(imagePath('../../x?y', 160)).toBe('/_img/160/..%2F..%2Fx%3Fy.webp');
-});
-
-const cardWords: CardWords = {
-  prefix: '/en',
-  boosted: 'Boosted',
-  highlighted: 'Featured',
-  reserved: 'Reserved',
-  favourite: (title) => `Save ${title}`,
-};
-const document = displayConfig.parse({
-  layout: 1,
-  contents: [
-    { type: 'PHOTO', file_id: FILE, alt: ' loading="lazy"' },
-    { type: 'TEXT', rows: [{ text: ' sizes="100vw" loading="lazy"' }] },
-  ],
-});
-const card: CardView = {
-  id: FILE,
-  title: '"><script>alert(1)</script> & <b>',
-  ratio: '3:4',
-  artwork_html: renderArtwork(document),
-  price: { before: 'From', amount: 'Rp 1.000', after: '/day' },
-  place: "<Kota> 'Baru'",
-  age: '2 h',
-  is_boosted: false,
-  is_highlighted: false,
-  is_reserved: false,
-};
-
-describe('a card', () => {
-  const states = [{}, { is_boosted: true }, { is_highlighted: true }, { is_boosted: true, is_highlighted: true }];
-  test.each([...states, { is_reserved: true, is_boosted: true }])(
-    'is the same from React and from hand: %o',
-    (state) => {
-      const view = { ...card, ...state };
-      const drawn = renderToStaticMarkup(
-        <Card card={view} words={cardWords}>
-          <b>face</b>
-        </Card>,
-      );
-      expect(cardHtml({ ...view, artwork_html: '<b>face</b>' }, cardWords)).toBe(drawn);
-    },
-  );
-
-  test('carries no tag of its title', () => {
-    const html = cardHtml(card, cardWords);
-    expect(html).not.toContain('<script');
-    expect(html).toContain(`href="/en/content/detail/${FILE}"`);
-    expect(html.indexOf('</a>')).toBeLessThan(html.indexOf('<button'));
-  });
-
-  test('in sight loads its pictures at once, and leaves the author’s words alone', () => {
-    const html = cardHtml(card, cardWords, { priority: true, rail: true });
-    expect(html.match(/<img [^>]*>/)?.[0]).toMatch(/sizes="\(min-width:992px\) 300px,232px".* fetchpriority="high"/);
-    expect(html).toContain('&quot;100vw&quot; loading=&quot;lazy&quot;');
-  });
-
-  test('escapes all five characters', () => {
-    expect(escapeHtml(`<a href="x" id='y'>&`)).toBe('&lt;a href=&quot;x&quot; id=&#x27;y&#x27;&gt;&amp;');
-  });
 });

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/api.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import { RATIOS, type Ratio } from '../../../contract/ratios.ts';
-import { layOutMasonry } from '../../card/masonry.ts';
+import { useMasonry } from '../../card/use-masonry.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -51,7 +51,8 @@ export function TemplatePanel() {
   );
   const offersLast =
     last !== null && family === null && (ratio ?? last.display_config.ratio) === last.display_config.ratio;
-  const board = useMasonry(`${family} ${ratio} ${offersLast}`);
+  const board = useRef<HTMLUListElement>(null);
+  useMasonry(board, `${family} ${ratio} ${offersLast}`);
   const take = (taken: DisplayConfig) => {
     // Its words wait to be written over.
     typeRow(designer, () => {
@@ -156,27 +157,7 @@ function focusHeld(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-tools] [aria-pressed="true"]')?.focus());
 }
 
-/** Lays the cards out as the board does, again for another choice or width. */
-function useMasonry(choice: string) {
-  const board = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is other cards
-  useLayoutEffect(() => {
-    const list = board.current;
-    if (!list) return;
-    let width = list.clientWidth;
-    layOutMasonry(list);
-    const observer = new ResizeObserver(() => {
-      if (list.clientWidth === width) return;
-      width = list.clientWidth;
-      layOutMasonry(list);
-    });
-    observer.observe(list);
-    return () => observer.disconnect();
-  }, [choice]);
-  return board;
-}
-
-/** The user’s last other ad, on the board or past its time; null while unknown and where there is none. */
+/** The user's last other ad, live or expired; null until it is loaded and if there is none. */
 function useLastAd(): OwnAd | null {
   const client = useClient();
   const { draft } = useDesigner();

@@ -3,7 +3,7 @@ import { ignoreFailure, showFailure } from '../../failures.ts';
 import type { Intent } from '../../intent.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
-import { changeFavourite } from '../board/favourite-ids.ts';
+import { favourites } from '../board/favourites-store.ts';
 
 /** Does what a user wanted as a guest, once they are signed in; the page decides where to go afterwards. */
 export function useIntendedAction(): (intent: Intent) => Promise<void> {
@@ -13,7 +13,8 @@ export function useIntendedAction(): (intent: Intent) => Promise<void> {
   return async ({ save }) => {
     if (save === undefined) return;
     try {
-      await changeFavourite(client, save, true);
+      await client('POST /product/favourite', { id: save }, { errors: 'caller' });
+      favourites.set(save, true);
       toast.success(t('intent.saved'));
     } catch (error) {
       // The ad may be deleted by now, which must not prevent signing in.

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdLink } from '../../../contract/ads.ts';
 import { LINK_SIGNS, linkName } from '../../ui/link-sign.ts';
 
-/** The links of an ad as buttons. They are its author's: no vouching for them, and no way back to this page's window. */
+/** The links of an ad as buttons. Search engines do not follow them, and the target cannot reach this window. */
 export function AdLinks({ links }: { links: readonly AdLink[] }) {
   const { t } = useTranslation('detail');
   if (links.length === 0) return null;

@@ -6,7 +6,7 @@ import { useLocale } from '../../ui/use-locale.ts';
 
 const DESCRIPTION_CHARACTERS = 120;
 
-/** What other sites and programs show of the ad: its words, and the picture of its link. */
+/** Meta elements for search engines and link previews: the ad's texts and its share picture. */
 export function AdMetas({ ad, price, origin }: { ad: AdDetail; price: string; origin: string }) {
   const { t } = useTranslation('detail');
   const locale = useLocale();

@@ -11,7 +11,7 @@ type Place = { [Key in 'city_name' | 'province_name']: string | null } & Pick<Ad
 const placeOf = ({ address, city_name, province_name }: Place) =>
   [address, city_name, province_name].filter(Boolean).join(', ');
 
-/** What kind of ad it is ("For sale"), and of what. */
+/** Pills with the kind of ad ("For sale") and its sub-category. */
 export function Kinds({
   ad,
 }: {
@@ -28,7 +28,7 @@ export function Kinds({
   );
 }
 
-/** Where it is, in one line below the title; nothing where an unfinished ad has no place yet. */
+/** The address in one line below the title; nothing for a draft without a city. */
 export function PlaceLine({ ad }: { ad: Place }) {
   if (!ad.city_name) return null;
   return (
@@ -38,7 +38,7 @@ export function PlaceLine({ ad }: { ad: Place }) {
   );
 }
 
-/** Where it is, with the landmark; without a street the reader learns whom to ask. */
+/** The address with its landmark; without a street, a hint to ask the advertiser. */
 export function PlaceSection({ ad }: { ad: Place }) {
   const { t } = useTranslation('detail');
   if (!ad.city_name) return null;
@@ -52,7 +52,7 @@ export function PlaceSection({ ad }: { ad: Place }) {
   );
 }
 
-/** The answers of the category's form. */
+/** The attributes of the ad's category. */
 export function Attributes({ ad }: { ad: Pick<AdDetail, 'attributes'> }) {
   const { t } = useTranslation('detail');
   const locale = useLocale();
@@ -74,7 +74,7 @@ export function Attributes({ ad }: { ad: Pick<AdDetail, 'attributes'> }) {
 
 function valueText({ key, value, unit }: Attribute, locale: Locale): string {
   if (typeof value !== 'number') return value.map(({ name, name_en }) => (locale === 'en' ? name_en : name)).join(', ');
-  // A year is no amount: it takes no thousands separator.
+  // A year has no thousands separator.
   const text = key.endsWith('year') ? String(value) : formatNumber(value, locale);
   if (unit === null) return text;
   return unit === 'Rp' ? `Rp\u00A0${text}` : `${text}\u00A0${unit}`;

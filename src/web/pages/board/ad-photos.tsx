@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { imagePath } from '../../../contract/images.ts';
 
-/** Thumbnails in one row; the last one stands for all that follow. */
+/** Thumbnails in one row; the last one opens the photos after it as well. */
 const THUMBNAILS = 5;
-/** Not before somebody wants to look closer. */
+/** Loaded when the first photo is opened. */
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
 
-/** The ad's photos: a row of small ones, each of which opens over the whole screen. */
+/** The ad's photos: a row of thumbnails, each of which opens in full screen. */
 export function Photos({ ad }: { ad: Pick<AdDetail, 'title' | 'photos'> }) {
   const { t } = useTranslation('detail');
   const [opened, setOpened] = useState<number | null>(null);
@@ -18,7 +18,7 @@ export function Photos({ ad }: { ad: Pick<AdDetail, 'title' | 'photos'> }) {
   if (!first) return null;
   const further = photos.length - THUMBNAILS;
   const open = (event: MouseEvent, index: number) => {
-    // A new tab or window is the reader's own choice.
+    // Opens in a new tab or window as the user asked.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     setOpened(index);

@@ -1,26 +1,20 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Listing } from '../../../contract/search.ts';
-import { cardHtml } from '../../card/card-html.ts';
+import { Card } from '../../card/card.tsx';
+import { useCardTexts } from '../../card/card-texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useCards } from './card-texts.ts';
-import { useHearts } from './hearts.ts';
+import type { BoardPage } from './board-pages.ts';
+import { useFavourites } from './favourites.ts';
 
 const PRIORITY_CARDS = 2;
 
-/** The row of boosted ads: equal height, width by ratio; swiped on a phone, by arrows elsewhere. */
-export function BoostedRow({ listings }: { listings: readonly Listing[] }) {
+/** The row of boosted ads: all cards have one height; a phone scrolls by touch, a wide screen by arrow buttons. */
+export function BoostedRow({ page }: { page: BoardPage }) {
   const { t } = useTranslation('board');
-  const { words, view } = useCards();
+  const texts = useCardTexts();
+  const favourites = useFavourites();
   const rail = useRef<HTMLDivElement>(null);
-  const hearts = useHearts(rail);
-  const [html] = useState(() => {
-    const now = new Date();
-    return listings
-      .map((listing, index) => cardHtml(view(listing, now), words, { rail: true, priority: index < PRIORITY_CARDS }))
-      .join('');
-  });
   const scroll = (direction: 1 | -1) =>
     rail.current?.scrollBy({ left: direction * rail.current.clientWidth * 0.8, behavior: 'smooth' });
 
@@ -36,15 +30,20 @@ export function BoostedRow({ listings }: { listings: readonly Listing[] }) {
           <IconButton variant="sec" label={t('next')} onClick={() => scroll(1)} icon={<ChevronRight />} />
         </div>
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons inside take the keyboard themselves */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-      <div
-        className="rail"
-        ref={rail}
-        onClick={hearts.onClick}
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: html }}
-      />
+      <div className="rail" ref={rail}>
+        {page.data.map((listing, index) => (
+          <Card
+            key={listing.id}
+            listing={listing}
+            now={page.now}
+            texts={texts}
+            isInRow
+            isPriority={index < PRIORITY_CARDS}
+            isFavourite={favourites.ids.has(listing.id)}
+            onFavourite={favourites.change}
+          />
+        ))}
+      </div>
     </section>
   );
 }

@@ -5,8 +5,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { ContactProps } from './contact-card.tsx';
 import { maskedPhone, phoneHref } from './contact-reveal.ts';
 
-/** Saving and reaching the advertiser, at the thumb: on narrow screens in place of the tab bar. */
-export function BuyBar({ ad, reveal, heart }: ContactProps) {
+/** Save and contact buttons at the bottom of narrow screens, in place of the tab bar. */
+export function BuyBar({ ad, reveal, favourite }: ContactProps) {
   const { t } = useTranslation('detail');
   const { contact } = reveal;
   return (
@@ -15,10 +15,10 @@ export function BuyBar({ ad, reveal, heart }: ContactProps) {
       <div>
         <IconButton
           variant="sec"
-          className={heart.isOn ? 'saved' : ''}
+          className={favourite.isOn ? 'saved' : ''}
           label={t('save')}
-          pressed={heart.isOn}
-          onClick={heart.toggle}
+          pressed={favourite.isOn}
+          onClick={favourite.toggle}
           icon={<Heart />}
         />
         {contact ? (

@@ -11,6 +11,7 @@ import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
+import { boardPage } from './board-pages.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -22,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     client('GET /product', cursor ? { category: slug, cursor } : { category: slug }),
     client('GET /product/total', { category: slug }),
   ]);
-  return { slug, first, total: totals.total };
+  return { slug, first: boardPage(first), total: totals.total };
 }
 
 export function Component() {
@@ -69,8 +70,11 @@ export function Component() {
             key={key}
             first={first}
             label={name}
-            hrefOf={(cursor) => `${links.category(slug)}?cursor=${encodeURIComponent(cursor)}`}
-            load={(cursor) => client('GET /product', { category: slug, cursor }, { errors: 'caller' })}
+            next={{
+              hrefOf: (cursor) => `${links.category(slug)}?cursor=${encodeURIComponent(cursor)}`,
+              load: async (cursor) =>
+                boardPage(await client('GET /product', { category: slug, cursor }, { errors: 'caller' })),
+            }}
           />
         ) : (
           <EmptyNotice icon={<Pin className="ic" />} title={t('empty_place')} text={t('category_empty', { name })}>

@@ -6,16 +6,16 @@ import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { type Contact, maskedPhone, phoneHref, type Reveal } from './contact-reveal.ts';
-import type { useHeart } from './hearts.ts';
+import type { useFavourite } from './favourites.ts';
 
 const TEAR_TABS = 7;
-/** Few who look at an ad pass it on: its code comes when it is asked for. */
+/** Few visitors share an ad, so its code is loaded on request. */
 const ShareDialog = lazy(() => import('./share-dialog.tsx'));
 
-export type ContactProps = { ad: AdDetail; reveal: Reveal; heart: ReturnType<typeof useHeart> };
+export type ContactProps = { ad: AdDetail; reveal: Reveal; favourite: ReturnType<typeof useFavourite> };
 
-/** How to reach the advertiser, and what else can be done with the ad. */
-export function ContactCard({ ad, price, reveal, heart }: ContactProps & { price: string }) {
+/** Contact buttons of the advertiser, and the ad's other actions. */
+export function ContactCard({ ad, price, reveal, favourite }: ContactProps & { price: string }) {
   const { t } = useTranslation('detail');
   const locale = useLocale();
   const [isSharing, setIsSharing] = useState(false);
@@ -65,7 +65,11 @@ export function ContactCard({ ad, price, reveal, heart }: ContactProps & { price
           ) : null}
         </div>
         <div className="flex items-center justify-center pt-2">
-          <Button className={heart.isOn ? 'saved' : undefined} aria-pressed={heart.isOn} onClick={heart.toggle}>
+          <Button
+            className={favourite.isOn ? 'saved' : undefined}
+            aria-pressed={favourite.isOn}
+            onClick={favourite.toggle}
+          >
             <Heart className="ic" aria-hidden="true" /> {t('save')}
           </Button>
           <Button onClick={() => setIsSharing(true)}>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { isError } from '../../../contract/api-error.ts';
-import type { Listing } from '../../../contract/search.ts';
 import { clientContext, visitorContext } from '../../client.ts';
 import { Artwork } from '../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../designer/artwork/pictures.ts';
@@ -20,15 +19,16 @@ import { AdLinks } from './ad-links.tsx';
 import { AdMetas } from './ad-metas.tsx';
 import { Attributes, Kinds, PlaceLine, PlaceSection } from './ad-parts.tsx';
 import { Photos } from './ad-photos.tsx';
+import { type BoardPage, boardPage } from './board-pages.ts';
 import { BuyBar } from './buy-bar.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { useReveal } from './contact-reveal.ts';
 import { EndedAdPage } from './ended-ad.tsx';
-import { useHeart } from './hearts.ts';
+import { useFavourite } from './favourites.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 
 const CANVAS_WIDTH = 460;
-/** As many as an ad's own page shows beside it. */
+/** Number of other ads on the page of an ended ad, as many as similar ads on a live one's. */
 const SIMILAR = 10;
 const AD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -37,29 +37,29 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!AD_ID.test(id)) throw data(null, { status: 404 });
   const client = context.get(clientContext);
   try {
-    const asked = client('GET /product/similar/:id', { id });
-    // Only the ad itself knows why it is gone: its answer counts, whichever comes first.
-    asked.catch(() => undefined);
+    const loadingSimilar = client('GET /product/similar/:id', { id });
+    // Only the error of the ad itself says why it is gone, even if it comes second.
+    loadingSimilar.catch(() => undefined);
     const ad = await client('GET /product/detail/:id', { id });
-    const similar = await asked;
-    // The moment goes along: server and browser must tell the same age.
+    const similar = await loadingSimilar;
+    // Sent along, so that server and browser show the same age.
     const { origin } = context.get(visitorContext);
-    return { ad, similar: similar.data, now: new Date().toISOString(), origin };
+    return { ad, similar: boardPage(similar), now: new Date().toISOString(), origin };
   } catch (error) {
     if (!isError(error, 'ad_ended')) throw error;
     const others = await client('GET /product', { category: error.data.category });
-    return data({ ...error.data, others: others.data.slice(0, SIMILAR) }, { status: 410 });
+    return data({ ...error.data, others: boardPage({ data: others.data.slice(0, SIMILAR) }) }, { status: 410 });
   }
 }
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   if ('reason' in loaded) return <EndedAdPage {...loaded} />;
-  // Another ad begins again: no number of the one before.
+  // Another ad starts without the revealed number of the one before.
   return <AdPage key={loaded.ad.id} {...loaded} />;
 }
 
-type AdPageProps = { ad: AdDetail; similar: Listing[]; now: string; origin: string };
+type AdPageProps = { ad: AdDetail; similar: BoardPage; now: string; origin: string };
 
 function AdPage({ ad, similar, now, origin }: AdPageProps) {
   const { t } = useTranslation(['detail', 'board']);
@@ -67,15 +67,15 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
   const client = useClient();
   const { nameOf } = useRoot();
   const reveal = useReveal(ad.id);
-  const heart = useHeart(ad.id);
+  const favourite = useFavourite(ad.id);
   const { whoIsThere } = useViewer();
   const count = useEffectEvent(async () => {
-    // Who is signed in calls with a token, and the answer who is there brings it.
+    // The CSRF token of a signed-in user comes with the answer who is signed in.
     await whoIsThere();
     await client('POST /product/view', { id: ad.id }, { is_background: true });
   });
   useEffect(() => {
-    // A look that could not be counted is no reason to trouble anybody.
+    // A view that could not be counted is not worth an error message.
     count().catch(() => undefined);
   }, []);
   const { t: ui } = useTranslation('ui');
@@ -135,14 +135,14 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
             <PlaceSection ad={ad} />
           </article>
           <aside>
-            <ContactCard ad={ad} price={price} reveal={reveal} heart={heart} />
+            <ContactCard ad={ad} price={price} reveal={reveal} favourite={favourite} />
             <p className="flex items-start gap-3 text-13 text-ink-2 px-1 pt-4">
               <ShieldCheck className="ic" aria-hidden="true" />
               <span>{t('safety')}</span>
             </p>
           </aside>
         </div>
-        {similar.length > 0 ? (
+        {similar.data.length > 0 ? (
           <div className="pb-12">
             <div className="sec-h">
               <h2>{t('similar')}</h2>
@@ -150,17 +150,11 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
                 {t('see_all')}
               </Link>
             </div>
-            <MasonryBoard
-              key={ad.id}
-              first={{ data: similar, next_cursor: null }}
-              label={t('similar')}
-              hrefOf={() => links.category(ad.sub_category.slug)}
-              load={async () => ({ data: [], next_cursor: null })}
-            />
+            <MasonryBoard key={ad.id} first={similar} label={t('similar')} />
           </div>
         ) : null}
       </div>
-      <BuyBar ad={ad} reveal={reveal} heart={heart} />
+      <BuyBar ad={ad} reveal={reveal} favourite={favourite} />
     </main>
   );
 }

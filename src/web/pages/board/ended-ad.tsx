@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ErrorData } from '../../../contract/error-data.ts';
-import type { Listing } from '../../../contract/search.ts';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
+import type { BoardPage } from './board-pages.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 
-/** Where an ad hung until lately: what became of it, and others like it. */
-export function EndedAdPage({ reason, category, others }: ErrorData['ad_ended'] & { others: Listing[] }) {
+/** The page of an ad that was live: what became of it, and similar ads. */
+export function EndedAdPage({ reason, category, others }: ErrorData['ad_ended'] & { others: BoardPage }) {
   const { t } = useTranslation('detail');
   const { find, nameOf } = useRoot();
   const found = find(category)?.category;
@@ -23,17 +23,12 @@ export function EndedAdPage({ reason, category, others }: ErrorData['ad_ended'] 
             {found ? t('ended.others_in', { category: nameOf(found) }) : t('see_all')}
           </Link>
         </EmptyNotice>
-        {others.length > 0 && (
+        {others.data.length > 0 && (
           <div>
             <div className="sec-h">
               <h2>{t('similar')}</h2>
             </div>
-            <MasonryBoard
-              first={{ data: others, next_cursor: null }}
-              label={t('similar')}
-              hrefOf={() => links.category(category)}
-              load={async () => ({ data: [], next_cursor: null })}
-            />
+            <MasonryBoard first={others} label={t('similar')} />
           </div>
         )}
       </div>

@@ -7,11 +7,12 @@ import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { useClient } from '../../viewer.tsx';
+import { boardPage } from './board-pages.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor');
-  return { first: await context.get(clientContext)('GET /product/favourite', cursor ? { cursor } : {}) };
+  return { first: boardPage(await context.get(clientContext)('GET /product/favourite', cursor ? { cursor } : {})) };
 }
 
 export function Component() {
@@ -31,8 +32,11 @@ export function Component() {
             key={key}
             first={first}
             label={t('favourites')}
-            hrefOf={(cursor) => `${links.favourites()}?cursor=${encodeURIComponent(cursor)}`}
-            load={(cursor) => client('GET /product/favourite', { cursor }, { errors: 'caller' })}
+            next={{
+              hrefOf: (cursor) => `${links.favourites()}?cursor=${encodeURIComponent(cursor)}`,
+              load: async (cursor) =>
+                boardPage(await client('GET /product/favourite', { cursor }, { errors: 'caller' })),
+            }}
           />
         ) : (
           <EmptyNotice icon={<Heart className="ic" />} title={t('favourites_empty')} text={t('favourites_empty_hint')}>

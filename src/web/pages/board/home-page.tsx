@@ -6,6 +6,7 @@ import { links } from '../../links.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
+import { boardPage } from './board-pages.ts';
 import { BoostedRow } from './boosted-row.tsx';
 import { MasonryBoard } from './masonry-board.tsx';
 
@@ -17,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     client('GET /product', cursor ? { cursor } : {}),
     client('GET /product/total', {}),
   ]);
-  return { boosted: boosted.data, first, total: totals.total };
+  return { boosted: boardPage(boosted), first: boardPage(first), total: totals.total };
 }
 
 export function Component() {
@@ -40,7 +41,7 @@ export function Component() {
             </Link>
           </p>
         </div>
-        {boosted.length > 0 ? <BoostedRow key={`boosted ${key}`} listings={boosted} /> : null}
+        {boosted.data.length > 0 ? <BoostedRow key={`boosted ${key}`} page={boosted} /> : null}
         <div className="sec-h">
           <div>
             <h2 id="newest">{t('newest')}</h2>
@@ -56,8 +57,10 @@ export function Component() {
           key={`newest ${key}`}
           first={first}
           label={t('newest')}
-          hrefOf={(cursor) => `${links.home()}?cursor=${encodeURIComponent(cursor)}`}
-          load={(cursor) => client('GET /product', { cursor }, { errors: 'caller' })}
+          next={{
+            hrefOf: (cursor) => `${links.home()}?cursor=${encodeURIComponent(cursor)}`,
+            load: async (cursor) => boardPage(await client('GET /product', { cursor }, { errors: 'caller' })),
+          }}
           invitation={{ href: links.createAd(), title: t('empty_place'), text: t('empty_place_hint') }}
         />
       </div>

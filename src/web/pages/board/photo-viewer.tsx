@@ -13,7 +13,7 @@ export type PhotoViewerProps = {
   onClose: () => void;
 };
 
-/** Photos over the whole screen: a strip that is swiped, or moved by arrow keys and buttons. */
+/** Photos in full screen: a strip that is moved by swiping, arrow keys or buttons. */
 export default function PhotoViewer({ title, photos, first, onClose }: PhotoViewerProps) {
   const { t } = useTranslation(['detail', 'ui']);
   const strip = useRef<HTMLUListElement>(null);

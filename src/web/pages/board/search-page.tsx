@@ -12,6 +12,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { type Filters, filtersOf } from './board-filters.ts';
+import { boardPage } from './board-pages.ts';
 import { MasonryBoard } from './masonry-board.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -20,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const cursor = query.get('cursor');
   const client = context.get(clientContext);
   const result = await client('POST /product/search', cursor ? { ...filters, cursor } : filters);
-  return { filters, result };
+  return { filters, result: { ...result, ...boardPage(result) } };
 }
 
 export function Component() {
@@ -66,8 +67,11 @@ export function Component() {
               key={key}
               first={result}
               label={heading}
-              hrefOf={(cursor) => links.search({ ...filters, cursor })}
-              load={(cursor) => client('POST /product/search', { ...filters, cursor }, { errors: 'caller' })}
+              next={{
+                hrefOf: (cursor) => links.search({ ...filters, cursor }),
+                load: async (cursor) =>
+                  boardPage(await client('POST /product/search', { ...filters, cursor }, { errors: 'caller' })),
+              }}
             />
           </>
         ) : (
@@ -89,7 +93,7 @@ function FilterChip({ label, to }: { label: string; to: string }) {
   );
 }
 
-/** The keyword-not-found state: what to try next. */
+/** The empty result, with suggestions what to try next. */
 function NothingFound({ keyword, filters }: { keyword: string; filters: Filters }) {
   const { t } = useTranslation(['search', 'board']);
   const { categories, nameOf } = useRoot();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type SharedAd, ShareWays } from '../ads/share-ways.tsx';
 
-/** Ways to pass an ad on, above its page. */
+/** Ways to share an ad. */
 export default function ShareDialog({ ad, onClose }: { ad: SharedAd; onClose: () => void }) {
   const { t } = useTranslation('outputs');
   return (

@@ -13,7 +13,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatAge, formatPrice, priceText } from '../../ui/format.ts';
 import { filtersOf } from './board-filters.ts';
 
-/** The board as a list of photo, title and price: real links, no scripts, so that it works on the weakest of signals. */
+/** The board as a list of photo, title and price, without scripts, for slow connections. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const query = new URL(request.url).searchParams;
@@ -94,7 +94,7 @@ export function Component() {
   );
 }
 
-/** A form as it was before scripts: it asks for a page. */
+/** A form that loads a page, without scripts. */
 function SearchForm(props: { keyword: string; category: string | undefined; action: string }) {
   const { t } = useTranslation('board');
   return (

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHref } from 'react-router';
+import type { Locale } from '../../contract/locale.ts';
+import type { Translate } from '../ui/format.ts';
+import { useLocale } from '../ui/use-locale.ts';
+
+/** What a card needs to be written in the reader's language. */
+export type CardTexts = {
+  locale: Locale;
+  /** Path before `/content/…` in this language: '' or '/en'. */
+  prefix: string;
+  board: Translate;
+  ui: Translate;
+};
+
+/** The same object for as long as the language stays the same. */
+export function useCardTexts(): CardTexts {
+  const prefix = useHref('/').replace(/\/$/, '');
+  const { t: board } = useTranslation('board');
+  const { t: ui } = useTranslation('ui');
+  const locale = useLocale();
+  return useMemo(() => ({ locale, prefix, board, ui }), [locale, prefix, board, ui]);
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { ignoreFailure, showFailure } from '../../failures.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useClient, useViewer } from '../../viewer.tsx';
+import { favourites } from './favourites-store.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The ads that the user saved, and saving or removing one. The list is loaded once, on the first page that shows it. */
+export function useFavourites(): { ids: ReadonlySet<string>; change: (id: string, add: boolean) => void } {
+  const { viewer, is_known, whoIsThere, askToSignIn } = useViewer();
+  const client = useClient();
+  const toast = useToast();
+  const { pathname, search } = useLocation();
+  const ids = useSyncExternalStore(favourites.ids.subscribe, favourites.ids.get, () => NONE);
+  const userId = viewer?.id ?? null;
+
+  useEffect(() => {
+    if (is_known)
+      void favourites.load(
+        userId,
+        async () => (await client('GET /product/favourite/id', {}, { is_background: true })).ids,
+      );
+  }, [client, is_known, userId]);
+
+  const change = useCallback(
+    async (id: string, add: boolean) => {
+      favourites.set(id, add);
+      try {
+        // Whether somebody is signed in may not be known yet.
+        if ((await whoIsThere()) === null) {
+          favourites.reset(id);
+          if (!(await askToSignIn({ next: `${pathname}${search}`, save: id }))) return;
+          favourites.set(id, add);
+        }
+        await client(add ? 'POST /product/favourite' : 'DELETE /product/favourite', { id }, { errors: 'caller' });
+      } catch (error) {
+        favourites.set(id, !add);
+        ignoreFailure(error);
+        showFailure(toast, error);
+      }
+    },
+    [client, whoIsThere, askToSignIn, pathname, search, toast],
+  );
+  return { ids, change };
+}
+
+/** Whether one ad is saved, for its own page. */
+export function useFavourite(id: string): { isOn: boolean; toggle: () => void } {
+  const { ids, change } = useFavourites();
+  const isOn = ids.has(id);
+  return { isOn, toggle: () => change(id, !isOn) };
+}
