@@ -412,7 +412,7 @@ describe('signing in', () => {
     ['SUSPEND', 'none', false],
     ['WAITING_DELETION', 'none', true],
     ['BLOCKED', 'account_banned', false],
-  ] as const)('of an account that is %s: %s, ads afterwards: %s', async (status, outcome, ads) => {
+  ] as const)('with account status %s fails with %s; ads allowed: %s', async (status, outcome, ads) => {
     const { email, token, user } = await newAccount();
     await database.transaction((tx) =>
       tx.updateTable('users').set({ account_status: ACCOUNT_STATUSES[status] }).where('id', '=', user.id).execute(),

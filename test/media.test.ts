@@ -148,8 +148,8 @@ describe('an uploaded picture', () => {
     ['png', () => quarters(700, 700).png().toBuffer()],
     ['webp', () => quarters(700, 700).webp().toBuffer()],
     ['avif', () => quarters(700, 700).avif({ effort: 0 }).toBuffer()],
-    ['jpeg in CMYK', () => quarters(700, 700).toColourspace('cmyk').jpeg().toBuffer()],
-    ['png of 16 bits', () => quarters(700, 700).toColourspace('rgb16').png().toBuffer()],
+    ['CMYK jpeg', () => quarters(700, 700).toColourspace('cmyk').jpeg().toBuffer()],
+    ['16-bit png', () => quarters(700, 700).toColourspace('rgb16').png().toBuffer()],
   ])('%s is stored as WebP with the same look', async (_, make) => {
     const picture = await upload(await make());
     const bytes = await storedBytes(picture.file_id);
@@ -252,7 +252,7 @@ describe('a rejected file', () => {
     ['3:4', 600, 800],
     ['16:9', 960, 540],
     ['9:16', 540, 960],
-  ] as const)('%s is at least %i × %i', async (ratio, width, height) => {
+  ] as const)('a file for ratio %s below %i × %i', async (ratio, width, height) => {
     const params = { width, height };
     await refused(
       await quarters(width - 1, height)
@@ -310,12 +310,12 @@ describe('a rejected file', () => {
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"><script>alert(1)</script></svg>'),
     ],
     [
-      'an SVG behind an XML head',
+      'an SVG after an XML declaration',
       Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"/>'),
     ],
-    ['a page', Buffer.from('<!doctype html><html><body><script>alert(1)</script></body></html>')],
+    ['an HTML page', Buffer.from('<!doctype html><html><body><script>alert(1)</script></body></html>')],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
-    ['a program', Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(600)])],
+    ['an executable', Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(600)])],
     ['a BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(600)])],
   ])('%s', async (_, bytes) => {
     await refused(bytes, 'unsupported_media', {}, { type: '' });

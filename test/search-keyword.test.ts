@@ -148,7 +148,7 @@ describe('typing errors', () => {
   });
 
   test.each(['zzyzxqw', '???', 'sofa -sofa', '½', '"', '-', 'xx'])(
-    '%j finds nothing and claims nothing',
+    'finds nothing and corrects nothing for %j',
     async (keyword) => {
       expect(await find({ keyword })).toEqual({
         data: [],

@@ -75,12 +75,12 @@ describe('rejected hashtags', () => {
   test.each([
     ['six', ['aa', 'bb', 'cc', 'dd', 'ee', 'ff']],
     ['one letter', ['a']],
-    ['a space within', ['beras wangi']],
+    ['a space inside', ['beras wangi']],
     ['signs', ['beras!']],
     ['thirty-one letters', ['a'.repeat(31)]],
-    ['letters that nobody sees', ['\u3164\u3164\u3164']],
-    ['a word with one of them', ['be\uFFA0ras']],
-    ['a space of no width', ['be\u200Bras']],
+    ['invisible characters', ['\u3164\u3164\u3164']],
+    ['a word with an invisible character', ['be\uFFA0ras']],
+    ['a zero-width space', ['be\u200Bras']],
   ])('%s', async (_name, hashtags) => {
     const actor = await world.user();
     const draft = await world.readyAd(actor);

@@ -229,7 +229,7 @@ describe('reveals', () => {
   });
 
   test.each([
-    ['a person', true],
+    ['a signed-in user', true],
     ['a guest', false],
   ])('%s may reveal thirty different ads an hour, also with forty simultaneous calls', async (_who, signedIn) => {
     const first = await world.publishedAd(await world.user());

@@ -147,8 +147,8 @@ describe('a revision', () => {
   });
 
   test.each([
-    ['inactive stays so', 6, 6],
-    ['expired stays so', 5, 5],
+    ['inactive keeps its status', 6, 6],
+    ['expired keeps its status', 5, 5],
     ['hidden waits for approval', 7, 8],
   ])('of an ad that is %s', async (_name, status, becomes) => {
     const actor = await world.user();

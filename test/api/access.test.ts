@@ -320,7 +320,7 @@ describe('every endpoint', () => {
 
 describe('a rejected caller', () => {
   it.each(['guest', 'other', 'suspended', 'blocked', 'inactive', 'leaving', 'unknown', 'admin'] as const)(
-    '%s leaves no trace in a draft and in no balance card',
+    '%s changes neither a draft nor a wallet',
     async (caller) => {
       for (const name of Object.keys(EXPECTED).filter((key) => EXPECTED[key]?.row === ownAdWritten)) {
         const endpoint = api.endpoints.find((found) => nameOf(found) === name) ?? expect.fail();

@@ -182,16 +182,20 @@ describe('a rejected upload', () => {
   }
 
   it.each<[string, number, () => Line]>([
-    ['nobody', 401, () => begin(null, FORM_START, announced(UPLOAD_BYTES))],
+    ['a guest', 401, () => begin(null, FORM_START, announced(UPLOAD_BYTES))],
     [
       'another site',
       419,
       () => begin(user, FORM_START, { ...announced(UPLOAD_BYTES), origin: 'https://elsewhere.test' }),
     ],
-    ['too large a form', 413, () => begin(user, FORM_START, announced(UPLOAD_BYTES + 1_000_000))],
-    ['no form', 415, () => begin(user, FORM_START, { ...announced(UPLOAD_BYTES), 'content-type': 'image/png' })],
+    ['a client with too large a form', 413, () => begin(user, FORM_START, announced(UPLOAD_BYTES + 1_000_000))],
     [
-      'too large a file in pieces',
+      'a client without a form',
+      415,
+      () => begin(user, FORM_START, { ...announced(UPLOAD_BYTES), 'content-type': 'image/png' }),
+    ],
+    [
+      'a client with too large a chunked file',
       413,
       () => {
         const line = begin(user, `${HALF.length.toString(16)}\r\n${HALF}\r\n`, {

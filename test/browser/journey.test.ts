@@ -171,13 +171,13 @@ for (const screen of SCREENS) {
       const prefix = screen.locale === 'en' ? '/en' : '';
       await test.step('registers', () => register(page, t, run, prefix));
       await test.step('designs', () => design(page, t, run.title));
-      await test.step('tells the details', async () => {
+      await test.step('fills in the details', async () => {
         await fillDetails(page, t, screen.locale, { title: run.title, description: DESCRIPTION });
         await look(page);
         await goOn(page, t);
       });
-      await test.step('pins', () => pin(page, t));
-      await test.step('has paid', () => checkWallet(page, t, prefix, run.title));
+      await test.step('publishes', () => pin(page, t));
+      await test.step('is charged', () => checkWallet(page, t, prefix, run.title));
       await test.step('is found by a stranger', async () => {
         const context = await browser.newContext(screen.options);
         watch.over(context);

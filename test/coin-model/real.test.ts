@@ -42,7 +42,7 @@ const DAMAGES: Record<string, { leave: (facts: Facts) => Promise<unknown>; told:
         }
       }),
   },
-  'a voucher used once more than it may be': {
+  'a voucher used once more than its limit': {
     told: /voucher/,
     leave: ({ database }) =>
       database.transaction((tx) => sql`update vouchers set uses = uses + 1 where code = 'KOIN'`.execute(tx)),
@@ -52,21 +52,21 @@ const DAMAGES: Record<string, { leave: (facts: Facts) => Promise<unknown>; told:
     leave: ({ database }) =>
       database.transaction((tx) => sql`update affiliate_commissions set coins = coins + 1`.execute(tx)),
   },
-  'a debt that was forgiven': {
+  'a debt that was changed': {
     told: /debt/,
     leave: ({ database }) =>
       database.transaction((tx) =>
         sql`update ledger_accounts set debt = debt + 7 where kind = 'wallet' and user_id is not null`.execute(tx),
       ),
   },
-  'an ad that hangs and was never paid': {
+  'a live ad that was never paid': {
     told: /ad and its coins/,
     leave: ({ database }) =>
       database.transaction((tx) =>
         sql`delete from publications where ad_id = (select ad_id from publications limit 1)`.execute(tx),
       ),
   },
-  'a move that nobody listed': {
+  'a transition that is not in the table': {
     told: /moved oddly/,
     leave: ({ database }) =>
       database.transaction((tx) =>
@@ -75,7 +75,7 @@ const DAMAGES: Record<string, { leave: (facts: Facts) => Promise<unknown>; told:
           order by id desc limit 1`.execute(tx),
       ),
   },
-  'a refund that lost its payment': {
+  'a refund without its payment': {
     told: /refund/,
     leave: async ({ report }) => report.refunds.add(newId()),
   },

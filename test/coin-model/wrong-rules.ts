@@ -7,27 +7,27 @@ const { COMPLETED, EXPIRED, FAILED, VOIDED } = PAYMENT_STATUSES;
 
 /** Plausible mistakes. A model that does not detect one of them proves nothing. */
 export const WRONG_RULES: Record<string, Partial<Rules>> = {
-  'lets a debtor spend': {
+  'allows spending with a debt': {
     refusalOf: (payer, amount) => RULES.refusalOf(payer && { ...payer, debt: 0 }, amount),
   },
-  'lets a blocked wallet spend': {
+  'allows a blocked wallet to spend': {
     refusalOf: (payer, amount) => RULES.refusalOf(payer && { ...payer, status: WALLET_STATUSES.ACTIVE }, amount),
   },
-  'lets a coin be spent that is not there': {
+  'allows spending more than the balance': {
     refusalOf: (payer, amount) => RULES.refusalOf(payer && { ...payer, balance: payer.balance + 1 }, amount),
   },
-  'forgets to count a row': {
+  'does not count a row': {
     sideAfter: (account, change) => {
       const side = RULES.sideAfter(account, change);
       return change > 500 && side.version !== null ? { ...side, version: side.version - 1 } : side;
     },
   },
-  'forgives what was spent before it is taken back': {
+  'makes no debt of coins spent before they are taken back': {
     takeBackOf: (wallet, amount) => ({ taken: RULES.takeBackOf(wallet, amount).taken, owed: 0 }),
   },
-  'takes back what is not there': { takeBackOf: (_, amount) => ({ taken: amount, owed: 0 }) },
+  'takes back more than the balance': { takeBackOf: (_, amount) => ({ taken: amount, owed: 0 }) },
   'collects more than is owed': { collectableOf: ({ balance, debt }) => (debt > 0 ? Math.min(balance, debt + 1) : 0) },
-  'believes any sum': {
+  'accepts any amount': {
     nextStatus: (payment, answer, now) =>
       RULES.nextStatus(
         payment,
@@ -35,19 +35,19 @@ export const WRONG_RULES: Record<string, Partial<Rules>> = {
         now,
       ),
   },
-  'credits again what we gave back ourselves': {
+  'credits a payment again that we refunded': {
     nextStatus: (payment, answer, now) =>
       payment.status === VOIDED && payment.refund && answer?.status === 'succeeded'
         ? { status: COMPLETED, finding: null, failure_code: null }
         : RULES.nextStatus(payment, answer, now),
   },
-  'overlooks a void': {
+  'ignores a void': {
     nextStatus: (payment, answer, now) =>
       answer?.status === 'voided'
         ? { status: payment.status, finding: null, failure_code: null }
         : RULES.nextStatus(payment, answer, now),
   },
-  'gives late money up': {
+  'does not credit late money': {
     nextStatus: (payment, answer, now) =>
       payment.status === FAILED || payment.status === EXPIRED
         ? { status: payment.status, finding: null, failure_code: null }
@@ -61,32 +61,32 @@ export const WRONG_RULES: Record<string, Partial<Rules>> = {
   'gives a commission on bonus coins too': {
     commissionOf: (bought, percent) => Math.floor((bought * percent) / 100) + 12,
   },
-  'gives all of the unused days back when an ad sells': { soldRefund: (ad, now) => RULES.unusedCoins(ad, now) },
-  'counts a begun day as unused': {
+  'refunds all unused days when an ad is sold': { soldRefund: (ad, now) => RULES.unusedCoins(ad, now) },
+  'counts a started day as unused': {
     unusedCoins: (ad, now) =>
       RULES.unusedCoins({ ...ad, end_date: ad.end_date && addMilliseconds(ad.end_date, 86_399_999) }, now),
   },
-  'gives back what a voucher paid': {
+  'refunds the part that a voucher paid': {
     termBought: (duration_days, price) => ({ term_days: duration_days, term_coins: price.ads_basic_price }),
   },
-  'forgets a pause': { resumed: (ad, now) => ({ ...RULES.resumed(ad, now), paused_seconds: 0 }) },
-  'lets a pause last for ever': {
+  'does not count a pause': { resumed: (ad, now) => ({ ...RULES.resumed(ad, now), paused_seconds: 0 }) },
+  'has no limit for a pause': {
     endOf: (ad, now) => RULES.endOf({ ...ad, paused_seconds: ad.paused_seconds - 30 * 86_400 }, now),
   },
-  'lets a voucher be used once more': {
+  'allows one more use of a voucher': {
     isGoodFor: (voucher, wish) => RULES.isGoodFor({ ...voucher, uses: voucher.uses - 1 }, wish),
   },
-  'takes a voucher of yesterday': {
+  'accepts an expired voucher': {
     isGoodFor: (voucher, wish) =>
       RULES.isGoodFor({ ...voucher, ends_at: addMilliseconds(voucher.ends_at, 86_400_000) }, wish),
   },
-  'takes a voucher of another package': {
+  'accepts a voucher for another package': {
     isGoodFor: (voucher, wish) => RULES.isGoodFor(voucher, { ...wish, package_id: undefined }),
   },
-  'gives one hashtag away': {
+  'has one more free hashtag': {
     publicationPrice: (choice, hashtags, offer) => RULES.publicationPrice(choice, Math.max(0, hashtags - 1), offer),
   },
-  'pays for a voucher that is worth more than the price': {
+  'pays out a voucher that is worth more than the price': {
     publicationPrice: (choice, hashtags, offer) => {
       const found = RULES.publicationPrice(choice, hashtags, { ...offer, voucher: null });
       return found && { ...found, price: found.price - (offer.voucher?.coin_benefit ?? 0) };

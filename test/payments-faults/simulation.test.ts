@@ -21,15 +21,15 @@ test(`${SEEDS} payments end in the gateway’s state, whatever is lost, repeated
 
 /** Plausible mistakes. A simulation that does not detect one of them proves nothing. */
 const WORSE: Record<string, Rule> = {
-  'believes any sum': (payment, answer, now) =>
+  'accepts any amount': (payment, answer, now) =>
     nextStatus(payment, answer && { ...answer, amount: payment.amount, captured_amount: payment.amount }, now),
-  'believes any currency': (payment, answer, now) =>
+  'accepts any currency': (payment, answer, now) =>
     nextStatus(payment, answer && { ...answer, currency: payment.currency }, now),
-  'gives late money up': (payment, answer, now) =>
+  'does not credit late money': (payment, answer, now) =>
     payment.status === 4 || payment.status === 5
       ? { status: payment.status, finding: null, failure_code: null }
       : nextStatus(payment, answer, now),
-  'lets an old answer undo a payment': (payment, answer, now) =>
+  'lets an outdated response undo a payment': (payment, answer, now) =>
     payment.status === COMPLETED && answer?.status === 'pending'
       ? { status: 1, finding: null, failure_code: null }
       : nextStatus(payment, answer, now),
@@ -37,11 +37,11 @@ const WORSE: Record<string, Rule> = {
     payment.status === VOIDED && answer?.status === 'succeeded'
       ? { status: COMPLETED, finding: null, failure_code: null }
       : nextStatus(payment, answer, now),
-  'overlooks a void': (payment, answer, now) =>
+  'ignores a void': (payment, answer, now) =>
     answer?.status === 'voided'
       ? { status: payment.status, finding: null, failure_code: null }
       : nextStatus(payment, answer, now),
-  'fails what it cannot find': (payment, answer, now) =>
+  'fails a payment that it cannot find': (payment, answer, now) =>
     answer === null && payment.status === 1
       ? { status: VOIDED, finding: null, failure_code: null }
       : nextStatus(payment, answer, now),

@@ -227,17 +227,17 @@ describe('rejects', () => {
   const qris = { payment_method: 'qris' };
   test.each([
     [422, 'an unknown package', { package_id: 999, ...qris }],
-    [400, 'a package below zero', { package_id: -1, ...qris }],
-    [400, 'half a package', { package_id: 1.5, ...qris }],
-    [400, 'a huge package', { package_id: 1e300, ...qris }],
+    [400, 'a negative package id', { package_id: -1, ...qris }],
+    [400, 'a fractional package id', { package_id: 1.5, ...qris }],
+    [400, 'a huge package id', { package_id: 1e300, ...qris }],
     [400, 'no package', qris],
     [400, 'OVO without a number', { package_id: 4, channel: 'ovo' }],
-    [400, 'OVO with half a number', { package_id: 4, channel: 'ovo', mobile_number: '0812' }],
+    [400, 'OVO with an incomplete number', { package_id: 4, channel: 'ovo', mobile_number: '0812' }],
     [400, 'a number for DANA', { package_id: 4, channel: 'dana', mobile_number: '081277771234' }],
-    [400, 'two ways at once', { package_id: 4, channel: 'dana', ...qris }],
-    [400, 'no way at all', { package_id: 4 }],
-    [400, 'an amount of one’s own', { package_id: 4, ...qris, amount: 1 }],
-    [400, 'the name of another', { package_id: 4, ...qris, user_id: newId() }],
+    [400, 'two payment methods', { package_id: 4, channel: 'dana', ...qris }],
+    [400, 'no payment method', { package_id: 4 }],
+    [400, 'an amount', { package_id: 4, ...qris, amount: 1 }],
+    [400, 'the id of another user', { package_id: 4, ...qris, user_id: newId() }],
   ])('%i: %s', async (status, _, order) => {
     const user = await app.api.user();
     const answer = await app.api.call(user, contract.topUp, order as never);

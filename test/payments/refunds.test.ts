@@ -102,7 +102,7 @@ describe('a refund that the gateway has accepted', () => {
   });
 
   test.each([
-    ['another sum', { amount: 10_000 }],
+    ['another amount', { amount: 10_000 }],
     ['another currency', { currency: 'USD' }],
     ['another payment', { reference_id: 'order-1' }],
   ])('whose success is about %s is reported to an administrator and does not count', async (_, transform) => {

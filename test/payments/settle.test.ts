@@ -86,7 +86,7 @@ describe('a payment', () => {
   });
 
   test.each(['expired', 'failed', 'canceled'] as const)(
-    'that had %s is credited once when its money comes',
+    'that was %s is credited once when its money arrives',
     async (end) => {
       const { user, id, request } = await bought();
       if (end === 'expired') await app.sandbox.expire(request);
@@ -133,14 +133,14 @@ describe('a payment', () => {
 
 describe('a contradiction', () => {
   test.each([
-    ['another sum', 'amount_differs', { amount: PRICE - 1 }],
-    ['another sum that was captured', 'amount_differs', { captured_amount: PRICE - 1000 }],
-    ['more than was asked for', 'amount_differs', { captured_amount: PRICE * 10 }],
+    ['another amount', 'amount_differs', { amount: PRICE - 1 }],
+    ['another captured amount', 'amount_differs', { captured_amount: PRICE - 1000 }],
+    ['more than requested', 'amount_differs', { captured_amount: PRICE * 10 }],
     ['another currency', 'currency_differs', { currency: 'USD' }],
     ['another reference', 'reference_differs', { reference_id: newId() }],
     ['another request', 'reference_differs', { gateway_id: `pr-${newId()}` }],
     ['no capture', 'capture_missing', { capture_id: null }],
-  ] as const)('%s credits nothing and waits for a user', async (_, kind, transform) => {
+  ] as const)('%s credits nothing and is reported to an administrator', async (_, kind, transform) => {
     const { id, request } = await bought();
     await app.sandbox.pay(request, 'pay', { silently: true });
     await many(() =>
@@ -157,7 +157,7 @@ describe('a contradiction', () => {
   test.each([
     ['amount_differs', { amount: PRICE - 1000 }],
     ['currency_differs', { currency: 'USD' }],
-  ] as const)('%s at the gateway itself is never credited', async (kind, paid) => {
+  ] as const)('%s in a real payment at the gateway is never credited', async (kind, paid) => {
     const { user, id, request } = await bought();
     await app.sandbox.pay(request, 'pay', { ...paid, copies: 3 });
     await app.settle();

@@ -57,7 +57,7 @@ describe('an unauthenticated caller', () => {
 
 describe('a webhook', () => {
   test.each([['{'], [''], ['payment=1'], [Buffer.from([0xff, 0xfe, 0x00])]])(
-    'that is no JSON is refused: %j',
+    'that is not JSON is rejected: %j',
     async (body) => {
       expect(await post(body)).toBe(400);
     },
@@ -78,11 +78,11 @@ describe('a webhook', () => {
   });
 
   test.each([
-    ['a foreign reference', { reference_id: newId(), payment_id: `py-${newId()}` }],
-    ['a reference that is no id', { reference_id: 'order-1', payment_id: `py-${newId()}` }],
-    ['a foreign request', { payment_request_id: `pr-${newId()}`, payment_id: `py-${newId()}` }],
+    ['an unknown reference', { reference_id: newId(), payment_id: `py-${newId()}` }],
+    ['an invalid reference', { reference_id: 'order-1', payment_id: `py-${newId()}` }],
+    ['an unknown request', { payment_request_id: `pr-${newId()}`, payment_id: `py-${newId()}` }],
     [
-      'a reference that no database takes',
+      'a reference that the database rejects',
       { reference_id: 'a\u0000b', payment_id: 'py\u0000', payment_request_id: 'x\ud800' },
     ],
   ])('about %s is stored and changes nothing', async (_, named) => {

@@ -36,9 +36,9 @@ describe('an update with a status name', () => {
 describe('credited coins', () => {
   const now = Date.parse('2026-03-02T03:00:00Z');
   it.each([
-    ['while somebody waits for them', null, true],
+    ['while the payer waits', null, true],
     ['while the payer was at the provider', '2026-03-02T02:58:00Z', true],
-    ['by a clock that is ahead of ours', '2026-03-02T03:01:00Z', true],
+    ['with a clock ahead of ours', '2026-03-02T03:01:00Z', true],
     ['yesterday', '2026-03-01T03:00:00Z', false],
   ])('%s: news %s', (_, paid_at, expected) => {
     expect(isNews({ paid_at }, now)).toBe(expected);

@@ -46,15 +46,15 @@ describe('the payment method', () => {
 describe('the submit button', () => {
   it.each<[string, TopUpChange[], ReturnType<typeof missingIn>]>([
     ['nothing', [], 'package'],
-    ['a method alone', [QRIS], 'package'],
-    ['a package alone', [PACKAGE], 'method'],
-    ['a channel that was taken back', [PACKAGE, DANA, DANA], 'method'],
+    ['only a method', [QRIS], 'package'],
+    ['only a package', [PACKAGE], 'method'],
+    ['a deselected channel', [PACKAGE, DANA, DANA], 'method'],
     ['OVO without a number', [PACKAGE, OVO], 'mobile_number'],
-    ['OVO with half a number', [PACKAGE, OVO, number('812 34')], 'mobile_number'],
+    ['OVO with an incomplete number', [PACKAGE, OVO, number('812 34')], 'mobile_number'],
     ['OVO with a number', [PACKAGE, OVO, number('812 3456 7890')], null],
     ['QRIS', [PACKAGE, QRIS], null],
     ['DANA', [PACKAGE, DANA], null],
-    ['a call under way', [PACKAGE, QRIS, { kind: 'send' }], 'pending'],
+    ['a pending call', [PACKAGE, QRIS, { kind: 'send' }], 'pending'],
   ])('after %s', (_name, changes, missing) => {
     expect(missingIn(formAfter(changes))).toBe(missing);
   });
