@@ -263,7 +263,7 @@ export const publishAd = endpoint({
   idempotent: true,
 });
 
-/** The specification has further addresses for it: see `aliases.ts`. */
+/** The specification has further paths for this endpoint: see `aliases.ts`. */
 export const saveDisplayConfig = endpoint({
   method: 'POST',
   path: '/content/create/display-config',

@@ -1,7 +1,7 @@
 import { getHashtagCheck, saveDisplayConfig } from './ad-creation.ts';
 import type { Endpoint, Method } from './endpoint.ts';
 
-/** Other addresses under which the specification names an endpoint: an alias has the same input, output and use case. */
+/** Other paths that the specification gives an endpoint. An alias has the same input, output and use case. */
 const ALIASES = [
   aliasOf(saveDisplayConfig, 'PATCH', '/content/create/display-config'),
   aliasOf(saveDisplayConfig, 'POST', '/content/create/update-config'),

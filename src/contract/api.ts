@@ -40,7 +40,7 @@ export type CallOptions = {
   file?: Blob;
   signal?: AbortSignal;
   /**
-   * Who shows a failure. `toast`, the default in components: the client shows its message and throws it. `caller`: the
+   * Where a failure is shown. `toast`, the default in components: the client shows its message and throws it. `caller`: the
    * client only throws it. Background calls and page loaders show nothing either way.
    */
   errors?: 'toast' | 'caller';

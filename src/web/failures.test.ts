@@ -47,7 +47,7 @@ describe('a call of a component that fails', () => {
     for (const show of Object.values(toast)) expect(show).not.toHaveBeenCalled();
   });
 
-  test('is ignored by a caller that has nothing to add; a bug is not', () => {
+  test('can be ignored by a caller that has nothing to add; a bug cannot', () => {
     expect(() => ignoreFailure(failure('not_found'))).not.toThrow();
     expect(() => ignoreFailure(new TypeError('bug'))).toThrow('bug');
   });

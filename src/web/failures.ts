@@ -10,7 +10,7 @@ export function failureText(body: unknown, error: unknown, fallback: string): st
   return textOf(body, 'message') ?? textOf(memberOf(body, 'data'), 'message') ?? textOf(error, 'message') ?? fallback;
 }
 
-/** The text of a failed call; `fallback` for anything else, which is a bug of ours. */
+/** The text of a failed call; `fallback` for any other error, which is a bug. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback;
 }
@@ -70,7 +70,7 @@ export function withFailureToasts(client: Client, toast: Toaster): Client {
     });
 }
 
-/** For a caller that has nothing to add to what the client has shown. Throws what is not a failed call. */
+/** For a caller that has nothing to add to what the client has shown. Throws errors that are not failed calls. */
 export function ignoreFailure(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
 }

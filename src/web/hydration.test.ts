@@ -3,7 +3,7 @@ import { createRenderedArtworks, type Hydration, readHydration, serializeHydrati
 
 const hydration = (loaderData: Record<string, unknown>): Hydration => ({ loaderData, errors: null, bootstrap: null });
 
-/** The few things of a document that are read: the script with the data and the elements with artworks. */
+/** The parts of a document that are read: the script with the data and the elements with artworks. */
 function pageWith(json: string, artworks: string[]): Document {
   return {
     getElementById: (id: string) => (id === 'hydration' ? { textContent: json } : null),
@@ -24,14 +24,14 @@ test('an artwork of the markup is sent as a reference and read from the markup',
   expect(readHydration(pageWith(json, ['<p>a</p>', '<p>b</p>', '<p>a</p>']))).toEqual(data);
 });
 
-test('text cannot end the script element or pass for a reference', () => {
+test('text can neither end the script element nor imitate a reference', () => {
   const data = hydration({ page: { title: '</script><script>', text: '{"$artwork":0}' } });
   const json = serializeHydration(data, createRenderedArtworks());
   expect(json).not.toContain('<');
   expect(readHydration(pageWith(json, ['<p>a</p>']))).toEqual(data);
 });
 
-test('data that refer to an artwork that is not there are refused', () => {
+test('rejects data with a reference to a missing artwork', () => {
   const rendered = createRenderedArtworks();
   rendered.add('<p>a</p>');
   const json = serializeHydration(hydration({ page: '<p>a</p>' }), rendered);

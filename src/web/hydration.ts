@@ -1,7 +1,7 @@
 import { ARTWORK_CLASS } from './card/stored-artwork.tsx';
 import type { Bootstrap } from './session.ts';
 
-/** What the server sends with a page for the browser to continue from. */
+/** Data that the server sends with a page for hydration. */
 export type Hydration = {
   loaderData: Record<string, unknown>;
   errors: Record<string, { status: number; data: unknown }> | null;
@@ -9,13 +9,13 @@ export type Hydration = {
 };
 
 const ELEMENT_ID = 'hydration';
-/** Stands in the data for an artwork of the page's markup: its number in the order of the document. */
+/** Replaces an artwork of the page's markup in the data: its index in document order. */
 type ArtworkReference = { $artwork: number };
 
 /** The artworks that a page's markup contains, in the order in which they are rendered. */
 export type RenderedArtworks = {
   add(html: string): void;
-  /** Null: the markup does not contain it. */
+  /** Returns null if the markup does not contain it. */
   numberOf(text: string): number | null;
 };
 
@@ -32,8 +32,8 @@ export function createRenderedArtworks(): RenderedArtworks {
 }
 
 /**
- * The data as JSON that is safe inside a script element. An artwork that the markup contains is sent as a reference to
- * it, so that it travels once.
+ // The data as JSON that is safe inside a script element. An artwork that the markup contains is sent as a reference
+ // to it, so that it is not sent twice.
  */
 export function serializeHydration(hydration: Hydration, artworks: RenderedArtworks): string {
   const refer = (_key: string, value: unknown) => {
@@ -47,7 +47,7 @@ export function serializeHydration(hydration: Hydration, artworks: RenderedArtwo
 export function readHydration(page: Document): Hydration {
   const text = page.getElementById(ELEMENT_ID)?.textContent;
   if (!text) throw new Error('the page has no hydration data');
-  // Our own server wrote it.
+  // Written by our own server.
   return resolveArtworks(JSON.parse(text), page.getElementsByClassName(ARTWORK_CLASS)) as Hydration;
 }
 

@@ -80,7 +80,7 @@ it('a browser that has the page gets only the ETag', async () => {
   expect([status, text, headers.get('etag')]).toEqual([304, '', page.compressed.etag]);
 });
 
-it('another encoding is made by the route once', async () => {
+it('each further encoding comes from the route once', async () => {
   const before = passed.length;
   const texts = [];
   for (let index = 0; index < 3; index += 1) texts.push((await get('/page', { 'accept-encoding': 'gzip' })).text);
@@ -89,12 +89,12 @@ it('another encoding is made by the route once', async () => {
   expect((await get('/page', { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
 });
 
-it('a page whose route must set the language cookie comes from the route', async () => {
+it('a response that must set the language cookie comes from the route', async () => {
   expect((await get('/en/page')).text).toBe('route');
   expect((await get('/en/page', { cookie: 'LOCALE=en' })).text).toContain('papan');
 });
 
-it('other requests continue as usual', async () => {
+it('passes other requests on', async () => {
   expect((await get('/other')).text).toBe('other');
   expect((await get('/nowhere')).status).toBe(404);
 });

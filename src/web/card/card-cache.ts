@@ -3,12 +3,12 @@ import { renderToString } from 'react-dom/server';
 import { ageOf } from '../ui/format.ts';
 import { type CardProps, cardContent } from './card.tsx';
 
-/** Characters of HTML in all; a card has about 2,000. */
+/** Maximum characters of HTML in the cache; a card has about 2,000. */
 const MAX_SIZE = 8_000_000;
 
 /**
- * Renders the inside of a card and caches the HTML by everything it is made of. Its artwork is compared by value, so that
- * a new design replaces the old one.
+ // Renders the inside of a card and caches the HTML by everything that it depends on. The artwork is compared by
+ // value, so that a new design replaces the old one.
  */
 export function createCardCache(): (props: CardProps) => string {
   const cache = new LRUCache<string, { artwork: string; html: string }>({

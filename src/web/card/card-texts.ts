@@ -5,16 +5,16 @@ import type { Locale } from '../../contract/locale.ts';
 import type { Translate } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
 
-/** What a card needs to be written in the reader's language. */
+/** The texts and formats that a card needs in the reader's language. */
 export type CardTexts = {
   locale: Locale;
-  /** Path before `/content/…` in this language: '' or '/en'. */
+  /** Path prefix of this language before `/content/…`: '' or '/en'. */
   prefix: string;
   board: Translate;
   ui: Translate;
 };
 
-/** The same object for as long as the language stays the same. */
+/** Returns the same object while the language stays the same. */
 export function useCardTexts(): CardTexts {
   const prefix = useHref('/').replace(/\/$/, '');
   const { t: board } = useTranslation('board');

@@ -1,11 +1,11 @@
 import { createContext } from 'react';
 import type { CardProps } from './card.tsx';
 
-/** What the server adds to the rendering of one page. */
+/** State of the server while it renders one page. */
 export type ServerRendering = {
   /** The inside of a card as HTML, rendered once and cached. */
   cardHtml: (props: CardProps) => string;
-  /** Notes that the page's markup contains this artwork, so that its data need not. */
+  /** Records that the page's markup contains this artwork, so that the page's data can leave it out. */
   addArtwork: (html: string) => void;
 };
 

@@ -14,7 +14,7 @@ test('an ad that moved to a later page is not shown twice', () => {
   expect(pages.at(-1)?.next_cursor).toBe('y');
 });
 
-test('the boards that were extended last are stored', () => {
+test('stores the boards that were extended last', () => {
   for (let number = 0; number < 13; number += 1) storePages(`board ${number}`, [page([String(number)])]);
   expect(storedPages('board 0')).toBeNull();
   expect(storedPages('board 1')?.[0]?.data[0]?.id).toBe('1');

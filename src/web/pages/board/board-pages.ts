@@ -9,7 +9,7 @@ export type BoardPage = {
   now: string;
 };
 
-/** What a board needs of an answer of the API. */
+/** The fields of an API response that a board needs. */
 export function boardPage(answer: { data: readonly Listing[]; next_cursor?: string | null }): BoardPage {
   return {
     data: answer.data.map(({ photo_id: _, ...card }) => card),
@@ -18,13 +18,13 @@ export function boardPage(answer: { data: readonly Listing[]; next_cursor?: stri
   };
 }
 
-/** A board with many pages is large, and hardly anybody goes back through more boards than this. */
+/** Maximum number of boards, because one with many pages is large. */
 const MAX_BOARDS = 12;
 
-// By entry of the browser's history: going back from an ad far down the board leads to the same place.
+// By history entry, so that going back from an ad restores the position in a long board.
 const stored = new Map<string, readonly BoardPage[]>();
 
-/** Stores the pages of a board to which more were added, until the user comes back to it. */
+/** Stores the pages of a board to which pages were added, until the user returns to it. */
 export function storePages(key: string, pages: readonly BoardPage[]): void {
   stored.delete(key);
   stored.set(key, pages);
@@ -37,7 +37,7 @@ export function storedPages(key: string): readonly BoardPage[] | null {
   return stored.get(key) ?? null;
 }
 
-/** The pages with one more. An ad that has moved down the list since is not shown a second time. */
+/** The pages with one more. An ad that has moved to a later page meanwhile is not shown twice. */
 export function appendPage(pages: readonly BoardPage[], page: BoardPage): readonly BoardPage[] {
   const shown = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)));
   return [...pages, { ...page, data: page.data.filter(({ id }) => !shown.has(id)) }];

@@ -14,7 +14,7 @@ test('the list is loaded once for a user', async () => {
   expect([...favourites.ids.get()]).toEqual(['a']);
 });
 
-test('a list that was asked for before a change does not undo it', async () => {
+test('a list requested before a change does not undo it', async () => {
   const favourites = createFavourites();
   const answer = Promise.withResolvers<string[]>();
   const loading = favourites.load('user', () => answer.promise);
@@ -25,7 +25,7 @@ test('a list that was asked for before a change does not undo it', async () => {
   expect([...favourites.ids.get()].sort()).toEqual(['new', 'other']);
 });
 
-test('what a guest pressed stays when they sign in, and nothing stays for another user', async () => {
+test('a guest’s change stays after signing in, but not for another user', async () => {
   const favourites = createFavourites();
   await favourites.load(null, async () => []);
   favourites.set('pressed', true);
@@ -37,7 +37,7 @@ test('what a guest pressed stays when they sign in, and nothing stays for anothe
   expect([...favourites.ids.get()]).toEqual(['theirs']);
 });
 
-test('a guest who does not sign in leaves no mark', async () => {
+test('a change is undone if the guest does not sign in', async () => {
   const favourites = createFavourites();
   favourites.set('pressed', true);
   favourites.reset('pressed');
@@ -46,14 +46,14 @@ test('a guest who does not sign in leaves no mark', async () => {
   expect([...favourites.ids.get()]).toEqual(['pressed']);
 });
 
-test('a list that could not be loaded is asked for again', async () => {
+test('a list that failed to load is requested again', async () => {
   const favourites = createFavourites();
   await favourites.load('user', () => Promise.reject(new Error('lost')));
   await favourites.load('user', async () => ['a']);
   expect([...favourites.ids.get()]).toEqual(['a']);
 });
 
-test('an answer for a user who has left is ignored', async () => {
+test('a response for a previous user is ignored', async () => {
   const favourites = createFavourites();
   const answer = Promise.withResolvers<string[]>();
   const loading = favourites.load('user', () => answer.promise);

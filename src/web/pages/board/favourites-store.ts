@@ -1,13 +1,13 @@
 import { createStore, type Store } from '../../designer/model/store.ts';
 
 export type Favourites = {
-  /** Ids of the saved ads, with the changes that are being sent. */
+  /** Ids of the saved ads, including changes that are still being sent. */
   ids: Pick<Store<ReadonlySet<string>>, 'get' | 'subscribe'>;
-  /** Loads a user's list unless it is loaded already; null for a guest. Without an answer the list stays empty. */
+  /** Loads a user's list unless it is loaded; null for a guest. If loading fails, the list stays empty. */
   load(userId: string | null, read: () => Promise<readonly string[]>): Promise<void>;
-  /** Shows an ad as saved or not, whatever the list says. */
+  /** Shows an ad as saved or not, regardless of the list. */
   set(id: string, isSaved: boolean): void;
-  /** Shows what the list says again. */
+  /** Shows the list's value again. */
   reset(id: string): void;
 };
 
@@ -18,7 +18,7 @@ export function createFavourites(): Favourites {
   const ids = createStore<ReadonlySet<string>>(new Set());
   let owner: string | null = null;
   let loaded: readonly string[] = [];
-  // They stay after they are sent: a list that was asked for earlier may arrive later.
+  // Kept after they are sent, because a list that was requested earlier may arrive later.
   const changes = new Map<string, boolean>();
 
   function publish(): void {
@@ -34,7 +34,7 @@ export function createFavourites(): Favourites {
     ids,
     async load(userId, read) {
       if (owner === userId) return;
-      // A guest's first change is made while they sign in.
+      // A guest's first change is sent while they sign in.
       if (owner !== null) changes.clear();
       owner = userId;
       loaded = [];

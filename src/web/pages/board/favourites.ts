@@ -7,7 +7,10 @@ import { favourites } from './favourites-store.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The ads that the user saved, and saving or removing one. The list is loaded once, on the first page that shows it. */
+/**
+ * The ads that the user saved, and a function to save or remove one. The list is loaded once, on the first page that
+ * shows it.
+ */
 export function useFavourites(): { ids: ReadonlySet<string>; change: (id: string, add: boolean) => void } {
   const { viewer, is_known, whoIsThere, askToSignIn } = useViewer();
   const client = useClient();
@@ -28,7 +31,7 @@ export function useFavourites(): { ids: ReadonlySet<string>; change: (id: string
     async (id: string, add: boolean) => {
       favourites.set(id, add);
       try {
-        // Whether somebody is signed in may not be known yet.
+        // The session may still be loading.
         if ((await whoIsThere()) === null) {
           favourites.reset(id);
           if (!(await askToSignIn({ next: `${pathname}${search}`, save: id }))) return;
@@ -46,7 +49,7 @@ export function useFavourites(): { ids: ReadonlySet<string>; change: (id: string
   return { ids, change };
 }
 
-/** Whether one ad is saved, for its own page. */
+/** Whether one ad is saved, for its detail page. */
 export function useFavourite(id: string): { isOn: boolean; toggle: () => void } {
   const { ids, change } = useFavourites();
   const isOn = ids.has(id);
