@@ -1,4 +1,11 @@
-import { createFormControl, type FieldErrors, type FieldPath, type Resolver, set } from 'react-hook-form';
+import {
+  createFormControl,
+  type FieldErrors,
+  type FieldPath,
+  type Resolver,
+  set,
+  type UseFormProps,
+} from 'react-hook-form';
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import type { Client } from '../../../../contract/api.ts';
 import { ApiError } from '../../../../contract/api-error.ts';
@@ -26,6 +33,9 @@ import { createPhotos, type Photos } from './photos.ts';
 import { sendHashtags } from './send-hashtags.ts';
 
 type DetailFormControl = ReturnType<typeof createFormControl<DetailValues, unknown, DetailValues>>;
+type DetailFormOptions = Required<
+  Pick<UseFormProps<DetailValues, unknown, DetailValues>, 'resolver' | 'shouldFocusError'>
+>;
 
 export type DetailEditorState = {
   categoryForm: CategoryForm;
@@ -39,6 +49,8 @@ export type DetailEditorState = {
 export type DetailEditorStore = {
   state: Store<DetailEditorState>;
   control: DetailFormControl;
+  /** For `useForm` as well: it resets the options of its form control that it is not given. */
+  formOptions: DetailFormOptions;
   photos: Photos;
   hashtags: Hashtags;
   autosave: Autosave<DetailDocument>;
@@ -85,10 +97,13 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
   const saved = { current: documentOf(draft) };
   let isSubmitted = false;
 
-  const control: DetailFormControl = createFormControl<DetailValues, unknown, DetailValues>({
-    defaultValues: { ...valuesOf(draft), title: draft.title || titleOfDesign(draft.display_config) },
+  const formOptions: DetailFormOptions = {
     resolver: createResolver(categoryForm, words, options.locale),
     shouldFocusError: false,
+  };
+  const control: DetailFormControl = createFormControl<DetailValues, unknown, DetailValues>({
+    ...formOptions,
+    defaultValues: { ...valuesOf(draft), title: draft.title || titleOfDesign(draft.display_config) },
   });
   let names: readonly string[] = draft.hashtags;
   const hashtags = createHashtags({
@@ -189,6 +204,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
   return {
     state,
     control,
+    formOptions,
     photos,
     hashtags,
     autosave,

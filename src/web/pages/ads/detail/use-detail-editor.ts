@@ -12,7 +12,7 @@ import { createDetailEditor, type DetailEditorState, type DetailEditorStore } fr
 import type { CategoryForm, DetailValues } from './detail-form.ts';
 
 export type DetailFields = UseFormReturn<DetailValues, unknown, DetailValues>;
-export type DetailEditor = Omit<DetailEditorStore, 'state' | 'control' | 'watched' | 'start'> &
+export type DetailEditor = Omit<DetailEditorStore, 'state' | 'control' | 'formOptions' | 'watched' | 'start'> &
   DetailEditorState & {
     form: DetailFields;
     /** The props of a native field besides its label. */
@@ -39,7 +39,10 @@ export function useDetailEditor(draft: Draft, categoryForm: CategoryForm): Detai
   useEffect(() => store.start(), [store]);
   useSaveBeforeLeaving(store.autosave);
   useDraftWatch(draft.id, store.watched);
-  const form = useForm<DetailValues, unknown, DetailValues>({ formControl: store.control.formControl });
+  const form = useForm<DetailValues, unknown, DetailValues>({
+    formControl: store.control.formControl,
+    ...store.formOptions,
+  });
   const errorOf = (name: FieldPath<DetailValues>) => {
     const message: unknown = form.getFieldState(name, form.formState).error?.message;
     return typeof message === 'string' && message !== '' ? { error: message } : {};
