@@ -122,7 +122,7 @@ async function measure(site: string, slowdown: number): Promise<void> {
 type Options = { slowdown: number; site?: string };
 
 /**
- * Prints the frames longer than 50 ms while words are typed in the designer on a slow phone, and the compressed
+ * Prints the frames longer than 50 ms while text is typed in the designer on a slow phone, and the compressed
  * JavaScript that the designer loads beyond the home page. Leaves a trace for Chromium's performance panel in
  * bench/results.
  */

@@ -16,7 +16,9 @@ export function record(url: string, headers: Record<string, string>): Promise<Re
       response.on('end', () => {
         if (response.statusCode !== 200) {
           return reject(
-            new Error(`${url} answered ${response.statusCode}: ${Buffer.concat(chunks).toString().slice(0, 300)}`),
+            new Error(
+              `${url} responded with ${response.statusCode}: ${Buffer.concat(chunks).toString().slice(0, 300)}`,
+            ),
           );
         }
         const recorded = Object.entries(response.headers).flatMap(([name, value]) =>

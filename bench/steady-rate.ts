@@ -12,7 +12,7 @@ function responseTime(url: string): Promise<number> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { 'accept-encoding': 'br, gzip' } }, (response) => {
-      if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}`));
+      if (response.statusCode !== 200) return reject(new Error(`${url} responded with ${response.statusCode}`));
       response.resume();
       response.on('end', () => resolve(performance.now() - start));
       response.on('error', reject);

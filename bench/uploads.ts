@@ -75,7 +75,7 @@ async function decode(owner: string, path: string): Promise<void> {
   await uploadDecoders
     .run(owner, () => ({ kind: 'encode', path, place, widths: WIDTHS }))
     .catch((error: unknown) => {
-      // A refused picture has taken its time already.
+      // A rejected picture has used its processing time already.
       if (!(error instanceof AppError)) throw error;
     });
 }

@@ -7,19 +7,19 @@ import { root } from '../src/main.ts';
 import { seedAds } from './seed/ads.ts';
 
 export const ARTWORK_WIDTH = 480;
-/** Faces are compared at this width: edges that differ by a hair are no difference. */
+/** Artworks are compared at this width, so that differences below a pixel do not count. */
 const COMPARED_WIDTH = 240;
 
 export type ArtworkCase = { name: string; document: DisplayConfig; pictures: ReadonlyMap<string, string> };
 
-/** The design of a seeded ad with its drawings as pictures of their own. */
+/** The design of a seeded ad, with its drawings as separate pictures. */
 export async function seededArtwork(key: string): Promise<ArtworkCase> {
   const ad = seedAds.find((candidate) => candidate.key === key);
   if (!ad) throw new Error(`there is no ad ${key}`);
   return artworkCase(key, ad.display);
 }
 
-/** A design whose file ids are names of the seed's drawings. */
+/** A test case from a design whose file ids are names of seed drawings. */
 export async function artworkCase(name: string, display: DisplayConfigInput): Promise<ArtworkCase> {
   const pictures = new Map<string, string>();
   const idOf = async (art: string) => {
@@ -42,7 +42,7 @@ const sourceOf =
   ({ pictures }: ArtworkCase) =>
   (id: string) => ({ src: pictures.get(id) ?? '' });
 
-/** The face as the browser shows it on a page of the running site. */
+/** Screenshot of the artwork in a page of the running site. */
 export async function browserArtwork(page: Page, face: ArtworkCase): Promise<Buffer> {
   const { renderArtwork }: typeof import('../src/web/entry-server.tsx') = await import(
     join(root, 'dist', 'server', 'entry-server.js')
@@ -62,7 +62,7 @@ export async function browserArtwork(page: Page, face: ArtworkCase): Promise<Buf
   return page.locator('#face').screenshot();
 }
 
-/** The same face drawn outside a browser. */
+/** The same artwork rendered without a browser. */
 export async function serverArtwork(face: ArtworkCase): Promise<Uint8Array> {
   const { drawArtwork }: typeof import('../src/web/entry-outputs.ts') = await import(
     join(root, 'dist', 'outputs', 'entry-outputs.js')
@@ -70,7 +70,7 @@ export async function serverArtwork(face: ArtworkCase): Promise<Uint8Array> {
   return drawArtwork(face.document, sourceOf(face), ARTWORK_WIDTH, root);
 }
 
-/** How far two pictures are apart: the mean difference of a colour's channel, 0 to 255. */
+/** The mean difference of two pictures per colour channel, 0 to 255. */
 export async function pixelDifference(one: Uint8Array, other: Uint8Array): Promise<number> {
   const { height = 1, width = 1 } = await sharp(one).metadata();
   const size = [COMPARED_WIDTH, Math.round((COMPARED_WIDTH * height) / width)] as const;

@@ -12,8 +12,8 @@ const MARK = join(root, 'dist', 'built-from');
 const SOURCES = ['src/web', 'src/contract', 'public', 'vite.config.ts', 'package-lock.json'];
 
 /**
- * Builds the pages for the browser and for the server, unless what they are made of is unchanged: in a process of its
- * own, since a server that starts next would keep the memory of the build for as long as it runs.
+ * Builds the pages for the browser and for the server, unless their sources are unchanged. Runs in a separate process,
+ * so that a server that starts afterwards does not hold the build's memory.
  */
 export async function buildPages(onBuild: () => void = () => undefined): Promise<void> {
   if (await isBuilt(await fingerprint())) return;
@@ -60,7 +60,7 @@ async function fingerprint(): Promise<string> {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Puts .br and .gz beside every text file, so that serving costs no compression. */
+/** Writes a .br and a .gz file beside every text file, so that serving needs no compression. */
 async function compress(folder: string): Promise<void> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css|svg|json|txt)$/.test(name));
   for (const name of names) {
@@ -77,7 +77,7 @@ async function compress(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  // The end of the command that started it ends the build.
+  // The build ends when its parent process ends.
   process.on('disconnect', () => process.exit(1));
   process.channel?.unref();
   await buildHere();

@@ -11,10 +11,11 @@ import {
 import { buildPages } from './build.ts';
 
 /**
- * `npm run test:chaos`: clients buy and spend coins while the gateway, Redis, the mail server and room on the disk go away,
- * each for `--away` seconds, and then while processes of the web and the work, PostgreSQL and Redis are killed in turn,
- * `--kills` times in all; meanwhile the gateway loses, repeats and falsifies. Then every coin is counted. `--seed` brings
- * the same choices again; `--payments`, `--clients` and `--people` change the size. Ends with 1 where something is wrong.
+ * `npm run test:chaos`: clients buy and spend coins while the gateway, Redis, the mail server and disk space are
+ * unavailable, each for `--away` seconds, and then while web and worker processes, PostgreSQL and Redis are killed in
+ * turn, `--kills` times in total. The gateway loses, repeats and falsifies messages during the run. Then all coins are
+ * verified. `--seed` repeats the random choices of a run; `--payments`, `--clients` and `--people` change the size.
+ * Exits with 1 when a check fails.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -50,7 +51,7 @@ const chaosRun = await openChaosRun({
 try {
   const violations = [...(await tryOutages()), ...(await tryKills())];
   for (const violation of violations) console.error(`VIOLATION ${violation}`);
-  console.log(violations.length === 0 ? 'All money is right.' : `${violations.length} violations, seed ${seed}`);
+  console.log(violations.length === 0 ? 'All balances are correct.' : `${violations.length} violations, seed ${seed}`);
   process.exitCode = violations.length === 0 ? 0 : 1;
 } finally {
   await chaosRun.stop();
@@ -59,8 +60,8 @@ try {
 async function tryOutages(): Promise<string[]> {
   const { redis, disk } = chaosRun.app;
   if (!redis)
-    console.log('There is no redis-server here: events go by PostgreSQL, and nothing is tried without Redis.');
-  if (!disk) console.log('This user may not mount a small disk: a full one is not tried.');
+    console.log('redis-server is not installed: events are sent by PostgreSQL, and the Redis outage is skipped.');
+  if (!disk) console.log('This user cannot mount a small disk: the full-disk test is skipped.');
   const found: string[] = [];
   const size = { payments: Math.ceil(payments / 40), seconds: Number(flags.away) };
   for (const [name, withoutIt] of Object.entries(OUTAGES)) {
@@ -68,9 +69,9 @@ async function tryOutages(): Promise<string[]> {
     const { violations, pages, credited_after } = await withoutIt(chaosRun, size);
     found.push(...violations.map((violation) => `${name} was away: ${violation}`));
     console.log(
-      `${name} was away. Pages: ${JSON.stringify(pages.answers)}; slowest (ms) ${JSON.stringify(pages.slowest)}`,
+      `${name} was unavailable. Pages: ${JSON.stringify(pages.answers)}; slowest (ms) ${JSON.stringify(pages.slowest)}`,
     );
-    if (credited_after.length > 0) console.log(`  seconds until paid coins came: ${spread(credited_after)}`);
+    if (credited_after.length > 0) console.log(`  seconds until paid coins were credited: ${spread(credited_after)}`);
   }
   return found;
 }
@@ -78,9 +79,11 @@ async function tryOutages(): Promise<string[]> {
 async function tryKills(): Promise<string[]> {
   const begun = performance.now();
   const size = { payments, clients: Number(flags.clients), kills: Number(flags.kills) };
-  console.log(`${users} wallets, ${size.clients} clients, ${payments} top-ups begin, and ${size.kills} kills`);
+  console.log(`${users} wallets, ${size.clients} clients, ${payments} top-ups, ${size.kills} kills`);
   const { back, stops, closed } = await chaosRun.buyAmongKills(size);
-  console.log(`All are placed after ${Math.round((performance.now() - begun) / 1000)} s; now everything is settled.`);
+  console.log(
+    `All top-ups are created after ${Math.round((performance.now() - begun) / 1000)} s. Waiting for settlement.`,
+  );
   const { violations, ...conclusion } = await chaosRun.conclude();
   const { clients, payers, browsers, app } = chaosRun;
   const { answers, slowest } = clients;
@@ -90,8 +93,8 @@ async function tryKills(): Promise<string[]> {
   for (const [victim, times] of Object.entries(back)) {
     console.log(`${victim}: ${times.length} kills; seconds until it served again: ${spread(times)}`);
   }
-  console.log(`PostgreSQL went down by ${JSON.stringify(stops)}`);
-  console.log(`No door was open for ${(closed / 1000).toFixed(2)} s at most.`);
+  console.log(`PostgreSQL was stopped by ${JSON.stringify(stops)}`);
+  console.log(`No server accepted connections for ${(closed / 1000).toFixed(2)} s at most.`);
   return violations;
 }
 

@@ -5,10 +5,10 @@ import { root } from '../src/main.ts';
 
 type Words = { [key: string]: string | Words };
 const FOLDER = join(root, 'src', 'web', 'locales');
-// English tells one from many; Indonesian does not.
+// English has plural forms; Indonesian does not.
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** Every text has its twin in the other language with the same placeholders, and every text asked for exists. */
+/** Checks that both languages have the same keys and placeholders, and that every used key exists. */
 async function check(): Promise<string[]> {
   const faults: string[] = [];
   const files = new Map<string, Map<string, string>[]>();
@@ -48,7 +48,7 @@ function placeholders(text = ''): string {
   return [...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]))].sort().join(',');
 }
 
-/** Keys written out in the pages that no file has. Keys put together at run time cannot be seen here. */
+/** Literal keys in the pages that no locale file has. Keys composed at run time are not checked. */
 async function missingKeys(files: Map<string, Map<string, string>[]>): Promise<string[]> {
   const faults: string[] = [];
   const web = join(root, 'src', 'web');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** The shell first: it has no windows, and a page in it costs half of what it costs in the whole browser. */
+/** The headless shell comes first: a page in it needs half the resources of the full browser. */
 const KNOWN_PLACES = [
   process.env.CHROMIUM_PATH ?? '',
   '/usr/bin/chromium-headless-shell',
@@ -12,17 +12,17 @@ const KNOWN_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Letters stand where they stand on a screen; the shell would move them to whole pixels. */
+/** Includes subpixel text positions as on screens; the headless shell rounds them to whole pixels. */
 export const CHROMIUM_ARGUMENTS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   '--font-render-hinting=none',
 ];
 
-/** Path of a Chromium for the browser tests: an installed one, else one brought by Playwright or by apt. */
+/** Path of a Chromium for the browser tests: an installed one, else one installed by Playwright or apt. */
 export function findChromium(): string {
   const found = installed();
   if (found) return found;
-  console.log('No Chromium here; bringing one …');
+  console.log('Chromium is not installed. Installing it …');
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
   const brought = installed();
   if (brought) return brought;
@@ -36,7 +36,7 @@ export function findChromium(): string {
   const last = installed();
   if (last) return last;
   throw new Error(
-    'The browser tests need Chromium. Install it, or say where it is: CHROMIUM_PATH=/path/to/chromium npm test',
+    'The browser tests need Chromium. Install it, or set its path: CHROMIUM_PATH=/path/to/chromium npm test',
   );
 }
 

@@ -5,10 +5,10 @@ import { startDatabaseServer } from '../test/support/database-server.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
 
 /**
- * `npm run test:coin-model`: random commands about coins, in memory against a model with pencil and paper, then on a real
- * PostgreSQL by `--clients` at once. `--seeds` seeds of `--steps` commands begin with `--seed`; on PostgreSQL it is
- * `--real-seeds` (no more than `--seeds` unless it is said) of `--real-steps`. Ends with 1 where coins are wrong, with
- * the seed and, in memory, as few commands as show it: `--seed 7 --seeds 1` brings seed 7 again, alone.
+ * `npm run test:coin-model`: runs random coin commands, in memory against a reference model, then on PostgreSQL with
+ * `--clients` concurrent clients. In memory it runs `--seeds` seeds of `--steps` commands, starting with `--seed`; on
+ * PostgreSQL `--real-seeds` (by default at most `--seeds`) of `--real-steps`. When coins are wrong, it exits with 1 and
+ * prints the seed and, in memory, the shortest failing list of commands. `--seed 7 --seeds 1` repeats seed 7 only.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -46,13 +46,13 @@ function goThroughMemory(): boolean {
     if (fault) return tell(fault);
   }
   const { user, system } = process.cpuUsage();
-  console.log(`In memory: ${seeds} seeds of ${steps} commands are right, in ${seconds(begun)} s`);
+  console.log(`In memory: ${seeds} seeds of ${steps} commands are correct, in ${seconds(begun)} s`);
   console.log(`(${((user + system) / 1_000_000).toFixed(1)} s of one processor)`);
   return true;
 }
 
 function tell({ seed, fault, commands }: Fault): false {
-  console.error(`Seed ${seed}: ${fault}. ${commands.length} commands show it:`);
+  console.error(`Seed ${seed}: ${fault}. ${commands.length} commands reproduce it:`);
   for (const command of commands) console.error(`  ${JSON.stringify(command)}`);
   return false;
 }
@@ -81,6 +81,6 @@ async function goThroughTables(): Promise<boolean> {
     `On PostgreSQL: ${realSeeds} seeds of ${realSteps} commands by ${clients} clients at once in ${seconds(begun)} s: ` +
       `${totals.done} done, ${totals.transfers} transfers, refused ${JSON.stringify(refused)}`,
   );
-  console.log(totals.wrong === 0 ? 'All coins are right.' : `${totals.wrong} seeds are wrong.`);
+  console.log(totals.wrong === 0 ? 'All coins are correct.' : `${totals.wrong} seeds are wrong.`);
   return totals.wrong === 0;
 }

@@ -1,5 +1,5 @@
-// Faces as a browser shows them beside the same faces drawn outside of one, on contact sheets to look at. While the
-// site runs: node tools/compare-artwork.ts http://localhost:3000 /tmp/faces
+// Writes contact sheets of artworks as a browser shows them beside the same artworks rendered on the server. Needs a
+// running site: node tools/compare-artwork.ts http://localhost:3000 /tmp/artworks
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';

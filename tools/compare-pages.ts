@@ -29,7 +29,7 @@ Two runs are equal if both servers start with a copy of one data folder and at t
 
 const WIDTHS = [360, 1440] as const;
 const THEMES = ['light', 'dark'] as const;
-/** A page that still changes is photographed again until two pictures are the same. */
+/** Maximum of screenshots of a page that still changes; it is stable when two in a row are equal. */
 const MOST_TRIES = 12;
 const PAUSE_MILLISECONDS = 250;
 
@@ -77,7 +77,7 @@ async function take(browser: Browser, folder: string): Promise<void> {
       if (pictures.length === 0) continue;
       const session = await signIn(browser, account);
       for (const picture of pictures) {
-        // Each with a storage of its own: what one leaves behind must not show in the next.
+        // A new context for each picture, so that stored state does not affect the next one.
         const context = await contextOf(browser, screen, session);
         const name = `${picture.name}-${screen.width}-${screen.theme}`;
         try {
@@ -134,7 +134,7 @@ async function contextOf(browser: Browser, { width, theme }: Screen, storageStat
   });
   context.setDefaultTimeout(15_000);
   await context.clock.setFixedTime(new Date(flags.now));
-  // A font that comes late is used all the same.
+  // Use fonts even when they load late.
   await context.route('**/*.css', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
@@ -162,7 +162,7 @@ async function photograph(page: Page, fullPage: boolean): Promise<Buffer> {
     last = next;
     await page.waitForTimeout(PAUSE_MILLISECONDS);
   }
-  throw new Error('the page does not come to rest');
+  throw new Error('the page keeps changing');
 }
 
 /** Waits for fonts and images, and hides what is random. Runs in the page. */

@@ -27,7 +27,7 @@ export async function startDatabase(config: Config, lifecycle: Lifecycle): Promi
   }
 }
 
-/** URL of a database that is running already: DATABASE_URL, or the one of `npm start`. Throws if there is none. */
+/** URL of a running database: DATABASE_URL, or the one of `npm start`. Throws if there is none. */
 export function runningDatabase(): string {
   const { config } = readConfig();
   const url = config.database_url ?? runningEmbeddedDatabase(databaseFolder(config.data_dir), DATABASE);

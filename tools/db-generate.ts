@@ -1,4 +1,4 @@
-// Writes what is derived from the migrations: db/schema.sql and src/base/database-types.ts.
+// Writes the files derived from the migrations: db/schema.sql and src/base/database-types.ts.
 // Run it after adding a migration: npm run db:generate
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// `npm run preview:layouts`: every layout in every ratio with every border, drawn by the renderer of the board,
-// as one picture: bench/results/layouts.png.
+// `npm run preview:layouts`: renders every layout in every ratio with every border, by the board's renderer, into one
+// picture: bench/results/layouts.png.
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -8,8 +8,8 @@ export type Lifecycle = {
 };
 
 /**
- * Stops the process in an orderly way on Ctrl-C, on a signal, and when the command that started it is gone. A step that
- * does not finish in time is abandoned.
+ * Stops the process gracefully on Ctrl-C, on a signal, and when its parent command has ended. A step that does not
+ * finish in time is abandoned.
  */
 export function createLifecycle(): Lifecycle {
   const steps: (() => Promise<unknown>)[] = [];
@@ -20,13 +20,13 @@ export function createLifecycle(): Lifecycle {
   };
   const end = () => void stop().then(() => process.exit(0));
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, end);
-  // The channel to the parent command must not keep a process alive that has nothing left to do.
+  // The channel to the parent command must not keep a finished process alive.
   process.channel?.unref();
   return { onStop: (cleanUp) => void steps.push(cleanUp), stop };
 }
 
 async function cleanUpAll(steps: (() => Promise<unknown>)[]): Promise<void> {
-  // What is still starting when the end comes registers its step late; the loop runs that step too.
+  // Services that are still starting register their step late; the loop runs that step too.
   for (let cleanUp = steps.pop(); cleanUp; cleanUp = steps.pop()) {
     await Promise.race([
       cleanUp().catch((error: unknown) => console.error(error)),
@@ -35,7 +35,7 @@ async function cleanUpAll(steps: (() => Promise<unknown>)[]): Promise<void> {
   }
 }
 
-/** Runs the main function of a command. An error is printed as a sentence and ends the process with exit code 1. */
+/** Runs the main function of a command. An error is printed without a stack and ends the process with exit code 1. */
 export async function runCommand(lifecycle: Lifecycle, main: () => Promise<void>): Promise<void> {
   try {
     await main();

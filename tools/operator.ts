@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 
-/** The operating-system user that runs a command, as it is stored beside the money that the command moved. */
+/** The operating-system user that runs a command, as stored with the transfers that the command makes. */
 export function operator(): string {
   return `command: ${nameOfUser()}@${hostname()}`;
 }
@@ -9,7 +9,7 @@ function nameOfUser(): string {
   try {
     return userInfo().username;
   } catch {
-    // The user of a container may have no name.
+    // The user of a container can be without a name.
     return `user ${process.getuid?.()}`;
   }
 }

@@ -7,11 +7,11 @@ export type Account = (typeof ACCOUNTS)[number];
 
 export type Picture = {
   name: string;
-  /** Address, or how it is found out. */
+  /** The URL path, or a function that finds it. */
   path: string | ((page: Page) => Promise<string>);
-  /** Leads the page to the state that is photographed. */
+  /** Brings the page into the state of the picture. */
   act?: (page: Page, screen: Screen) => Promise<void>;
-  /** Off: what is visible instead of the whole page. */
+  /** False: the visible part instead of the whole page. */
   isWhole?: false;
   /** Only on phones or only on wide screens. */
   on?: 'phone' | 'wide';
@@ -19,13 +19,13 @@ export type Picture = {
 
 const isPhone = ({ width }: Screen) => width < 768;
 
-/** Pages and states that somebody sees, in the order in which they are photographed. */
+/** The pictures of an account's pages and states, in the order in which they are taken. */
 export function picturesOf(account: Account, screen: Screen): Picture[] {
   const all = account === null ? GUEST : account === 'demo@papan.test' ? DEMO : AGENCY;
   return all.filter(({ on }) => !on || (on === 'phone') === isPhone(screen));
 }
 
-/** Opens an address, waits until React has hydrated it and leads it to the state of the picture. */
+/** Opens a page, waits until React has hydrated it and brings it into the state of the picture. */
 export async function openPage(page: Page, { path, act }: Picture, screen: Screen): Promise<void> {
   await page.goto(typeof path === 'string' ? path : await path(page), { waitUntil: 'domcontentloaded' });
   await page.waitForFunction(() => {
@@ -47,7 +47,7 @@ const press =
     for (const name of names) await button(page, name).click();
   };
 
-// ---- where things are ----
+// ---- paths ----
 
 type OwnAd = { id: string; title: string; status: number };
 
@@ -68,7 +68,7 @@ const publicAd = (index: number) => async (page: Page) => {
   const { data }: { data: { id: string }[] } = await answer.json();
   return `/content/detail/${data[index]?.id}`;
 };
-/** A draft's title is empty until its details are saved: the two designs are told apart by their age. */
+/** A draft's title is empty until its details are saved, so the two designs are identified by their age. */
 const draftAt = (step: 'display' | 'detail' | 'publication', title: string) => async (page: Page) => {
   const drafts = await ownAds(page, 'draft');
   const designs = drafts.filter((ad) => ad.status === 1).sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -187,7 +187,7 @@ const GUEST: Picture[] = [
   { name: 'home-english', path: '/en' },
 ];
 
-/** The ad that `prepare` sold; a guest finds it by its address alone. */
+/** Id of the ad that `prepare` marks as sold; guests reach it only by its URL. */
 let endedAd: string | null = null;
 export function setEndedAd(id: string): void {
   endedAd = id;

@@ -18,7 +18,7 @@ const DIRECTIONS: [string, string][] = [
   [' Pusat', 'Central'],
 ];
 
-// The official names of these two are longer than anybody says or types.
+// Common short names instead of the official names.
 const COMMON_NAMES: Record<string, string> = {
   'Daerah Istimewa Yogyakarta': 'DI Yogyakarta',
   'Daerah Khusus Ibukota Jakarta': 'DKI Jakarta',

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMONSTRATION_PASSWORD } from './seed/people.ts';
 
-/** Titles of what `preparePages` creates. */
+/** Titles of the ads that `preparePages` creates. */
 export const PREPARED = {
   plain: 'Kursi rotan tanpa foto',
   photo: 'Kursi rotan anyaman tangan',
@@ -12,7 +12,7 @@ export const PREPARED = {
 const DESCRIPTION =
   'Kursi rotan anyaman tangan dari Cirebon, kuat dan tidak goyang. Bantal bisa dicuci. Bisa dilihat di rumah setiap sore.';
 
-/** Creates, by the API, what the seeded board does not have: drafts in each step, favourites and an ad that was sold. */
+/** Creates by the API what the seeded board does not have: drafts in each step, favourites and a sold ad. */
 export async function preparePages(browser: Browser, site: string): Promise<void> {
   const demo = await signedIn(browser, site, 'demo@papan.test');
   await draft(demo, PREPARED.plain, null);
@@ -38,7 +38,7 @@ async function signedIn(browser: Browser, site: string, email: string): Promise<
   return page;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes, read by this file alone
+// biome-ignore lint/suspicious/noExplicitAny: responses of many shapes, used in this file only
 async function call(page: Page, method: string, path: string, body?: object): Promise<any> {
   const answer = await page.evaluate(
     async ([verb, address, sent]) => {
@@ -88,7 +88,7 @@ async function draft(page: Page, title: string, image: Buffer | null): Promise<D
   return { id: empty.id, revision };
 }
 
-/** Leads a draft to the publication step. */
+/** Completes a draft up to the publication step. */
 async function finish(page: Page, { id, revision }: Draft): Promise<void> {
   const designed = await call(page, 'GET', `/content/create?id=${id}`);
   await call(page, 'POST', '/content/create/display', {
@@ -116,7 +116,7 @@ async function finish(page: Page, { id, revision }: Draft): Promise<void> {
   await page.waitForURL(/\/content\/create\/publication/);
 }
 
-/** A picture that is the same every time. */
+/** A picture with the same bytes every time. */
 export function photo(): Promise<Buffer> {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><rect width="100%" height="100%" fill="#2f7d5c"/><circle cx="50%" cy="45%" r="400" fill="#f4c51c"/></svg>';

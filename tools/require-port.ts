@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Fails with a readable message if the address cannot be listened on, before minutes of preparation. */
+/** Fails with a readable message when the port is not available, before minutes of preparation. */
 export function requirePort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -18,7 +18,7 @@ function messageOf(error: NodeJS.ErrnoException, host: string, port: number): st
   return `Port ${port} of ${host} cannot be used: ${error.message}`;
 }
 
-/** A port of this machine that is free at the moment. */
+/** A currently free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

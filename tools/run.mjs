@@ -43,7 +43,7 @@ function stop(signal) {
   setTimeout(() => child?.kill('SIGKILL'), stopTimeout).unref();
 }
 
-/** Ids of our parent process and, where /proc tells it, of its parent. */
+/** Ids of the parent process and, on systems with /proc, of its parent. */
 function ancestors() {
   const parent = process.ppid;
   try {
@@ -75,7 +75,7 @@ async function runTool() {
   const node = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
   if (!existsSync(node)) fail('Node 26 is missing. Delete the folder node_modules and run the command again.');
   return run(node, [join(root, 'tools', `${command}.ts`), ...parameters], {
-    // No messages are sent on the channel; its end tells the command that this process is gone.
+    // No messages are sent on the channel; the command stops when it closes.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),

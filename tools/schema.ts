@@ -32,7 +32,7 @@ const QUERIES = {
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`,
-  // Not-null constraints have rows of their own only since PostgreSQL 18; the columns above say them already.
+  // PostgreSQL 18 lists not-null constraints separately; the columns above already include them.
   constraints: `select format('alter table %s add constraint %I %s;', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line
     from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n' and conrelid <> 0 order by 1`,
   indexes: `select indexdef || ';' as line from pg_indexes i where schemaname = 'public' and not exists
@@ -46,7 +46,7 @@ const QUERIES = {
     where cfg.cfgnamespace = 'public'::regnamespace group by cfg.cfgname, m.maptokentype order by 1`,
 };
 
-/** Where the description of the migrated schema is kept. */
+/** File of the schema description. */
 export const SCHEMA_FILE = join(import.meta.dirname, '..', 'db', 'schema.sql');
 
 export async function writeSchema(url: string): Promise<void> {

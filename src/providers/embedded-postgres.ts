@@ -10,32 +10,32 @@ import { z } from 'zod';
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
 const USER = 'papan';
-// The server listens on loopback only and belongs to this machine's developer; the password keeps out accidents.
+// The server listens on loopback only. The password prevents accidental connections; it is not a security measure.
 const PASSWORD = 'papan';
-/** Where a root user's PostgreSQL lives when its own user may not enter the project's folder. */
+/** Folder of the data and binaries when root starts PostgreSQL and the user it runs as cannot enter the project's folder. */
 const ROOTS_PLACE = '/var/lib/papan';
 const START_MILLISECONDS = 60_000;
 const STOP_MILLISECONDS = 15_000;
 const START_ATTEMPTS = 3;
 
-/** Whom PostgreSQL runs as: nobody in particular, or (it refuses root) the user that is named here. */
+/** The user PostgreSQL runs as: empty for the current user; another user for root, as which PostgreSQL does not run. */
 type RunAs = { uid: number; gid: number } | Record<string, never>;
 type Binaries = { postgres: string; initdb: string };
 
-/** Another program works on this folder right now. */
+/** Another running program uses this data folder. */
 export class FolderInUse extends Error {}
 
 /**
- * Starts PostgreSQL's real binaries from the package registry on a free loopback port, with its data in `folder`
- * (made on first use), and creates the database. A server that an interrupted run left behind is stopped first; one
- * that belongs to a running program is left alone, and `FolderInUse` is thrown.
+ * Starts the PostgreSQL binaries of the npm package on a loopback port, with its data in `folder` (created on first
+ * use), and creates the database. Stops a server that an interrupted run left running. Throws `FolderInUse` when the
+ * server belongs to a running program.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string;
   database: string;
   /** Extra server settings, such as `fsync=off` for tests. */
   settings?: readonly string[];
-  /** Where it is to be found again after a stop; a free one otherwise. */
+  /** Fixed port, for a server that restarts at the same address; default: a free port. */
   port?: number;
 }): Promise<EmbeddedDatabase> {
   await mkdir(dirname(options.folder), { recursive: true });
@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres(options: {
   return { url: address(options.database), stop: server.stop };
 }
 
-/** Address of the database that a running program keeps in this folder; null when none runs there. */
+/** URL of the database that runs in this folder; null when none runs. */
 export function runningEmbeddedDatabase(path: string, database: string): string | null {
   if (!existsSync(path)) return null;
   const folder = realpathSync(path);
@@ -80,7 +80,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** PostgreSQL refuses to run as root, which inside a container is the usual user: then it gets one of its own. */
+/** PostgreSQL does not run as root, the usual user in a container; in that case it runs as its own user. */
 function userToRunAs(folder: string): RunAs {
   if (process.getuid?.() !== 0) return {};
   const owner = existsSync(folder) ? statSync(folder) : null;
@@ -102,7 +102,7 @@ function userToRunAs(folder: string): RunAs {
   }
 }
 
-/** The binaries where `runAs` may execute them: as they are, or copied out of a home folder that is closed. */
+/** Paths of binaries that `runAs` may execute: the originals, or copies when the originals are in a private home folder. */
 async function reachableBinaries(binaries: Binaries, runAs: RunAs): Promise<Binaries> {
   const native = dirname(dirname(binaries.postgres));
   if (!('uid' in runAs) || isOpenToAll(native)) {
@@ -123,16 +123,16 @@ async function reachableBinaries(binaries: Binaries, runAs: RunAs): Promise<Bina
 }
 
 async function makeExecutable(path: string): Promise<void> {
-  // Some package managers drop the mode; a read-only file system refuses even a needless change of it.
+  // Some package managers drop the executable bit. On a read-only file system, chmod fails even without a change.
   if (process.platform !== 'win32' && (statSync(path).mode & 0o100) === 0) await chmod(path, 0o755);
 }
 
-/** Makes the data folder for `runAs`; in a place that is closed to it, as a link to one that is not. */
+/** Creates the data folder for `runAs`; where that user has no access, as a link to a folder it can access. */
 async function makeFolder(folder: string, runAs: RunAs): Promise<void> {
   if (existsSync(folder)) return;
   let place = folder;
   const parent = dirname(folder);
-  // The data folder itself is ours to let the server's user through (not to let it read); what is above it is not.
+  // Only the app's own folder gets the traverse permission (not read); folders above it are not changed.
   if ('uid' in runAs && isOpenToAll(dirname(parent))) await chmod(parent, statSync(parent).mode | 0o011);
   if ('uid' in runAs && !isOpenToAll(parent)) {
     await makeOpenFolder(ROOTS_PLACE);
@@ -149,7 +149,7 @@ async function makeOpenFolder(path: string): Promise<void> {
   await chmod(path, 0o755);
 }
 
-/** Whether every user may go to this path: the folder and all above it let strangers through. */
+/** Whether every user may traverse this folder and all its parents. */
 function isOpenToAll(path: string): boolean {
   const isOpen = (statSync(path).mode & 0o001) !== 0;
   return isOpen && (dirname(path) === path || isOpenToAll(dirname(path)));
@@ -194,7 +194,7 @@ async function startOnPort(
     const messages: string[] = [];
     const server = await startServer({ binaries, folder, runAs, settings, port, messages });
     if (server) return server;
-    // Somebody else took the port between the look and the start.
+    // Another process can take the port between the check and the start.
     const isPortTaken = messages.some((message) => message.includes('could not bind'));
     if (!isPortTaken || attempt === START_ATTEMPTS) throw notStarted(folder, messages);
   }
@@ -212,7 +212,7 @@ async function startServer(start: {
   const child = spawn(
     start.binaries.postgres,
     ['-D', start.folder, '-p', String(start.port), ...settings.flatMap((setting) => ['-c', setting])],
-    // Its own process group: Ctrl-C is for the program, which stops its database last.
+    // In its own process group, so that Ctrl-C reaches only the program, which stops its database last.
     { ...start.runAs, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   collect(child, start.messages);
@@ -249,7 +249,7 @@ function readiness(child: ChildProcess, exited: Promise<unknown>): Promise<boole
   });
 }
 
-/** A shell that waits for this process to end, however it ends, and stops the server then. */
+/** Starts a shell that waits until this process ends, even by a crash, and then stops the server. */
 function stopWithParent(server: ChildProcess, runAs: RunAs): ChildProcess {
   if (process.platform === 'win32') return server;
   const guard = spawn('/bin/sh', ['-c', 'read _; kill -INT "$0"', String(server.pid)], {
@@ -263,7 +263,7 @@ function stopWithParent(server: ChildProcess, runAs: RunAs): ChildProcess {
   return guard;
 }
 
-/** Keeps what a process said last. */
+/** Collects the last messages of a process. */
 function collect(child: ChildProcess, messages: string[]): void {
   const keep = (chunk: Buffer) => {
     if (messages.push(chunk.toString('utf8')) > 50) messages.shift();
@@ -315,18 +315,18 @@ function readPidFile(folder: string): string[] {
   }
 }
 
-/** A process id in an old file may by now belong to somebody else. */
+/** A process id from an old file can belong to another program by now. */
 function isPostgresOf(pid: number, folder: string): boolean {
   return Number.isInteger(pid) && pid > 1 && describeProcess(pid).command.includes(folder);
 }
 
-/** The program that started a server and still lives; null when the server was left behind. */
+/** Process id of the running program that started this server; null when that program has ended. */
 function ownerOf(pid: number): number | null {
   const { parent } = describeProcess(pid);
   return parent > 1 && /\bnode\b/.test(describeProcess(parent).command) ? parent : null;
 }
 
-/** Parent and command line of a process; nothing of one that is not there. */
+/** Parent and command line of a process; 0 and an empty text when it does not exist. */
 function describeProcess(pid: number): { parent: number; command: string } {
   try {
     if (process.platform === 'linux') {

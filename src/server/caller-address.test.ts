@@ -4,7 +4,7 @@ import { callerAddress } from './caller-address.ts';
 const PROXY = '10.0.0.1';
 const passedOn = (address: string) => callerAddress({ ip: address, ips: [PROXY, address] });
 
-describe('the address that limits count', () => {
+describe('the address for rate limits', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['203.0.113.7:5678', '203.0.113.7'],
@@ -29,7 +29,7 @@ describe('the address that limits count', () => {
     '203.0.113.07',
   ])('is the proxy’s own where it passes on “%s”', (passed) => expect(passedOn(passed)).toBe(PROXY));
 
-  it('is the socket’s where no proxy is trusted', () => {
+  it('is the socket’s when no proxy is trusted', () => {
     expect(callerAddress({ ip: '203.0.113.7' })).toBe('203.0.113.7');
   });
 });

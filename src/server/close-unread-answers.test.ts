@@ -53,13 +53,13 @@ describe('a connection', () => {
     let read = 0;
     for await (const piece of socket) {
       read += piece.length;
-      // Longer than the idle time in all.
+      // In total longer than the idle time.
       await pause(3);
     }
     expect(read).toBeGreaterThan(LARGE.length);
   });
 
-  it('stays open while its answer is being made', async () => {
+  it('stays open while its response is being prepared', async () => {
     const socket = await ask('/late');
     const pieces: Buffer[] = [];
     for await (const piece of socket) pieces.push(piece);

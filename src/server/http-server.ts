@@ -37,17 +37,17 @@ import { requirePlainInput } from './plain-input.ts';
 import { hasUnreadBody, readRest } from './unread-body.ts';
 
 export const API_BASE = '/api';
-/** A design of seven slots in UTF-8 with room to spare; uploads have their own bound. */
+/** Larger than any design of seven slots in UTF-8; uploads have their own limit. */
 const BODY_BYTES = 512 * 1024;
-/** What a form has around its file. */
+/** Allowance for the parts of a form besides its file. */
 const FORM_BYTES = 64 * 1024;
-/** A picture over a slow telephone takes its time; who takes longer has other plans. */
+/** Long enough for an upload over a slow mobile connection. */
 const REQUEST_MILLISECONDS = 120_000;
-/** By person or network. */
+/** Per user or network. */
 const CALLS_A_MINUTE = 600;
-/** A page brings fifty files, and a telephone company's customers share one address. */
+/** A page loads fifty files, and the customers of a mobile network share one address. */
 const FILES_A_MINUTE = 12_000;
-/** When whoever finds the service busy or away should ask again. */
+/** `Retry-After` of 503 responses. */
 const RETRY_SECONDS = 5;
 const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
 
@@ -60,7 +60,7 @@ export type HttpServerOptions = {
   production: boolean;
   trusted_proxies: number;
   rate_limits: boolean;
-  /** Keeps what is the same for everybody; whoever gives it clears it when the board changes. */
+  /** Cache of API responses that are the same for all users; its owner clears it when the board changes. */
   shared: SharedAnswers<CompressedResponse> | null;
   /** Null in tests without pages. */
   page_cache: PageCache | null;
@@ -70,23 +70,23 @@ export type HttpServerOptions = {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
-    /** The token came by cookie, so the browser sent it by itself. */
+    /** The token came from a cookie, which the browser sends automatically. */
     by_cookie: boolean;
     locale: Locale;
   }
   interface FastifyInstance {
-    /** Finds out who calls, for the routes that want to know. */
+    /** Sets `actor` and `by_cookie`, on routes that need the user. */
     identify(request: FastifyRequest): Promise<void>;
   }
 }
 
-/** The HTTP door: ids, person, CSRF, limits, and every endpoint of the contract under /api. */
+/** Creates the HTTP server: request ids, users, CSRF checks, rate limits, and the contract's endpoints under /api. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.services.log as FastifyBaseLogger,
-    // Requests are counted at /metrics; the log holds what went wrong.
+    // Requests are counted at /metrics; the log contains failures only.
     logController: new LogController({ disableRequestLogging: true }),
-    // The log itself: a child for each request, with its redaction, is made dearly and used by nobody.
+    // Reuse the logger: a child logger for each request, with its redaction, is expensive and not needed.
     childLoggerFactory: (log) => log,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES,
@@ -100,10 +100,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
           unknown
         >,
     },
-    // Keep hostile keys as plain data; schemas refuse them by name.
+    // `__proto__` and `constructor` stay plain data; schemas reject them as unknown keys.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
-    // Addresses that cannot be read come here before any hook has run.
+    // Invalid URLs are handled here, before any hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
       const locale = matchLocale(request.headers['accept-language']);
@@ -112,7 +112,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   closeUnreadAnswers(app);
   if (options.page_cache) sendCachedPages(app, options.page_cache);
-  // A call's body is JSON, or a form where the endpoint says so.
+  // Bodies are JSON, or forms for upload endpoints.
   app.removeContentTypeParser('text/plain');
   await addHeaders(app, { production: options.production });
   await app.register(cookie);
@@ -144,7 +144,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   const uploads = options.endpoints.filter(({ upload_bytes }) => upload_bytes !== null);
   for (const endpoint of options.endpoints) if (!uploads.includes(endpoint)) addRoute(app, endpoint, options);
-  // Only these are read as forms, and only they pay for it.
+  // Only upload endpoints parse forms.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 1000, headerPairs: 50 } });
     for (const endpoint of uploads) addRoute(scope, endpoint, options);
@@ -183,7 +183,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpServerO
     ...(endpoint.shared ? {} : { onRequest: (request: FastifyRequest) => app.identify(request) }),
     preHandler: async (request) => {
       requireOrigin(request, endpoint, options);
-      // Before a file is read, for nobody else's megabytes are worth holding.
+      // Checked before the file is read, so that rejected callers cannot use memory or disk.
       requireAccess(endpoint.access, request.actor);
     },
     handler: async (request, reply) => {
@@ -236,7 +236,7 @@ function fieldsOf(body: unknown): Record<string, unknown> {
   return record(body);
 }
 
-/** Who sends how much, by the header alone; who does not say it is counted with the most. */
+/** The caller and the size of an upload, from the headers; without Content-Length the maximum counts. */
 function uploadOf(request: FastifyRequest, limit: number): { user: string; bytes: number } {
   if (!request.isMultipart()) throw new AppError('unsupported_media');
   const most = limit + FORM_BYTES;
@@ -245,7 +245,7 @@ function uploadOf(request: FastifyRequest, limit: number): { user: string; bytes
   return { user: request.actor?.user_id ?? networkOf(callerAddress(request)), bytes: announced };
 }
 
-/** A form's fields, and its file written to `path`; broken off as soon as it is too large. */
+/** Reads a form's fields and writes its file to `path`; aborts when the file is too large. */
 async function formOf(request: FastifyRequest, limit: number, path: string): Promise<Body> {
   const fields: Record<string, unknown> = {};
   let file: UploadedFile | null = null;
@@ -253,7 +253,7 @@ async function formOf(request: FastifyRequest, limit: number, path: string): Pro
     for await (const part of request.parts({ limits: { fileSize: limit } })) {
       if (part.type === 'file') {
         const { file: bytes } = part;
-        // The reader would go on to the file's end and throw away what lies above its limit.
+        // By default the parser reads the file to its end and drops the bytes above the limit.
         bytes.on('limit', () => bytes.destroy(new AppError('image_too_large')));
         await pipeline(bytes, createWriteStream(path));
         file = { path, file_name: part.filename.slice(0, 200), mime_type: part.mimetype };
@@ -264,7 +264,7 @@ async function formOf(request: FastifyRequest, limit: number, path: string): Pro
     }
   } catch (error) {
     if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
-    // The form's reader says in words of its own that what came is no whole form.
+    // The multipart parser has its own errors for malformed forms.
     throw new AppError('invalid_argument', { cause: error });
   }
   return { file, fields };
@@ -296,7 +296,7 @@ function callOf(
   };
 }
 
-/** Secure wherever people come by HTTPS; the Host that a proxy passes on says nothing about that. */
+/** Whether users connect by HTTPS: the public URL decides too, because a proxy may connect by HTTP. */
 function isSecure(request: FastifyRequest, options: HttpServerOptions): boolean {
   return request.protocol === 'https' || options.services.public_url().startsWith('https:');
 }
@@ -313,12 +313,12 @@ function isFromElsewhere({ headers }: FastifyRequest): boolean {
   return site === 'cross-site' || site === 'same-site';
 }
 
-/** Another site must not ask in a person's name: GET /user/signout changes something, by picture or by link. */
+/** Rejects cross-site requests with a session cookie: GET /user/signout changes state and could be embedded. */
 export function requireSameOrigin(request: FastifyRequest): void {
   if (isFromElsewhere(request) && request.by_cookie) throw new AppError('csrf_mismatch');
 }
 
-/** A browser's unsafe call must come from our own page, and repeat its token when the cookie speaks for a person. */
+/** Unsafe browser requests must come from our own origin and, when authenticated by cookie, carry the CSRF token. */
 function requireOrigin(request: FastifyRequest, endpoint: Endpoint, options: HttpServerOptions): void {
   if (endpoint.method === 'GET') {
     requireSameOrigin(request);
@@ -350,7 +350,7 @@ function answerError(
 ) {
   const { status, body, expected } = errorBody(error, locale, request.id, options.error_texts);
   if (hasLeft(request, error))
-    options.services.log.debug({ request_id: request.id }, 'a client left before its answer');
+    options.services.log.debug({ request_id: request.id }, 'a client disconnected before its response');
   else if (!expected) options.services.log.error({ err: error, request_id: request.id }, 'a call failed');
   if (status === 503) reply.header('retry-after', RETRY_SECONDS);
   reply.status(status).header('cache-control', 'no-store');
@@ -366,7 +366,7 @@ function answerError(
 const CODES_OF_LEAVING = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'FST_MP_PREMATURE_CLOSE'];
 
 /**
- * Whether all that failed is the connection, closed by its client: nothing of ours did. The socket tells; a request is
+ * Whether the only failure is a connection closed by the client. The socket's state decides, because a request is
  * destroyed as soon as it has been read.
  */
 function hasLeft({ raw }: FastifyRequest, error: unknown): boolean {
@@ -375,7 +375,7 @@ function hasLeft({ raw }: FastifyRequest, error: unknown): boolean {
   );
 }
 
-/** The answer leaves at once. The connection stays open a little for what its client is still sending. */
+/** Sends the response at once and keeps the connection open while the client is still sending. */
 async function* answerBeforeRest(text: string, request: IncomingMessage): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
   await readRest(request);

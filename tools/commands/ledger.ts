@@ -4,7 +4,7 @@ import { coinLiability, proveLedger } from '../../src/domain/wallet/public.ts';
 import { runningDatabase } from '../database.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 
-/** Monitoring tells a wrong ledger (1) from one that could not be read. */
+/** Exit code that lets monitoring distinguish an unreadable ledger from a wrong one (1). */
 const UNREADABLE = 2;
 
 export function addLedgerCommands(program: Command, lifecycle: Lifecycle): void {

@@ -44,7 +44,7 @@ async function reconcilePayments(lifecycle: Lifecycle, range: { from?: Date; to?
   const to = range.to ? addMilliseconds(range.to, MILLISECONDS.day) : new Date();
   const from = range.from ?? addMilliseconds(to, -DEFAULT_RECONCILE_DAYS * MILLISECONDS.day);
   const { compared, settled, differences } = await reconcile(openPaymentServices(lifecycle), { from, to });
-  console.log(`${compared} payments compared, ${settled} corrected by asking the gateway again.`);
+  console.log(`${compared} payments compared, ${settled} corrected by polling the gateway again.`);
   for (const { kind, code, gateway_id, ours, theirs } of differences) {
     console.error(`  ${kind} ${code ?? ''} ${gateway_id}: ours ${ours}, theirs ${theirs}`);
   }

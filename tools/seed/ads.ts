@@ -20,7 +20,7 @@ import { vehicleAdsOne } from './ads/vehicles-1.ts';
 import { vehicleAdsTwo } from './ads/vehicles-2.ts';
 import type { SeedAd } from './types.ts';
 
-/** The ads of the dummy board. */
+/** The ads of the demonstration board. */
 export const seedAds: SeedAd[] = [
   ...animalAds,
   ...electronicsAds,

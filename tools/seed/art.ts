@@ -1,4 +1,4 @@
-/** What each drawing of `art/` shows, for people who do not see it. The keys are the file names. */
+/** Alternative texts of the drawings in `art/`. The keys are the file names. */
 export const ART_ALTS = {
   ac: 'AC dinding meniupkan udara dingin',
   anggrek: 'Anggrek bulan ungu dalam pot tanah liat',

@@ -7,27 +7,27 @@ type PhotoInput = Extract<Content, { type: 'PHOTO' }>;
 type TextInput = Extract<Content, { type: 'TEXT' }>;
 type RowInput = NonNullable<TextInput['rows']>[number];
 
-/** A row at the left; `marker` is the colour of the highlight behind it. */
+/** A left-aligned row; `marker` is the colour of the highlight behind it. */
 export function row(text: string, font: Font, size: number, color: string, marker?: string): RowInput {
   return { text, font, size, color, ...(marker ? { marker } : {}) };
 }
 
-/** A row in the middle. */
+/** A centred row. */
 export function centred(text: string, font: Font, size: number, color: string, marker?: string): RowInput {
   return { ...row(text, font, size, color, marker), align: 'CENTER' };
 }
 
-/** A row at the right. */
+/** A right-aligned row. */
 export function rightward(text: string, font: Font, size: number, color: string, marker?: string): RowInput {
   return { ...row(text, font, size, color, marker), align: 'RIGHT' };
 }
 
-/** A photo place showing a drawing around its focal point. `file_id` is the drawing's name. */
+/** A photo slot that shows a drawing around its focal point. `file_id` is the drawing's name. */
 export function photo(art: ArtName, focus_x = 50, focus_y = 50): PhotoInput {
   return { type: 'PHOTO', file_id: art, focus_x, focus_y, alt: ART_ALTS[art] };
 }
 
-/** A text place; `background` colours the ribbon, the sticker or the tabs. */
+/** A text slot; `background` is the colour of the ribbon, the sticker or the tabs. */
 export function texts(
   rows: RowInput[],
   vertical_align: NonNullable<TextInput['vertical_align']> = 'CENTER',

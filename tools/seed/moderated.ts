@@ -20,7 +20,7 @@ const TOO_LITTLE = {
 
 const HELD_WORDS = 'banned_words';
 
-/** Shows what moderation looks like to an owner: one ad hidden, one that waits for approval, one refused. */
+/** Creates examples of moderation: a hidden ad, one that waits for approval and a rejected one. */
 export async function moderateSome(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   owner: SeedClient,
@@ -37,7 +37,7 @@ export async function moderateSome(
   await database.transaction((tx) => refuseAd(tx, { ...order(ads.refused), ...TOO_LITTLE }));
 }
 
-/** Lets somebody look first at what has these words, for as long as the work goes on. */
+/** Requires approval for ads with these words while `work` runs. */
 async function whileHolding(database: Database, words: string, work: () => Promise<unknown>): Promise<void> {
   const { value } = await database.read
     .selectFrom('settings')

@@ -13,7 +13,7 @@ const user = (numbers: Numbers, first_name: string, last_name: string): SeedUser
 const verified = (...of: Parameters<typeof user>): SeedUser => ({ ...user(...of), is_verified: true });
 const agency = (...of: Parameters<typeof user>): SeedUser => ({ ...verified(...of), user_type: 'agency' });
 
-/** Thirty dummy people. */
+/** Thirty demonstration users. */
 export const seedUsers: SeedUser[] = [
   verified({ key: 'rina', city_id: 3276, phone: '+6281200000101' }, 'Rina', 'Kartika'),
   user({ key: 'agung', city_id: 3273, phone: '+6281200000102' }, 'Agung', 'Permana'),
@@ -47,7 +47,7 @@ export const seedUsers: SeedUser[] = [
   agency({ key: 'hadi', city_id: 6471, phone: '+6281200000130' }, 'Hadi', 'Jelajah Nusantara'),
 ];
 
-/** The accounts whose addresses the start prints. */
+/** The demonstration accounts that are printed at start-up. */
 export const demonstrationAccounts: SeedUser[] = [
   {
     ...user({ key: 'demo', city_id: 3171, phone: '+6281200000201' }, 'Citra', 'Demo'),
@@ -64,5 +64,5 @@ export const demonstrationAccounts: SeedUser[] = [
   },
 ];
 
-/** Of every demonstration account; the start prints it. */
+/** Password of every demonstration account; printed at start-up. */
 export const DEMONSTRATION_PASSWORD = 'tempel-di-papan';

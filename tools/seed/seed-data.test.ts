@@ -14,7 +14,7 @@ const users = [...seedUsers, ...demonstrationAccounts];
 const art = Object.keys(ART_ALTS);
 const idOf = (name: string) => `00000000-0000-4000-8000-${String(art.indexOf(name) + 1).padStart(12, '0')}`;
 
-/** The document as the board gets it: file ids in place of the drawings' names. */
+/** The design with file ids instead of drawing names. */
 function withFileIds(display: DisplayConfigInput): DisplayConfig {
   const contents = display.contents?.map((content) =>
     content.type === 'PHOTO' && content.file_id ? { ...content, file_id: idOf(content.file_id) } : content,
@@ -90,8 +90,8 @@ function faultOf(key: string, value: number | string | string[]): string | null 
   return [value].flat().every((one) => values.includes(String(one))) ? null : 'option';
 }
 
-describe('the dummy people', () => {
-  it('are thirty and three, each with an own key, address and number, in a real place', () => {
+describe('the demonstration users', () => {
+  it('are thirty plus three accounts with unique keys, addresses and numbers, and existing cities', () => {
     expect(seedUsers).toHaveLength(30);
     expect(demonstrationAccounts.map((account) => account.user_type)).toEqual(['regular', 'agency', 'admin']);
     for (const field of ['key', 'email', 'phone'] as const)
@@ -99,7 +99,7 @@ describe('the dummy people', () => {
     for (const user of users) expect(cityIds, user.key).toContain(user.city_id);
   });
 
-  it('have ads of their own, within the posting limits of their account', () => {
+  it('have ads within the posting limits of their accounts', () => {
     const limits = z
       .array(z.object({ kind: z.string(), posting_group: z.string().nullable(), normal: z.int(), verified: z.int() }))
       .parse(read('posting-limits'));
@@ -116,7 +116,7 @@ describe('the dummy people', () => {
     }
   });
 
-  it('pin no more in any 24 hours than their account may', () => {
+  it('publish within the daily limit of their accounts', () => {
     const limits = z.array(z.object({ kind: z.string(), normal: z.int(), verified: z.int(), agency: z.int() }));
     const daily = limits.parse(read('posting-limits')).find((limit) => limit.kind === 'daily');
     for (const user of users) {
@@ -132,8 +132,8 @@ describe('the dummy people', () => {
   });
 });
 
-describe('the dummy ads', () => {
-  it('are many, in every category, with own keys and hashtags', () => {
+describe('the demonstration ads', () => {
+  it('are at least 120, in every category, with unique keys and hashtags', () => {
     expect(seedAds.length).toBeGreaterThanOrEqual(120);
     expect(new Set(seedAds.map((ad) => ad.key)).size).toBe(seedAds.length);
     const hashtags = seedAds.flatMap((ad) => ad.hashtags);
@@ -145,7 +145,7 @@ describe('the dummy ads', () => {
     expect(seedAds.filter((ad) => ad.highlighted).length).toBeGreaterThanOrEqual(8);
   });
 
-  it.each(seedAds)('$key has facts that its form takes', (ad) => {
+  it.each(seedAds)('$key has details that its form accepts', (ad) => {
     expect(users.map((user) => user.key)).toContain(ad.owner);
     expect(cityIds).toContain(ad.city_id);
     expect(title.safeParse(ad.title).success).toBe(true);
@@ -176,11 +176,11 @@ const contrast = (one: string, other: string) => {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((first, second) => first - second);
   return (light + 0.05) / (dark + 0.05);
 };
-/** Layouts whose n-th text place stands on a photo. */
+/** Text slots that overlap a photo, by layout. */
 const ON_PHOTO: Record<number, number[]> = { 5: [0, 1], 10: [1] };
 
-describe('the dummy designs', () => {
-  it.each(designs)('$ad.key has words enough and colours to read them by', ({ document }) => {
+describe('the demonstration designs', () => {
+  it.each(designs)('$ad.key has enough text with readable colours', ({ document }) => {
     const text = displayText(document);
     expect(text.length).toBeGreaterThanOrEqual(AD_LIMITS.display_text.characters);
     expect(countWords(text)).toBeGreaterThanOrEqual(AD_LIMITS.display_text.words);

@@ -5,8 +5,8 @@ import type { Lifecycle } from '../lifecycle.ts';
 import type { SeedOrder } from './seed-process.ts';
 
 /**
- * Seeds a database without users, in a process of its own: drawing hundreds of pictures takes memory that the server
- * would hold for as long as it runs.
+ * Seeds a database without users in a separate process, so that the server does not hold the memory of drawing hundreds
+ * of pictures.
  */
 export async function seedInProcess(order: SeedOrder, lifecycle: Lifecycle): Promise<void> {
   if (await hasUsers(order.database_url)) return;

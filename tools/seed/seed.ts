@@ -43,7 +43,7 @@ import { seedVouchers } from './vouchers.ts';
 
 const ART_FOLDER = join(import.meta.dirname, 'art');
 const ART_WIDTH = 1280;
-/** What a dummy person gets to publish with; booked as a correction, like every gift. */
+/** Coins of a demonstration user for publishing, booked as a correction. */
 const DUMMY_COINS = 20_000;
 const DEMONSTRATION_COINS = { regular: 1000, agency: 10_000, admin: 0 };
 const LONG_AGO_DAYS = 45;
@@ -56,7 +56,7 @@ export type SeedOptions = {
   say: (line: string) => void;
 };
 
-/** Fills a board that has nobody on it: dummy people, their ads published through the real use cases, and accounts to try. */
+/** Seeds a database without users: demonstration users and accounts, and their ads, published by the real use cases. */
 export async function seedIfEmpty(options: SeedOptions): Promise<void> {
   const database = openDatabase({ url: options.database_url, max_connections: 8, on_error: () => undefined });
   try {
@@ -77,7 +77,7 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     for (const ad of byAge) {
       clock.set(addMilliseconds(start, -ad.age_hours * MILLISECONDS.hour));
       const owner = users.get(ad.owner);
-      if (!owner) throw new Error(`${ad.key} belongs to nobody`);
+      if (!owner) throw new Error(`${ad.key} has no known owner`);
       pinned.set(ad.key, await pinAd(clientFor(dispatch, owner), ad, pictures, fieldsOf));
     }
     clock.set(new Date());
@@ -139,7 +139,7 @@ async function seedAccounts(
         now: joined,
       });
     });
-    // The use cases ask for a status that may publish; the row keeps that this is demonstration content.
+    // The use cases require a status that allows publishing; the stored row still marks demonstration content.
     users.set(user.key, {
       key: user.key,
       user_id: id,
@@ -156,7 +156,7 @@ async function seedAccounts(
 type Pictures = Map<string, string>;
 const pictureKey = (owner: string, art: string) => `${owner} ${art}`;
 
-/** Every drawing that an ad shows, taken in for its owner through the same checks as an upload. */
+/** Uploads every drawing that an ad shows for its owner, with the same checks as a user's upload. */
 async function seedPictures(services: Services, users: Map<string, Actor>): Promise<Pictures> {
   const wanted = new Map<string, { owner: string; art: string }>();
   for (const ad of seedAds) {

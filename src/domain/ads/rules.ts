@@ -14,27 +14,27 @@ import { type DisplayCheck, displayErrors } from '../../contract/display-preflig
 import { AppError, type FieldError } from '../../contract/errors.ts';
 import type { PostingTier } from '../catalogue/public.ts';
 
-/** Throws `invalid_value` if there are any. */
+/** Throws `invalid_value` if there are any field errors. */
 export function requireNoErrors(fieldErrors: FieldErrors): void {
   if (Object.keys(fieldErrors).length > 0) throw new AppError('invalid_value', { fields: fieldErrors });
 }
 
-/** Throws `status_conflict` unless `action` may happen to an ad in this status. */
+/** Throws `status_conflict` unless an ad in this status allows `action`. */
 export function requireAction(action: AdAction, status: number): void {
   if (!adCan(action, status)) throw new AppError('status_conflict', { data: { status } });
 }
 
-/** Throws `status_conflict` unless it is a draft or has expired, and so can be pinned. */
+/** Throws `status_conflict` unless the ad is a draft or has expired, so that it can be published. */
 export function requireUnpublished({ status }: { status: number }): void {
   if (!adCan('edit', status)) requireAction('save_publication', status);
 }
 
-/** Whether people may see it. Its time ends on the moment, not when the job that takes it down comes by. */
+/** Whether the ad is public. It ends exactly at `end_date`, not when the expiry job runs. */
 export function isLive(ad: { status: number; end_date: Date | null }, now: Date): boolean {
   return ad.status === AD_STATUSES.PUBLISHED && ad.end_date !== null && ad.end_date > now;
 }
 
-/** The status after `action`; a step that was reached is never lost. */
+/** The status after `action`; a draft never goes back to an earlier step. */
 export function statusAfter(
   action: 'save_display' | 'complete_display' | 'complete_detail',
   status: AdStatus,
@@ -54,7 +54,7 @@ export const TAB_STATUSES: Record<(typeof AD_TABS)[number], readonly AdStatus[]>
   expired: [AD_STATUSES.EXPIRED],
 };
 
-/** How many ads each tab holds. */
+/** The number of ads in each tab. */
 export function tabCounts(byStatus: ReadonlyMap<number, number>) {
   const count = (tab: (typeof AD_TABS)[number]) =>
     TAB_STATUSES[tab].reduce<number>((total, status) => total + (byStatus.get(status) ?? 0), 0);
@@ -74,7 +74,7 @@ const ERRORS_BY_CHECK: Partial<Record<DisplayCheck, { field: string; fieldError:
   photo_missing: { field: 'display_config.contents', fieldError: { key: 'photo_missing' } },
 };
 
-/** What a finished design lacks: words, pictures of its layout's places, or its sample text is still there. */
+/** Errors of a design that is to be completed: missing text, missing pictures of its layout, or remaining sample text. */
 export function displayFieldErrors(document: DisplayConfig): FieldErrors {
   const fieldErrors: FieldErrors = {};
   for (const key of new Set(displayErrors(document).map((finding) => finding.key))) {
@@ -85,7 +85,7 @@ export function displayFieldErrors(document: DisplayConfig): FieldErrors {
 }
 
 export const DEFAULT_DURATION = 30;
-/** The row of the posting limits that holds for a person. */
+/** The tier of the posting limits for a user. */
 export function tierOf(user: { user_type: number; identity_status: number }): PostingTier {
   const agencies: number[] = [USER_TYPES.AGENCY, USER_TYPES.AGENCY_GOOGLE];
   if (agencies.includes(user.user_type)) return 'agency';
@@ -99,12 +99,12 @@ export function requireWithinLimits(counted: Counted, limits: Counted): void {
   for (const kind of ['daily', 'active', 'category'] as const) requireBelow(kind, counted[kind], limits[kind]);
 }
 
-/** Throws `posting_limit` where one more would break this limit. */
+/** Throws `posting_limit` when one more ad would break this limit. */
 export function requireBelow(kind: keyof Counted, counted: number, maximum: number): void {
   if (counted >= maximum) throw new AppError('posting_limit', { params: { maximum }, data: { kind, maximum } });
 }
 
-/** `+62812…` as people write it in Indonesia: `0812-3456-7890`; another country's number stays as it is. */
+/** Formats `+62812…` for Indonesian users: `0812-3456-7890`. Numbers of other countries are unchanged. */
 export function localPhone(phone: string): string {
   const digits = localDigits(phone);
   return digits.startsWith('+') ? digits : [digits.slice(0, 4), digits.slice(4, 8), digits.slice(8)].join('-');
@@ -116,7 +116,7 @@ export function phoneHint(phone: string): string {
   return digits === '' ? '' : `${digits.slice(0, 4)} ${digits.slice(4, 6)}`;
 }
 
-/** The address that opens a WhatsApp chat. */
+/** The URL that opens a WhatsApp chat. */
 export function whatsappUrl(phone: string): string {
   return `https://wa.me/${phone.replace(/\D/g, '')}`;
 }
@@ -128,12 +128,12 @@ const plainWords = (text: string) =>
     text
       .normalize('NFKC')
       .toLowerCase()
-      // Marks that nobody sees, set between letters to hide a word.
+      // Invisible characters between letters would hide a word.
       .replace(/[\p{Cf}\p{M}]/gu, '')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join(' ')} `;
 
-/** The first of the banned words and phrases that stands in a text, as whole words; null where there is none. */
+/** The first banned word or phrase that a text contains as whole words; null when there is none. */
 export function bannedWordIn(text: string, banned: readonly string[]): string | null {
   const words = plainWords(text);
   return banned.find((phrase) => plainWords(phrase) !== '  ' && words.includes(plainWords(phrase))) ?? null;

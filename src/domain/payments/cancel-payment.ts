@@ -43,7 +43,7 @@ async function endAtGateway(services: Services, payment: StoredPayment): Promise
       (await settlePayment(services, payment.id, 'cancellation'))
     );
   } catch (error) {
-    // An e-wallet's request cannot always be cancelled: then only our side gives it up.
+    // An e-wallet's payment cannot always be canceled: then it is closed on our side only.
     if (error instanceof GatewayRefusal) return payment;
     throw error;
   }

@@ -23,12 +23,12 @@ test.each([
   expect(failureReasonOf({ status: FAILED, failure_code })).toBe(reason);
 });
 
-test('only a payment that failed has a reason', () => {
+test('only a failed payment has a reason', () => {
   expect(failureReasonOf({ status: EXPIRED, failure_code: null })).toBeNull();
   expect(failureReasonOf({ status: COMPLETED, failure_code: 'INSUFFICIENT_BALANCE' })).toBeNull();
 });
 
-test('every reason but a cancellation has a sentence of its own in both languages', () => {
+test('every reason except a cancellation has its own text in both languages', () => {
   const reasons = FAILURE_REASONS.filter((reason) => reason !== 'canceled').sort();
   for (const sentences of [id.validation.payment, en.validation.payment]) {
     expect(Object.keys(sentences).sort()).toEqual(reasons);

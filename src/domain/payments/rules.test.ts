@@ -63,7 +63,7 @@ function qris(amount: string): string {
 describe('the next status', () => {
   const cases = STATUSES.flatMap((from) => GATEWAY_STATUSES.map((said) => [from, said] as const));
 
-  test.each(cases)('from %i on “%s” keeps to the table of moves', (from, said) => {
+  test.each(cases)('from %i on “%s” is an allowed transition', (from, said) => {
     const step = nextStatus(known({ status: from }), answer(said), SOON);
     if (step.status !== from) expect(PAYMENT_TRANSITIONS[from]).toContain(step.status);
     if (step.status === COMPLETED && from !== COMPLETED) expect(said).toBe('succeeded');
@@ -102,14 +102,14 @@ describe('the next status', () => {
     }
   });
 
-  test('of a payment that is paid by a second capture is a finding, and its void takes nothing', () => {
+  test('of a payment with a second capture is a finding, and a void of that capture takes no coins', () => {
     for (const said of ['succeeded', 'voided'] as const) {
       const step = nextStatus(known({ status: COMPLETED }), answer(said, { capture_id: 'py-2' }), SOON);
       expect([step.status, step.finding?.kind]).toEqual([COMPLETED, 'second_capture']);
     }
   });
 
-  test('of a request that the gateway does not know: failed when it was never made, a finding when it was', () => {
+  test('of a request that the gateway does not know: failed if it was never created, otherwise a finding', () => {
     const never = known({ gateway_id: null });
     expect(nextStatus(never, null, SOON).status).toBe(PENDING);
     const later = addMilliseconds(CREATED, 5 * MILLISECONDS.minute);
@@ -120,7 +120,7 @@ describe('the next status', () => {
     });
   });
 
-  test('of a payment that still waits at the last asking is expired', () => {
+  test('of a payment that is still open at the last poll is expired', () => {
     const last = addMilliseconds(CREATED, 49 * MILLISECONDS.hour);
     const before = addMilliseconds(CREATED, 48 * MILLISECONDS.hour);
     expect(nextStatus(known(), answer('pending'), before).status).toBe(PENDING);
@@ -130,7 +130,7 @@ describe('the next status', () => {
     expect(nextStatus(known(), null, last).status).toBe(EXPIRED);
   });
 
-  test('of a new QRIS whose picture asks for another sum is failed', () => {
+  test('of a new QRIS payment with another amount in its code is failed', () => {
     const fresh = known({ channel: 'QRIS', gateway_id: null });
     const shown = (qr_string: string | null) => nextStatus(fresh, answer('pending', { qr_string }), SOON);
     expect(shown(qris('10000'))).toEqual({ status: PENDING, finding: null, failure_code: null });
@@ -144,13 +144,13 @@ describe('the next status', () => {
   });
 });
 
-test('a QR text is kept only if it asks for exactly the payment’s sum', () => {
+test('a QR text is stored only if it has exactly the payment’s amount', () => {
   const shown = { qr_string: qris('10000'), desktop_url: 'https://a.test', mobile_url: 'https://b.test' };
   expect(actionsOf(known(), answer('pending', shown))).toEqual(shown);
   expect(actionsOf(known({ amount: 20_000 }), answer('pending', shown)).qr_string).toBeNull();
 });
 
-test('money is late after the countdown and five seconds more, or when the payment was given up', () => {
+test('a payment is late five seconds after the countdown, or when it was closed before', () => {
   const at = (seconds: number) => addMilliseconds(CREATED, seconds * 1000);
   expect(isLate(known({ channel: 'QRIS' }), at(50))).toBe(false);
   expect(isLate(known({ channel: 'QRIS' }), at(51))).toBe(true);
@@ -158,11 +158,11 @@ test('money is late after the countdown and five seconds more, or when the payme
   expect(isLate(known({ status: FAILED }), at(1))).toBe(true);
 });
 
-test('a channel takes what it takes', () => {
+test('a channel accepts amounts within its limits', () => {
   expect([fitsChannel('QRIS', 10_000_000), fitsChannel('QRIS', 10_000_001)]).toEqual([true, false]);
   expect([fitsChannel('OVO', 100), fitsChannel('OVO', 99)]).toEqual([true, false]);
 });
 
-test('a code names the day in Jakarta', () => {
+test('a payment code contains the day in Jakarta', () => {
   expect(newPaymentCode(new Date('2026-03-01T17:30:00Z'))).toMatch(/^TX-260302-\d{6}$/);
 });

@@ -162,7 +162,7 @@ function contradicted(payment: KnownPayment, meant: PaymentStatus, answer: Gatew
     const isOdd = meant === COMPLETED && payment.refund === null;
     return stay(payment, isOdd ? discrepancy('success_after_void', details) : null);
   }
-  // Both statuses mean that no money has come.
+  // Both statuses mean that no money was paid.
   const bothGivenUp = payment.status !== COMPLETED && meant !== VOIDED;
   return stay(payment, bothGivenUp ? null : discrepancy('contradiction', details));
 }
@@ -236,7 +236,7 @@ export function fitsChannel(channel: PaymentChannel, amount: number): boolean {
   return amount >= minimum && amount <= maximum;
 }
 
-/** A code for people to quote: the day in Jakarta and six digits, TX-251122-048312. */
+/** A code that users can quote: the day in Jakarta and six digits, TX-251122-048312. */
 export function newPaymentCode(now: Date): string {
   const day = jakartaTime(now).slice(2, 10).replaceAll('-', '');
   return `TX-${day}-${String(randomInt(1_000_000)).padStart(6, '0')}`;

@@ -6,7 +6,7 @@ import { addJob } from '../../base/outbox.ts';
 import { PAYMENT_STATUSES } from '../../contract/payment-rules.ts';
 import { payment } from '../../contract/payments.ts';
 
-/** A refund that an operator ordered; `refunded_at` and `failed_at` are its two ends. */
+/** A refund that an operator ordered; `refunded_at` and `failed_at` are the times of its two final results. */
 const refund = z.object({
   reason: z.string(),
   by: z.string(),
@@ -97,7 +97,7 @@ export type NewPayment = Pick<
   | 'created_at'
 > & { idempotency_key: string };
 
-/** Serialises a user's new payments, so that counting open ones is safe. */
+/** Serialises a user's new payments until the transaction ends, so that counting open ones is safe. */
 export async function lockPlacing(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments of ${userId}`}, 0))`.execute(tx);
 }
@@ -264,7 +264,7 @@ export async function listUndecided(
 }
 
 /**
- * Claims open payments after their last scheduled poll, those claimed longest ago first, so that each gets its turn.
+ * Claims open payments after their last scheduled poll, those claimed longest ago first, so that each of them is polled.
  */
 export async function claimStalePayments(tx: Tx, page: { before: Date; limit: number; now: Date }): Promise<string[]> {
   const rows = await tx

@@ -18,7 +18,7 @@ import { searchProducts as found } from './search-products.ts';
 
 const COUNT_WORDS_JOB = 'count_search_words';
 
-/** The board and the search. */
+/** Board lists, search and listings. */
 export function search(services: Services): Module {
   const { database, clock } = services;
   const countBoard = createBoardCounter(services);
@@ -37,7 +37,7 @@ export function search(services: Services): Module {
     jobs: {
       [COUNT_WORDS_JOB]: () => recountWords(database),
     },
-    // Half past two at night in Jakarta.
+    // 02:30 in Jakarta.
     crontab: [`30 19 * * * ${COUNT_WORDS_JOB}`],
   };
 }

@@ -4,13 +4,13 @@ import type { Services } from '../binding.ts';
 import { findFacets } from './find-facets.ts';
 import { countLive } from './store.ts';
 
-// Counting many takes long, and nobody sees a few more or less among them.
+// Counting many ads is slow, and large totals need not be exact.
 const MANY = 5000;
 const REMEMBERED = 60_000;
 
 type CountBoard = (input: ParsedOf<typeof endpoint>) => Promise<ResultOf<typeof endpoint>>;
 
-/** Counts the ads that hang on the board or in one category; a total above 5,000 may be a minute old. */
+/** Counts the live ads of the board or of one category. Totals above 5,000 are cached for a minute. */
 export function createBoardCounter({ database: { read }, clock }: Services): CountBoard {
   const remembered = new Map<string, { total: number; counted_at: number }>();
   return async (input) => {

@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts';
 import { categoryBySlug } from '../catalogue/public.ts';
 import type { Facets } from './rules.ts';
 
-/** What a category's slug and a province stand for; a category that is not there is not found. */
+/** Resolves a category slug and a province to facets. Throws `not_found` for an unknown category. */
 export async function findFacets(
   read: Read,
   filters: { category?: string | undefined; province_id?: number | undefined },

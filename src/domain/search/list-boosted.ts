@@ -5,7 +5,7 @@ import { presentCard } from './present.ts';
 import { boostedRotation } from './rules.ts';
 import { boostedIds, cardsByIds } from './store.ts';
 
-/** The boosted ads whose turn it is now. */
+/** The boosted ads of the current rotation. */
 export async function listBoosted({ database: { read }, clock }: Services): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
   const ids = boostedRotation(await boostedIds(read, now), now);

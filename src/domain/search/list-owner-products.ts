@@ -11,7 +11,7 @@ import { position } from './cursor.ts';
 import { presentCard } from './present.ts';
 import { cardsOfOwner, countOfOwner } from './store.ts';
 
-/** A person's public page. Who has never pinned anything has none. */
+/** The listings on a user's public page. Throws `not_found` for a user who never published an ad. */
 export async function listOwnerProducts(
   { database: { read }, clock }: Services,
   { id, cursor }: ParsedOf<typeof endpoint>,

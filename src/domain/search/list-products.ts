@@ -9,7 +9,7 @@ import { presentCard } from './present.ts';
 import type { Facets } from './rules.ts';
 import { type Card, newestByHighlight, newestCards } from './store.ts';
 
-/** A page of the board: newest first, within a category after those that are highlighted. */
+/** A page of the board: newest first; within a category, highlighted ads first. */
 export async function listProducts(
   services: Services,
   input: ParsedOf<typeof endpoint>,

@@ -9,13 +9,13 @@ import { cardsByIds, facetsOf, newestIdsExcept } from './store.ts';
 
 const SIMILAR_ADS = 10;
 
-/** Ads like this one: of its sub-category, then of its category, each time its own province's before all others. */
+/** Similar ads: of the sub-category, then of the category; in both, ads of the same province first. */
 export async function listSimilar(
   { database: { read }, clock }: Services,
   { id }: { id: string },
 ): Promise<ResultOf<typeof endpoint>> {
   const now = clock.now();
-  // An ad that was published this very second may not be listed yet.
+  // A newly published ad may not be listed yet.
   const facets = (await facetsOf(read, id)) ?? (await publishedAdForListing(read, id));
   if (!facets) throw new AppError('not_found');
   const { category_id, sub_category_id, province_id } = facets;

@@ -1,7 +1,7 @@
 import type { Listing } from '../../contract/search.ts';
 import type { Card } from './store.ts';
 
-/** A card as it leaves: what is boosted and highlighted is so now. */
+/** Presents a card with its boost and highlight as of `now`. */
 export function presentCard(card: Card, now: Date): Listing {
   return {
     id: card.ad_id,

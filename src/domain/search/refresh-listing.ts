@@ -9,9 +9,9 @@ import { facetLexemes, plainWords, withoutHashtags } from './rules.ts';
 import { type DocumentParts, deleteListing, listedIds, lockListing, upsertListing } from './store.ts';
 import { addWords, countWords, removeUnusedWords } from './store-words.ts';
 
-/** Makes an ad's row of the board what the ad is now: there and true, or gone. */
+/** Updates the listing of an ad to its current state, or deletes it when the ad is not live. */
 export async function refreshListing(tx: Tx, adId: string, now: Date): Promise<void> {
-  // Whoever comes last reads last: a slow refresh never writes an older truth over a newer one.
+  // Lock before reading: a slow refresh must not overwrite newer data.
   await lockListing(tx, adId);
   const ad = await publishedAdForListing(tx, adId);
   if (!ad) return deleteListing(tx, adId);
@@ -23,7 +23,7 @@ export async function refreshListing(tx: Tx, adId: string, now: Date): Promise<v
 const BATCH = 200;
 const AT_ONCE = 4;
 
-/** Makes every row anew, while the board stays up. Returns how many ads it holds. */
+/** Rebuilds all listings while the board stays available. Returns the number of listings. */
 export async function rebuildListings(database: Database, clock: Clock): Promise<number> {
   const published = new Set<string>();
   await everyBatch(
@@ -46,7 +46,7 @@ export async function rebuildListings(database: Database, clock: Clock): Promise
   return published.size;
 }
 
-/** Makes the known words those of the listings, each with the number of listings it is in. */
+/** Recounts in how many listings each known word occurs and removes unused words. */
 export async function recountWords(database: Database): Promise<void> {
   await database.transaction(removeUnusedWords);
   await database.transaction(countWords);
@@ -111,7 +111,7 @@ async function documentParts(read: Read, ad: PublishedAd): Promise<DocumentParts
   };
 }
 
-/** The words of the form: the chosen labels in both languages; texts and figures with their fields' names. */
+/** The searchable text of an ad's details: option labels in both languages; texts and numbers with their field names. */
 function detailWords(fields: readonly Field[], details: Details): string[] {
   return fields.flatMap((field) => {
     const value = details[field.key];

@@ -19,10 +19,10 @@ import {
 const asked = (keyword: string) => websearchText(readKeyword(keyword));
 
 describe('words', () => {
-  test('are what is left of a text without marks', () => {
+  test('are a text without punctuation', () => {
     expect(plainWords('Jual/beli wi-fi, AC & TV (2nd) — women’s Jum’at')).toBe('Jual beli wi fi AC TV 2nd women Jumat');
   });
-  test('hashtags of a design are no words', () => {
+  test('exclude hashtags of a design', () => {
     expect(plainWords(withoutHashtags('Promo #sofa_murah hari ini'))).toBe('Promo hari ini');
   });
 });
@@ -46,7 +46,7 @@ describe('a keyword', () => {
     expect(asked(keyword)).toBe(expected);
   });
 
-  test('whatever it is, reading what was read changes nothing', () => {
+  test('reading a keyword twice gives the same result', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (keyword) => {
         expect(asked(asked(keyword))).toBe(asked(keyword));
@@ -55,7 +55,7 @@ describe('a keyword', () => {
     );
   });
 
-  test('can lose what the person means to do, unless nothing else is left', () => {
+  test('drops words of intent unless no other word is left', () => {
     const things = (keyword: string) => {
       const left = withoutIntent(readKeyword(keyword));
       return left && websearchText(left);
@@ -65,7 +65,7 @@ describe('a keyword', () => {
     for (const keyword of ['laptop', 'dijual', 'beli -sofa', '"cari sofa"']) expect(things(keyword)).toBeNull();
   });
 
-  test('has a beginning of a word at its end, where that makes sense', () => {
+  test('takes its last word as a prefix only when it is a long, plain word', () => {
     expect(prefixOf(readKeyword('rumah minim'))?.prefix).toBe('minim');
     for (const keyword of ['ru', '"rumah minim"', 'rumah -minim', 'rumah or minim']) {
       expect(prefixOf(readKeyword(keyword))).toBeNull();
@@ -86,7 +86,7 @@ describe('typing errors', () => {
     expect(typingErrors(typed, meant)).toBe(errors);
   });
 
-  test('the nearest known word is one that a person could have meant', () => {
+  test('the nearest word is the most plausible known word', () => {
     const known = [
       { word: 'sofa', uses: 5 },
       { word: 'soda', uses: 9 },
@@ -99,13 +99,13 @@ describe('typing errors', () => {
     expect(nearestWord('sof', known)).toBeNull();
   });
 
-  test('phrases and exclusions are left as they were typed', () => {
+  test('phrases and exclusions are not corrected', () => {
     const keyword = readKeyword('moter "moter" -moter');
     expect(correctedText(keyword, new Map([['moter', 'motor']]))).toBe('motor "moter" -moter');
   });
 });
 
-test('a search looks on where there should be enough', () => {
+test('the next window is one that should have enough hits', () => {
   expect(nextWindow('days', 400, 1000)).toBe('blocks');
   expect(nextWindow('days', 300, 1000)).toBe('all');
   expect(nextWindow('blocks', 999, 1000)).toBe('all');
@@ -117,7 +117,7 @@ test('a search looks on where there should be enough', () => {
 describe('boosted ads', () => {
   const turn = (index: number) => new Date(index * BOOSTED_ROTATION_MINUTES * 60_000);
 
-  test('in one round everybody is shown equally often, and nobody twice in a row', () => {
+  test('are shown equally often per rotation cycle and never twice in a row', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 10_000_000 }), (size, first) => {
         const circle = Array.from({ length: size }, (_, index) => `ad-${index}`);
@@ -132,7 +132,7 @@ describe('boosted ads', () => {
     );
   });
 
-  test('stand still within a turn and move on with the next', () => {
+  test('change only when the rotation interval ends', () => {
     const circle = Array.from({ length: 30 }, (_, index) => `ad-${index}`);
     const start = turn(7);
     expect(boostedRotation(circle, new Date(start.getTime() + BOOSTED_ROTATION_MINUTES * 60_000 - 1))).toEqual(

@@ -1,8 +1,8 @@
 import { BOOSTED_ROTATION_MINUTES, BOOSTED_ROW_SIZE } from '../../contract/search-rules.ts';
 
 /**
- * Words and numbers with single spaces between them, as both documents and queries are made of. PostgreSQL's parser
- * would read `jual/beli` as a file's path and `wi-fi` as one word with parts.
+ * Normalizes a text to words and numbers separated by single spaces, for documents and queries. PostgreSQL's parser
+ * would parse `jual/beli` as a file path and `wi-fi` as a compound word.
  */
 export function plainWords(text: string): string {
   return text
@@ -14,20 +14,20 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** Hashtags that stand in a design do not count; those that belong to the ad do. */
+/** Removes hashtags written in a design; only the ad's own hashtags are indexed. */
 export function withoutHashtags(text: string): string {
   return text.replace(/#[\p{L}\p{M}\p{N}_]+/gu, ' ');
 }
 
-/** What a person asked for. `terms` are joined by "and", groups of alternatives by "or". */
+/** A parsed keyword. `terms` are joined by "and", groups of alternatives by "or". */
 export type Keyword = { terms: Term[] };
 export type Term = { words: string; kind: 'word' | 'phrase' | 'or'; negated: boolean };
 
-// Words that ads rarely lack by intention and searchers add by habit; English ones are stop words of its stemmer.
+// Indonesian stop words. English stop words are removed by the English stemmer.
 const FUNCTION_WORDS = new Set('yang di ke dari dan untuk dengan ini itu pada oleh para saya anda'.split(' '));
 const OR_WORDS = new Set(['or', 'atau']);
 
-/** Reads a keyword: words, "phrases", -exclusions and `or`/`atau`. Whatever else is in it means nothing. */
+/** Reads a keyword: words, "phrases", -exclusions and `or`/`atau`. Other characters are ignored. */
 export function readKeyword(keyword: string): Keyword {
   const terms: Term[] = [];
   for (const token of keyword.match(/-?"[^"]*"?|[^\s"]+/g) ?? []) {
@@ -51,7 +51,7 @@ function isFunctionWord(word: string): boolean {
   return FUNCTION_WORDS.has(word.toLowerCase());
 }
 
-/** An "or" joins what stands on its both sides; elsewhere it is dropped. */
+/** Drops each "or" that does not stand between two terms. */
 function joinable(terms: readonly Term[]): Term[] {
   return terms.filter((term, index) => {
     if (term.kind !== 'or') return true;
@@ -69,7 +69,7 @@ export function websearchText(keyword: Keyword): string {
 
 const PREFIX_LENGTH = 3;
 
-/** The last word taken as the beginning of one, and what stands before it; null where that makes no sense. */
+/** The last word as a prefix, and the terms before it; null when the last word cannot be a prefix. */
 export function prefixOf(keyword: Keyword): { before: Keyword; prefix: string } | null {
   const last = keyword.terms.at(-1);
   if (last?.kind !== 'word' || last.negated || last.words.length < PREFIX_LENGTH) return null;
@@ -81,7 +81,7 @@ const INTENTS = new Set(
   'beli membeli cari mencari dicari butuh jual dijual menjual buy sell selling sale looking need want'.split(' '),
 );
 
-/** The keyword without what the person means to do ("beli laptop"); null where that leaves it as it is, or nothing. */
+/** The keyword without words of intent ("beli" in "beli laptop"); null when nothing is removed or nothing is left. */
 export function withoutIntent(keyword: Keyword): Keyword | null {
   const terms = keyword.terms.filter(
     ({ words, kind, negated }) => kind !== 'word' || negated || !INTENTS.has(words.toLowerCase()),
@@ -92,13 +92,13 @@ export function withoutIntent(keyword: Keyword): Keyword | null {
 
 const CORRECTED_WORDS = 8;
 
-/** The words that a typing error may be in. */
+/** The words that are checked for typing errors. */
 export function correctable(keyword: Keyword): string[] {
   const words = keyword.terms.filter(({ kind, negated, words }) => kind === 'word' && !negated && maxErrors(words) > 0);
   return [...new Set(words.map((term) => term.words.toLowerCase()))].slice(0, CORRECTED_WORDS);
 }
 
-/** The keyword with words replaced, as a person would have typed it. */
+/** The text of the keyword with corrected words. */
 export function correctedText(keyword: Keyword, corrections: ReadonlyMap<string, string>): string {
   const terms = keyword.terms.map((term) =>
     term.kind === 'word' && !term.negated
@@ -114,7 +114,7 @@ function maxErrors(word: string): number {
   return word.length < 12 ? 2 : 3;
 }
 
-/** The known word that was most likely meant: fewest errors, then the same first letter, then the commonest. */
+/** The most likely known word: fewest errors, then same first letter, then most frequent. */
 export function nearestWord(typed: string, known: readonly { word: string; uses: number }[]): string | null {
   const allowed = maxErrors(typed);
   const [nearest] = known
@@ -124,7 +124,7 @@ export function nearestWord(typed: string, known: readonly { word: string; uses:
   return nearest?.word ?? null;
 }
 
-/** How many letters were left out, added, mistaken or swapped with their neighbour (optimal string alignment). */
+/** Edit distance with transpositions of neighbouring letters (optimal string alignment). */
 export function typingErrors(typed: string, meant: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: meant.length + 1 }, (_, column) => column);
@@ -149,8 +149,8 @@ export function typingErrors(typed: string, meant: string): number {
 }
 
 /**
- * The boosted ads whose turn it is. They stand in a fixed circle; each turn shows the next BOOSTED_ROW_SIZE of it, so
- * within one round everybody is shown equally often.
+ * The boosted ads to show now. They rotate in a fixed order; each interval shows the next BOOSTED_ROW_SIZE, so within
+ * one cycle all ads are shown equally often.
  */
 export function boostedRotation(circle: readonly string[], now: Date): string[] {
   const turn = Math.floor(now.getTime() / (BOOSTED_ROTATION_MINUTES * 60_000));
@@ -161,18 +161,18 @@ export function boostedRotation(circle: readonly string[], now: Date): string[] 
 const DAY = 86_400_000;
 const DAYS_IN_BLOCK = 8;
 /**
- * What a search looks through: the newest two days; the newest two blocks of eight days; everything. Two lexemes each,
- * since every alternative costs the index as much as a word.
+ * The windows of a search: the newest two days; the newest two blocks of eight days; everything. Two lexemes each,
+ * because every alternative costs an index lookup.
  */
 export const SEARCH_WINDOWS = ['days', 'blocks', 'all'] as const;
 export type SearchWindow = (typeof SEARCH_WINDOWS)[number];
 
-/** Where to look after a window with too few hits: where there should be enough, going by how many it held. */
+/** The window after one with too few hits: the smallest that should have enough, estimated from the hits so far. */
 export function nextWindow(window: SearchWindow, hits: number, enough: number): SearchWindow {
   return window === 'days' && hits * 3 >= enough ? 'blocks' : 'all';
 }
 
-/** Day since 1970 (UTC) of a moment. */
+/** Days since 1970 (UTC) of a timestamp in milliseconds. */
 export function dayOf(milliseconds: number): number {
   return Math.floor(milliseconds / DAY);
 }
@@ -181,17 +181,17 @@ function blockOf(day: number): number {
   return Math.floor(day / DAYS_IN_BLOCK);
 }
 
-/** A category or one of its parts, and a place. */
+/** Filters: category, sub-category and province. */
 export type Facets = { category_id?: number; sub_category_id?: number; province_id?: number };
 
-/** The facets as lexemes of a document. No keyword can hold them, since `@` is no letter. */
+/** The facets as lexemes of a document. Keywords cannot contain them, because `@` is not a letter. */
 export function facetLexemes(facets: Required<Facets> & { published_at: Date }): string[] {
   const { category_id, sub_category_id, province_id, published_at } = facets;
   const day = dayOf(published_at.getTime());
   return [`@c${category_id}`, `@s${sub_category_id}`, `@p${province_id}`, `@d${day}`, `@b${blockOf(day)}`];
 }
 
-/** The condition on facets and days of publication in tsquery notation; null where there is none. */
+/** The condition on facets and days of publication as a tsquery; null when there is none. */
 export function facetQuery(facets: Facets, lastDay: number, window: SearchWindow): string | null {
   const lexemes: string[] = [];
   if (facets.category_id !== undefined) lexemes.push(`'@c${facets.category_id}'`);

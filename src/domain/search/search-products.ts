@@ -29,7 +29,7 @@ import { isKnownWord, similarWords } from './store-words.ts';
 type Result = ResultOf<typeof endpoint>;
 type Scope = { facets: Facets; now: Date };
 
-/** Ads by keyword, the best of the newest first; without a keyword the board of the category and province. */
+/** Searches ads by keyword, best of the newest first; without a keyword, lists the category and province by date. */
 export async function searchProducts(services: Services, input: ParsedOf<typeof endpoint>): Promise<Result> {
   const { read } = services.database;
   const scope = { facets: await findFacets(read, input), now: services.clock.now() };
@@ -63,7 +63,7 @@ function wantedByPrefix(keyword: Keyword): Wanted | null {
   return parts && { websearch: websearchText(parts.before), prefix: parts.prefix };
 }
 
-/** The words as typed; else the last one as a beginning; else without "buy" or "sell"; else the nearest known words. */
+/** Tries in order: the words as typed, the last word as a prefix, without "buy" or "sell", the nearest known words. */
 async function firstPage(read: Read, keyword: Keyword, scope: Scope): Promise<Result> {
   const look = async (wanted: Wanted | null, stage: Pick<SearchCursor, 'corrected' | 'prefix'>) => {
     const found = wanted && (await newestFirst(read, wanted, scope));
@@ -82,7 +82,7 @@ async function firstPage(read: Read, keyword: Keyword, scope: Scope): Promise<Re
 
 type Ranked = { wanted: Wanted; as_of: number; window: SearchWindow; result: RankedResult };
 
-/** Looks through the newest days, then through more, until there are enough hits to rank or no more days. */
+/** Searches the newest days, then larger windows, until there are enough hits to rank or no larger window. */
 async function newestFirst(read: Read, wanted: Wanted, { facets, now }: Scope): Promise<Ranked> {
   const as_of = now.getTime();
   const page = { facets, now, as_of, last_day: dayOf(as_of), floor: null, after: null, limit: PAGE_SIZE + 1 };
@@ -105,7 +105,7 @@ async function correct(read: Read, keyword: Keyword): Promise<string | null> {
 }
 
 type PlacedHit = Hit & { rank: number | null };
-/** What all pages of one search have in common. */
+/** The cursor fields that all pages of one search share. */
 type Course = Omit<SearchCursor, 'position' | 'rank'>;
 
 async function present(
@@ -132,7 +132,7 @@ async function nextPage(read: Read, wanted: Wanted, scope: Scope, cursor: Search
   return presentPage(read, scope, cursor, hits, floor ? RANKED_HITS + 1 : result.total);
 }
 
-/** Where the ranked hits end within a page, those behind them follow. */
+/** Fills a page with unranked hits when the ranked hits end within it. */
 async function filledUp(
   read: Read,
   wanted: Wanted,
@@ -165,7 +165,7 @@ async function presentPage(
   };
 }
 
-/** Hits behind the ranked ones, by date. */
+/** Hits older than the ranked ones, by date. */
 async function olderHits(
   read: Read,
   wanted: Wanted,

@@ -4,11 +4,11 @@ import { RANKED_HITS } from '../../contract/search-rules.ts';
 import type { Position } from './cursor.ts';
 import { type Facets, facetQuery, type SearchWindow } from './rules.ts';
 
-// The hits are found in the GIN index alone: facets and days are lexemes of the document, and `offset 0` keeps the
-// planner from walking the index by date instead, which costs a reading of the document for every row that is no hit.
-// Many hits: the newest days are looked through first. So the work depends neither on the word nor on the board's size.
+// Hits are found by the GIN index alone: facets and days are lexemes of the document, and `offset 0` prevents the
+// planner from scanning the index by date, which reads the document of every row that is not a hit. With many hits,
+// the newest days are searched first, so the cost depends neither on the word nor on the number of listings.
 
-/** What is looked for: a keyword in the notation of `websearch_to_tsquery`, and the beginning of one more word. */
+/** A query: a keyword in the notation of `websearch_to_tsquery`, and a prefix of one more word. */
 export type Wanted = { websearch: string; prefix: string | null };
 export type Hit = { ad_id: string; at: number };
 export type RankedHit = Hit & { rank: number };
@@ -22,7 +22,7 @@ function tsquery({ websearch, prefix }: Wanted): RawBuilder<unknown> {
 
 function matches(wanted: Wanted, facets: string | null): RawBuilder<unknown> {
   const query = tsquery(wanted);
-  // An empty query would leave the facets alone, and they find everything.
+  // With an empty query, the facets alone would match everything.
   return facets === null
     ? sql`document @@ ${query}`
     : sql`numnode(${query}) > 0 and document @@ (${query} && ${facets}::tsquery)`;
@@ -36,7 +36,7 @@ export type RankedPage = {
   as_of: number;
   last_day: number;
   window: SearchWindow;
-  /** The oldest hit that takes part, where that was settled by an earlier page. */
+  /** The oldest ranked hit, when an earlier page has determined it. */
   floor: Position | null;
   after: { rank: number; position: Position } | null;
   limit: number;
@@ -44,8 +44,8 @@ export type RankedPage = {
 export type RankedResult = { total: number; floor: Position | null; hits: RankedHit[] };
 
 /**
- * The newest hits by rank. `total` counts to one more than RANKED_HITS; then `floor` is the oldest that was ranked.
- * Within a window of days that holds fewer than that, nothing is ranked: the next window is to be asked.
+ * The newest hits by rank. `total` counts up to RANKED_HITS + 1; at that value `floor` is the oldest ranked hit. In a
+ * window of days with fewer hits nothing is ranked: the caller tries the next window.
  */
 export async function rankedHits(read: Read, wanted: Wanted, page: RankedPage): Promise<RankedResult> {
   const { after, floor, window } = page;
@@ -118,9 +118,9 @@ export async function hitsByDate(
   return rows;
 }
 
-/** Whether any listing is found by this word, in whatever form of it. */
+/** Whether any listing matches this word in any of its forms. */
 export async function hasHits(read: Read, word: string): Promise<boolean> {
-  // Sorted, or the planner would read through the table until it meets the first hit; mostly there is none.
+  // Sorted, or the planner would scan the table for the first hit; usually there is none.
   const { rows } = await sql`
     select ad_id from (
       select ad_id from listings where ${matches({ websearch: word, prefix: null }, null)} offset 0

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import { allowLongStatements, type Read, type Tx } from '../../base/database.ts';
 
-// Shorter and longer ones, and those with digits, are never corrected to.
+// Corrections never use shorter or longer words or words with digits.
 const KNOWN_WORD = '^[a-z]{3,30}$';
 
-/** Makes the words of a text known. Those that are known already stay untouched, so that nobody waits for them. */
+/** Adds the words of a text to the known words. Existing rows are not updated, to avoid lock waits. */
 export async function addWords(tx: Tx, text: string): Promise<void> {
-  // In order, so that two who add the same words wait for each other only one way.
+  // Sorted, so that concurrent inserts of the same words do not deadlock.
   await sql`insert into search_words (word, uses)
     select word, 1 from unnest(tsvector_to_array(to_tsvector('papan_words', ${text}))) as word
     where word ~ ${KNOWN_WORD} order by word
     on conflict (word) do nothing`.execute(tx);
 }
 
-/** Forgets words that no listing uses any longer. */
+/** Deletes words that no listing uses. */
 export async function removeUnusedWords(tx: Tx): Promise<void> {
   await allowLongStatements(tx);
   await sql`delete from search_words where word not in (
     select word from ts_stat('select to_tsvector(''papan_words'', search_text) from listings'))`.execute(tx);
 }
 
-/** Counts in how many listings each word is. */
+/** Counts the listings of each word. */
 export async function countWords(tx: Tx): Promise<void> {
   await allowLongStatements(tx);
   await sql`insert into search_words (word, uses)
@@ -34,7 +34,7 @@ export async function isKnownWord(read: Read, word: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Known words that look most like this one. */
+/** Known words that are most similar to this one. */
 export async function similarWords(read: Read, word: string, limit: number): Promise<{ word: string; uses: number }[]> {
   const { rows } = await sql<{ word: string; uses: number }>`
     select word, uses from search_words order by word <-> ${word} limit ${limit}`.execute(read);

@@ -22,7 +22,7 @@ const card = z.object({
   boosted_until: z.date().nullable(),
   highlighted_until: z.date().nullable(),
 });
-/** What a card is presented from. */
+/** The row of a card before presentation. */
 export type Card = z.output<typeof card>;
 
 const CARD_COLUMNS = [
@@ -42,7 +42,7 @@ const CARD_COLUMNS = [
   'highlighted_until',
 ] as const;
 
-/** Listings that hang on the board: the job that ends ads may be late, the board is not. */
+/** Listings that are live: compared with the clock, because the job that ends ads may be late. */
 function hanging(read: Read, facets: Facets, now: Date) {
   let query = read.selectFrom('listings').where('end_date', '>', now);
   if (facets.category_id !== undefined) query = query.where('category_id', '=', facets.category_id);
@@ -53,12 +53,12 @@ function hanging(read: Read, facets: Facets, now: Date) {
 
 export type NewestPage = { facets: Facets; now: Date; after: Position | null; limit: number };
 
-/** Cards by date, the newest first. */
+/** Cards by date, newest first. */
 export async function newestCards(read: Read, page: NewestPage): Promise<Card[]> {
   return z.array(card).parse(await newest(read, page).execute());
 }
 
-/** Cards by date, either of the ads that were highlighted at `as_of` or of all others. */
+/** Cards by date, either of ads that were highlighted at `as_of` or of all others. */
 export async function newestByHighlight(
   read: Read,
   page: NewestPage & { as_of: Date; highlighted: boolean },
@@ -88,7 +88,7 @@ function newest(read: Read, { facets, now, after, limit }: NewestPage) {
     : query;
 }
 
-/** A person's cards by date, the newest first. */
+/** A user's cards by date, newest first. */
 export async function cardsOfOwner(read: Read, ownerId: string, page: Omit<NewestPage, 'facets'>): Promise<Card[]> {
   const rows = await newest(read, { ...page, facets: {} })
     .where('owner_id', '=', ownerId)
@@ -104,7 +104,7 @@ export async function countOfOwner(read: Read, ownerId: string, now: Date): Prom
   return total;
 }
 
-/** Cards of these ids in their order; those that do not hang on the board are left out. */
+/** Cards of these ids in the given order, without ads that are not live. */
 export async function cardsByIds(read: Read, ids: readonly string[], now: Date): Promise<Card[]> {
   if (ids.length === 0) return [];
   const rows = await hanging(read, {}, now).select(CARD_COLUMNS).where('ad_id', 'in', ids).execute();
@@ -112,14 +112,14 @@ export async function cardsByIds(read: Read, ids: readonly string[], now: Date):
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Which of these hang on the board. */
+/** The ids of this list that are live. */
 export async function liveIds(read: Read, ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await hanging(read, {}, now).select('ad_id').where('ad_id', 'in', ids).execute();
   return new Set(rows.map((row) => row.ad_id));
 }
 
-/** All boosted ads in their fixed, mixed order. */
+/** Ids of all boosted ads in a fixed, shuffled order. */
 export async function boostedIds(read: Read, now: Date): Promise<string[]> {
   const rows = await hanging(read, {}, now)
     .select('ad_id')
@@ -130,7 +130,7 @@ export async function boostedIds(read: Read, now: Date): Promise<string[]> {
   return rows.map((row) => row.ad_id);
 }
 
-/** How many hang, counted no further than `bound`. */
+/** Number of live listings, counted up to `bound`. */
 export async function countLive(read: Read, facets: Facets, now: Date, bound: number | null): Promise<number> {
   if (bound === null) {
     const { total } = await hanging(read, facets, now)
@@ -145,7 +145,7 @@ export async function countLive(read: Read, facets: Facets, now: Date, bound: nu
   return total;
 }
 
-/** Where an ad stands in the catalogue and the country, as long as it is listed. */
+/** The facets of a listed ad; null when it is not listed. */
 export async function facetsOf(read: Read, adId: string): Promise<Required<Facets> | null> {
   const row = await read
     .selectFrom('listings')
@@ -155,7 +155,7 @@ export async function facetsOf(read: Read, adId: string): Promise<Required<Facet
   return row ?? null;
 }
 
-/** Ids of the newest within facets, without those given. */
+/** Ids of the newest listings within facets, without the given ids. */
 export async function newestIdsExcept(
   read: Read,
   page: { facets: Facets; now: Date; except: readonly string[]; limit: number },
@@ -181,10 +181,10 @@ export type ListingValues = Omit<Card, 'published_at' | 'boosted_until' | 'highl
   boosted_until: Date | null;
   highlighted_until: Date | null;
 };
-/** Plain words by weight, and the facets' lexemes. */
+/** The parts of a search document: plain words by weight, and the lexemes of facets. */
 export type DocumentParts = { title: string; labels: string; body: string; facets: readonly string[] };
 
-/** Writes a listing over its former self. */
+/** Inserts or replaces a listing. */
 export async function upsertListing(tx: Tx, values: ListingValues, parts: DocumentParts, now: Date): Promise<void> {
   const { highlighted_until } = values;
   const row = {
@@ -199,7 +199,7 @@ export async function upsertListing(tx: Tx, values: ListingValues, parts: Docume
     .onConflict((conflict) =>
       conflict.column('ad_id').doUpdateSet({
         ...row,
-        // A highlight that runs on keeps its beginning.
+        // An extended highlight keeps its start.
         highlighted_from:
           highlighted_until === null
             ? null
@@ -213,12 +213,12 @@ export async function deleteListing(tx: Tx, adId: string): Promise<void> {
   await tx.deleteFrom('listings').where('ad_id', '=', adId).execute();
 }
 
-/** Refreshes of one ad wait in line, until the transaction ends. */
+/** Locks an ad's listing until the transaction ends. */
 export async function lockListing(tx: Tx, adId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`listing of ${adId}`}, 0))`.execute(tx);
 }
 
-/** Ids of all listings in order, a batch after another. */
+/** A batch of listing ids in order, after the given id. */
 export async function listedIds(read: Read, after: string | null, limit: number): Promise<string[]> {
   const query = read.selectFrom('listings').select('ad_id').orderBy('ad_id').limit(limit);
   const rows = await (after ? query.where('ad_id', '>', after) : query).execute();

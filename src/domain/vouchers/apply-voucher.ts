@@ -8,7 +8,7 @@ import { problemOf } from './rules.ts';
 import { invalidCode } from './spend-voucher.ts';
 import { findVoucher } from './store.ts';
 
-/** Keeps a code that is good now with the registration; whatever else was there before is forgotten. */
+/** Stores a valid code with the registration, replacing an earlier one. An invalid code removes it. */
 export async function applyVoucher(
   { database, clock }: Services,
   { registration_token, code }: ParsedOf<typeof endpoint>,
@@ -22,7 +22,7 @@ export async function applyVoucher(
     await saveVoucherCode(tx, registration.id, good?.code ?? null);
     return { voucher: good, problem: wrong };
   });
-  // Not within: that would bring the old code back.
+  // Thrown after the transaction: a rollback would restore the old code.
   if (code !== null && problem !== null) throw invalidCode('code', problem);
   return { voucher: voucher && presentVoucher(voucher) };
 }

@@ -5,7 +5,7 @@ import { firstTopUpOf, transfer } from '../wallet/public.ts';
 import { invalidCode, spendVoucher } from './spend-voucher.ts';
 import type { Voucher } from './store.ts';
 
-/** Whether this person can be tied to the voucher's affiliate, if it has one: whoever has topped up was brought before. */
+/** Whether the user can be linked to the voucher's affiliate, if it has one. Users who have topped up cannot. */
 export async function mayCash(read: Read, { affiliate_id }: Voucher, userId: string): Promise<boolean> {
   if (affiliate_id === null) return true;
   const mayBe = await mayBeReferredBy(read, { user_id: userId, referrer_id: affiliate_id });
@@ -13,15 +13,15 @@ export async function mayCash(read: Read, { affiliate_id }: Voucher, userId: str
 }
 
 /**
- * Uses a voucher that `findUsableVoucher` gave for what it is by itself: ties to its affiliate and gives its coins.
- * Throws `invalid_code` where it turns out that it cannot be; what was written by then must not be committed.
+ * Redeems a voucher returned by `findUsableVoucher`: links the user to its affiliate and credits its coins. Throws
+ * `invalid_code` when it cannot be used; the caller must then roll back.
  */
 export async function cashVoucher(
   tx: Tx,
   { voucher, user_id, now }: { voucher: Voucher; user_id: string; now: Date },
 ): Promise<void> {
   const { affiliate_id, coin_benefit } = voucher;
-  // People before vouchers before wallets: whoever locks several does so in this order.
+  // Lock order: users, vouchers, wallets.
   if (affiliate_id !== null) {
     const isTied = await linkToReferrer(tx, { user_id, referrer_id: affiliate_id });
     if (!isTied || (await firstTopUpOf(tx, user_id)) !== null) throw invalidCode('code', 'other_referrer');

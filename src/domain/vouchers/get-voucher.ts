@@ -7,10 +7,10 @@ import { mayCash } from './cash-voucher.ts';
 import { presentVoucher } from './present.ts';
 import { invalidCode, requireUsableVoucher } from './spend-voucher.ts';
 
-/** A new person's voucher has had its time when there is somebody to ask for it. */
+/** NEW_USER vouchers are valid at registration only, so a signed-in user cannot use one. */
 const TYPES = [VOUCHER_TYPES.GENERAL, VOUCHER_TYPES.AFILIATION, VOUCHER_TYPES.COIN_AMOUNT];
 
-/** The types that count, of which somebody may have expected one. */
+/** The accepted types, limited to the expected type when one is given. */
 export function expectedTypes(expected: number | undefined): readonly number[] {
   return TYPES.filter((type) => expected === undefined || type === expected);
 }

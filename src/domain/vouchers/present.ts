@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { voucher as schema } from '../../contract/vouchers.ts';
 import type { Voucher } from './store.ts';
 
-/** A voucher as people may see it: neither how often it was used nor whose it is. */
+/** The public fields of a voucher, without its use count and its affiliate. */
 export function presentVoucher(voucher: Voucher): z.input<typeof schema> {
   const { voucher_type, package_id, coin_benefit, description, description_en } = voucher;
   return {

@@ -5,7 +5,7 @@ import type { Services } from '../binding.ts';
 import { cashVoucher } from './cash-voucher.ts';
 import { findUsableVoucher } from './spend-voucher.ts';
 
-/** What somebody who is just making an account can use; a price to be lowered comes with the first ad. */
+/** Types that can be used at registration. GENERAL vouchers reduce the price of an ad and are used there. */
 export const REGISTRATION_TYPES = [VOUCHER_TYPES.NEW_USER, VOUCHER_TYPES.AFILIATION, VOUCHER_TYPES.COIN_AMOUNT];
 
 /** See `Services`. */

@@ -2,13 +2,13 @@ import type { Voucher } from './store.ts';
 
 export type VoucherUseRequest = {
   now: Date;
-  /** The publication package it is to pay for; without one any voucher's package will do. */
+  /** The publication package to pay for; when omitted, any package is accepted. */
   package_id?: number | undefined;
-  /** Types that count in this place. */
+  /** Types that are accepted here. */
   types: readonly number[];
 };
 
-/** Why a voucher cannot be used; one of a type that does not count in this place is as unknown as none. */
+/** Why a voucher cannot be used; a voucher of a type that is not accepted is `unknown`. */
 export type VoucherProblem =
   | 'unknown'
   | 'not_started'
@@ -18,7 +18,7 @@ export type VoucherProblem =
   | 'other_package'
   | 'other_referrer';
 
-/** What keeps the voucher itself, whoever uses it, from being good for this today. */
+/** Why the voucher cannot be used at this time, independent of the user; null when it can. */
 export function problemOf(voucher: Voucher, { now, package_id, types }: VoucherUseRequest): VoucherProblem | null {
   if (!types.includes(voucher.voucher_type)) return 'unknown';
   if (now < voucher.starts_at) return 'not_started';
@@ -28,7 +28,7 @@ export function problemOf(voucher: Voucher, { now, package_id, types }: VoucherU
   return isForPackage ? null : 'other_package';
 }
 
-/** Whether the voucher itself, whoever uses it, is good for this today. */
+/** Whether the voucher can be used at this time, independent of the user. */
 export function isGoodFor(voucher: Voucher, wish: VoucherUseRequest): boolean {
   return problemOf(voucher, wish) === null;
 }

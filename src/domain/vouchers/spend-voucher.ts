@@ -5,13 +5,13 @@ import { countUse, deleteUses, findVoucher, hasUsed, insertUse, unbindUses, type
 
 type PersonalRequest = VoucherUseRequest & { code: string; user_id: string };
 
-/** The voucher of this code, if this person can use it now; null for all else. */
+/** The voucher of this code, when the user can use it now; otherwise null. */
 export async function findUsableVoucher(read: Read, wish: PersonalRequest): Promise<Voucher | null> {
   const found = await checkVoucher(read, wish);
   return typeof found === 'string' ? null : found;
 }
 
-/** The same; throws `invalid_code` with the reason beside `field` where it cannot be used. */
+/** Like `findUsableVoucher`, but throws `invalid_code` with the reason at `field`. */
 export async function requireUsableVoucher(read: Read, wish: PersonalRequest, field?: string): Promise<Voucher> {
   const found = await checkVoucher(read, wish);
   if (typeof found === 'string') throw invalidCode(field, found);
@@ -22,14 +22,14 @@ async function checkVoucher(read: Read, wish: PersonalRequest): Promise<Voucher 
   const voucher = await findVoucher(read, wish.code);
   const problem = voucher ? problemOf(voucher, wish) : 'unknown';
   if (!voucher || problem === 'unknown') return 'unknown';
-  // Somebody who has used it is told that, whatever has become of it since.
+  // `used` takes precedence over other problems of the voucher.
   if (await hasUsed(read, voucher.id, wish.user_id)) return 'used';
   return problem ?? voucher;
 }
 
 /**
- * Uses a voucher that `findUsableVoucher` gave, once a person and no oftener than it may be: throws `invalid_code` where
- * somebody was quicker, and the caller's transaction must not be committed then.
+ * Records the use of a voucher returned by `findUsableVoucher`: once per user and up to its limit. Throws `invalid_code`
+ * when a concurrent request was first; the caller must then roll back.
  */
 export async function spendVoucher(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function spendVoucher(
     subject_id: string | null;
     coins: number;
     now: Date;
-    /** The input that holds the code. */
+    /** The input field of the code. */
     field?: string;
   },
 ): Promise<void> {
@@ -48,17 +48,17 @@ export async function spendVoucher(
   if (!(await countUse(tx, voucher.id))) throw invalidCode(field, 'used_up');
 }
 
-/** What was used for this ad can be used again: its publication was refused. */
+/** Makes the vouchers used for this ad usable again, after its publication was rejected. */
 export async function freeVoucher(tx: Tx, subjectId: string): Promise<void> {
   await deleteUses(tx, subjectId);
 }
 
-/** What was used for this ad stays used, whatever happens to a later publication of it. */
+/** Makes the uses for this ad final; a rejected later publication does not free them. */
 export async function settleVoucher(tx: Tx, subjectId: string): Promise<void> {
   await unbindUses(tx, subjectId);
 }
 
-/** The refusal of a voucher's code, with its reason beside the field that holds it. */
+/** The `invalid_code` error with the reason at the field of the code. */
 export function invalidCode(field = 'voucher_code', problem: VoucherProblem = 'unknown'): AppError {
   const key = problem === 'unknown' ? 'voucher_code' : `voucher.${problem}`;
   return new AppError('invalid_code', { fields: { [field]: [{ key }] } });

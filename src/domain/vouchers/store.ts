@@ -8,7 +8,7 @@ export type Voucher = {
   voucher_type: VoucherType;
   package_id: number | null;
   coin_benefit: number;
-  /** Whom it ties to; of an AFILIATION alone. */
+  /** The referrer that the user is linked to; only in AFILIATION vouchers. */
   affiliate_id: string | null;
   description: string;
   description_en: string;
@@ -65,7 +65,7 @@ export type VoucherUse = {
   used_at: Date;
 };
 
-/** False where this person has used it before; one who is just using it is waited for. */
+/** False when the user has used it before. Waits for a concurrent use by the same user. */
 export async function insertUse(tx: Tx, use: VoucherUse): Promise<boolean> {
   const row = await tx
     .insertInto('voucher_uses')
@@ -76,7 +76,7 @@ export async function insertUse(tx: Tx, use: VoucherUse): Promise<boolean> {
   return row !== undefined;
 }
 
-/** False where it has been used as often as it may be. */
+/** Increments the use count; false when the limit is reached. */
 export async function countUse(tx: Tx, voucherId: number): Promise<boolean> {
   const row = await tx
     .updateTable('vouchers')
@@ -93,7 +93,7 @@ export async function countUse(tx: Tx, voucherId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Takes back what was used for a subject. */
+/** Deletes the uses for a subject and decrements the counts. */
 export async function deleteUses(tx: Tx, subjectId: string): Promise<void> {
   const freed = await tx
     .deleteFrom('voucher_uses')
@@ -109,7 +109,7 @@ export async function deleteUses(tx: Tx, subjectId: string): Promise<void> {
   }
 }
 
-/** From now on these uses belong to nothing that could still be refused. */
+/** Detaches the uses from their subject, so that they become final. */
 export async function unbindUses(tx: Tx, subjectId: string): Promise<void> {
   await tx.updateTable('voucher_uses').set({ subject_id: null }).where('subject_id', '=', subjectId).execute();
 }

@@ -11,7 +11,7 @@ import { findPayingDebtors } from './store.ts';
 import { settleDebt } from './take-back.ts';
 import { proveLedger, verifyLedger } from './verify-ledger.ts';
 
-/** Coins: what a person has, how it came about, and what can be bought. */
+/** The wallet: balance, transactions and coin packages. */
 export function wallet(services: Services): Module {
   const { database, clock } = services;
   const { read } = database;

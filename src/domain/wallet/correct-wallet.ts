@@ -8,7 +8,7 @@ import { transfer } from './transfer.ts';
 
 export type Correction = {
   user_id: string;
-  /** Coins given where positive, taken where negative. */
+  /** Coins: positive credits the wallet, negative debits it. */
   amount: number;
   reason: string;
   /** An administrator's id, or the name of a command. */

@@ -3,7 +3,7 @@ import { walletStatus } from '../../contract/wallet.ts';
 import { WALLET_STATUSES, type WalletStatus } from '../../contract/wallet-rules.ts';
 import { findWallet } from './store.ts';
 
-/** In coins. */
+/** `amount` and `debt` in coins. */
 export type WalletBalance = { amount: number; status: WalletStatus; debt: number };
 
 /** A user's wallet; blocked while coins are owed. A user without one has no coins and cannot spend. */

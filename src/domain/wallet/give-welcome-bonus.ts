@@ -2,7 +2,7 @@ import type { Tx } from '../../base/database.ts';
 import type { Coins } from '../../contract/wallet-rules.ts';
 import { type TransferResult, transfer } from './transfer.ts';
 
-/** Credits the welcome bonus, once for each person however often it is asked for. */
+/** Credits the welcome bonus once per user; repeated calls do nothing. */
 export function giveWelcomeBonus(
   tx: Tx,
   bonus: { user_id: string; amount: Coins; now: Date },

@@ -3,7 +3,7 @@ import type { Read } from '../../base/database.ts';
 import { COIN_RUPIAH, WALLET_STATUSES } from '../../contract/wallet-rules.ts';
 import { PLATFORM_ACCOUNTS } from './rules.ts';
 
-/** What the platform owes to people in coins, and where all coins came from and went. */
+/** The coins that users hold, and the totals of the platform accounts. */
 export type Liability = {
   coins: number;
   spendable_coins: number;
@@ -17,7 +17,7 @@ export type Liability = {
   corrected: number;
 };
 
-/** Reads the outstanding coins and the platform's own accounts at one moment. */
+/** Reads the outstanding coins and the platform accounts in one statement, so that they are consistent. */
 export async function coinLiability(read: Read): Promise<Liability> {
   const { rows } = await sql<Omit<Liability, 'amount'>>`
     with held as (

@@ -3,7 +3,7 @@ import type { ResultOf } from '../../contract/endpoint.ts';
 import type { listCoinPackages } from '../../contract/wallet.ts';
 import { findCoinPackages } from './store.ts';
 
-/** The packages of coins for sale, smallest first. */
+/** The coin packages for sale, smallest first. */
 export async function coinPackages(read: Read): Promise<ResultOf<typeof listCoinPackages>> {
   const rows = await findCoinPackages(read);
   return {

@@ -6,11 +6,11 @@ import { TRANSFER_CAUSES, type TransferCause } from '../../contract/wallet-rules
 import { type Entry, type EntryFilter, listEntries, listEntriesAbout, type Place } from './store.ts';
 
 export type WalletRow = z.output<typeof transaction> & {
-  /** The payment that it belongs to. */
+  /** The payment of this row. */
   payment_id: string | null;
 };
 
-/** A person's own wallet, newest first, each row with its reason and the balance it left. */
+/** A user's wallet rows, newest first, each with its reason and the balance after it. */
 export async function walletRows(
   read: Read,
   list: EntryFilter & { after: Place | null; limit: number },
@@ -18,7 +18,7 @@ export async function walletRows(
   return (await listEntries(read, list)).map(presentEntry);
 }
 
-/** What one thing has cost a person and given back, newest first, the last hundred rows. */
+/** The last hundred wallet rows of a user about one subject, newest first. */
 export async function transactionsAbout(read: Read, userId: string, subjectId: string): Promise<WalletRow[]> {
   return (await listEntriesAbout(read, { user_id: userId, subject_id: subjectId, limit: 100 })).map(presentEntry);
 }

@@ -2,9 +2,9 @@ import { AppError } from '../../contract/errors.ts';
 import { type Coins, WALLET_STATUSES } from '../../contract/wallet-rules.ts';
 
 /**
- * The platform's own accounts, made by migrations 0004 and 0015: coins sold to people come from `sales`, coins given
- * from `bonus`, coins spent go to `revenue`, what people put right by hand passes through `correction`, and coins that
- * somebody owes stand below zero on `receivable`.
+ * The platform accounts, created by migrations 0004 and 0015. Sold coins come from `sales`, free coins from `bonus`,
+ * spent coins go to `revenue`, manual corrections pass through `correction`, and coins that users owe are a negative
+ * balance of `receivable`.
  */
 export const PLATFORM_ACCOUNTS = {
   sales: '00000000-0000-7000-8000-000000000001',
@@ -15,10 +15,10 @@ export const PLATFORM_ACCOUNTS = {
 } as const;
 export type PlatformAccount = keyof typeof PLATFORM_ACCOUNTS;
 
-/** One end of a transfer: a person's wallet or an account of the platform. */
+/** One side of a transfer: a user's wallet or a platform account. */
 export type Party = { wallet: string } | { platform: PlatformAccount };
 
-/** A wallet's row as it stands under lock. */
+/** A wallet's row, read under lock. */
 export type LockedWallet = {
   id: string;
   user_id: string;
@@ -28,10 +28,10 @@ export type LockedWallet = {
   debt: number;
 };
 
-/** One side of a transfer after it; a platform account keeps neither balance nor version. */
+/** One side after a transfer; platform accounts store neither balance nor version. */
 export type Side = { account_id: string; balance_after: number | null; version: number | null };
 
-/** Why a wallet may not spend this amount, or null. The platform may always. */
+/** The error when a wallet cannot spend this amount; otherwise null. Platform accounts can always spend. */
 export function refusalOf(payer: LockedWallet | null, amount: Coins): AppError | null {
   if (payer === null) return null;
   if (payer.status !== WALLET_STATUSES.ACTIVE || payer.debt > 0) return new AppError('wallet_blocked');
@@ -40,18 +40,18 @@ export function refusalOf(payer: LockedWallet | null, amount: Coins): AppError |
   return new AppError('insufficient_balance', { params: need, data: need });
 }
 
-/** What comes of taking coins back: those that are there go now, the others are owed. */
+/** Splits coins to take back: those in the wallet are taken now, the rest becomes debt. */
 export function takeBackOf({ balance }: Pick<LockedWallet, 'balance'>, amount: number) {
   const taken = Math.min(balance, amount);
   return { taken, owed: amount - taken };
 }
 
-/** So many of the coins that are there go to the debt. */
+/** The coins in the wallet that can pay its debt. */
 export function collectableOf({ balance, debt }: Pick<LockedWallet, 'balance' | 'debt'>): number {
   return Math.min(balance, debt);
 }
 
-/** The side of a transfer that `change` coins reach (negative: leave). */
+/** The account after it receives `change` coins (negative: pays). */
 export function sideAfter(account: LockedWallet | PlatformAccount, change: number): Side {
   if (typeof account === 'string') {
     return { account_id: PLATFORM_ACCOUNTS[account], balance_after: null, version: null };

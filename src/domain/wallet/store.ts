@@ -16,7 +16,7 @@ export type TransferRow = {
   created_at: Date;
 };
 
-/** Opens an empty wallet unless the person has one. */
+/** Inserts an empty wallet unless the user has one. */
 export async function insertWallet(tx: Tx, wallet: { id: string; user_id: string; created_at: Date }): Promise<void> {
   await tx
     .insertInto('ledger_accounts')
@@ -25,7 +25,7 @@ export async function insertWallet(tx: Tx, wallet: { id: string; user_id: string
     .execute();
 }
 
-/** Locks the wallets of these people until the transaction ends, always in the order of their ids. */
+/** Locks these users' wallets until the transaction ends, in the order of their ids, which prevents deadlocks. */
 export async function lockWallets(tx: Tx, userIds: readonly string[]): Promise<LockedWallet[]> {
   if (userIds.length === 0) return [];
   const rows = await tx
@@ -41,8 +41,8 @@ export async function lockWallets(tx: Tx, userIds: readonly string[]): Promise<L
 }
 
 /**
- * Writes the row and the balances in one statement. False where the key is taken already: then nothing has moved.
- * A transaction that holds the key and has not ended is waited for.
+ * Writes the row and the balances in one statement. Returns false when the key exists; then no coins moved. Waits for
+ * an open transaction with the same key.
  */
 export async function insertTransfer(tx: Tx, row: TransferRow): Promise<boolean> {
   const { debit, credit, details, ...rest } = row;
@@ -72,7 +72,7 @@ export async function insertTransfer(tx: Tx, row: TransferRow): Promise<boolean>
   return rows.length === 1;
 }
 
-/** Adds to what a wallet owes, or takes from it; the wallet is locked by the caller. */
+/** Adds `change` to a wallet's debt; the caller has locked the wallet. */
 export async function changeDebt(tx: Tx, accountId: string, change: number): Promise<void> {
   await tx
     .updateTable('ledger_accounts')
@@ -81,7 +81,7 @@ export async function changeDebt(tx: Tx, accountId: string, change: number): Pro
     .execute();
 }
 
-/** People who owe coins and have some. */
+/** Ids of users with a debt and a positive balance. */
 export async function findPayingDebtors(read: Read): Promise<string[]> {
   const rows = await read
     .selectFrom('ledger_accounts')
@@ -92,7 +92,7 @@ export async function findPayingDebtors(read: Read): Promise<string[]> {
   return rows.flatMap(({ user_id }) => (user_id === null ? [] : [user_id]));
 }
 
-/** The transfer that was made under a key. */
+/** The transfer with this idempotency key. */
 export function findTransferByKey(read: Read, idempotencyKey: string) {
   return read
     .selectFrom('transfers')
@@ -117,7 +117,7 @@ export function findWallet(read: Read, userId: string) {
     .executeTakeFirst();
 }
 
-/** Which rows of a wallet: `until` is the first moment after them. Null: all. */
+/** Filters a wallet's rows; `until` is exclusive. Null means no filter. */
 export type EntryFilter = {
   user_id: string;
   flow: 'in' | 'out' | null;
@@ -127,7 +127,7 @@ export type EntryFilter = {
   /** Only rows up to this version of the wallet; see `walletVersion`. */
   up_to?: number;
 };
-/** A place among rows that stand newest first. */
+/** A position in rows that are sorted newest first. */
 export type Place = { created_at: Date; id: string };
 
 export type Entry = {
@@ -142,8 +142,8 @@ export type Entry = {
 };
 
 /**
- * A wallet's rows, newest first, after the given place. One statement, so that no row can be committed between its
- * parts; a part for each side and cause, so that each walks an index and stops at the limit, however rare the cause is.
+ * A wallet's rows, newest first, after the given position. One statement, so that no row is committed between its parts.
+ * One part for each side and cause, so that each scans an index and stops at the limit, even for rare causes.
  */
 export async function listEntries(
   read: Read,
@@ -166,7 +166,7 @@ export async function listEntries(
   return rows;
 }
 
-/** How many rows a filter finds, and the coins that came and went by them. */
+/** The number of rows that match a filter, and their incoming and outgoing coins. */
 export async function sumEntries(
   read: Read,
   filter: EntryFilter,
@@ -196,7 +196,7 @@ function sideOf(flow: 'in' | 'out') {
 
 function conditionOf({ user_id, from, until, up_to }: EntryFilter, flow: 'in' | 'out') {
   const account = sql`(select id from ledger_accounts where user_id = ${user_id}::uuid)`;
-  // The version is null on the platform's side, and the indexes hold only wallets.
+  // The version is null for platform accounts, and the indexes contain only wallets.
   const side =
     flow === 'in'
       ? sql`credit_version is not null and credit_account_id = ${account}`
@@ -207,8 +207,8 @@ function conditionOf({ user_id, from, until, up_to }: EntryFilter, flow: 'in' | 
 }
 
 /**
- * How many rows a wallet has. They are numbered without a gap and never change, so that all rows up to this one stay
- * the same set however long somebody reads: a snapshot that holds no transaction open.
+ * The number of a wallet's rows. Rows are numbered without gaps and never change, so the rows up to this version are a
+ * stable snapshot that needs no open transaction.
  */
 export async function walletVersion(read: Read, userId: string): Promise<number> {
   const row = await read
@@ -219,7 +219,7 @@ export async function walletVersion(read: Read, userId: string): Promise<number>
   return row?.version ?? 0;
 }
 
-/** A wallet's rows about one thing, newest first. */
+/** A wallet's rows about one subject, newest first. */
 export function listEntriesAbout(
   read: Read,
   list: { user_id: string; subject_id: string; limit: number },
@@ -243,8 +243,8 @@ export function listEntriesAbout(
 }
 
 /**
- * The payment that was a person's first top-up, also where its coins were taken back later. The wallet's rows are numbered
- * in the order of their commits, so what is first stays first.
+ * The payment of a user's first top-up, even if its coins were taken back later. Wallet rows are numbered in commit order,
+ * so the first row stays the first.
  */
 export async function firstTopUpOf(read: Read, userId: string): Promise<string | null> {
   const row = await read
@@ -260,7 +260,7 @@ export async function firstTopUpOf(read: Read, userId: string): Promise<string |
   return row?.subject_id ?? null;
 }
 
-/** How many coins a wallet has paid for one thing since a moment, for one cause. */
+/** The coins that a wallet has paid for one subject and cause since a timestamp. */
 export async function spentOn(
   read: Read,
   payment: { user_id: string; subject_id: string; cause: TransferCause; since: Date },

@@ -7,8 +7,8 @@ import { collect, type TransferOrder } from './transfer.ts';
 export type TakeBackOrder = Omit<TransferOrder, 'from' | 'to'> & { user_id: string; to: PlatformAccount };
 
 /**
- * Takes coins back from a person whatever the wallet's status is. What is spent already becomes a debt (`owed`), and
- * the wallet pays for nothing until it is settled. A second order under the same key does nothing.
+ * Takes coins back from a user, whatever the wallet's status. Coins that are already spent become a debt (`owed`), and
+ * the wallet cannot spend until the debt is settled. Idempotent by key.
  */
 export async function takeBack(tx: Tx, order: TakeBackOrder): Promise<{ taken: number; owed: number }> {
   const { user_id, to, amount, idempotency_key, ...rest } = order;
@@ -29,7 +29,7 @@ export async function takeBack(tx: Tx, order: TakeBackOrder): Promise<{ taken: n
   return { taken, owed };
 }
 
-/** Pays a person's debt with the coins that are there; answers how many went. */
+/** Pays a user's debt with the coins in the wallet; returns the number of coins paid. */
 export async function settleDebt(tx: Tx, user: { user_id: string; now: Date }): Promise<number> {
   const wallet = await lockWallet(tx, user.user_id);
   const amount = collectableOf(wallet);
@@ -40,7 +40,7 @@ export async function settleDebt(tx: Tx, user: { user_id: string; now: Date }): 
     amount: coins(amount),
     cause: 'debt_collected',
     subject_id: null,
-    // The version after this row: there is one such row for ever.
+    // The wallet's version after this row, which is unique.
     idempotency_key: `debt:${wallet.id}:${wallet.version + 1}`,
     now: user.now,
   });

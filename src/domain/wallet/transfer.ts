@@ -11,11 +11,11 @@ export type TransferOrder = {
   to: Party;
   amount: Coins;
   cause: TransferCause;
-  /** What it is for: an ad, a payment, a voucher … */
+  /** The subject of the transfer: an ad, a payment, a voucher … */
   subject_id: string | null;
-  /** Kept beside the row as it was then; `title` is shown in the wallet's history. */
+  /** Stored with the row at this time; `title` is shown in the wallet's history. */
   details?: JsonObject;
-  /** Names this one movement for ever; a second order under it moves nothing. */
+  /** Identifies this transfer; a second order with the same key moves nothing. */
   idempotency_key: string;
   now: Date;
 };
@@ -24,22 +24,22 @@ export type TransferResult = {
   id: string;
   debit_balance_after: number | null;
   credit_balance_after: number | null;
-  /** The key was used before: this is the first row, and nothing moved now. */
+  /** The key was used before: this is the first row, and no coins moved now. */
   repeated: boolean;
 };
 
 /**
- * Moves coins. The wallets concerned stay locked until `tx` ends, so a use case that makes several
- * transfers makes them all between the same people. Throws `insufficient_balance`, `wallet_blocked`, or
- * `idempotency_conflict` when the key belongs to a different movement; each leaves `tx` usable.
+ * Moves coins. The wallets stay locked until `tx` ends, so a use case with several transfers makes all of them between
+ * the same users. Throws `insufficient_balance`, `wallet_blocked`, or `idempotency_conflict` when the key belongs to a
+ * different transfer; `tx` stays usable after each.
  */
 export function transfer(tx: Tx, order: TransferOrder): Promise<TransferResult> {
   return move(tx, order, refusalOf);
 }
 
 /**
- * Moves coins whatever the wallet's status is: what the platform takes back or collects. The caller has made sure that
- * they are there.
+ * Moves coins that the platform takes back or collects, whatever the wallet's status. The caller has checked that the
+ * balance is sufficient.
  */
 export function collect(tx: Tx, order: TransferOrder): Promise<TransferResult> {
   return move(tx, order, () => null);
@@ -55,14 +55,14 @@ async function move(tx: Tx, order: TransferOrder, refuse: typeof refusalOf): Pro
   );
   const payer = accountOf(order.from, wallets);
   const payee = accountOf(order.to, wallets);
-  if (payer === payee) throw new RangeError('A transfer has two different ends');
+  if (payer === payee) throw new RangeError('A transfer needs two different accounts');
   const debit = sideAfter(payer, -order.amount);
   const credit = sideAfter(payee, order.amount);
   const accounts = { debit_account_id: debit.account_id, credit_account_id: credit.account_id };
 
   const refusal = refuse(typeof payer === 'string' ? null : payer, order.amount);
   if (refusal) {
-    // A repeat is answered with the first row even when the wallet could not pay a second time.
+    // A repeat returns the first row even when the wallet could not pay again.
     const first = await repeatOf(tx, order, accounts);
     if (first) return first;
     throw refusal;
@@ -88,7 +88,7 @@ async function move(tx: Tx, order: TransferOrder, refuse: typeof refusalOf): Pro
     };
   }
   const first = await repeatOf(tx, order, accounts);
-  if (!first) throw new Error('A transfer was refused for a key that nobody holds');
+  if (!first) throw new Error('A transfer was rejected for an idempotency key that does not exist');
   return first;
 }
 

@@ -7,16 +7,16 @@ export type LedgerReport = {
   ok: boolean;
   accounts: number;
   transfers: number;
-  /** Sum of what all accounts hold: a wallet's kept balance, a platform account's rows. Zero, or coins were made. */
+  /** Sum of all accounts: stored balances of wallets and rows of platform accounts. Anything but zero is an error. */
   sum: number;
-  /** The first hundred. */
+  /** The first hundred faults. */
   faults: LedgerFault[];
 };
 
 /**
- * Proves the ledger from its rows alone, in one statement and so at one moment: nothing was made or lost, no wallet is
- * below zero, every kept balance, debt and version equals its rows, versions have no gap, and each balance follows from the
- * one before.
+ * Verifies the ledger from its rows, in one statement and so in one snapshot: the sum is zero, no wallet is negative,
+ * every stored balance, debt and version equals its rows, versions have no gap, and each balance follows from the
+ * previous one.
  */
 export async function verifyLedger(read: Read): Promise<LedgerReport> {
   const { rows } = await sql<Omit<LedgerReport, 'ok'>>`
@@ -78,7 +78,7 @@ export async function verifyLedger(read: Read): Promise<LedgerReport> {
   return { ok: report.sum === 0 && report.faults.length === 0, ...report };
 }
 
-/** Proves the ledger and keeps that it was done, for the alarm that hangs on it. */
+/** Verifies the ledger and stores the result, which the monitoring alert reads. */
 export async function proveLedger(tx: Tx, now: Date): Promise<LedgerReport> {
   const report = await verifyLedger(tx);
   await tx
@@ -89,7 +89,7 @@ export async function proveLedger(tx: Tx, now: Date): Promise<LedgerReport> {
   return report;
 }
 
-/** The newest proof that was kept. */
+/** The latest stored verification. */
 export async function lastProof(read: Read): Promise<{ proved_at: Date; ok: boolean } | null> {
   const proof = await read
     .selectFrom('ledger_proofs')

@@ -1,19 +1,19 @@
 export type StoredBlob = { key: string; changed_at: Date };
 
-/** Keeps bytes under keys of lowercase letters, digits, `/`, `-`, `_` and `.`. */
+/** Stores bytes under keys of lowercase letters, digits, `/`, `-`, `_` and `.`. */
 export type BlobStore = {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null where there is nothing. */
+  /** Null when the key does not exist. */
   get(key: string): Promise<Uint8Array | null>;
   has(key: string): Promise<boolean>;
   delete(key: string): Promise<void>;
-  /** Everything whose key begins with `folder` and a slash. */
+  /** Deletes every blob whose key begins with `folder` and a slash. */
   deleteBelow(folder: string): Promise<void>;
-  /** Everything whose key begins with `folder` and a slash, in no particular order; what broken writes left, too. */
+  /** Keys that begin with `folder` and a slash, in no particular order; includes remains of interrupted writes. */
   list(folder: string): AsyncIterable<StoredBlob>;
 };
 
-/** The items of a long list, some at a time. */
+/** Groups the items of a stream into arrays of at most `size`. */
 export async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a write that fails leaves nothing behind', async () => {
-  // Nothing can be renamed to where a folder is.
+test('a failed write leaves no file', async () => {
+  // Renaming to the path of a folder fails.
   await mkdir(join(folder, 'pictures', 'one', 'inside'), { recursive: true });
   await expect(folderBlobStore(folder).put('pictures/one', Buffer.from('bytes'))).rejects.toThrow();
   expect(await readdir(join(folder, 'pictures'))).toEqual(['one']);

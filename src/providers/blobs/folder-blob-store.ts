@@ -5,7 +5,7 @@ import type { BlobStore } from './blob-store.ts';
 
 const KEY = /^[a-z0-9][a-z0-9/_.-]{0,200}$/;
 
-/** Blobs as files below one folder. A write is complete or not there at all: it is renamed into place. */
+/** Stores blobs as files below one folder. Writes are atomic: a file is written under a temporary name and renamed. */
 export function folderBlobStore(folder: string): BlobStore {
   const pathOf = (key: string) => {
     if (!KEY.test(key) || key.includes('..')) throw new Error(`Not a blob key: ${key}`);
@@ -20,7 +20,7 @@ export function folderBlobStore(folder: string): BlobStore {
         await writeFile(temporary, bytes);
         await rename(temporary, path);
       } catch (error) {
-        // On a full disk, half a file would take the room that is missing.
+        // On a full disk, an incomplete file would take space that is needed.
         await rm(temporary, { force: true });
         throw error;
       }
@@ -38,7 +38,7 @@ export function folderBlobStore(folder: string): BlobStore {
       await rm(pathOf(folder), { recursive: true, force: true });
     },
     async *list(below) {
-      // What is deleted meanwhile is left out.
+      // Skips folders that are deleted during the listing.
       for (const entry of (await unlessMissing(readdir(pathOf(below), { withFileTypes: true }))) ?? []) {
         const key = `${below}/${entry.name}`;
         if (entry.isDirectory()) yield* this.list(key);

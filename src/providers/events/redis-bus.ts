@@ -3,10 +3,10 @@ import { EVENT_CHANNEL, type EventBus, messageOf, parseMessage } from '../../bas
 import type { Log } from '../../base/log.ts';
 
 const LONGEST_PAUSE_MILLISECONDS = 2000;
-/** Whoever cannot tell an event in this time, or has no connection, fails, and the job tries again later. */
+/** Timeout of a publication. After it, or without a connection, publishing fails and the job retries. */
 const PUBLISH_MILLISECONDS = 5000;
 
-/** Events over Redis, for many machines: nothing is kept there, the outbox holds what was missed. */
+/** Sends events between machines over Redis. Redis stores none of them; missed events are read from the outbox. */
 export function redisBus(options: { url: string; log: Log }): EventBus {
   let publisher: { client: Redis; begun: Promise<unknown> } | null = null;
   const open = (more: { commandTimeout?: number; autoResubscribe?: boolean; enableOfflineQueue?: boolean }) => {
@@ -20,7 +20,7 @@ export function redisBus(options: { url: string; log: Log }): EventBus {
   };
   return {
     async publish(event) {
-      // While Redis is away nobody waits for it: the jobs that tell would hold all hands of the worker.
+      // Without an offline queue: while Redis is down, waiting jobs would occupy all slots of the worker.
       publisher ??= connected(open({ commandTimeout: PUBLISH_MILLISECONDS, enableOfflineQueue: false }));
       await publisher.begun;
       await publishOrLeave(publisher.client, messageOf(event));
@@ -30,14 +30,14 @@ export function redisBus(options: { url: string; log: Log }): EventBus {
       client.on('message', (_channel, message) => onEvent(parseMessage(message)));
       let listening: Promise<unknown> = Promise.resolve();
       let isFirst = true;
-      // Each later connection is a new one, and what was told before it was not heard.
+      // Each reconnection needs a new subscription; events published before it are missed.
       client.on('ready', () => {
         listening = client.subscribe(EVENT_CHANNEL).then(
           () => (isFirst ? undefined : onEvent(null)),
           (error: unknown) => options.log.warn({ err: error }, 'Redis takes no listener'),
         );
       });
-      // Pages are served without Redis too: it is tried again and again from here on.
+      // Pages are served without Redis too; the client keeps reconnecting in the background.
       await client.connect().catch(() => undefined);
       await listening;
       isFirst = false;
@@ -49,12 +49,12 @@ export function redisBus(options: { url: string; log: Log }): EventBus {
   };
 }
 
-/** With the end of its first attempt to connect; it goes on trying by itself. */
+/** The client and a promise that resolves after its first connection attempt; the client reconnects by itself. */
 function connected(client: Redis): { client: Redis; begun: Promise<unknown> } {
   return { client, begun: client.connect().catch(() => undefined) };
 }
 
-/** A Redis that is connected and does not answer is left; until a new connection is ready, events are given up at once. */
+/** Disconnects when Redis does not answer; until the reconnection, publishing fails immediately. */
 async function publishOrLeave(client: Redis, message: string): Promise<void> {
   try {
     await client.publish(EVENT_CHANNEL, message);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { escapeHtml } from '../../base/escape-html.ts';
 
-/** A mail as a page: its parts on a card, the footer below. The parts are HTML. */
+/** The HTML document of a mail: the parts (HTML) in a card, the footer below. */
 export function mailPage(language: string, footer: string, parts: readonly string[]): string {
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>`,
@@ -15,7 +15,7 @@ export function mailPage(language: string, footer: string, parts: readonly strin
   ].join('\n');
 }
 
-/** The first line of a mail. */
+/** The heading of a mail, from plain text. */
 export function heading(text: string): string {
   return `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(text)}</h1>`;
 }
@@ -25,12 +25,12 @@ export function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 }
 
-/** A link that looks like the product's buttons. */
+/** A link styled like the app's buttons, from plain text. */
 export function linkButton(url: string, text: string): string {
   return `<p style="margin:0 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#1B3FC4;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeHtml(text)}</a></p>`;
 }
 
-/** The text with each `{{name}}` replaced by its value, or by nothing. */
+/** Replaces each `{{name}}` in the text by its value, or by an empty text when there is none. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   const byName = new Map(Object.entries(values));
   return text.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => byName.get(name) ?? '');
@@ -38,7 +38,7 @@ export function fillIn(text: string, values: Readonly<Record<string, string>>): 
 
 const kept = new Map<string, unknown>();
 
-/** Words of a mail, from beside those of the pages, where all texts of the product are. */
+/** Texts of a mail in one language, parsed from the app's locale files. */
 export function mailTexts<Schema extends z.ZodType>(language: string, namespace: string, schema: Schema) {
   const name = `${language}/${namespace}.json`;
   const file = new URL(`../../web/locales/${name}`, import.meta.url);

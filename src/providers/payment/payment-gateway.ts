@@ -1,10 +1,10 @@
-/** What becomes of a request for money, in our words; `unknown` changes nothing and is logged. */
+/** Status of a payment at the gateway, in our terms; `unknown` changes nothing and is logged. */
 export type GatewayStatus = 'pending' | 'succeeded' | 'failed' | 'expired' | 'canceled' | 'voided' | 'unknown';
 
 export type GatewayChannel = 'QRIS' | 'DANA' | 'OVO';
 
 export type PaymentOrder = {
-  /** Ours, kept before the gateway is asked: what is found by it is never created twice. */
+  /** Our reference, stored before the gateway is called. A payment found by it is not created again. */
   reference_id: string;
   /** Whole rupiah. */
   amount: number;
@@ -12,13 +12,13 @@ export type PaymentOrder = {
   channel: GatewayChannel;
   /** +62…; OVO needs it to push to the payer's app. */
   mobile_number: string | null;
-  /** Where the payer's browser comes back to. */
+  /** Where the gateway redirects the payer's browser. */
   success_url: string;
   failure_url: string;
   description: string;
 };
 
-/** A request for money as the gateway has it. */
+/** A payment as the gateway reports it. */
 export type GatewayPayment = {
   gateway_id: string;
   reference_id: string;
@@ -26,11 +26,11 @@ export type GatewayPayment = {
   currency: string;
   channel: string;
   status: GatewayStatus;
-  /** The gateway's own word for it. */
+  /** The gateway's own status. */
   raw_status: string;
-  /** The capture that paid; null until money came. */
+  /** The capture of the money; null until it is paid. */
   capture_id: string | null;
-  /** What was really captured, in whole units of the currency; null until money came. */
+  /** The captured amount in whole units of the currency; null until it is paid. */
   captured_amount: number | null;
   paid_at: Date | null;
   expires_at: Date | null;
@@ -40,12 +40,12 @@ export type GatewayPayment = {
   mobile_url: string | null;
 };
 
-/** Money given back, as the gateway has it. Null is what it does not name. */
+/** A refund as the gateway reports it. A field is null when the gateway omits it. */
 export type GatewayRefund = {
   refund_id: string;
-  /** The request whose money it is. */
+  /** The refunded payment. */
   gateway_id: string | null;
-  /** Both ends are for ever; `failed` means that the money stays with us. */
+  /** `succeeded` and `failed` are final; after `failed` the money stays with us. */
   status: 'pending' | 'succeeded' | 'failed';
   reference_id: string | null;
   amount: number | null;
@@ -53,11 +53,11 @@ export type GatewayRefund = {
   failure_code: string | null;
 };
 
-/** A line of the gateway's own book, for reconciliation. */
+/** A line of the gateway's transaction list, for reconciliation. */
 export type GatewayTransaction = {
-  /** Orders the book; the cursor of the next page. */
+  /** Sort key of the list and cursor of the next page. */
   id: string;
-  /** The request or the capture that it is about. */
+  /** The payment or the capture that the line refers to. */
   product_id: string;
   is_capture: boolean;
   reference_id: string;
@@ -67,19 +67,19 @@ export type GatewayTransaction = {
   created_at: Date;
 };
 
-/** What a webhook names; nothing of it is believed before the gateway was asked. */
+/** The parts of a webhook that we read. Untrusted: the gateway is polled before anything changes. */
 export type GatewayMessage = {
   event: string;
-  /** Names this message for ever: alike in every repeat. Null where the message names nothing. */
+  /** Identifies the message: the same in every repeat. Null when the message has no identifier. */
   key: string | null;
   gateway_id: string | null;
   reference_id: string | null;
-  /** Of a message about money that came, or that is given back. */
+  /** Only in messages about a captured payment or a refund. */
   capture_id: string | null;
   refund_id: string | null;
 };
 
-/** The gateway said no: nothing was created and nothing will be paid. `code` is its own. */
+/** The gateway rejected the request: nothing was created and nothing will be paid. `code` is the gateway's error code. */
 export class GatewayRefusal extends Error {
   readonly code: string;
   constructor(code: string, options?: ErrorOptions) {
@@ -89,7 +89,7 @@ export class GatewayRefusal extends Error {
   }
 }
 
-/** No answer, or none that can be read: what was asked may have happened. Look it up; never ask for it again blindly. */
+/** No response, or an unreadable one: the operation may have happened. Look it up before any retry. */
 export class GatewayUnreachable extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(`the payment gateway gave no usable answer: ${reason}`, options);
@@ -97,21 +97,21 @@ export class GatewayUnreachable extends Error {
   }
 }
 
-/** Takes people's money for us. Every call ends within ten seconds; amounts are whole rupiah. */
+/** Takes payments. Every call ends within ten seconds; amounts are whole rupiah. */
 export type PaymentGateway = {
-  /** Kept beside each payment. */
+  /** Stored with each payment. */
   name: string;
-  /** Throws `GatewayRefusal` or `GatewayUnreachable`; after the latter it may exist (`find`). */
+  /** Throws `GatewayRefusal` or `GatewayUnreachable`; after the latter the payment may exist (`find`). */
   create(order: PaymentOrder): Promise<GatewayPayment>;
-  /** Null where the gateway knows no such request. Throws `GatewayUnreachable`. */
+  /** Null when the gateway has no such payment. Throws `GatewayUnreachable`. */
   get(gatewayId: string): Promise<GatewayPayment | null>;
-  /** The request made under our reference; null where there is none. Throws `GatewayUnreachable`. */
+  /** The payment with our reference; null when there is none. Throws `GatewayUnreachable`. */
   find(referenceId: string): Promise<GatewayPayment | null>;
-  /** Asks it to take no more money; what was paid meanwhile stays paid. Answers what it is now. */
+  /** Cancels a payment that is not paid yet; a paid one stays paid. Returns its current state. */
   cancel(gatewayId: string): Promise<GatewayPayment>;
   /**
-   * Gives a payment back to whoever paid it, whole, and once however often it is asked under the same reference. Throws
-   * `GatewayRefusal` or `GatewayUnreachable`.
+   * Refunds a payment in full to the payer. Idempotent by reference. Throws `GatewayRefusal` or
+   * `GatewayUnreachable`.
    */
   refund(order: {
     capture_id: string;
@@ -120,12 +120,12 @@ export type PaymentGateway = {
     amount: number;
     reason: string;
   }): Promise<GatewayRefund>;
-  /** What has become of money given back; null where the gateway knows no such refund. Throws `GatewayUnreachable`. */
+  /** The current state of a refund; null when the gateway has no such refund. Throws `GatewayUnreachable`. */
   getRefund(refundId: string): Promise<GatewayRefund | null>;
-  /** The gateway's book between two moments, oldest first, page by page. */
+  /** The gateway's transactions between two timestamps, oldest first, read page by page. */
   transactions(period: { from: Date; to: Date }): AsyncIterable<GatewayTransaction>;
-  /** Whether a webhook carries the secret that the gateway and we share; compared in constant time. */
+  /** Whether a webhook carries the shared secret; compared in constant time. */
   isGenuine(headers: Readonly<Record<string, string | string[] | undefined>>): boolean;
-  /** What a webhook's parsed body names; null where it is no message of this gateway. */
+  /** Reads a webhook's parsed body; null when it is not a message of this gateway. */
   readMessage(body: unknown): GatewayMessage | null;
 };

@@ -5,18 +5,18 @@ import { makeQris } from './sandbox/make-qris.ts';
 const EXAMPLE =
   '00020101021226670015COM.EXAMPLE.WWW01189360099900000000190215TEST000000000010303UMI51440014ID.CO.QRIS.WWW0215ID10000000000000303UMI5204599953033605405500005802ID5911TOKO CONTOH6007JAKARTA61051011062170513TOPUP000000016304AA1E';
 
-/** The same text with one field changed and signed anew. */
+/** The same text with one field changed and a new check sum. */
 function changed(from: string, to: string): string {
   const text = EXAMPLE.slice(0, -4).replace(from, to);
   return text + crcOf(text);
 }
 
-it('signs as EMVCo does', () => {
+it('computes the check sum of EMVCo', () => {
   expect(crcOf('123456789')).toBe('29B1');
   expect(crcOf(EXAMPLE.slice(0, -4))).toBe('AA1E');
 });
 
-it('reads the fields of a whole text', () => {
+it('reads the fields of a complete text', () => {
   const fields = parseQris(EXAMPLE);
   expect(fields?.get('54')).toBe('50000');
   expect(fields?.get('59')).toBe('TOKO CONTOH');
@@ -25,7 +25,7 @@ it('reads the fields of a whole text', () => {
 });
 
 it.each([
-  ['another sum', EXAMPLE, 50_001],
+  ['another amount', EXAMPLE, 50_001],
   ['a changed letter', EXAMPLE.replace('CONTOH', 'CONTOK'), 50_000],
   ['a small check sum', EXAMPLE.replace('AA1E', 'aa1e'), 50_000],
   ['a static code', changed('010212', '010211'), 50_000],
@@ -41,11 +41,11 @@ it.each([
   expect(isQrisOf(text, amount)).toBe(false);
 });
 
-it('accepts decimals that say nothing', () => {
+it('accepts zero decimals', () => {
   expect(isQrisOf(changed('540550000', '540850000.00'), 50_000)).toBe(true);
 });
 
-it('makes texts that pass for every sum, merchant and reference', () => {
+it('makes valid texts for every amount, merchant and reference', () => {
   for (const amount of [1, 999, 10_000, 9_999_999]) {
     const text = makeQris({ amount, merchant: 'Papan & Kayu, Jl. Merdeka no. 17 Bandung', reference: 'pr-0198' });
     expect(isQrisOf(text, amount)).toBe(true);

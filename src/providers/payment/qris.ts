@@ -2,7 +2,7 @@ const CRC_TAG = '63';
 const CRC_HEADER = `${CRC_TAG}04`;
 const CRC_LENGTH = 4;
 
-/** CRC-16/CCITT-FALSE in four upper-case hex digits, as EMVCo signs a QR text. */
+/** CRC-16/CCITT-FALSE in four upper-case hex digits, the check sum of an EMVCo QR text. */
 export function crcOf(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, 'utf8')) {
@@ -12,7 +12,7 @@ export function crcOf(text: string): string {
   return crc.toString(16).toUpperCase().padStart(CRC_LENGTH, '0');
 }
 
-/** The fields of an EMVCo QR text by tag; null where it is none or its check sum is wrong. */
+/** The fields of an EMVCo QR text by tag; null when the format or the check sum is wrong. */
 export function parseQris(text: string): Map<string, string> | null {
   const signed = text.length - CRC_LENGTH;
   if (text.length > 512 || signed < 0 || !text.slice(0, signed).endsWith(CRC_HEADER)) return null;
@@ -31,7 +31,7 @@ export function parseQris(text: string): Map<string, string> | null {
   return fields;
 }
 
-/** Whether this is a QRIS that a payer can scan for exactly this sum: whole, dynamic, in rupiah. */
+/** Whether this is a complete, dynamic QRIS for exactly this amount in rupiah. */
 export function isQrisOf(text: string, amount: number): boolean {
   const fields = parseQris(text);
   return (

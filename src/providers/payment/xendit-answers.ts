@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Their examples carry sums as numbers and as texts; rupiah have no decimals. */
+/** Xendit's examples write amounts as numbers and as texts; rupiah have no decimals. */
 const amount = z
   .union([z.number(), z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)])
   .transform(Number)
@@ -9,7 +9,7 @@ const name = z.string().min(1).max(255);
 const timestamp = z.coerce.date<string>();
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
-/** A request for money. Fields that we can do without may be missing or odd; words we do not know are kept. */
+/** A payment request. Optional fields may be missing or invalid; unknown statuses are preserved. */
 export const paymentRequest = z.object({
   payment_request_id: name,
   reference_id: name,
@@ -27,7 +27,7 @@ export const paymentRequest = z.object({
 });
 export type PaymentRequest = z.output<typeof paymentRequest>;
 
-/** Money that came, or was tried, for a request. */
+/** A payment, successful or not, of a request. */
 export const capturedPayment = z.object({
   payment_id: name,
   payment_request_id: name,
@@ -59,7 +59,7 @@ export const transactionPage = z.object({
 export const refusal = z.object({ error_code: name });
 
 const named = z.object({
-  /** A refund's own name, in one generation or the other. */
+  /** The refund's id, in the older or the newer API version. */
   id: optional(name),
   refund_id: optional(name),
   payment_id: optional(name),
@@ -67,10 +67,10 @@ const named = z.object({
   reference_id: optional(name),
   status: optional(name),
 });
-/** What a webhook may name. Nothing else of it is read. Their example of a refund wraps its message once more. */
+/** The fields of a webhook that we read. In Xendit's example of a refund, the message is nested once more. */
 export const message = z.object({ event: name, data: named.extend({ data: optional(named) }) });
 
-/** Given back at once or soon, or not at all. */
+/** The answer to a refund request. */
 export const refundAnswer = z.object({
   id: name,
   status: z.enum(['SUCCEEDED', 'PENDING', 'FAILED', 'CANCELLED']),

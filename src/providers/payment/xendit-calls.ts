@@ -4,17 +4,17 @@ import { refusal } from './xendit-answers.ts';
 
 const API_VERSION = '2024-11-11';
 const MOST_BYTES = 1_000_000;
-/** Nothing is said by these about what was asked: too early, too often, or a reference that exists already. */
+/** Statuses that leave the outcome open: timeout, conflict (the reference exists), too early, too many requests. */
 const UNDECIDED = [408, 409, 425, 429];
 
 export type XenditCall = { method: 'GET' | 'POST'; path: string; body?: object; idempotency_key?: string };
 
-/** One exchange with the gateway. All calls of one task share a deadline, so that a task ends in time. */
+/** Calls to the gateway that share one deadline. */
 export type XenditCalls = {
   ask<T>(call: XenditCall, answer: z.ZodType<T>): Promise<T>;
 };
 
-/** Opens a task: its calls together end within `patience_ms`. */
+/** Opens a series of calls that together end within `timeout_ms`. Throws `GatewayRefusal` or `GatewayUnreachable`. */
 export function xenditCalls(options: { url: string; secret_key: string; timeout_ms: number }): XenditCalls {
   const signal = AbortSignal.timeout(options.timeout_ms);
   const authorization = `Basic ${Buffer.from(`${options.secret_key}:`).toString('base64')}`;
@@ -35,7 +35,7 @@ export function xenditCalls(options: { url: string; secret_key: string; timeout_
 
 function refusalOf(status: number, body: unknown): Error {
   const parsed = refusal.safeParse(body);
-  // A page of some proxy in between is nobody's decision.
+  // A response without an error code can come from a proxy, so it is not a rejection.
   if (!parsed.success) return new GatewayUnreachable(`it answered ${status} without a reason`);
   return new GatewayRefusal(parsed.data.error_code);
 }
@@ -76,7 +76,7 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Undefined where it is no JSON. */
+/** Undefined when the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

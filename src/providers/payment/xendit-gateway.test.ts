@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A gateway that runs, the adapter that asks it, and every webhook that came. */
+/** A running gateway, the adapter connected to it, and all received webhooks. */
 async function start(options: Partial<SandboxOptions> = {}, timeout_ms = 2000) {
   const clock = fixedClock(START);
   const inbox = await openInbox();
@@ -61,8 +61,8 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-describe('asking for money', () => {
-  it('brings a QRIS text of exactly the sum, for 48 hours', async () => {
+describe('creating a payment', () => {
+  it('returns a QRIS text of exactly the amount, valid for 48 hours', async () => {
     const { gateway } = await start();
     const asked = order();
     const payment = await gateway.create(asked);
@@ -83,7 +83,7 @@ describe('asking for money', () => {
     expect(await gateway.get(payment.gateway_id)).toEqual(payment);
   });
 
-  it('sends DANA to a page, and OVO to the telephone', async () => {
+  it('redirects DANA to a page and notifies OVO’s app', async () => {
     const { gateway, sandbox } = await start();
     const dana = await gateway.create(order({ channel: 'DANA' }));
     const page = `${sandbox.url}/requests/${dana.gateway_id}`;
@@ -105,7 +105,7 @@ describe('asking for money', () => {
     expect(await gateway.find(asked.reference_id)).toBeNull();
   });
 
-  it('hears a no to a wrong key', async () => {
+  it('is rejected with a wrong key', async () => {
     const { sandbox } = await start();
     const gateway = xenditGateway({ ...sandbox, secret_key: 'wrong', url: () => sandbox.url });
     await expect(gateway.create(order())).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
@@ -113,8 +113,8 @@ describe('asking for money', () => {
   });
 });
 
-describe('what becomes of it', () => {
-  it('is paid: by get, by reference, and by a webhook with the token', async () => {
+describe('payment status', () => {
+  it('is paid in the results of get, of find and of a genuine webhook', async () => {
     const { gateway, sandbox, inbox, later } = await start();
     const asked = order();
     const { gateway_id } = await gateway.create(asked);
@@ -142,7 +142,7 @@ describe('what becomes of it', () => {
     });
   });
 
-  it('is refused by its payer', async () => {
+  it('is failed when the payer declines', async () => {
     const { gateway, sandbox, inbox } = await start();
     const { gateway_id } = await gateway.create(ovo('0002'));
     await expect.poll(() => inbox.posts.length).toBe(1);
@@ -152,7 +152,7 @@ describe('what becomes of it', () => {
     expect(payment?.captured_amount).toBeNull();
   });
 
-  it('shows money that comes after a refusal', async () => {
+  it('shows a payment after a decline', async () => {
     const { gateway, sandbox } = await start();
     const { gateway_id } = await gateway.create(order());
     await sandbox.refuse(gateway_id);
@@ -161,7 +161,7 @@ describe('what becomes of it', () => {
     expect(await gateway.get(gateway_id)).toMatchObject({ status: 'succeeded', capture_id: late.id });
   });
 
-  it('still shows the first of two payments when the second was given back', async () => {
+  it('shows the first of two payments when the second was refunded', async () => {
     const { gateway, sandbox } = await start();
     const { gateway_id } = await gateway.create(order());
     const first = await sandbox.pay(gateway_id);
@@ -170,7 +170,7 @@ describe('what becomes of it', () => {
     expect(await gateway.get(gateway_id)).toMatchObject({ status: 'succeeded', capture_id: first.id });
   });
 
-  it('expires by the clock, and money that comes later still shows', async () => {
+  it('expires by the clock and shows a late payment', async () => {
     const { gateway, sandbox, later } = await start();
     const { gateway_id } = await gateway.create(ovo('7777'));
     later(15 * MILLISECONDS.minute);
@@ -184,7 +184,7 @@ describe('what becomes of it', () => {
     });
   });
 
-  it('is voided after its success', async () => {
+  it('is voided after a success', async () => {
     const { gateway, sandbox, inbox } = await start();
     const { gateway_id } = await gateway.create(order());
     const paid = await sandbox.pay(gateway_id);
@@ -195,7 +195,7 @@ describe('what becomes of it', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('is paid twice: the second capture shows', async () => {
+  it('shows the second capture when paid twice', async () => {
     const { gateway, sandbox } = await start();
     const { gateway_id } = await gateway.create(order());
     const first = await sandbox.pay(gateway_id);
@@ -204,7 +204,7 @@ describe('what becomes of it', () => {
     expect(await gateway.get(gateway_id)).toMatchObject({ status: 'succeeded', capture_id: second.id });
   });
 
-  it('is paid with another sum, or in another currency', async () => {
+  it('shows a wrong amount and a wrong currency', async () => {
     const { gateway, sandbox } = await start({ faults: { wrong_amount: 1 } });
     const short = await gateway.create(order());
     await sandbox.pay(short.gateway_id);
@@ -215,7 +215,7 @@ describe('what becomes of it', () => {
     expect(await gateway.get(foreign.gateway_id)).toMatchObject({ currency: 'USD', status: 'succeeded' });
   });
 
-  it('is cancelled, unless money came before', async () => {
+  it('is canceled unless already paid', async () => {
     const { gateway, sandbox } = await start();
     const given = await gateway.create(order());
     expect(await gateway.cancel(given.gateway_id)).toMatchObject({ status: 'canceled' });
@@ -226,7 +226,7 @@ describe('what becomes of it', () => {
     await expect(gateway.cancel('pr-unknown')).rejects.toBeInstanceOf(GatewayRefusal);
   });
 
-  it('is known by exactly its reference, and unknown otherwise', async () => {
+  it('is found only by its exact reference', async () => {
     const { gateway } = await start();
     const long = order({ reference_id: `${newId()}-2` });
     await gateway.create(long);
@@ -234,7 +234,7 @@ describe('what becomes of it', () => {
     expect(await gateway.get('pr-unknown')).toBeNull();
   });
 
-  it('is given back whole, and not twice', async () => {
+  it('is refunded in full and only once', async () => {
     const { gateway, sandbox } = await start();
     const { gateway_id } = await gateway.create(order());
     const { id: capture_id } = await sandbox.pay(gateway_id);
@@ -248,7 +248,7 @@ describe('what becomes of it', () => {
   });
 });
 
-it('is given back once, though the answer was lost and it is asked for again', async () => {
+it('refunds once when the response is lost and the request is repeated', async () => {
   const { gateway, sandbox } = await start();
   const { gateway_id } = await gateway.create(order());
   const { id: capture_id } = await sandbox.pay(gateway_id);
@@ -260,9 +260,9 @@ it('is given back once, though the answer was lost and it is asked for again', a
   expect(sandbox.book.refunds().map(({ amount }) => amount)).toEqual([50_000]);
 });
 
-describe('a refund that waits', () => {
+describe('a pending refund', () => {
   it.each([
-    ['arrives', null, 'succeeded', 'refund.succeeded'],
+    ['succeeds', null, 'succeeded', 'refund.succeeded'],
     ['fails', 'REFUND_FAILED', 'failed', 'refund.failed'],
   ] as const)('%s later, and a webhook that names both ends tells it', async (_, code, status, event) => {
     const { gateway, sandbox, inbox } = await start();
@@ -280,20 +280,20 @@ describe('a refund that waits', () => {
     const { refund_id } = taken;
     const key = expect.stringContaining(refund_id);
     expect(named).toEqual([{ event, key, gateway_id, reference_id, capture_id: null, refund_id }]);
-    // What failed may be given back once more, in another way.
+    // A failed refund can be requested again with a new reference.
     const again = gateway.refund({ ...asked, reference_id: newId() });
     if (code) expect(await again).toMatchObject({ status: 'pending' });
     else await expect(again).rejects.toBeInstanceOf(GatewayRefusal);
   });
 
-  it('that nobody knows decides nothing', async () => {
+  it('that the gateway does not know is null', async () => {
     const { gateway } = await start();
     expect(await gateway.getRefund('rfd-unknown')).toBeNull();
   });
 });
 
-describe('the book', () => {
-  it('comes whole, page by page and day by day, oldest first', async () => {
+describe('transactions', () => {
+  it('are complete, read by page and by day, oldest first', async () => {
     const { gateway, sandbox, later, clock } = await start();
     const asked: string[] = [];
     for (let count = 0; count < 60; count += 1) {
@@ -311,29 +311,29 @@ describe('the book', () => {
   });
 });
 
-describe('a gateway that fails', () => {
-  it('does what it is asked and says nothing: it is found by its reference', async () => {
+describe('a failing gateway', () => {
+  it('executes a call without a response: the payment is found by reference', async () => {
     const { gateway } = await start({}, 300);
     const asked = ovo('0003');
     await expect(gateway.create(asked)).rejects.toBeInstanceOf(GatewayUnreachable);
     expect(await gateway.find(asked.reference_id)).toMatchObject({ status: 'pending', amount: 50_000 });
   });
 
-  it('answers with a page after doing it', async () => {
+  it('executes a call and responds with HTML', async () => {
     const { gateway } = await start();
     const asked = ovo('0005');
     await expect(gateway.create(asked)).rejects.toBeInstanceOf(GatewayUnreachable);
     expect(await gateway.find(asked.reference_id)).not.toBeNull();
   });
 
-  it('breaks down before doing it', async () => {
+  it('fails before executing a call', async () => {
     const { gateway } = await start();
     const asked = ovo('0004');
     await expect(gateway.create(asked)).rejects.toBeInstanceOf(GatewayUnreachable);
     expect(await gateway.find(asked.reference_id)).toBeNull();
   });
 
-  it.each(['silence', 'server_error', 'nonsense'] as const)('leaves every question open: %s', async (fault) => {
+  it.each(['silence', 'server_error', 'nonsense'] as const)('decides no call: %s', async (fault) => {
     const { gateway, sandbox } = await start({}, 400);
     const { gateway_id, reference_id } = await gateway.create(order());
     const { id: capture_id } = await sandbox.pay(gateway_id, 'pay', { silently: true });
@@ -352,7 +352,7 @@ describe('a gateway that fails', () => {
     for (const ask of asking) await expect(ask()).rejects.toBeInstanceOf(GatewayUnreachable);
   });
 
-  it('is not there at all', async () => {
+  it('is unreachable', async () => {
     const gateway = xenditGateway({ url: () => 'http://127.0.0.1:9', secret_key: 'key', webhook_token: 'token' });
     await expect(gateway.create(order())).rejects.toBeInstanceOf(GatewayUnreachable);
   });
@@ -380,8 +380,8 @@ describe('a gateway that fails', () => {
   });
 });
 
-describe('answers that are odd', () => {
-  it('a refund that has failed has failed, however kindly it is said', async () => {
+describe('unusual responses', () => {
+  it('a failed refund is failed in every response format', async () => {
     const order = { gateway_id: 'pr-1', capture_id: 'py-1', reference_id: 'ours', amount: 1, reason: 'test' };
     for (const [answer, code] of [
       [{ id: 'rfd-1', status: 'FAILED', failure_code: 'INSUFFICIENT_BALANCE' }, 'INSUFFICIENT_BALANCE'],
@@ -394,7 +394,7 @@ describe('answers that are odd', () => {
     await expect(gateway.refund(order)).rejects.toBeInstanceOf(GatewayUnreachable);
   });
 
-  it('a refund that was not asked about is none', async () => {
+  it('a response about another refund is unreadable', async () => {
     const gateway = await saying({ '/refunds/rfd-1': { id: 'rfd-2', status: 'SUCCEEDED' } });
     await expect(gateway.getRefund('rfd-1')).rejects.toBeInstanceOf(GatewayUnreachable);
   });
@@ -418,7 +418,7 @@ describe('answers that are odd', () => {
     currency: 'IDR',
     status: 'SUCCEEDED',
   };
-  /** A gateway that says just this. */
+  /** A gateway with fixed responses. */
   async function saying(answers: Record<string, unknown>) {
     const server = createServer((request, response) => {
       const found = answers[new URL(request.url ?? '', 'http://gateway').pathname];
@@ -438,7 +438,7 @@ describe('answers that are odd', () => {
     return gateway.get('pr-1');
   };
 
-  it('are read where they can be: sums as texts, no actions, nanoseconds', async () => {
+  it('are read leniently: amounts as texts, no actions, nanoseconds', async () => {
     expect(await about({})).toMatchObject({
       amount: 50_000,
       status: 'pending',
@@ -446,7 +446,7 @@ describe('answers that are odd', () => {
     });
   });
 
-  it('give OVO a page, or a telephone its own', async () => {
+  it('choose OVO’s web page or app link', async () => {
     const web = { type: 'REDIRECT_CUSTOMER', descriptor: 'WEB_URL', value: 'https://pay.example/1' };
     const link = { type: 'REDIRECT_CUSTOMER', descriptor: 'DEEPLINK_URL', value: 'ovo://pay/1' };
     expect(await about({ actions: [web, { descriptor: 5 }] })).toMatchObject({
@@ -469,8 +469,8 @@ describe('answers that are odd', () => {
   });
 
   it.each([
-    ['a word nobody knows', { status: 'REVIEWING' }, undefined, 'unknown'],
-    ['a success whose money cannot be seen', { status: 'SUCCEEDED' }, undefined, 'unknown'],
+    ['an unknown status', { status: 'REVIEWING' }, undefined, 'unknown'],
+    ['a success without a visible payment', { status: 'SUCCEEDED' }, undefined, 'unknown'],
     [
       'a success of a failed payment',
       { status: 'SUCCEEDED', latest_payment_id: 'py-1' },
@@ -491,7 +491,7 @@ describe('answers that are odd', () => {
     expect(await about(request, payment)).toMatchObject({ status });
   });
 
-  it('tell the sum of all captures, and the moment of the first', async () => {
+  it('give the sum of all captures and the timestamp of the first', async () => {
     const captures = [
       { capture_amount: '20000.00', capture_timestamp: '2026-03-02T03:01:00Z' },
       { capture_amount: 10_000, capture_timestamp: 'soon' },
@@ -500,17 +500,17 @@ describe('answers that are odd', () => {
     expect(paid).toMatchObject({ captured_amount: 30_000, paid_at: new Date('2026-03-02T03:01:00Z') });
   });
 
-  it.each(['50000.5', -1, 1e16, '5e4', null])('are no answer with a sum of %s', async (request_amount) => {
+  it.each(['50000.5', -1, 1e16, '5e4', null])('are unreadable with an amount of %s', async (request_amount) => {
     await expect(about({ request_amount })).rejects.toBeInstanceOf(GatewayUnreachable);
   });
 
-  it('are no answer about another request', async () => {
+  it('are unreadable about another payment', async () => {
     await expect(about({ payment_request_id: 'pr-2' })).rejects.toBeInstanceOf(GatewayUnreachable);
   });
 });
 
 describe('webhooks', () => {
-  it('come again until they are taken', async () => {
+  it('are repeated until they are accepted', async () => {
     const { gateway, sandbox, inbox } = await start();
     inbox.refusals.push(500, 401, 404);
     const { gateway_id } = await gateway.create(order());
@@ -520,7 +520,7 @@ describe('webhooks', () => {
     expect(new Set(inbox.posts.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  it('are given up after six more tries', async () => {
+  it('stop after six retries', async () => {
     const { gateway, sandbox, inbox } = await start();
     inbox.refusals.push(...Array.from({ length: 20 }, () => 500));
     const { gateway_id } = await gateway.create(order());
@@ -529,7 +529,7 @@ describe('webhooks', () => {
     expect(inbox.posts).toHaveLength(7);
   });
 
-  it('come many times, out of order, with odd names and tokens, or never', async () => {
+  it('can be repeated, out of order, lost, or have wrong names and tokens', async () => {
     const { gateway, sandbox, inbox } = await start({ seed: 7, faults: { repeats: 6, delay_ms: 60 } });
     for (let count = 0; count < 6; count += 1) {
       const { gateway_id } = await gateway.create(order());
@@ -556,7 +556,7 @@ describe('webhooks', () => {
     expect(inbox.posts).toEqual([]);
   });
 
-  it('of refunds are read in both wrappings of the documentation', async () => {
+  it('of refunds are read in both documented formats', async () => {
     const { gateway } = await start();
     const data = { id: 'rfd-1', payment_id: 'py-1', status: 'FAILED', reference_id: 'ours' };
     const ids = { gateway_id: null, reference_id: 'ours', capture_id: 'py-1', refund_id: 'rfd-1' };
@@ -567,7 +567,7 @@ describe('webhooks', () => {
     expect(gateway.readMessage({ event: 'refund.failed', data: { ...renamed, refund_id } })).toEqual(read);
   });
 
-  it('are nothing where they name nothing', async () => {
+  it('without identifiers are not messages', async () => {
     const { gateway } = await start();
     for (const body of [null, 'text', [], {}, { event: 'payment.capture' }, { event: 1, data: {} }]) {
       expect(gateway.readMessage(body)).toBeNull();

@@ -23,13 +23,13 @@ import {
 } from './xendit-answers.ts';
 import { type XenditCalls, xenditCalls } from './xendit-calls.ts';
 
-/** All calls of one task together. */
+/** Deadline of all calls of one operation together. */
 const TIMEOUT_MS = 10_000;
 const CREATION_SHARE = 0.6;
 const PAGE_SIZE = 50;
-/** Pages that a search by reference reads: references are unique, only their beginnings may be alike. */
+/** Maximum of pages that a search by reference reads: the search matches parts, so other references can be included. */
 const MOST_PAGES = 5;
-/** Where the answer names no end: what the channel's documentation says. */
+/** Default lifetime from the channel's documentation, when the response has no expiry. */
 const CHANNEL_LIVES: Record<string, number> = { OVO: 15 * MILLISECONDS.minute, QRIS: 48 * MILLISECONDS.hour };
 
 const STATUSES: Record<string, GatewayStatus> = {
@@ -55,20 +55,20 @@ const BOOK_STATUSES: Record<string, GatewayTransaction['status']> = {
 };
 
 export type XenditOptions = {
-  /** Without a slash at the end; asked for at each call, because the embedded gateway's port may be chosen late. */
+  /** Without a trailing slash. Read at each call, because the embedded gateway's port can be chosen late. */
   url: () => string;
   secret_key: string;
   webhook_token: string;
   timeout_ms?: number;
 };
 
-/** Xendit's Payments API v3, over plain HTTP. */
+/** The payment gateway over the HTTP API of Xendit Payments v3. */
 export function xenditGateway(options: XenditOptions): PaymentGateway {
   const timeout_ms = options.timeout_ms ?? TIMEOUT_MS;
   const calls = (share = 1) => xenditCalls({ ...options, url: options.url(), timeout_ms: timeout_ms * share });
   return {
     name: 'xendit',
-    // What is left of a person's patience is for looking up what became of it.
+    // The rest of the deadline is for looking up the outcome.
     create: (order) => create(calls(CREATION_SHARE), order),
     get: (gatewayId) => orUnreachable(get(calls(), gatewayId)),
     find: (referenceId) => orUnreachable(find(calls(), referenceId)),
@@ -122,8 +122,8 @@ async function get(calls: XenditCalls, gatewayId: string): Promise<GatewayPaymen
 }
 
 /**
- * The money of a request: what it names last if that came, or else what the book has. Late money comes while it stays
- * EXPIRED or FAILED, and a second payment that was given back leaves the first where it is.
+ * The payment of a request: its latest one if captured, otherwise one from the transaction list. A late payment arrives
+ * while the request stays EXPIRED or FAILED, and a refunded second payment does not change the first.
  */
 async function paymentOf(calls: XenditCalls, request: PaymentRequest): Promise<CapturedPayment | null> {
   const named = request.latest_payment_id ? await readPayment(calls, request.latest_payment_id) : null;
@@ -148,7 +148,7 @@ async function find(calls: XenditCalls, referenceId: string): Promise<GatewayPay
   return payment && get(calls, payment.payment_request_id);
 }
 
-/** The book's lines under exactly this reference; the gateway itself compares only parts of it. */
+/** Transactions with exactly this reference; the gateway's filter matches parts. */
 async function linesOf(calls: XenditCalls, referenceId: string) {
   const lines = [];
   let after: string | undefined;
@@ -176,13 +176,13 @@ async function cancel(calls: XenditCalls, gatewayId: string): Promise<GatewayPay
   try {
     await calls.ask({ method: 'POST', path }, paymentRequest);
   } catch (error) {
-    // It had ended already, by money perhaps: what it is now decides.
+    // The payment had already ended, perhaps as paid: its current state decides.
     const now = error instanceof GatewayRefusal ? await orUnreachable(get(calls, gatewayId)) : null;
     if (!now || now.status === 'pending') throw error;
     return now;
   }
   const now = await orUnreachable(get(calls, gatewayId));
-  if (!now) throw new GatewayUnreachable('it forgot what it cancelled');
+  if (!now) throw new GatewayUnreachable('it does not know the canceled payment');
   return now;
 }
 
@@ -220,7 +220,7 @@ function presentRefund(answer: RefundAnswer): GatewayRefund {
   };
 }
 
-/** The gateway's order of lines is not documented: a day is read whole and sorted. */
+/** The gateway's order of transactions is not documented, so each day is read completely and sorted. */
 async function* transactions(
   calls: () => XenditCalls,
   period: { from: Date; to: Date },
@@ -242,8 +242,7 @@ async function* transactions(
         lines.push({ id, ...line, is_capture, status: BOOK_STATUSES[status] ?? 'unknown', created_at: created });
       }
       const last = page.data.at(-1)?.id;
-      if (page.has_more && (last === undefined || last === after))
-        throw new GatewayUnreachable('its book turns in a circle');
+      if (page.has_more && (last === undefined || last === after)) throw new GatewayUnreachable('its pages repeat');
       after = page.has_more ? last : undefined;
     } while (after !== undefined);
     yield* lines.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
@@ -282,14 +281,14 @@ function presentRequest(request: PaymentRequest, payment: CapturedPayment | null
   };
 }
 
-/** Money decides, whatever the request says: it can arrive after the end, and be given back after the success. */
+/** The payment decides over the request's status: it can arrive after expiry and be voided after success. */
 function statusOf(request: string, payment: string | null): GatewayStatus {
   const ofRequest = STATUSES[request] ?? 'unknown';
   const ofPayment = payment === null ? null : (STATUSES[payment] ?? 'unknown');
   if (ofRequest === 'voided') return 'voided';
   if (ofPayment === 'succeeded' || ofPayment === 'voided') return ofPayment;
   if (ofRequest === 'succeeded') {
-    // A success whose money cannot be seen is none yet.
+    // A success without a visible payment does not count yet.
     if (ofPayment === 'canceled') return 'voided';
     return 'unknown';
   }
@@ -300,7 +299,7 @@ function webAddress(value: string | null): string | null {
   return value !== null && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
 }
 
-/** What opens an app on a telephone. Never what a browser would run. */
+/** A link that opens an app; null for addresses that a browser would execute. */
 function appAddress(value: string | null): string | null {
   if (value === null || !URL.canParse(value)) return null;
   return /^(javascript|data|vbscript|file|blob|about):$/i.test(new URL(value).protocol) ? null : value;
@@ -336,7 +335,7 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A refusal to answer a question decides nothing about the payment. */
+/** Turns a rejected read into `GatewayUnreachable`: it says nothing about the payment. */
 async function orUnreachable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -6,7 +6,7 @@ import { emptyDisplay } from '../../contract/display.ts';
 import type { OutputJob } from '../../contract/outputs.ts';
 import { outputProcess } from './output-process.ts';
 
-/** A process whose jobs say by their title what becomes of it. */
+/** A process in which the job's title chooses the outcome. */
 const PROCESS = `
 process.on('disconnect', () => process.exit(0));
 process.on('message', ({ number, job }) => {
@@ -42,7 +42,7 @@ const job = (title: string): OutputJob => ({
 const drawn = async (work: Promise<Uint8Array | null>) => new TextDecoder().decode((await work) ?? undefined);
 
 test.each(['stalls', 'ends', 'throws', 'fails'])(
-  'a design that %s is the only one to fail, and those in line are drawn',
+  'a job that %s fails alone, and waiting jobs are drawn',
   { timeout: 20_000 },
   async (fault) => {
     const outputs = processFor({ drawing: 2000, waiting: 60_000 });
@@ -56,7 +56,7 @@ test.each(['stalls', 'ends', 'throws', 'fails'])(
   },
 );
 
-test('a line that is full takes nobody more, and who waited too long is sent away', async () => {
+test('a full queue rejects new jobs, and jobs that waited too long are rejected', async () => {
   const outputs = processFor({ drawing: 1000, waiting: 500 });
   const stalled = outputs.draw(job('stalls'));
   const waiting = Array.from({ length: 30 }, () => outputs.draw(job('waits')));
@@ -66,7 +66,7 @@ test('a line that is full takes nobody more, and who waited too long is sent awa
   expect(await drawn(outputs.draw(job('later')))).toBe('later');
 });
 
-test('the process ends when it has been idle, and the next job starts another', async () => {
+test('an idle process ends, and the next job starts a new one', async () => {
   const outputs = processFor({ drawing: 20_000, waiting: 60_000, idle: 50 });
   const first = Number(await drawn(outputs.draw(job('who'))));
   await vi.waitFor(() => expect(() => process.kill(first, 0)).toThrow('ESRCH'), { timeout: 20_000 });

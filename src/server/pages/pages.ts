@@ -19,25 +19,25 @@ export type PageServing = {
   frontend: Frontend;
   services: Services;
   dispatch: Dispatch;
-  /** By address, such as `GET /product`. */
+  /** By method and path, such as `GET /product`. */
   endpoints: ReadonlyMap<string, Endpoint>;
   error_texts: ErrorTexts;
   rate_limits: boolean;
   page_cache: PageCache;
 };
 
-/** Addresses below which there is no page. */
+/** Path prefixes without pages. */
 const NO_PAGE = /^\/(api|_img|_share|assets|dev)(\/|$)/;
-/** `//host/path`, `/\host` and `http://host` name another host to whoever reads them as an address. */
+/** `//host/path`, `/\host` and `http://host` are URLs of another host. */
 const OTHER_HOST = /^(?!\/)|^\/[/\\]/;
 
-/** Serves every page: the same for everybody from memory, personal ones drawn for their person. */
+/** Serves all pages: public pages from the cache, personal pages rendered for each request. */
 export function addPages(app: FastifyInstance, serving: PageServing): void {
   const shell = createShell(serving);
   const shared = serving.page_cache;
   const limit = app.createRateLimit();
 
-  /** Counts the request of a page; over the limit, the answer says when to come again. */
+  /** Counts a page request; above the limit, the response has `Retry-After`. */
   async function countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!serving.rate_limits) return;
     const counted = await limit(request);
@@ -79,7 +79,7 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
         return reply.header('cache-control', 'no-store').redirect(request.url, 303);
       }
       if (basename !== '' && chosenLocaleOf(request.headers) !== locale) keepLocale(reply, locale);
-      // What everybody gets is sent without a look at who asks.
+      // Public pages are sent without identifying the user.
       const kept = shared.get(keyOfPage(request.url, locale, basename));
       const { rendered, is_shared } = kept ? { rendered: await kept, is_shared: true } : await draw(frame, reply);
       return await sendPage(frame, reply, rendered, is_shared);
@@ -89,15 +89,15 @@ export function addPages(app: FastifyInstance, serving: PageServing): void {
     }
   }
   void app.register(async (scope) => {
-    // The values of a form that was sent before the scripts had loaded are not read.
+    // A form can be submitted before the scripts have loaded; its values are not read.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    // Pages count requests themselves: what comes from the cache is not limited.
+    // Page requests are counted in the handler: cached pages are not limited.
     const options = { config: { rateLimit: false } } as const;
     scope.get('*', options, servePage);
     scope.post('*', options, servePage);
   });
-  // Other methods, and addresses that a route hides by `callNotFound`.
+  // Other methods, and URLs that a route hides by `callNotFound`.
   app.setNotFoundHandler(servePage);
 }
 
@@ -125,7 +125,7 @@ function sendPage({ request, shell, basename }: Frame, reply: FastifyReply, page
   return sendCompressed(request, reply, page.compressed);
 }
 
-/** People get a page whatever went wrong; programs have the API. */
+/** Responds to any error with an HTML page; API clients get JSON elsewhere. */
 function sendFault({ request, serving, shell, basename, locale }: Frame, reply: FastifyReply, error: unknown) {
   const { status, body, expected } = errorBody(error, locale, request.id, serving.error_texts);
   if (!expected) serving.services.log.error({ err: error, request_id: request.id }, 'a page failed');
@@ -141,7 +141,7 @@ function sendFault({ request, serving, shell, basename, locale }: Frame, reply: 
     .send(shell.assemble(content, locale, request.url));
 }
 
-/** A page that turned out to be elsewhere. */
+/** Thrown when a page redirects. */
 class Redirected extends Error {
   readonly status: number;
   readonly location: string;
@@ -175,14 +175,14 @@ async function drawPage(frame: Frame, bootstrap: PageRequest['bootstrap']): Prom
     locale,
     origin: serving.services.public_url(),
     translators: translatorsOf(serving),
-    // A page for everybody is drawn for nobody: the person's cookie must not colour it.
+    // A public page is rendered without a user: the request's cookie must not affect it.
     client: clientFor(serving, bootstrap ? request : null, locale, request.id),
     signed_in: bootstrap ? bootstrap.viewer !== null : false,
     bootstrap,
     signal: AbortSignal.timeout(20_000),
   });
   if (page.kind === 'page' && page.error) {
-    serving.services.log.error({ err: page.error, request_id: request.id }, 'a page could not be drawn');
+    serving.services.log.error({ err: page.error, request_id: request.id }, 'a page could not be rendered');
   }
   return page;
 }
@@ -197,7 +197,7 @@ function clientFor(serving: PageServing, request: FastifyRequest | null, locale:
     idempotency_key: null,
     file: null,
     set_token() {
-      throw new Error('a page’s loader cannot sign anybody in or out');
+      throw new Error('a page loader cannot start or end a session');
     },
   };
   return async (address, input) => {
@@ -217,7 +217,7 @@ function keepLocale(reply: FastifyReply, locale: Locale): void {
   reply.setCookie(LOCALE_COOKIE, locale, { path: '/', maxAge: LOCALE_COOKIE_DAYS * 86_400, sameSite: 'lax' });
 }
 
-/** A form that a browser sent by itself, before the page's scripts had come: the same page is shown again. */
+/** A form submitted before the page's scripts have loaded; the same page is rendered again. */
 function isEarlyForm({ method, headers }: FastifyRequest): boolean {
   return method === 'POST' && (headers.accept?.includes('text/html') ?? false);
 }

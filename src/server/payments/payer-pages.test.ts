@@ -74,7 +74,7 @@ async function open() {
 
 const buttonsOf = (text: string) => [...text.matchAll(/action="[^"]*\/(\w+)"><button/g)].map((match) => match[1]);
 
-it('lists requests newest first, in the reader’s language, and lets nothing in', async () => {
+it('lists requests newest first in the reader’s language and escapes their texts', async () => {
   const { get, ask, clock } = await open();
   expect((await get('', { 'accept-language': 'id' })).text).toContain(indonesian.requests.empty);
   await ask('QRIS', '<script>alert("x")</script>');
@@ -87,7 +87,7 @@ it('lists requests newest first, in the reader’s language, and lets nothing in
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-it('opens the request of a scanned code, and tells other codes apart', async () => {
+it('opens the request of a scanned code and explains why other codes are rejected', async () => {
   const { get, ask } = await open();
   const request = await ask('QRIS');
   const scan = (text: string) => get(`?qr=${encodeURIComponent(text)}`, { 'accept-language': 'en' });
@@ -100,7 +100,7 @@ it('opens the request of a scanned code, and tells other codes apart', async () 
   expect((await scan('<b>"')).text).toContain('&lt;b&gt;&quot;');
 });
 
-it('lets the payer pay, void and pay once more', async () => {
+it('pays, voids and pays again', async () => {
   const { get, ask, press, sandbox } = await open();
   const request = await ask('QRIS');
   const before = await get(`/requests/${request.id}`);
@@ -115,7 +115,7 @@ it('lets the payer pay, void and pay once more', async () => {
   expect(sandbox.book.paymentsOf(request.id).map(({ status }) => status)).toEqual(['SUCCEEDED', 'VOIDED']);
 });
 
-it('lets a refund that waits arrive or fail, once', async () => {
+it('ends a pending refund as succeeded or failed, once', async () => {
   const { get, press, sandbox } = await open();
   const request = await sandbox.create({
     reference_id: 'ours',
@@ -141,7 +141,7 @@ it('lets a refund that waits arrive or fail, once', async () => {
   expect(sandbox.book.refunds()).toMatchObject([{ status: 'FAILED', failure_code: 'REFUND_FAILED' }]);
 });
 
-it('lets time run out, and the payer pay afterwards', async () => {
+it('expires a request and then pays late', async () => {
   const { get, ask, press, sandbox, clock } = await open();
   const request = await ask('OVO');
   await press(request, 'expire');
@@ -155,7 +155,7 @@ it('lets time run out, and the payer pay afterwards', async () => {
   expect(sandbox.book.paymentsOf(other.id)).toEqual([]);
 });
 
-it('brings DANA’s payer back to the shop', async () => {
+it('redirects DANA’s payer back to the shop', async () => {
   const { get, ask, press } = await open();
   const paid = await ask('DANA');
   const page = await get(`/requests/${paid.id}`);
@@ -166,7 +166,7 @@ it('brings DANA’s payer back to the shop', async () => {
   expect((await press(left, 'expire')).location).toBe(`${BASE}/requests/${left.id}`);
 });
 
-it('misbehaves by button', async () => {
+it('simulates faults by button', async () => {
   const { ask, press, sandbox } = await open();
   const [short, silent, loud] = [await ask('QRIS'), await ask('QRIS'), await ask('QRIS')];
   await press(short, 'pay_short');
@@ -177,7 +177,7 @@ it('misbehaves by button', async () => {
   expect(sandbox.deliveriesOf(loud.id)).toHaveLength(4);
 });
 
-it('does nothing for another site, for an unknown request or an unknown act', async () => {
+it('rejects another site, an unknown request and an unknown action', async () => {
   const { get, ask, press, sandbox } = await open();
   const request = await ask('QRIS');
   expect((await press(request, 'pay', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);

@@ -1,4 +1,4 @@
-// Hashes passwords for password-hasher.ts, which starts it.
+// The process that hashes passwords; password-hasher.ts starts it.
 import { constants, setPriority } from 'node:os';
 import type { HashOrder, HashReply } from './password-hasher.ts';
 

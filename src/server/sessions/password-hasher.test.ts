@@ -15,7 +15,7 @@ const gate = () => {
 };
 
 describe('hashing passwords', () => {
-  it('has a limited number of turns at once and a queue of limited length; nobody else waits', async () => {
+  it('limits concurrent and queued work and rejects the rest', async () => {
     const passwords = passwordHasher({ threads: 2, most_waiting: 3 });
     const { open, opened } = gate();
     let running = 0;
@@ -34,7 +34,7 @@ describe('hashing passwords', () => {
     expect(await outcomeOf(passwords.queued(work))).toBe('done');
   });
 
-  it('gives a turn back when its work fails', async () => {
+  it('frees its slot when the work fails', async () => {
     const passwords = passwordHasher({ threads: 1, most_waiting: 0 });
     const fail = async () => {
       throw new Error('no such account');
@@ -43,7 +43,7 @@ describe('hashing passwords', () => {
     expect(await outcomeOf(passwords.queued(fail))).toBe('Error: no such account');
   });
 
-  it('verifies what it hashed, and hashes of before; begins anew after it has been idle', async () => {
+  it('verifies its own and older hashes, and restarts after being idle', async () => {
     const passwords = passwordHasher({ idle_milliseconds: 1 });
     const password = 'warung-kopi-subuh';
     const hash = await passwords.queued((hashing) => hashing.hash(password));

@@ -7,12 +7,12 @@ import { createTokens } from './tokens.ts';
 const tokens = createTokens('one secret key of at least thirty-two characters');
 const claims = { session_id: newId(), user_id: newId(), expires_at: new Date(Date.now() + 60_000) };
 
-it('reads what it signed', async () => {
+it('reads the tokens that it signed', async () => {
   const { expires_at: _expiresAt, ...who } = claims;
   expect(await tokens.read(await tokens.sign(claims))).toEqual(who);
 });
 
-it('refuses what is changed, foreign, expired, unsigned or no token', async () => {
+it('rejects changed, foreign, expired, unsigned and malformed tokens', async () => {
   const token = await tokens.sign(claims);
   const [head = '', body = '', signature = ''] = token.split('.');
   const other = JSON.stringify({ sid: claims.session_id, sub: newId(), exp: 9_999_999_999 });
@@ -29,7 +29,7 @@ it('refuses what is changed, foreign, expired, unsigned or no token', async () =
   }
 });
 
-it('believes a token it has read before no longer than it is good', async () => {
+it('rejects a cached token after it expires', async () => {
   const clock = fixedClock(new Date('2026-03-02T03:00:00Z'));
   const timed = createTokens('one secret key of at least thirty-two characters', clock);
   const token = await timed.sign({ ...claims, expires_at: new Date('2026-03-02T03:01:00Z') });
@@ -43,13 +43,13 @@ it('believes a token it has read before no longer than it is good', async () => 
   expect(await timed.read(token)).toBeNull();
 });
 
-it('gives each session its own CSRF token, the same to every process', () => {
+it('gives each session its own CSRF token, the same in every process', () => {
   const again = createTokens('one secret key of at least thirty-two characters');
   expect(again.csrf(claims.session_id)).toBe(tokens.csrf(claims.session_id));
   expect(tokens.csrf(newId())).not.toBe(tokens.csrf(claims.session_id));
 });
 
-it('what is concealed is alike for alike, and nobody finds it out without the key', () => {
+it('pseudonyms are equal for equal values and depend on the key', () => {
   const other = createTokens('another secret key of at least 32 characters');
   expect(tokens.pseudonymize('network 203.0.113.7')).toBe(tokens.pseudonymize('network 203.0.113.7'));
   expect(tokens.pseudonymize('network 203.0.113.7')).not.toBe(other.pseudonymize('network 203.0.113.7'));

@@ -6,7 +6,7 @@ import { requireNoErrors } from '../rules.ts';
 
 type Chosen = { category_id: number | null; sub_category_id: number | null };
 
-/** Errors of a choice: a category that is none, a sub-category of another. */
+/** Field errors for an unknown category and for a sub-category of another category. */
 export async function categoryErrors(read: Read, chosen: Chosen): Promise<FieldErrors> {
   const ids = [chosen.category_id, chosen.sub_category_id].filter((id) => id !== null);
   const found = await categoriesByIds(read, ids);
@@ -22,12 +22,12 @@ export async function categoryErrors(read: Read, chosen: Chosen): Promise<FieldE
   return fieldErrors;
 }
 
-/** The form of a choice; without a sub-category there is none yet. */
+/** The form fields of the chosen sub-category; empty without one. */
 export async function formOf(read: Read, chosen: Chosen): Promise<Field[]> {
   return chosen.sub_category_id === null ? [] : fieldsOf(read, chosen.sub_category_id);
 }
 
-/** An error if a revision's choice would have cost another price or have counted against other limits. */
+/** A field error when the revised category has another price or other posting limits. */
 export async function classErrors(read: Read, revised: Chosen, chosen: Chosen): Promise<FieldErrors> {
   const before = revised.sub_category_id;
   const after = chosen.sub_category_id;
@@ -39,7 +39,7 @@ export async function classErrors(read: Read, revised: Chosen, chosen: Chosen): 
   return isSame ? {} : { sub_category_id: [{ key: 'other_class' }] };
 }
 
-/** Throws `invalid_value` for it. */
+/** Throws `invalid_value` for the errors of `classErrors`. */
 export async function requireSameClass(read: Read, revised: Chosen, chosen: Chosen): Promise<void> {
   requireNoErrors(await classErrors(read, revised, chosen));
 }

@@ -8,22 +8,22 @@ import { requireOwner } from '../policy.ts';
 import { requireAction, requireUnpublished } from '../rules.ts';
 import { type Ad, lockAd } from '../store.ts';
 
-/** An own draft, held, whatever its revision: for changes that fit onto every one. */
+/** Locks the user's own draft without a revision check, for changes that apply to any revision. */
 export async function lockAnyDraft(tx: Tx, actor: Actor, id: string): Promise<Ad> {
   return lockDraft(tx, actor, { id });
 }
 
-/** What a save names; without the revision that its author last saw it wins over any. */
+/** Identifies the draft to save. Without the revision that its author last saw, the save overwrites any revision. */
 type Save = { id: string; revision?: number | undefined };
 
-/** The own draft that a save is about, held; refused when another tab or device has saved since. */
+/** Locks the user's own draft. Throws `revision_conflict` when another tab or device has saved since. */
 export async function lockDraft(tx: Tx, actor: Actor, save: Save): Promise<Ad> {
   const ad = await lockUnpublished(tx, actor, save);
   requireAction('edit', ad.status);
   return ad;
 }
 
-/** The same for what is chosen anew when an expired ad is pinned again. */
+/** Like `lockDraft`, and also for expired ads that are published again. */
 export async function lockUnpublished(tx: Tx, actor: Actor, save: Save): Promise<Ad> {
   requireMayCreateAds(actor);
   const ad = requireOwner(await lockAd(tx, save.id), actor);

@@ -26,7 +26,7 @@ export async function redrawArtworks(services: Work): Promise<number> {
 
 async function redraw(tx: Tx, { drawing, log }: Work, { id, status, design }: OutdatedArtwork): Promise<void> {
   const artwork = design && drawing.artwork(design);
-  if (artwork === null) log.error({ ad_id: id }, 'a design that no longer passes keeps its old face');
+  if (artwork === null) log.error({ ad_id: id }, 'a design that is no longer valid keeps its old artwork');
   await saveArtwork(tx, id, artwork);
   if (artwork !== null && status === AD_STATUSES.PUBLISHED) await emit(tx, 'ad.changed', { ad_id: id });
 }

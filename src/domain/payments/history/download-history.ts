@@ -7,7 +7,7 @@ import { frameOf } from './document-frame.ts';
 import { entryFilter } from './list-history.ts';
 import { historyBatches } from './list-history-batches.ts';
 
-/** The history of a wallet as a document or a table, written while it is sent. */
+/** The history of a wallet as PDF or CSV, generated while it is sent. */
 export async function downloadHistory(
   services: Services,
   call: SignedInCall,
@@ -16,7 +16,7 @@ export async function downloadHistory(
   const { read } = services.database;
   const { user_id } = call.actor;
   const owner = await profileOf(read, user_id);
-  if (!owner) throw new Error(`nobody has the id ${user_id}`);
+  if (!owner) throw new Error(`no user has the id ${user_id}`);
   const entries = { ...entryFilter(user_id, filter), up_to: await walletVersion(read, user_id) };
   const { flow, kind } = filter;
   const isWhole = flow === undefined && kind === undefined;

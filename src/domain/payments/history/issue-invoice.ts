@@ -32,7 +32,7 @@ export async function issueInvoice(tx: Tx, payment: StoredPayment, now: Date): P
 
 async function buyerOf(tx: Tx, userId: string): Promise<Invoice['buyer']> {
   const profile = await profileOf(tx, userId);
-  if (!profile) throw new Error(`nobody has the id ${userId}`);
+  if (!profile) throw new Error(`no user has the id ${userId}`);
   const city = await cityById(tx, profile.city_id);
   return {
     name: profile.display_name,

@@ -12,10 +12,10 @@ const LIMITS: Record<SandboxRequest['channel'], { minimum: number; maximum: numb
   DANA: { minimum: 100, maximum: 20_000_000 },
   OVO: { minimum: 100, maximum: 20_000_000 },
 };
-/** Whoever waits longer for an answer that never comes has gone. */
+/** After this time, an unanswered call is closed. */
 const SILENCE_MS = 60_000;
 
-/** A no in the gateway's words. */
+/** An error response in the gateway's format. */
 class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -65,7 +65,7 @@ export async function sandboxApi(app: FastifyInstance, sandbox: Sandbox): Promis
   const serve =
     (work: (request: FastifyRequest) => Answer | Promise<Answer>) => (request: FastifyRequest, reply: FastifyReply) =>
       answer(sandbox, request, reply, work);
-  // Our own machine asks for everybody: the door's limit per caller does not fit it.
+  // All calls come from our own server, so a rate limit per caller does not apply.
   const unlimited = { config: { rateLimit: false as const } };
 
   app.setErrorHandler((error, _, reply) => {
@@ -231,7 +231,7 @@ function idOf(request: FastifyRequest): string {
   return z.object({ id: z.string() }).parse(request.params).id;
 }
 
-/** One page of the account: like the gateway, it compares only parts of a reference. */
+/** One page of transactions. Like the gateway, it matches parts of a reference. */
 function pageOf(lines: BookLine[], query: URLSearchParams): { has_more: boolean; data: BookLine[] } {
   const limit = Math.min(50, Math.max(1, Number(query.get('limit') ?? 10) || 10));
   const oneOf = (name: string, value: string) => query.getAll(name).length === 0 || query.getAll(name).includes(value);

@@ -3,7 +3,7 @@ import { newId } from '../../../base/ids.ts';
 import { makeQris } from './make-qris.ts';
 import type { SandboxPayment, SandboxRefund, SandboxRequest, SandboxState } from './state.ts';
 
-/** Until when a request may be paid. DANA's own limit is not documented; an hour is ours. */
+/** How long a request can be paid. DANA's limit is not documented; one hour is our choice. */
 const LIVES: Record<SandboxRequest['channel'], number> = {
   OVO: 15 * MILLISECONDS.minute,
   QRIS: 48 * MILLISECONDS.hour,
@@ -15,7 +15,7 @@ export type NewRequest = Pick<
   'reference_id' | 'amount' | 'currency' | 'channel' | 'mobile_number' | 'success_url' | 'failure_url' | 'description'
 >;
 
-/** What may be done to a request now. */
+/** Actions that are allowed on a request in its current state. */
 export type Act =
   | 'pay'
   | 'refuse'
@@ -27,18 +27,18 @@ export type Act =
   | 'refund_settle'
   | 'refund_fail';
 
-/** It cannot be done to a request in this state; the HTTP door says it in the gateway's words. */
+/** The action is not allowed in this state; the HTTP server answers with the gateway's error. */
 export class NotNow extends Error {}
 
 type RefundOrder = {
   reference_id: string;
   amount: number | null;
   idempotency_key: string | null;
-  /** Its end comes later. */
+  /** The refund stays pending and is decided later. */
   is_slow: boolean;
 };
 
-/** The embedded gateway's truth: requests, the money that came for them, and what was given back. */
+/** The embedded gateway's records: requests, payments and refunds. */
 export type SandboxBook = {
   create(order: NewRequest): SandboxRequest;
   /** Newest first. */
@@ -51,28 +51,28 @@ export type SandboxBook = {
   paymentsOf(requestId: string): SandboxPayment[];
   refunds(): readonly SandboxRefund[];
   actsOf(request: SandboxRequest): Act[];
-  /** The payer pays, in time, late or once more; `paid` is what really came. */
+  /** The payer pays, in time, late or a second time; `paid` overrides the amount and currency paid. */
   pay(id: string, act: 'pay' | 'pay_late' | 'pay_again', paid?: { amount?: number; currency?: string }): SandboxPayment;
   refuse(id: string, failureCode: string): SandboxPayment;
   expire(id: string): SandboxRequest;
   cancel(id: string): SandboxRequest;
-  /** The last payment is taken back after its success. */
+  /** Voids the last successful payment. */
   void(id: string): SandboxPayment;
-  /** Gives money back, once for a key; null where it is more than came. */
+  /** Refunds money, idempotent by key; null when the amount is more than was paid and not yet refunded. */
   refund(id: string, order: RefundOrder): SandboxRefund | null;
   findRefund(id: string): SandboxRefund | null;
-  /** The first refund of a request that waits comes to its end: null is success. */
+  /** Ends the request's first pending refund; null means success. */
   endRefund(id: string, failureCode: string | null): SandboxRefund;
 };
 
-/** Opens the book over what is remembered. Every change is made at once and in one go. */
+/** Opens the records over the loaded state. Every change is synchronous. */
 export function openBook(options: { state: SandboxState; clock: Clock; merchant: string }): SandboxBook {
   const { state, clock } = options;
   const now = () => clock.now().toISOString();
   const paymentsOf = (requestId: string) => state.payments.filter(({ request_id }) => request_id === requestId);
   const paidOf = (requestId: string) => paymentsOf(requestId).filter(({ status }) => status === 'SUCCEEDED');
 
-  /** Time passes by itself: who looks after the end finds it expired. */
+  /** Expires a request on reading when its time is over. */
   const current = (request: SandboxRequest | undefined): SandboxRequest | null => {
     if (!request) return null;
     if (request.status === 'REQUIRES_ACTION' && request.expires_at <= now()) {
@@ -144,7 +144,7 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
     pay(id, act, paid = {}) {
       const request = requireRequest(id, act);
       const payment = addPayment(request, paid);
-      // Late money does not change what the gateway says of the request.
+      // A late payment does not change the request's status.
       if (act !== 'pay_late') change(request, { status: 'SUCCEEDED', latest_payment_id: payment.id });
       return payment;
     },
@@ -189,7 +189,7 @@ export function openBook(options: { state: SandboxState; clock: Clock; merchant:
     findRefund: (id) => state.refunds.find((refund) => refund.id === id) ?? null,
     endRefund(id, failure_code) {
       const refund = waitingRefund(id);
-      if (!refund) throw new NotNow('no refund waits');
+      if (!refund) throw new NotNow('no refund is pending');
       const status = failure_code === null ? 'SUCCEEDED' : 'FAILED';
       return Object.assign(refund, { status, failure_code, settled: now() } as const);
     },

@@ -1,24 +1,24 @@
-/** How the embedded gateway misbehaves. Shares lie between 0 (never) and 1 (always) and may be changed while it runs. */
+/** Faults of the embedded gateway. Shares are between 0 (never) and 1 (always) and can be changed while it runs. */
 export type SandboxFaults = {
-  /** Calls that are carried out and never answered. */
+  /** Calls that are executed and never answered. */
   silence: number;
-  /** Calls that end with 500 before anything was done. */
+  /** Calls that end with 500 before anything is done. */
   server_error: number;
-  /** Calls that are carried out and answered with a page instead of JSON. */
+  /** Calls that are executed and answered with HTML instead of JSON. */
   nonsense: number;
-  /** Payers who pay another sum than they were asked for. */
+  /** Payers who pay a different amount. */
   wrong_amount: number;
   /** Payments booked in another currency. */
   wrong_currency: number;
-  /** Refunds whose end is told later. */
+  /** Refunds that are decided later. */
   pending_refunds: number;
-  /** Webhooks are sent once and up to this many times more. */
+  /** How often a webhook is repeated at most. */
   repeats: number;
-  /** Each copy of a webhook waits up to this long, so that they overtake one another. */
+  /** Maximum delay of each copy of a webhook, so that they arrive out of order. */
   delay_ms: number;
-  /** Webhooks that carry a stranger's token. */
+  /** Webhooks with a wrong token. */
   wrong_token: number;
-  /** Webhooks that name an event nobody has heard of. */
+  /** Webhooks with an unknown event name. */
   unknown_event: number;
   /** Webhooks that are never sent. */
   lost: number;
@@ -41,13 +41,13 @@ export const NO_FAULTS: SandboxFaults = {
 export type CallFault = 'silence' | 'server_error' | 'nonsense';
 
 export type Chance = {
-  /** Happens with this share. */
+  /** True with this probability. */
   happens(share: number): boolean;
   /** A whole number from 0 to `most`. */
   upTo(most: number): number;
 };
 
-/** The same row of chances for the same seed (mulberry32). */
+/** A random generator that gives the same sequence for the same seed (mulberry32). */
 export function seededChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {
@@ -62,7 +62,7 @@ export function seededChance(seed: number): Chance {
   };
 }
 
-/** What a payer's telephone number asks for: with OVO, its last four digits play the payer. */
+/** With OVO, the last four digits of the payer's phone number choose the outcome. */
 export const OVO_ENDINGS = {
   '0000': 'refused',
   '0001': 'declined',
@@ -76,7 +76,7 @@ export type OvoEnding = (typeof OVO_ENDINGS)[keyof typeof OVO_ENDINGS];
 
 const ENDINGS: ReadonlyMap<string, OvoEnding> = new Map(Object.entries(OVO_ENDINGS));
 
-/** Null for a number that behaves. */
+/** Null when the payer pays normally. */
 export function ovoEnding(mobileNumber: string | null): OvoEnding | null {
   return ENDINGS.get(mobileNumber?.slice(-4) ?? '') ?? null;
 }

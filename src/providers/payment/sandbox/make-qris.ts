@@ -2,7 +2,7 @@ import { crcOf } from '../qris.ts';
 
 const field = (tag: string, value: string) => `${tag}${String(value.length).padStart(2, '0')}${value}`;
 
-/** A dynamic QRIS text as an acquirer would sign it, of a merchant that nobody can pay. */
+/** A valid dynamic QRIS text for a merchant that does not exist. */
 export function makeQris(order: { amount: number; merchant: string; reference: string }): string {
   const merchant = order.merchant
     .toUpperCase()

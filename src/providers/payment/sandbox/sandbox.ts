@@ -13,21 +13,21 @@ import {
 import { openWebhooks, RETRY_DELAYS_MS } from './webhooks.ts';
 import { expiryMessageOnWire, messageOnWire, refundMessageOnWire } from './wire.ts';
 
-/** How long the payer of a telling number thinks before the answer comes. */
+/** Delay before a payer whose phone number chooses the outcome decides. */
 const PAYER_THINKS_MS = 3000;
-/** Rupiah that a payer pays too little. */
+/** Difference in rupiah of an underpayment. */
 const TOO_LITTLE = 1000;
 
 export type SandboxOptions = {
   secret_key: string;
   webhook_token: string;
   webhook_url: () => string;
-  /** The address below which payers see their pages, without a slash at the end. */
+  /** Base address of the payer's pages, without a trailing slash. */
   page_url: () => string;
   clock?: Clock;
-  /** Where it is remembered; nothing outlives the process without one. */
+  /** File of the state; without one, the state is lost when the process ends. */
   file?: string | null;
-  /** Stands in the QR texts. */
+  /** Merchant name in the QR texts. */
   merchant?: string;
   retry_delays_ms?: readonly number[];
   payer_thinks_ms?: number;
@@ -38,7 +38,7 @@ export type SandboxOptions = {
 type RefundOrder = { reference_id: string; amount: number | null; idempotency_key: string | null };
 export type PayAct = 'pay' | 'pay_late' | 'pay_again';
 
-/** A payment gateway of our own: it speaks Xendit's HTTP, keeps its word over restarts, and lies when it is told to. */
+/** The embedded payment gateway: it implements Xendit's HTTP API, survives restarts, and misbehaves by configuration. */
 export type Sandbox = {
   secret_key: string;
   webhook_token: string;
@@ -46,35 +46,35 @@ export type Sandbox = {
   chance: Chance;
   /** May be changed while it runs. */
   faults: SandboxFaults;
-  /** The HTTP that the adapter speaks, for any prefix. */
+  /** The HTTP API that the adapter calls, for any prefix. */
   api: FastifyPluginAsync;
   page_url(): string;
   create(order: NewRequest): Promise<SandboxRequest>;
-  /** The payer pays; the webhook goes out. `silently` keeps it back. */
+  /** The payer pays and the webhook is sent, unless `silently`. */
   pay(
     id: string,
     act?: PayAct,
     how?: { amount?: number; currency?: string; silently?: boolean; copies?: number },
   ): Promise<SandboxPayment>;
   refuse(id: string, failureCode?: string): Promise<SandboxPayment>;
-  /** Its time is over; the webhook goes out. */
+  /** Expires the request and sends the webhook. */
   expire(id: string, how?: { silently?: boolean }): Promise<SandboxRequest>;
   cancel(id: string): Promise<SandboxRequest>;
   void(id: string): Promise<SandboxPayment>;
-  /** Gives money back, once for a key; null where it is more than came. */
+  /** Refunds money, idempotent by key; null when the amount is more than was paid and not yet refunded. */
   refund(id: string, order: RefundOrder): Promise<SandboxRefund | null>;
-  /** The refund of a request that waits comes to its end, with a failure code or well; the webhook goes out. */
+  /** Ends the request's pending refund, as failed when a failure code is given, and sends the webhook. */
   endRefund(id: string, failureCode?: string | null, how?: { silently?: boolean }): Promise<SandboxRefund>;
   save(): Promise<void>;
   deliveriesOf(requestId: string): readonly SandboxDelivery[];
-  /** Sends what a former process had still to send. */
+  /** Sends the webhooks that an earlier process did not deliver. */
   resume(): void;
-  /** Resolves when no webhook is left to send. */
+  /** Resolves when no webhook is pending. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Opens the gateway without a door: `api` is mounted by whoever has one, `startSandbox` brings its own. */
+/** Creates the gateway without an HTTP server: the caller mounts `api`; `startSandbox` starts a server. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const memory = openMemory(options.file ?? null);
   const chance = seededChance(options.seed ?? 1);
@@ -91,7 +91,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   });
   const payers = new Set<NodeJS.Timeout>();
 
-  /** What has happened is on disk before anybody hears of it. */
+  /** Saves the state before any webhook is sent. */
   const tell = async (payment: SandboxPayment, copies: number): Promise<SandboxPayment> => {
     const request = book.find(payment.request_id);
     for (let copy = 0; request && copy < copies; copy += 1) webhooks.send(request.id, messageOnWire(request, payment));
@@ -169,7 +169,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return sandbox;
 }
 
-/** Payers who are asked and do not pay, in the gateway's words. */
+/** The gateway's failure codes for payers who do not pay. */
 const FAILURES: Partial<Record<OvoEnding, string>> = {
   declined: 'USER_DECLINED_PAYMENT',
   no_balance: 'INSUFFICIENT_BALANCE',
@@ -177,7 +177,7 @@ const FAILURES: Partial<Record<OvoEnding, string>> = {
 
 export type RunningSandbox = Sandbox & { url: string };
 
-/** The gateway alone at an address of its own, as tests want it: nothing is kept, retries come at once. */
+/** Starts the gateway on its own port, for tests: nothing is stored, retries are immediate. */
 export async function startSandbox(
   options: Partial<SandboxOptions> & Pick<SandboxOptions, 'webhook_url'>,
 ): Promise<RunningSandbox> {
@@ -190,7 +190,7 @@ export async function startSandbox(
     payer_thinks_ms: 5,
     ...options,
   });
-  // Calls that are never answered hold their connections.
+  // Calls that are never answered keep their connections open.
   const app = Fastify({ forceCloseConnections: true });
   await app.register(sandbox.api);
   url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -20,7 +20,7 @@ function open(file: string) {
   return createSandbox({ file, secret_key: 'key', webhook_token: 'token', webhook_url: nowhere, page_url: nowhere });
 }
 
-it('finds everything again after a restart, a webhook that was not taken too', async () => {
+it('restores the state after a restart, including an undelivered webhook', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'papan-sandbox-'));
   const file = join(folder, 'payment-gateway.json');
   const first = open(file);
@@ -36,7 +36,7 @@ it('finds everything again after a restart, a webhook that was not taken too', a
   await second.stop();
 });
 
-it('says what to do about a damaged file', () => {
+it('explains what to do about a damaged file', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'papan-sandbox-')), 'payment-gateway.json');
   writeFileSync(file, '{"requests":');
   expect(() => open(file)).toThrow(/damaged. Delete it/);

@@ -59,9 +59,9 @@ const delivery = z.object({
   event: z.string(),
   body: z.string(),
   attempts: z.int(),
-  /** By the real clock; null once it is over. */
+  /** Time of the next attempt by the system clock; null when the delivery has ended. */
   next_at: z.number().nullable(),
-  /** What came back last: an HTTP status, or null for no answer. */
+  /** The last HTTP status; null when there was no response. */
   answer: z.int().nullable(),
 });
 export type SandboxDelivery = z.output<typeof delivery>;
@@ -74,16 +74,16 @@ const state = z.object({
 });
 export type SandboxState = z.output<typeof state>;
 
-/** Requests that are remembered; older ones are forgotten with all that belongs to them. */
+/** Number of stored requests; older ones are deleted with their payments, refunds and webhooks. */
 const MOST_REQUESTS = 1000;
 
 export type SandboxMemory = {
   state: SandboxState;
-  /** Resolves when what is known now is on disk. */
+  /** Resolves when the current state is on disk. */
   save(): Promise<void>;
 };
 
-/** What the embedded gateway remembers: in a file that a restart finds again, or, without one, for as long as it runs. */
+/** The embedded gateway's state: in a file that survives restarts, or without a path in memory only. */
 export function openMemory(path: string | null): SandboxMemory {
   const known = path !== null && existsSync(path) ? readState(path) : empty();
   let writing: Promise<void> = Promise.resolve();
@@ -91,7 +91,7 @@ export function openMemory(path: string | null): SandboxMemory {
   return {
     state: known,
     save() {
-      // What ends with the process needs no bound, and a long test counts it to the end.
+      // State in memory is not limited: long tests count all of it.
       if (path === null) return Promise.resolve();
       evictOldest(known);
       // Whoever changes something while a file is written waits for the one after it.

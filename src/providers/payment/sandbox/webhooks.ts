@@ -4,9 +4,9 @@ import type { Chance, SandboxFaults } from './faults.ts';
 import type { SandboxDelivery, SandboxMemory } from './state.ts';
 
 const TIMEOUT_MS = 30_000;
-/** Deliveries that are over are remembered for the payer's pages only. */
+/** Limit of ended deliveries, which are stored for the payer's pages only. */
 const MOST_REMEMBERED = 500;
-/** Xendit tries again after 15 minutes, 1, 3, 6, 12 and 24 hours; here an hour is a minute. */
+/** Xendit retries after 15 minutes, 1, 3, 6, 12 and 24 hours; here an hour is a minute. */
 export const RETRY_DELAYS_MS: readonly number[] = [0.25, 1, 3, 6, 12, 24].map((hours) => hours * MILLISECONDS.minute);
 
 export type WebhookOptions = {
@@ -20,14 +20,14 @@ export type WebhookOptions = {
 
 export type Webhooks = {
   send(requestId: string, message: { event: string }): void;
-  /** Takes up what a former process had still to send. */
+  /** Sends the webhooks that an earlier process did not deliver. */
   resume(): void;
-  /** Resolves when nothing is left to send. */
+  /** Resolves when no webhook is pending. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Sends messages over HTTP until they are taken, by the schedule of retries, with the faults of the settings. */
+/** Sends webhooks over HTTP until they are accepted or the retries run out, with the configured faults. */
 export function openWebhooks(options: WebhookOptions): Webhooks {
   const { memory, faults, chance } = options;
   const timers = new Map<string, NodeJS.Timeout>();
@@ -99,7 +99,7 @@ function purgeOld(memory: SandboxMemory): void {
   if (gone.size > 0) memory.state.deliveries = deliveries.filter((delivery) => !gone.has(delivery));
 }
 
-/** The status that came back; null where nobody answered. */
+/** The HTTP status; null when there was no response. */
 async function post(url: string, body: string, token: string): Promise<number | null> {
   try {
     const response = await fetch(url, {

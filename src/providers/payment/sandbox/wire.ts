@@ -3,7 +3,7 @@ import type { SandboxPayment, SandboxRefund, SandboxRequest } from './state.ts';
 
 const BUSINESS_ID = 'sandbox-business';
 
-/** A request as the gateway's API writes it. */
+/** A request in the API's format. */
 export function requestOnWire(request: SandboxRequest, payerPage: string) {
   const { channel } = request;
   const action =
@@ -26,7 +26,7 @@ export function requestOnWire(request: SandboxRequest, payerPage: string) {
       ...(request.failure_url === null ? {} : { failure_return_url: request.failure_url }),
       expires_at: request.expires_at,
     },
-    // OVO pushes to the payer's telephone: there is nothing to show.
+    // OVO notifies the payer's phone, so there is no action to show.
     actions: channel === 'OVO' || request.status !== 'REQUIRES_ACTION' ? [] : [action],
     status: request.status,
     ...(request.latest_payment_id === null ? {} : { latest_payment_id: request.latest_payment_id }),
@@ -38,7 +38,7 @@ export function requestOnWire(request: SandboxRequest, payerPage: string) {
   };
 }
 
-/** A payment as the API and the webhooks write it; sums as texts, as in the documentation's examples. */
+/** A payment in the format of the API and the webhooks; amounts are texts, as in Xendit's documentation. */
 export function paymentOnWire(request: SandboxRequest, payment: SandboxPayment) {
   return {
     payment_id: payment.id,
@@ -69,7 +69,7 @@ export function paymentOnWire(request: SandboxRequest, payment: SandboxPayment) 
   };
 }
 
-/** A refund as the API writes it. */
+/** A refund in the API's format. */
 export function refundOnWire(request: SandboxRequest, refund: SandboxRefund) {
   return {
     id: refund.id,
@@ -85,7 +85,7 @@ export function refundOnWire(request: SandboxRequest, refund: SandboxRefund) {
   };
 }
 
-/** What the gateway tells of a request that nobody paid in time. */
+/** The webhook body of an expired request. */
 export function expiryMessageOnWire(request: SandboxRequest, payerPage: string) {
   return {
     event: 'payment_request.expiry',
@@ -96,7 +96,7 @@ export function expiryMessageOnWire(request: SandboxRequest, payerPage: string) 
   };
 }
 
-/** What the gateway tells of a refund's end. */
+/** The webhook body of an ended refund. */
 export function refundMessageOnWire(request: SandboxRequest, refund: SandboxRefund) {
   return {
     event: refund.status === 'FAILED' ? 'refund.failed' : 'refund.succeeded',
@@ -108,7 +108,7 @@ export function refundMessageOnWire(request: SandboxRequest, refund: SandboxRefu
 
 export type BookLine = ReturnType<typeof line>;
 
-/** All that the gateway's account shows, newest first: a line per payment, or per request that nobody paid. */
+/** The transaction list, newest first: a line per payment, or per request without a payment. */
 export function linesOnWire(book: SandboxBook): BookLine[] {
   const lines = book.list().flatMap((request) => {
     const payments = book.paymentsOf(request.id);
@@ -161,7 +161,7 @@ function line(
   };
 }
 
-/** What the gateway tells of a payment. Their documents name no event for a void; ours is `payment.void`. */
+/** The webhook body of a payment. Xendit documents no event for a void; ours is `payment.void`. */
 export function messageOnWire(request: SandboxRequest, payment: SandboxPayment) {
   const events = { SUCCEEDED: 'payment.capture', FAILED: 'payment.failure', VOIDED: 'payment.void' } as const;
   return {
