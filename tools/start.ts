@@ -5,9 +5,9 @@ import { requirePort } from './require-port.ts';
 
 const lifecycle = createLifecycle();
 
-/** `npm start`: build, start the database, migrate, seed, serve. Ctrl-C stops everything; the data stay. */
+/** `npm start`: builds, starts the database, migrates, seeds and serves. Ctrl-C stops everything; the data is kept. */
 await runCommand(lifecycle, async () => {
-  // Somebody reads this console: print warnings only, unless LOG_LEVEL asks for more.
+  // Print warnings only, so that the start-up banner stays visible, unless LOG_LEVEL is set.
   const { config, secrets } = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   // React chooses its production build by NODE_ENV when the server build of the pages loads it.
   process.env.NODE_ENV = 'production';

@@ -2,7 +2,7 @@ import type { Config, Secrets } from '../src/config.ts';
 import { SANDBOX_PREFIX } from '../src/server/payments/payment-gateway.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationAccounts } from './seed/people.ts';
 
-/** What the console shows when the server is ready. */
+/** The text that is printed when the server is ready. */
 export function startupBanner({ config, secrets, url }: { config: Config; secrets: Secrets; url: string }): string {
   const lines = [`${config.app_name} is running at ${url}`];
   if (!config.production) {

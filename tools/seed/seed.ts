@@ -243,7 +243,7 @@ async function categoryFields(dispatch: Dispatch): Promise<CategoryFields> {
   };
 }
 
-/** The data says brands and colours by name; the form wants their values. */
+/** Converts names of brands and colours in the seed data to the option values of the form. */
 function detailValues(details: Details, fields: readonly Field[]): Details {
   const optionValue = (key: string, said: string) => {
     const options = fields.find((field) => field.key === key)?.options ?? [];
@@ -306,7 +306,7 @@ async function pinAd(client: SeedClient, ad: SeedAd, pictures: Pictures, fieldsO
     return id;
   } catch (error) {
     const fields = error instanceof Error && 'fields' in error ? JSON.stringify(error.fields) : '';
-    throw new Error(`The ad ${ad.key} could not be pinned ${fields}`, { cause: error });
+    throw new Error(`The ad ${ad.key} could not be published ${fields}`, { cause: error });
   }
 }
 

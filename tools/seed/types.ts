@@ -3,7 +3,7 @@ import type { Details } from '../../src/contract/ads.ts';
 import type { DisplayConfigInput } from '../../src/contract/display.ts';
 import type { ArtName } from './art.ts';
 
-/** A dummy person, or one of the demonstration accounts. */
+/** A demonstration user or account. */
 export type SeedUser = {
   key: string;
   first_name: string;
@@ -16,10 +16,10 @@ export type SeedUser = {
   is_verified: boolean;
 };
 
-/** One ad of the dummy board. `display` and `photos` name drawings of `art/` where the board has file ids. */
+/** An ad of the demonstration board. `display` and `photos` have names of drawings in `art/` instead of file ids. */
 export type SeedAd = {
   key: string;
-  /** Key of a person. */
+  /** Key of a user. */
   owner: string;
   category_slug: string;
   sub_category_slug: string;
@@ -34,7 +34,7 @@ export type SeedAd = {
   /** The gallery; the first is the main photo. */
   photos: ArtName[];
   hashtags: string[];
-  /** How long ago the ad was pinned. */
+  /** How many hours ago the ad was published. */
   age_hours: number;
   duration_days: (typeof DURATIONS)[number];
   boosted?: boolean;

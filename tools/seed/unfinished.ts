@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Row of `settings` that stands while a seed is under way. */
+/** Row of `settings` that exists while the board is being seeded. */
 export const UNFINISHED_SEED = 'unfinished_seed';
 
 /**
- * A seed that was interrupted can neither be continued nor, since the ledger forgets nothing, be taken back row by row.
- * Nobody else has been there: everything goes, and the next seed starts anew.
+ * Resets the database after an interrupted seed, which can neither be continued nor deleted row by row, because the
+ * ledger is append-only. The database has no other data, so everything is removed and the next seed starts again.
  */
 export async function clearUnfinishedSeed(url: string, say: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -17,7 +17,7 @@ export async function clearUnfinishedSeed(url: string, say: (line: string) => vo
     if (tables.length === 0) return;
     const { rows } = await client.query('select 1 from settings where key = $1', [UNFINISHED_SEED]);
     if (rows.length === 0) return;
-    say('The first start was interrupted; starting anew …');
+    say('The first start was interrupted; starting again …');
     await client.query('drop schema if exists graphile_worker cascade');
     await client.query('drop schema public cascade');
     await client.query('create schema public');

@@ -4,8 +4,8 @@ import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
 import { insertVoucher, type NewVoucher } from '../../src/domain/vouchers/public.ts';
 
 /**
- * Vouchers to try: at publication one that is good, one that was used up and one whose time is over; one for coins at
- * once, one for registration, and one that ties to `affiliateId`.
+ * Demonstration vouchers: for publication a valid, a used-up and an expired one; one that credits coins, one for
+ * registration, and one that links to `affiliateId`.
  */
 export async function seedVouchers(database: Database, now: Date, affiliateId: string): Promise<void> {
   const day = (count: number) => addMilliseconds(now, count * MILLISECONDS.day);

@@ -10,55 +10,55 @@ import type { Autosave } from './saving/autosave.ts';
 export const TOOLS = ['template', 'layout', 'text', 'photo', 'background', 'border'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** What every part of the designer works with. It never changes, so handing it round draws nothing again. */
+/** The services and stores that all parts of the designer share. Its identity never changes, so it causes no re-render. */
 export type Designer = {
   draft: Draft;
   engine: Engine;
   autosave: Autosave;
   uploads: Uploads;
   tool: Store<Tool>;
-  /** Text places whose words do not fit although the letters were made smaller. */
+  /** Text places whose text does not fit at the smallest size. */
   overflowing: Store<readonly string[]>;
-  /** What the pixels under the words say. */
+  /** Contrast of text over photos, measured from pixels. */
   overPhoto: Store<OverPhoto>;
   photoReader: PhotoReader;
-  /** What is wrong with the design, as of a moment ago. */
+  /** The latest faults of the design, computed with a delay. */
   checked: Store<Checked>;
-  /** Whether the list of what to mend is open. */
+  /** Whether the list of faults is open. */
   checking: Store<boolean>;
-  /** Whether a row is typed above an on-screen keyboard, where there is room for little else. */
+  /** Whether a row is edited with an on-screen keyboard, which leaves little room. */
   typing: Store<boolean>;
-  /** The field in which the selected row is written. */
+  /** The text field of the selected row. */
   rowField: RefObject<HTMLTextAreaElement | null>;
-  /** Asks for a picture for a place: the file dialog, then the cut. */
+  /** Opens the file dialog or camera for a place's picture, then the crop dialog. */
   choosePicture(place: string, way?: 'files' | 'camera'): void;
-  /** Cuts the picture of a place again. */
+  /** Opens the crop dialog again for a place's picture. */
   recutPicture(place: string, fileId: string): void;
 };
 
 const DesignerContext = createContext<Designer | null>(null);
 export const DesignerProvider = DesignerContext.Provider;
 
-/** The designer that this part belongs to. */
+/** The designer of the surrounding provider. Throws outside of one. */
 export function useDesigner(): Designer {
   const designer = use(DesignerContext);
   if (!designer) throw new Error('useDesigner needs a DesignerProvider');
   return designer;
 }
 
-/** Part of the design. `select` must give something that stays the same while nothing changes. */
+/** Subscribes to a part of the design. `select` must return an identical value while nothing changes. */
 export function useDesign<Part>(select: (snapshot: Snapshot) => Part): Part {
   const { engine } = useDesigner();
   const read = () => select(engine.snapshot());
   return useSyncExternalStore(engine.subscribe, read, read);
 }
 
-/** The value of a store. */
+/** Subscribes to the value of a store. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }
 
-/** Part of a store's value. `select` must give something that stays the same while nothing changes. */
+/** Subscribes to a part of a store's value. `select` must return an identical value while nothing changes. */
 export function usePart<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part {
   const read = () => select(store.get());
   return useSyncExternalStore(store.subscribe, read, read);

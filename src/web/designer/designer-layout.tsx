@@ -34,7 +34,7 @@ const PANELS: Record<Exclude<Tool, 'template'>, ComponentType> = {
   border: BorderPanel,
 };
 
-/** Tools, the panel of the chosen one, the card, and how it will look. */
+/** The designer's tools, the panel of the selected tool, the canvas and the preview. */
 export const DesignerLayout = memo(function DesignerLayout() {
   const root = useRef<HTMLDivElement>(null);
   const { tool } = useDesigner();
@@ -49,7 +49,7 @@ export const DesignerLayout = memo(function DesignerLayout() {
   );
 });
 
-/** The card with the panel of a tool and the preview beside it. */
+/** The canvas with the panel of a tool and the preview. */
 function Table({ tool }: { tool: Exclude<Tool, 'template'> }) {
   const { t } = useTranslation('designer');
   return (
@@ -98,7 +98,7 @@ function Panel({ tool: chosen }: { tool: Exclude<Tool, 'template'> }) {
   const { t } = useTranslation('designer');
   const panel = useRef<HTMLElement>(null);
   const Content = PANELS[chosen];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tool starts at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new tool's panel starts at the top
   useEffect(() => {
     panel.current?.scrollTo(0, 0);
   }, [chosen]);
@@ -109,7 +109,7 @@ function Panel({ tool: chosen }: { tool: Exclude<Tool, 'template'> }) {
   );
 }
 
-/** What is told when it is done, for it changes more than what was pressed. */
+/** Commands that are announced to screen readers, because they change more than the pressed control. */
 const SENT: ReadonlySet<string> = new Set([
   'done.shrink_place',
   'done.make_readable',
@@ -120,7 +120,7 @@ const SENT: ReadonlySet<string> = new Set([
 
 const isTold = (news: Snapshot['news']) => news !== null && (news.key !== 'done' || SENT.has(news.label ?? ''));
 
-/** Tells those who do not see it what was undone, loaded, made smaller or selected. */
+/** Announces to screen readers what was undone, loaded, reduced or selected. */
 function News() {
   const { t } = useTranslation('designer');
   const news = useDesign(({ news: latest }) => (isTold(latest) ? latest : null));
@@ -131,7 +131,7 @@ function News() {
   return (
     <>
       <p className="sr-only" role="status">
-        {/* The same news twice must differ, or it is not told again. */}
+        {/* Repeated announcements must differ, or screen readers skip them. */}
         {news ? `${t(`news.${news.key}`, { what })}${news.number % 2 === 0 ? '\u00A0' : ''}` : ''}
       </p>
       <p className="sr-only" role="status">

@@ -11,7 +11,7 @@ import { withoutEmptyRows } from './model/model.ts';
 import { PreflightDialog } from './preflight-sheet.tsx';
 import { issuesNow } from './use-issues.ts';
 
-/** Ends the step; what has to be mended first, and advice that was not seen yet, opens the list instead. */
+/** Completes the step. With errors or unseen warnings, it opens the list of faults instead. */
 export function NextButton({ href }: { href: string }) {
   const { t } = useTranslation('designer');
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { useIssues, useIssueTexts } from './use-issues.ts';
 const countOf = (faults: readonly Fault[], severity: Fault['severity']) =>
   faults.filter((fault) => fault.severity === severity).length;
 
-/** Opens the list; says how much is in it. */
+/** Opens the list of faults and shows their number. */
 export function CheckButton() {
   const { t } = useTranslation('designer');
   const { checking } = useDesigner();
@@ -34,7 +34,7 @@ export function CheckButton() {
   );
 }
 
-/** What the author has to mend and what would better be, each with a remedy that mends it and ticks its line. */
+/** The errors and warnings of the design. Each has a remedy that fixes it and checks its line. */
 export function PreflightDialog(props: { isBusy: boolean; onGoOn: () => void }) {
   const { checking } = useDesigner();
   const isOpen = useStore(checking);
@@ -94,7 +94,7 @@ function Sheet({ isBusy, onGoOn }: { isBusy: boolean; onGoOn: () => void }) {
 
 type LineState = { fault: Fault; isMended: boolean };
 
-/** The errors that were seen since the list is open, in the order in which they came; what was mended stays, ticked. */
+/** The faults seen since the list was opened, in order of appearance; fixed ones stay, checked. */
 function useLines(faults: readonly Fault[]): LineState[] {
   const [seen, setSeen] = useState<readonly Fault[]>(faults);
   const present = new Map(faults.map((fault) => [issueId(fault), fault]));
@@ -117,7 +117,7 @@ function Line({ fault, isMended }: LineState) {
   const isError = fault.severity === 'error';
   const Icon = isMended ? CircleCheck : ISSUE_ICONS[fault.key];
   useEffect(() => {
-    // The button that was pressed is gone; the focus goes on to the next remedy, or stays on the ticked line.
+    // The pressed button is gone: focus the next remedy, or the checked line.
     if (isMended && !wasMended.current && document.activeElement === document.body) {
       const next = line.current?.parentElement?.querySelector<HTMLElement>('button');
       (next ?? line.current)?.focus();

@@ -19,13 +19,13 @@ import styles from './preview.module.css';
 
 const VIEWS = ['board', 'detail', 'link'] as const;
 type View = (typeof VIEWS)[number];
-/** A column of the board on a common phone. */
+/** Width of a board column on a common phone. */
 const COLUMN_PX = 176;
 const DETAIL_PX = 332;
 const NEIGHBOURS = 7;
 const columnSizes = fixedSizes(COLUMN_PX);
 const detailSizes = fixedSizes(DETAIL_PX);
-/** From here on there is room for the preview beside the card. */
+/** Screens that have room for the preview beside the canvas. */
 const WIDE = '(min-width: 1200px)';
 
 function watchWidth(listener: () => void): () => void {
@@ -34,7 +34,7 @@ function watchWidth(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the preview stands beside the card; elsewhere it is asked for. */
+/** Whether the preview is beside the canvas; otherwise a button opens it. */
 function useIsWide(): boolean {
   return useSyncExternalStore(
     watchWidth,
@@ -43,7 +43,7 @@ function useIsWide(): boolean {
   );
 }
 
-/** How the ad will are live among others, how it looks when it is opened, and what a chat shows of its link. */
+/** Previews of the ad on the board, on its own page and as a link in a chat. */
 export function Preview() {
   const { t } = useTranslation('designer');
   const isWide = useIsWide();
@@ -54,7 +54,7 @@ export function Preview() {
   );
 }
 
-/** The same in a sheet, where there is no room beside the card. */
+/** Opens the preview in a bottom sheet, when there is no room beside the canvas. */
 export function PreviewButton() {
   const { t } = useTranslation('designer');
   const [isOpen, setOpen] = useState(false);
@@ -148,7 +148,7 @@ function Price({ price, price_unit, price_note, price_period }: Priced) {
   return cardPrice(formatPrice(price, price_unit, price_note, price_period, t));
 }
 
-/** The price in the picture of a link, in letters of one size. */
+/** The price in the link's picture, in one font size. */
 function LinkPrice({ price, price_unit, price_note, price_period }: Priced) {
   const { t } = useTranslation('ui');
   const { prefix, amount, suffix } = formatPrice(price, price_unit, price_note, price_period, t);
@@ -192,13 +192,13 @@ const Neighbour = memo(function Neighbour({ listing }: { listing: Listing }) {
   );
 });
 
-/** A few ads of the board to show beside the own one. */
+/** A few ads of the board to show beside the user's ad. */
 function useNeighbours(): readonly Listing[] {
   const client = useClient();
   const [cards, setCards] = useState<readonly Listing[]>([]);
   useEffect(() => {
     const abort = new AbortController();
-    // Without them the preview shows the own card alone.
+    // On failure, the preview shows only the user's card.
     client('GET /product', {}, { signal: abort.signal, errors: 'caller' }).then(
       ({ data }) => setCards(data.filter((card) => aspectOf(card.ratio) < 1.5).slice(0, NEIGHBOURS)),
       () => undefined,
@@ -223,7 +223,7 @@ function DetailPreview() {
   );
 }
 
-/** What a chat shows of the ad's address: the composition of the picture to share. */
+/** The preview of the ad's link in a chat: the layout of the share picture. */
 function LinkPreview() {
   const { t } = useTranslation('designer');
   const { draft } = useDesigner();

@@ -13,7 +13,7 @@ const SHAPES: Record<Ratio, { width: number; height: number }> = {
   '9:16': { width: 11, height: 19 },
 };
 
-/** The five ratios. `name` sets two bars on one page apart; `isRaised` lifts it off what lies below. */
+/** The five ratios. `name` distinguishes two bars on one page; `isRaised` adds a shadow. */
 export function RatioBar({ name, isRaised = false }: { name: string; isRaised?: boolean }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();

@@ -17,7 +17,7 @@ const KEYS = [
   ['help', ['?']],
 ] as const;
 
-/** The keys of the designer. */
+/** The list of keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('designer');
   return (

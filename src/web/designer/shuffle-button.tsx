@@ -6,12 +6,12 @@ import { useDesigner } from './designer-context.tsx';
 import { shuffleStyle } from './model/commands.ts';
 import type { Engine } from './model/engine.ts';
 
-/** A number that nobody could foresee, for the next style. */
+/** Applies a random style; returns whether it was applied. */
 export function shuffle(engine: Engine): boolean {
   return engine.run(shuffleStyle, Math.floor(Math.random() * 2 ** 32));
 }
 
-/** Another style by chance: an icon on the card's edge, or a button with its name. */
+/** Applies a random style: an icon on the card's edge, or a labelled button. */
 export function ShuffleButton({ isIcon = false }: { isIcon?: boolean }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();

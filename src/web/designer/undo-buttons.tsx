@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useDesign, useDesigner } from './designer-context.tsx';
 
-/** A step back, a step forward. */
+/** The undo and redo buttons. */
 export function UndoButtons() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();

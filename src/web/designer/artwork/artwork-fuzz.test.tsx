@@ -7,7 +7,7 @@ import { renderArtwork } from './render-artwork.tsx';
 const MINUTES = 60_000;
 
 test(
-  'whatever an author writes, the artwork is nothing but its own tags, attributes and colours',
+  'for any input, the artwork contains only its own tags, attributes and colours',
   () => {
     fc.assert(
       fc.property(anyDesign, (document) => {
@@ -34,7 +34,7 @@ const anyJson = fc.oneof(
 );
 
 test(
-  'whatever a client sends in place of a part, the check answers and never throws, and what passes is drawn',
+  'for any value of any field, validation does not throw and documents that pass are rendered safely',
   () => {
     const names = Object.keys(displayConfig.shape);
     fc.assert(

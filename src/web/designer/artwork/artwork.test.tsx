@@ -8,10 +8,10 @@ import { FONT_FACES, fontShorthand, fontsOf } from './fonts.ts';
 import { renderArtwork } from './render-artwork.tsx';
 
 const FILE = '0198c5a0-0000-7000-8000-000000000001';
-test('a colour or number that slipped past the schema never reaches a style', () => {
+test('an invalid colour or number never reaches a style attribute', () => {
   const document = displayConfig.parse({ layout: 9, contents: [{ type: 'TEXT', rows: [{ text: 'a' }] }] });
   const [content] = document.contents;
-  if (content?.type !== 'TEXT' || !content.rows[0]) throw new Error('the text is gone');
+  if (content?.type !== 'TEXT' || !content.rows[0]) throw new Error('the document has no text');
   content.rows[0].color = 'red;position:fixed';
   content.background = 'url(//evil.example)';
   document.background = '#12345G';
@@ -20,7 +20,7 @@ test('a colour or number that slipped past the schema never reaches a style', ()
 });
 
 describe.each(RATIOS)('ratio %s', (ratio) => {
-  test.each(LAYOUTS.map((layout) => layout.id))('layout %i shows all its places', (layout) => {
+  test.each(LAYOUTS.map((layout) => layout.id))('layout %i renders all its slots', (layout) => {
     const rows = (text: string) => ({ type: 'TEXT' as const, rows: [{ text }] });
     const html = renderArtwork(
       displayConfig.parse({
@@ -42,14 +42,14 @@ describe.each(RATIOS)('ratio %s', (ratio) => {
   });
 });
 
-test('tabs repeat the words, but are read out once', () => {
+test('tabs repeat the text, but screen readers get it once', () => {
   const texts = ['head', 'body', '0812'].map((text) => ({ type: 'TEXT' as const, rows: [{ text }] }));
   const html = renderArtwork(displayConfig.parse({ layout: 12, tab_count: 7, contents: texts }));
   expect(html.match(/0812/g)).toHaveLength(7);
   expect(html.match(/aria-hidden/g)).toHaveLength(6);
 });
 
-test('fonts are named once each, and only those that are drawn', () => {
+test('lists each rendered font once', () => {
   const document = displayConfig.parse({
     layout: 0,
     background_type: 'TEXT',
@@ -71,6 +71,6 @@ test('fonts are named once each, and only those that are drawn', () => {
   expect(fontShorthand('playfair_italic')).toBe('italic 700 16px "Playfair Display"');
 });
 
-test('a picture address names nothing but an own file', () => {
+test('a picture URL refers only to an own file', () => {
   expect(imagePath('../../x?y', 160)).toBe('/_img/160/..%2F..%2Fx%3Fy.webp');
 });

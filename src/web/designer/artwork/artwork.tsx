@@ -12,7 +12,7 @@ export type ArtworkProps = {
   document: DisplayConfig;
   pictures: Pictures;
   sizes: PictureSizes;
-  /** Load its pictures at once: it is in sight when the page opens. */
+  /** Load its pictures eagerly, because it is visible when the page opens. */
   priority?: boolean;
 };
 
@@ -24,7 +24,7 @@ const INK = '#15171C';
 export const TILES_ACROSS = 3;
 
 const classes = (...names: string[]) => names.filter(Boolean).join(' ');
-// The schema has checked both already; nothing else may ever reach a style attribute.
+// The schema has validated both. This second check keeps anything else out of style attributes.
 const color = (value: string) => (/^#[0-9a-fA-F]{6}$/.test(value) ? value : INK);
 const number = (value: number) => (Number.isFinite(value) ? Math.round(value * 100) / 100 : 0);
 const percent = (value: number) => `${number(value)}%`;
@@ -49,7 +49,7 @@ function Img({
 }: PictureBox & { alt: string; focus?: string }) {
   const picture = pictures(fileId);
   const reference = RATIO_SIZES[ratio];
-  // A place taller than wide cuts a picture at the sides, so it needs more pixels than its width says.
+  // A tall place crops a picture at the sides, so the picture must be wider than the place.
   const share = Math.max(box.width, box.height / aspectOf(ratio)) / 100;
   return (
     <img
@@ -101,9 +101,9 @@ function Row({ row, index }: { row: TextRow; index: number | undefined }) {
   );
 }
 
-// Rows have no identity but their place.
+// Rows are identified by their position only.
 const rowsOf = (content: TextContent | null, isRepeat = false) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: it has no identity but its number
+  // biome-ignore lint/suspicious/noArrayIndexKey: it is identified by its number only
   content?.rows.map((row, index) => <Row key={index} row={row} index={isRepeat ? undefined : index} />);
 
 const tinted = (content: TextContent | null): CSSProperties =>
@@ -117,7 +117,7 @@ function TextPlace({ document, box, content, index }: TextPlaceProps) {
     case 'band':
       return (
         <div className="bd">
-          {/* Gives way before the ribbon would leave the artwork. */}
+          {/* Shrinks before the ribbon would overflow the artwork. */}
           <i style={{ flexBasis: percent(box.y) }} />
           <div
             className="band"
@@ -142,7 +142,7 @@ function TextPlace({ document, box, content, index }: TextPlaceProps) {
       return (
         <div className="tabs-tear" data-slot={slot} style={{ ...place(box), ...tinted(content) }}>
           {Array.from({ length: number(document.tab_count) }, (_, tab) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: it has no identity but its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: it is identified by its number only
             <div key={tab} aria-hidden={tab > 0 || undefined}>
               {rowsOf(content, tab > 0)}
             </div>
@@ -191,7 +191,7 @@ function ImageBackground({ document, fileId, ...rest }: ArtworkProps & { fileId:
   return (
     <div className="sl tile">
       {Array.from({ length: TILES_ACROSS * Math.ceil(100 / tile.height) }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: it has no identity but its number
+        // biome-ignore lint/suspicious/noArrayIndexKey: it is identified by its number only
         <Img key={index} {...rest} ratio={ratio} box={tile} fileId={fileId} alt="" />
       ))}
     </div>
@@ -218,8 +218,8 @@ function Scrims({ scrims }: { scrims: readonly Scrim[] }) {
 }
 
 /**
- * The artwork of an ad: the only renderer of a display document. It keeps inside its box whatever the document says and
- * looks the same at every width.
+ * The artwork of an ad: the only renderer of a design document. It never overflows its box and looks the same at every
+ * width.
  */
 export function Artwork(props: ArtworkProps) {
   const { document } = props;
@@ -241,7 +241,7 @@ export function Artwork(props: ArtworkProps) {
         <Scrims scrims={boxes.background_scrims} />
         {boxes.photos.map((box, index) => (
           <Photo
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place has no identity but its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is identified by its number only
             key={index}
             pictures={props.pictures}
             sizes={props.sizes}
@@ -255,7 +255,7 @@ export function Artwork(props: ArtworkProps) {
         <Scrims scrims={boxes.scrims} />
         {boxes.texts.map((box, index) => (
           <TextPlace
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place has no identity but its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is identified by its number only
             key={index}
             document={document}
             box={box}

@@ -3,7 +3,10 @@ import type { DisplayConfig } from '../../../contract/display.ts';
 import { Artwork } from './artwork.tsx';
 import { boardSizes, type Pictures, pictureOf } from './pictures.ts';
 
-/** The artwork’s HTML as it is kept with a listing; `FACE_VERSION` of the contract counts its changes. The same for everybody, in every language, at any time. */
+/**
+ * Renders the HTML of an artwork that is stored with a listing. It depends on the document only, not on user, language or
+ * time. Increment `ARTWORK_VERSION` in the contract when the output changes.
+ */
 export function renderArtwork(document: DisplayConfig, pictures: Pictures = pictureOf): string {
   return renderToStaticMarkup(<Artwork document={document} pictures={pictures} sizes={boardSizes(document.ratio)} />);
 }

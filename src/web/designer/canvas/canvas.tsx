@@ -19,10 +19,10 @@ import { typeRow } from './typing.ts';
 import { useMeasures } from './use-measures.ts';
 import { useRowZoom } from './use-row-zoom.ts';
 
-/** The widest that an artwork is drawn on the stage. */
+/** Maximum width in px of the artwork on the canvas. */
 const CANVAS_WIDTH = 500;
 const HEADING_SIZE = 5;
-/** From an edge to the middle of the hint below its handle, in percent of the card. */
+/** Distance from an edge to the centre of the hint below its handle, in percent of the card. */
 const HINT_BELOW = 14;
 const canvasSizes = fixedSizes(CANVAS_WIDTH);
 
@@ -34,10 +34,10 @@ const place = (box: Box): CSSProperties => ({
   height: `${box.height}%`,
 });
 
-/** Drawn when the document changes, not when it was measured. */
+/** Renders when the document changes, not after each measurement. */
 const CanvasArtwork = memo(Artwork);
 
-/** The card as it is, with what can be taken hold of lying over it. */
+/** The editable card: the artwork with the overlay of selectable places and rows. */
 export function Canvas() {
   const { t } = useTranslation('designer');
   const document = useDesign((snapshot) => snapshot.document);
@@ -82,7 +82,7 @@ const PlaceHold = memo(function PlaceHold(props: HoldProps) {
   return selection.kind === 'photo' ? <PhotoHold selection={selection} slots={slots} /> : <TextHold {...props} />;
 });
 
-/** Selects, and opens the tool that changes what is selected. */
+/** Returns a function that makes a selection and opens a tool. */
 function useTake() {
   const { engine, tool } = useDesigner();
   return (selection: Selection, opens: Tool) => {
@@ -140,7 +140,7 @@ const PhotoHold = memo(function PhotoHold({ selection, slots }: Omit<HoldProps, 
   );
 });
 
-/** Where the hint stands if the handle of an edge over the photo would lie on it, in percent from the top. */
+/** Position of the photo's hint, in percent from the top, when an edge's handle would cover it. */
 function hintAside(document: DisplayConfig): number | null {
   const { first } = splitsOf(document);
   const { name } = layoutOf(document);
@@ -169,11 +169,11 @@ function TextHold({ selection, ...boxes }: HoldProps) {
   const faulty = new Set(faults.flatMap((fault) => (fault.place === slot ? [fault.row] : [])));
   const write = (row: number) => {
     const select = () => take({ ...selection, row }, 'text');
-    // A row that waits for words is written at once.
+    // A row without text opens for typing immediately.
     if (heldRow === row || waitsForWords(rows[row])) typeRow(designer, select);
     else select();
   };
-  // While a row is typed another one can be taken without the keyboard going away.
+  // While typing, another row can be selected without closing the keyboard.
   const keepField = (event: MouseEvent) => {
     if (typing.get()) event.preventDefault();
   };
@@ -199,7 +199,7 @@ function TextHold({ selection, ...boxes }: HoldProps) {
         if (!rowBox) return null;
         return (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its number only
             key={index}
             type="button"
             className={classNames(
@@ -221,7 +221,7 @@ function TextHold({ selection, ...boxes }: HoldProps) {
   );
 }
 
-/** The place's name beside the card, on the side where the place is. */
+/** The place's name beside the card, on the side of the place. */
 function Label({ name, box, isOn }: { name: string; box: Box; isOn: boolean }) {
   const isRight = box.x + box.width / 2 > 60;
   return (
@@ -235,7 +235,7 @@ function Label({ name, box, isOn }: { name: string; box: Box; isOn: boolean }) {
   );
 }
 
-/** Whether a text place lies over a photo, which then must stay in reach beside the words. */
+/** Whether a text place covers a photo, which must stay selectable beside the text. */
 function coversPhoto(box: Box, slots: Measures['slots']): boolean {
   return Object.entries(slots).some(
     ([name, other]) =>
@@ -247,7 +247,7 @@ function coversPhoto(box: Box, slots: Measures['slots']): boolean {
   );
 }
 
-/** What a text place over a photo leaves of it: its words or, as long as there are none, the end by the card's edge. */
+/** The selectable box of a text place over a photo: its text or, without text, the end at the card's edge. */
 function heldBox(slot: string, count: number, rows: Measures['rows'], box: Box): Box {
   if (count > 0) return unionOf(slot, count, rows, box);
   const height = box.height * 0.45;

@@ -13,10 +13,10 @@ import type { Measures } from './measure.ts';
 const SENT = ['contrast_low', 'text_small'] as const;
 type BusEvent = (typeof SENT)[number];
 const isTold = (fault: Fault): fault is Fault & { key: BusEvent } => SENT.some((key) => key === fault.key);
-/** Percent of the card that the callout needs below or above the words. */
+/** Percent of the card that the callout needs below or above the text. */
 const ROOM = 24;
 
-/** What is hard to read in the words that are being worked at, beside them on the card, with its remedy. */
+/** The legibility fault of the selected text with its remedy, beside the text on the card. */
 export function IssueCallout({ rows }: Pick<Measures, 'rows'>) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
@@ -44,7 +44,7 @@ export function IssueCallout({ rows }: Pick<Measures, 'rows'>) {
         size="sm"
         className="min-h-11"
         onClick={(event) => {
-          // The button goes with its error: the row that it mended takes the focus.
+          // The button disappears with its fault, so focus the row that it fixed.
           const card = event.currentTarget.closest('[data-canvas-overlay]');
           remedy.act(designer);
           card?.querySelector<HTMLElement>('[data-canvas-row]')?.focus({ preventScroll: true });
@@ -56,7 +56,7 @@ export function IssueCallout({ rows }: Pick<Measures, 'rows'>) {
   );
 }
 
-/** Below all words of the place, or above them where the card ends; nowhere, if they fill it. */
+/** Below the text of the place, or above it at the card's end; null when the text fills the card. */
 function spotOf(rows: Measures['rows'], place: string): { side: 'below' | 'above'; edge: number } | null {
   const boxes = Object.entries(rows).flatMap(([name, box]): Box[] => (name.startsWith(`${place} `) ? [box] : []));
   if (boxes.length === 0) return null;

@@ -9,7 +9,7 @@ import styles from './split-handles.module.css';
 
 const STEP = 1;
 const PAGE = 5;
-/** Layouts whose edge runs from top to bottom; the sticker's size has no edge to hold. */
+/** Layouts with a vertical edge; the sticker's size has no edge to drag. */
 const UPRIGHT = ['split_left', 'split_right', 'coupon'];
 const FRAMED_MARGIN = 6;
 
@@ -28,7 +28,7 @@ function handlesOf(document: Pick<DisplayConfig, 'layout' | 'split' | 'split_sec
   });
 }
 
-/** The movable edges of the layout: dragged, or moved by the arrow keys. */
+/** The movable edges of the layout, moved by dragging or by the arrow keys. */
 export function SplitHandles({ frame }: { frame: Box }) {
   const layout = useDesign(({ document }) => document.layout);
   const split = useDesign(({ document }) => document.split);
@@ -42,7 +42,7 @@ function SplitHandle({ handle, frame }: { handle: Handle; frame: Box }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   const line = useRef<HTMLDivElement>(null);
-  /** Where the edge stood when it was taken hold of; null while it is not held. */
+  /** The edge's position at the start of a drag; null while it is not dragged. */
   const heldFrom = useRef<number | null>(null);
   const { name, split, value, isUpright, offset } = handle;
   const move = (to: number) => engine.run(setSplit, { name, value: Math.min(split.max, Math.max(split.min, to)) });
@@ -58,7 +58,7 @@ function SplitHandle({ handle, frame }: { handle: Handle; frame: Box }) {
     if (heldFrom.current !== null) move(heldFrom.current);
     drop();
   });
-  // Two fingers zoom the page.
+  // A second finger zooms the page, so it cancels the drag.
   useEffect(() => {
     const touch = (event: globalThis.PointerEvent) => {
       if (!event.isPrimary) putBack();

@@ -24,7 +24,7 @@ import { ScrimField } from './scrim-field.tsx';
 
 const TYPES_IN_ORDER = ['IMAGE', 'SOLID_COLOR', 'TEXT'] as const satisfies (typeof BACKGROUND_TYPES)[number][];
 
-/** What lies behind everything: a colour, a photo or a word again and again. */
+/** The background: a colour, a photo or a repeated text. */
 export function BackgroundPanel() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();

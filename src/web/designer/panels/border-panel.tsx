@@ -15,7 +15,7 @@ const LINES: Record<(typeof BORDER_TYPES)[number], string | undefined> = {
   DASH: styles.dash,
 };
 
-/** The border: kind, place and colour. */
+/** The border: kind, position and colour. */
 export function BorderPanel() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();

@@ -10,11 +10,11 @@ export type ColorFieldProps<Value extends string | null> = {
   value: Value;
   colors: readonly string[];
   onChange: (value: Value extends null ? string | null : string) => void;
-  /** Offers to have no colour at all. */
+  /** Label of the option without a colour; without it, a colour is required. */
   none?: string;
 };
 
-/** A colour of the palette, or any other by the device's own picker. */
+/** A labelled choice of a palette colour, or of any colour by the device's colour picker. */
 export function ColorField<Value extends string | null>({ label, ...props }: ColorFieldProps<Value>) {
   return (
     <PanelField legend={label}>
@@ -23,7 +23,7 @@ export function ColorField<Value extends string | null>({ label, ...props }: Col
   );
 }
 
-/** The colours alone, where something else says what they are for. */
+/** The colour buttons without a label. */
 export function ColorButtons<Value extends string | null>(props: Omit<ColorFieldProps<Value>, 'label'>) {
   const { value, colors, none } = props;
   const { t } = useTranslation('designer');
@@ -71,7 +71,7 @@ export function ColorButtons<Value extends string | null>(props: Omit<ColorField
   );
 }
 
-/** A button of one colour. */
+/** A button for one colour. */
 export function ColorSwatch({
   color,
   ...button
@@ -79,7 +79,7 @@ export function ColorSwatch({
   return <button type="button" {...button} className={styles.swatch} style={{ backgroundColor: color }} />;
 }
 
-/** What a colour is called; one outside the palette by its number. */
+/** Returns a function that names a colour; a colour outside the palette by its hex value. */
 export function useColorName(): (color: string) => string {
   const { t } = useTranslation('designer');
   return (color) => t(`colors.${color.slice(1)}`, { defaultValue: color });

@@ -6,12 +6,12 @@ type DropButtonProps = {
   icon: ReactNode;
   title: string;
   hint?: string;
-  /** One line on small screens, where it shares it with others. */
+  /** On small screens, one line shared with other buttons. */
   isCompact?: boolean;
   onClick: () => void;
 };
 
-/** A dashed field that something is added by. */
+/** A button with a dashed border that adds something. */
 export function DropButton({ icon, title, hint, isCompact = false, onClick }: DropButtonProps) {
   return (
     <button type="button" className={classNames(styles.dropButton, isCompact && styles.compact)} onClick={onClick}>

@@ -8,7 +8,7 @@ import { FONT_FACES } from '../artwork/fonts.ts';
 import styles from './font-list.module.css';
 import { PanelField } from './panel-field.tsx';
 
-/** As many as are in sight before all are asked for, so that a cheap phone does not fetch every font. */
+/** Fonts that are shown at first, so that phones do not load every font. */
 const FIRST: readonly Font[] = [
   'jakarta',
   'anton',
@@ -24,7 +24,7 @@ const FIRST: readonly Font[] = [
   'permanent_marker',
 ];
 
-/** What sets a text in a font. */
+/** The inline style of a font. */
 export function fontStyle(font: Font): CSSProperties {
   const { family, weight, italic } = FONT_FACES[font];
   return { fontFamily: `"${family}"`, fontWeight: weight, ...(italic ? { fontStyle: 'italic' } : {}) };
@@ -32,7 +32,7 @@ export function fontStyle(font: Font): CSSProperties {
 
 type FontListProps = { value: Font; onChange: (font: Font) => void };
 
-/** The fonts, each in its own letters: the first of them, or all. */
+/** A choice of fonts, each name in its font; shows the first ones, or all on request. */
 export function FontList({ value, onChange }: FontListProps) {
   const { t } = useTranslation('designer');
   const [isWhole, setWhole] = useState(false);
@@ -52,7 +52,7 @@ export function FontList({ value, onChange }: FontListProps) {
   );
 }
 
-/** One button for each font; the chosen one is always among them. */
+/** A button for each font; always includes the selected one. */
 export function FontButtons({ value, isWhole = false, onChange }: FontListProps & { isWhole?: boolean }) {
   const isHidden = !isWhole && !FIRST.includes(value);
   const fonts = isWhole ? [...FIRST, ...FONTS.filter((font) => !FIRST.includes(font))] : FIRST;

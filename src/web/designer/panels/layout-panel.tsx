@@ -21,7 +21,7 @@ import { PanelHeading } from './panel-heading.tsx';
 import { RangeField } from './range-field.tsx';
 import { ScrimField } from './scrim-field.tsx';
 
-/** The fourteen layouts, and what the chosen one lets be moved. */
+/** The fourteen layouts and the options of the selected one. */
 export function LayoutPanel() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
@@ -82,7 +82,7 @@ function Splits() {
   });
 }
 
-/** What single layouts have besides: shade, ribbon, sticker, tabs, rules. */
+/** Options of single layouts: scrim, ribbon, sticker, tabs, rules. */
 function LayoutOptions() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();

@@ -6,7 +6,7 @@ const WIDTH = 60;
 const HEIGHT = 74;
 const LINES = [0.62, 0.44, 0.54];
 
-/** A layout in small, drawn from its own boxes. */
+/** A thumbnail of a layout, rendered from its boxes. */
 export function LayoutThumbnail({ layout }: { layout: Layout }) {
   const document = {
     ratio: '3:4' as const,
@@ -80,7 +80,7 @@ export function LayoutThumbnail({ layout }: { layout: Layout }) {
   );
 }
 
-/** Words as bars: as many as there is room for. */
+/** Text as bars, as many as fit. */
 function Lines(box: { x: number; y: number; width: number; height: number }) {
   const count = Math.max(1, Math.min(3, Math.floor(box.height / 8)));
   const top = box.y + box.height / 2 - (count * 6) / 2;

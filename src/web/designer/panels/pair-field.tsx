@@ -11,7 +11,7 @@ import { PanelField } from './panel-field.tsx';
 const isWorn = (pair: Pair, document: DisplayConfig) =>
   pair.ground === document.background && isSame(painted(document, pair), document);
 
-/** Ground and words together, in colours that are read well. */
+/** A choice of legible pairs of background and text colours. */
 export const PairField = memo(function PairField() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();

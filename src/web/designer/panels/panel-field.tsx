@@ -3,7 +3,7 @@ import { Segmented, type SegmentedProps } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './panel-field.module.css';
 
-/** Part of a panel under a label. The first child is its label or, where it is a group, `legend` names it. */
+/** A labelled part of a panel. The first child is its label; a group is named by `legend`. */
 export function PanelField({ legend, children }: { legend?: string; children: ReactNode }) {
   if (legend === undefined) return <div className={styles.field}>{children}</div>;
   return (

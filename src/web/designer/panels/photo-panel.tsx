@@ -19,7 +19,7 @@ import { Warning } from './warning-list.tsx';
 
 const FIRST_LAYOUT_WITH_PHOTO = 1;
 
-/** The photos of the layout's places. */
+/** The photo places of the layout. */
 export function PhotoPanel() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
@@ -43,7 +43,7 @@ export function PhotoPanel() {
       <AddPhotos />
       <div className={styles.places}>
         {Array.from({ length: count }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place has no identity but its number
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place is identified by its number only
           <PhotoPlace key={place} place={place} isOpen={place === Math.min(selected, count - 1)} />
         ))}
       </div>

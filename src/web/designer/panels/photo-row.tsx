@@ -13,7 +13,7 @@ import type { Upload } from '../photos/uploads.ts';
 import styles from './photo-row.module.css';
 
 export type PhotoRowProps = {
-  /** `photo-0`, `background`. */
+  /** Name of the place, such as `photo-0` or `background`. */
   place: string;
   name: string;
   fileId: string | null;
@@ -21,7 +21,7 @@ export type PhotoRowProps = {
   onRemove: () => void;
 };
 
-/** One place that takes a photo: what is in it, how its upload goes, and what can be done with it. */
+/** A photo place: its picture, the progress of its upload and its actions. */
 export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProps) {
   const { t } = useTranslation('designer');
   const { uploads, choosePicture, recutPicture } = useDesigner();

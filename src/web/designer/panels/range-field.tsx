@@ -9,14 +9,14 @@ export type RangeFieldProps = {
   min: number;
   max: number;
   step?: number;
-  /** What the value means, for those who hear it: `62 %`. */
+  /** The value for screen readers, such as `62 %`. */
   valueText?: string;
-  /** Shows a box in which the number can be typed. */
+  /** Shows an input for typing the number. */
   hasNumber?: boolean;
   onChange: (value: number) => void;
 };
 
-/** A number on a scale, by thumb, keys or, with `hasNumber`, by typing it. */
+/** A labelled slider; with `hasNumber`, the number can also be typed. */
 export function RangeField(props: RangeFieldProps) {
   const { label, value, min, max, step = 1, valueText, hasNumber = false, onChange } = props;
   const id = useId();
@@ -64,7 +64,7 @@ export function RangeField(props: RangeFieldProps) {
 type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'style' | 'onChange'> &
   Pick<RangeFieldProps, 'value' | 'min' | 'max' | 'valueText' | 'onChange'>;
 
-/** A scale alone, where something else says what it is for. */
+/** A slider without a label. */
 export function Slider({ valueText, onChange, ...input }: SliderProps) {
   const { value, min, max } = input;
   return (

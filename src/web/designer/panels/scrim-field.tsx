@@ -6,14 +6,14 @@ import { leastScrimStrength, setScrim, setScrimStrength } from '../model/command
 import { PanelSegments } from './panel-field.tsx';
 import { RangeField } from './range-field.tsx';
 
-/** The shade between a picture and the words on it. */
+/** The scrim between a picture and the text on it. */
 export function ScrimField() {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();
   const scrim = useDesign(({ document }) => document.scrim);
   const strength = useDesign(({ document }) => document.scrim_strength);
   const least = useDesign(({ document }) => leastScrimStrength(document));
-  // Below the least strength nothing of it is drawn.
+  // Below the minimum strength no scrim is rendered.
   const shown = strength < least ? 'NONE' : scrim;
   return (
     <>

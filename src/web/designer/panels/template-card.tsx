@@ -18,7 +18,7 @@ type TemplateCardProps = {
   onUse: () => void;
 };
 
-/** A design that can be taken, as it would are live. */
+/** A template as it would look on the board. */
 export function TemplateCard({ document, pictures, name, detail, isUsed, onUse }: TemplateCardProps) {
   const { t } = useTranslation('designer');
   return (

@@ -31,7 +31,7 @@ import styles from './template-panel.module.css';
 type OwnAd = Output<'GET /product/my-product'>['data'][number];
 type Shown = { template: Template; document: DisplayConfig; drawn: DisplayConfig };
 
-/** Forty designs to begin with, and the own last one. What is taken dresses the ad; its words and photos stay. */
+/** Forty templates and the user's last ad. Applying one changes the style; the draft's text and photos stay. */
 export function TemplatePanel() {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
@@ -54,7 +54,7 @@ export function TemplatePanel() {
   const board = useRef<HTMLUListElement>(null);
   useMasonry(board, `${family} ${ratio} ${offersLast}`);
   const take = (taken: DisplayConfig) => {
-    // Its words wait to be written over.
+    // Focus the first row, whose sample text is replaced by typing.
     typeRow(designer, () => {
       engine.run(applyTemplate, taken);
       engine.select({ kind: 'text', place: 0, row: 0 });
@@ -141,7 +141,7 @@ function Blank({ onUse }: { onUse: () => void }) {
   );
 }
 
-/** A template with drawings where the author's photos will be. They stand in for file ids, for the eye only. */
+/** A template with illustrations in its photo places; their names are used as file ids, for display only. */
 function shownOf(template: Template, document: DisplayConfig): Shown {
   const photos = template.art.map((file_id) => ({ ...EMPTY_PHOTO, file_id }));
   return { template, document, drawn: { ...document, contents: [...photos, ...document.contents] } };
@@ -152,7 +152,7 @@ function artOf(name: string) {
   return { src: art ? templateArt(art) : '' };
 }
 
-/** The board went away with the button that was pressed; the tool in use takes the keyboard over. */
+/** Focuses the current tool, because the panel closes with the pressed button. */
 function focusHeld(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-tools] [aria-pressed="true"]')?.focus());
 }
@@ -172,7 +172,7 @@ function useLastAd(): OwnAd | null {
       }
       return null;
     };
-    // Without it there are forty templates still.
+    // On failure, only the forty templates are shown.
     find().then(setLast, () => undefined);
     return () => abort.abort();
   }, [client, draft]);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import styles from './template-tool.module.css';
 
-/** The templates, fetched when they are asked for: who goes on with a design does not need them. */
+/** The template panel, loaded on first use, because most sessions continue an existing design. */
 export function TemplateTool() {
   const { t } = useTranslation('designer');
   const [Panel, setPanel] = useState<ComponentType | null>(null);

@@ -51,7 +51,7 @@ import { WarningList } from './warning-list.tsx';
 
 const MARKER = '#F4C51C';
 
-/** The words of one text place, row by row. */
+/** The rows of a text place. */
 export function TextPanel() {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
@@ -120,7 +120,7 @@ function RowTabs({ place, selected }: { place: number; selected: number }) {
       <legend className="sr-only">{t('rows')}</legend>
       {rows.map((row, index) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its number
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its number only
           key={index}
           type="button"
           aria-pressed={index === selected}
@@ -151,7 +151,7 @@ function RowFields({ count, ...at }: RowAt & { count: number }) {
   );
 }
 
-/** One field for whichever row is selected: it keeps the cursor, and a phone its keyboard, when another row is. */
+/** One text field for the selected row: it stays focused, with the phone's keyboard, when the selection changes. */
 function RowWords({ place, row }: RowAt) {
   const { t } = useTranslation('designer');
   const { engine, rowField, typing } = useDesigner();
@@ -160,7 +160,7 @@ function RowWords({ place, row }: RowAt) {
   useEffect(() => {
     const field = rowField.current;
     const words = textAt(engine.snapshot().document, place)?.rows[row]?.text ?? '';
-    // Sample text is only there to be written over.
+    // Sample text is selected so that typing replaces it.
     if (field && field === document.activeElement && isSampleText(words)) field.select();
   }, [engine, rowField, place, row]);
   useEffect(() => () => typing.set(false), [typing]);

@@ -15,7 +15,7 @@ import { type RowAt, useRow } from './use-row.ts';
 const SMALLEST = 1;
 const LARGEST = 10;
 
-/** Font, size and colour of the row that is typed, on one line above the keyboard. */
+/** Font, size and colour of the edited row, in one line above the keyboard. */
 export function TypingBar(at: RowAt) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();

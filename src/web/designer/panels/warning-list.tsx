@@ -7,7 +7,7 @@ import { type Fault, issueId } from '../model/issues.ts';
 import { useIssues, useIssueTexts } from '../use-issues.ts';
 import styles from './warning-list.module.css';
 
-/** What is hard to read in a text place, each with its remedy. */
+/** The legibility warnings of a text place, each with its remedy. */
 export function WarningList({ place }: { place: number }) {
   const warnings = useIssues().filter((fault) => fault.place === `text-${place}` && fault.severity === 'advice');
   return warnings.length > 0 && <Warnings warnings={warnings} />;

@@ -19,14 +19,14 @@ const PAN_PX = 12;
 export type CropDialogProps = {
   picture: OpenedPicture;
   cut: Crop;
-  /** The place that the picture is for, in words. */
+  /** Label of the place that the picture is for. */
   placeName: string;
   onUse: (file: Blob, ratio: Ratio) => void;
   onAnother: () => void;
   onClose: () => void;
 };
 
-/** Cuts a picture to the shape of its place: it is moved and zoomed under a fixed box. */
+/** Crops a picture to the shape of its place: the user moves and zooms it under a fixed box. */
 export function CropDialog(props: CropDialogProps) {
   const { cut, placeName, onUse, onAnother, onClose } = props;
   const { t } = useTranslation('designer');
@@ -143,7 +143,7 @@ type CropCanvasProps = {
   view: { current: CropperView | null };
   onChange: (change: CropperChange) => void;
   onError: () => void;
-  /** The cropper itself could not be fetched. */
+  /** Called when the cropper's script could not be loaded. */
   onMissing: () => void;
 };
 
@@ -200,7 +200,7 @@ function CropCanvas({ picture, aspect, isSmall, size, view, onChange, onError, o
   );
 }
 
-// The picture goes the way of the arrow.
+// The picture moves in the arrow's direction.
 const PANS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

@@ -10,11 +10,11 @@ import { CropDialog } from './crop-dialog.tsx';
 import { cropPicture, type OpenedPicture, openPicture, prepareForPictures } from './edit-picture.ts';
 import type { Uploads } from './uploads.ts';
 
-/** HEIC is taken where the browser can read it; the server gets what the canvas makes of it. */
+/** HEIC is accepted when the browser can decode it; the server receives the canvas's output. */
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/*';
 const PICTURE_NAME = /\.(jpe?g|png|webp|avif|heic|heif)$/i;
 
-/** What the rest of the designer asks of the chooser. */
+/** Methods that other parts of the designer call. */
 export type PictureChooserHandle = {
   choose(place: string, way: 'files' | 'camera'): void;
   recut(place: string, fileId: string): void;
@@ -24,13 +24,13 @@ export type PictureChooserProps = {
   ref: RefObject<PictureChooserHandle | null>;
   engine: Engine;
   uploads: Uploads;
-  /** What pictures were cut from, by file id, as long as this page lives. */
+  /** Originals of cropped pictures by file id, in memory until the page closes. */
   originals: ReadonlyMap<string, Blob>;
 };
 
 type Cutting = { place: string; picture: OpenedPicture; cut: Crop; original: Blob };
 
-/** The way of pictures from the device to their places: file dialog or camera, cut, upload. */
+/** Brings pictures from the device into places: file dialog or camera, crop, upload. */
 export function PictureChooser({ ref, engine, uploads, originals }: PictureChooserProps) {
   const { t } = useTranslation('designer');
   const toast = useToast();
@@ -57,7 +57,7 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
     if (picture)
       setCutting({ place: target, picture, cut: cropFor(engine.snapshot().document, target), original: file });
   };
-  /** Several at once are cut about their middle; each can be cut again where it lies. */
+  /** Crops several pictures at their centre; each can be cropped again later. */
   const takeMany = async (first: string, files: readonly File[]) => {
     const places = placesFrom(first, free());
     let homeless = 0;
@@ -92,7 +92,7 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
     if (files.length === 1 || photoNumber(target) === null) void open(target, only, only.name);
     else void takeMany(target, files);
   };
-  /** Pictures that were pasted or dropped: into `wanted`, or into free places. */
+  /** Puts pasted or dropped pictures into `wanted` or into free places. */
   const takeAnywhere = (files: readonly File[], wanted?: string) => {
     const pictures = files.filter(({ type, name }) => type.startsWith('image/') || PICTURE_NAME.test(name));
     const first = wanted ?? free()[0];
@@ -122,7 +122,7 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
   const files = { type: 'file', accept: ACCEPT, hidden: true, 'aria-label': t('photo_file') } as const;
   const chosen = ({ target }: { target: HTMLInputElement }) => {
     take(place.current, [...(target.files ?? [])]);
-    // The same file may be chosen again.
+    // Reset, so that choosing the same file again fires an event.
     target.value = '';
   };
   return (
@@ -150,7 +150,7 @@ export function PictureChooser({ ref, engine, uploads, originals }: PictureChoos
   );
 }
 
-/** Pictures that are pasted while nobody writes. */
+/** Takes pictures pasted outside of text fields. */
 function usePastedPictures(take: (files: readonly File[]) => void): void {
   const pasted = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
@@ -165,7 +165,7 @@ function usePastedPictures(take: (files: readonly File[]) => void): void {
   }, []);
 }
 
-/** Pictures that are dropped on the designer: on a photo place into that place. A file dropped beside changes nothing. */
+/** Takes pictures dropped on the designer; on a photo place, into that place. Files dropped outside are ignored. */
 function useDroppedPictures(take: (files: readonly File[], place?: string) => void): void {
   const dragged = useEffectEvent((event: DragEvent) => {
     const { type, dataTransfer, target, relatedTarget } = event;
@@ -173,7 +173,7 @@ function useDroppedPictures(take: (files: readonly File[], place?: string) => vo
     const designer = document.querySelector('[data-designer]');
     const isInside = designer?.contains(target) === true;
     designer?.toggleAttribute('data-dropping', type === 'dragover' || (type === 'dragleave' && relatedTarget !== null));
-    // Without this the browser leaves the page and opens the file.
+    // Otherwise the browser navigates to the file.
     event.preventDefault();
     if (type !== 'drop' || !isInside) return;
     const place = target.closest<HTMLElement>('[data-photo-place]')?.dataset.photoPlace;
