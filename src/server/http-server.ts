@@ -154,6 +154,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _body, done) => done(null));
       scope.all('/*', refuseUnknown);
+      // Methods that Fastify does not route, such as PROPFIND.
+      scope.setNotFoundHandler(refuseUnknown);
     },
     { prefix: API_BASE },
   );
