@@ -84,7 +84,7 @@ export async function pixelDifference(one: Uint8Array, other: Uint8Array): Promi
         .toBuffer(),
     ),
   );
-  if (!left || !right || left.length !== right.length) throw new Error('the pictures are not comparable');
+  if (!left || !right || left.length !== right.length) throw new Error('the pictures have different sizes');
   let sum = 0;
   for (let index = 0; index < left.length; index += 1) sum += Math.abs((left[index] ?? 0) - (right[index] ?? 0));
   return sum / left.length;

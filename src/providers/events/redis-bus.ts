@@ -34,7 +34,7 @@ export function redisBus(options: { url: string; log: Log }): EventBus {
       client.on('ready', () => {
         listening = client.subscribe(EVENT_CHANNEL).then(
           () => (isFirst ? undefined : onEvent(null)),
-          (error: unknown) => options.log.warn({ err: error }, 'Redis takes no listener'),
+          (error: unknown) => options.log.warn({ err: error }, 'the subscription to Redis events failed'),
         );
       });
       // Pages are served without Redis too; the client keeps reconnecting in the background.

@@ -37,7 +37,7 @@ it.each([
   ['a field given twice', changed('5802ID', '5802ID5802ID'), 50_000],
   ['nothing', '', 50_000],
   ['a text that is no code', 'https://papan.test/6304', 50_000],
-])('shows nobody %s', (_, text, amount) => {
+])('rejects %s', (_, text, amount) => {
   expect(isQrisOf(text, amount)).toBe(false);
 });
 

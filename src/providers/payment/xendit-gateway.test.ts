@@ -96,7 +96,7 @@ describe('creating a payment', () => {
   it.each([
     ['too much', order({ amount: 10_000_001 }), 'INVALID_VALUE_ERROR'],
     ['OVO without a number', order({ channel: 'OVO' }), 'API_VALIDATION_ERROR'],
-    ['nobody’s number', ovo('0000'), 'INVALID_ACCOUNT_DETAILS'],
+    ['an unknown number', ovo('0000'), 'INVALID_ACCOUNT_DETAILS'],
   ])('hears a no: %s', async (_, asked, code) => {
     const { gateway } = await start();
     const refused = gateway.create(asked);

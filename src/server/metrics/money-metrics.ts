@@ -22,26 +22,26 @@ export function moneyMetrics({ read }: Pick<Database, 'read'>): Registry {
           if (value === null) this.remove();
           else this.set(value);
         } catch {
-          // Without a database no value is better than an old one.
+          // Without a database, no value is reported instead of an old one.
           this.remove();
         }
       },
     });
-  gauge('papan_payment_findings_open', 'What does not fit together in payments and waits for a person', () =>
+  gauge('papan_payment_findings_open', 'Open payment findings that need an administrator', () =>
     countOpenFindings(read),
   );
-  gauge('papan_payments_pending', 'Payments that wait for money', () => countWaitingPayments(read));
-  gauge('papan_ledger_ok', 'Whether the last proof of the ledger found it right', async () => {
+  gauge('papan_payments_pending', 'Open payments that are not paid yet', () => countWaitingPayments(read));
+  gauge('papan_ledger_ok', 'Result of the last ledger verification: 1 correct, 0 wrong', async () => {
     const proof = await lastProof(read);
     return proof && Number(proof.ok);
   });
-  gauge('papan_ledger_proved_seconds', 'When the ledger was proved last, in seconds since 1970', async () => {
+  gauge('papan_ledger_proved_seconds', 'Time of the last ledger verification, in seconds since 1970', async () => {
     const proof = await lastProof(read);
     return proof && proof.proved_at.getTime() / 1000;
   });
   new Gauge({
     name: 'papan_jobs_given_up',
-    help: 'Jobs that were tried as often as may be and wait for a person, by task',
+    help: 'Failed jobs without remaining attempts, by task',
     labelNames: ['task'],
     registers: [registry],
     async collect() {

@@ -26,12 +26,15 @@ export async function handleWebhook(services: PaymentServices, payload: unknown)
 async function outcomeOf(services: PaymentServices, webhookId: string, body: unknown): Promise<string> {
   const message = services.gateway.readMessage(body);
   if (!message) {
-    services.log.warn({ webhook_id: webhookId }, 'a payment webhook cannot be understood');
+    services.log.warn({ webhook_id: webhookId }, 'a payment webhook could not be parsed');
     return 'unreadable';
   }
   const payment = await paymentOf(services, message);
   if (!payment) {
-    services.log.warn({ webhook_id: webhookId, event: message.event }, 'a payment webhook names no payment of ours');
+    services.log.warn(
+      { webhook_id: webhookId, event: message.event },
+      'a payment webhook refers to an unknown payment',
+    );
     return 'unknown_payment';
   }
   const settled = await settlePayment(services, payment.id, 'webhook');
@@ -58,7 +61,7 @@ async function paymentOf(
   return captureId.success ? findByCapture(read, gateway.name, captureId.data) : null;
 }
 
-/** A refund that we did not order, such as one in the gateway's dashboard: its coins are still here. */
+/** Whether a refund was not ordered by us, such as one made in the gateway's dashboard; its coins were not taken back. */
 async function isForeignRefund(
   { database, clock, gateway, log }: PaymentServices,
   paymentId: string,
@@ -77,7 +80,7 @@ async function isForeignRefund(
   return true;
 }
 
-/** Money of another request with our reference is not credited: an operator looks at it. */
+/** Whether another gateway request with our reference was paid. It is not credited; an operator decides. */
 async function isSecondRequest(
   { database, clock, gateway, log }: PaymentServices,
   payment: StoredPayment,
@@ -89,6 +92,6 @@ async function isSecondRequest(
   const details = { capture_id: other.capture_id, amount: other.captured_amount, gateway_status: other.raw_status };
   const finding = { kind: 'second_request', payment_id: payment.id, gateway: gateway.name, gateway_id: gatewayId };
   await database.transaction((tx) => recordFinding(tx, { ...finding, details, now: clock.now() }));
-  log.error({ payment_id: payment.id, gateway_id: gatewayId }, 'money came for a second request of a payment');
+  log.error({ payment_id: payment.id, gateway_id: gatewayId }, 'a second gateway request of a payment was paid');
   return true;
 }

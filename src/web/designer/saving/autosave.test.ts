@@ -4,7 +4,7 @@ import { createAutosave, type Failure } from './autosave.ts';
 
 const design = (background_text: string) => displayConfig.parse({ background_text });
 
-/** A fake server that answers when told to, and counts its concurrent saves. */
+/** A fake server with a set delay or failure, which counts concurrent saves. */
 function server() {
   let revision = 0;
   let running = 0;
