@@ -98,13 +98,13 @@ test.describe('the card on a desktop', () => {
       await page.locator(target).dispatchEvent('dragover', { dataTransfer: data });
       await page.locator(target).dispatchEvent('drop', { dataTransfer: data });
     };
-    await drop('main.canvas', 'harga.pdf', 'application/pdf');
+    await drop('main', 'harga.pdf', 'application/pdf');
     await expect(page.getByText(t('designer:photo_unreadable'))).toBeVisible();
     await drop('[data-photo-place="photo-1"]', 'kursi.jpg', 'image/jpeg');
     await press(page.getByRole('dialog').getByRole('button', { name: t('designer:photo_use') }));
     const second = page.getByRole('button', { name: t('designer:photo_name', { number: 2 }), exact: true });
     await expect(second).toBeVisible();
-    await drop('main.canvas', 'kursi.jpg', 'image/jpeg');
+    await drop('main', 'kursi.jpg', 'image/jpeg');
     await press(page.getByRole('dialog').getByRole('button', { name: t('designer:photo_use') }));
     await expect(
       page.getByRole('button', { name: t('designer:photo_name', { number: 1 }), exact: true }),

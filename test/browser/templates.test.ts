@@ -44,7 +44,7 @@ async function tooFull(page: Page): Promise<string[]> {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await document.fonts.ready;
     return [...document.querySelectorAll('[data-template] .ad')].flatMap((face) =>
-      measureFace(face).overflowing.map((slot) => face.closest('[data-template]').textContent + ': ' + slot));
+      measureArtwork(face).overflowing.map((slot) => face.closest('[data-template]').textContent + ': ' + slot));
   })()`);
 }
 

@@ -26,8 +26,8 @@ const PAGES_WITH_SCHEMAS = [
 ];
 /** A name of an issue that only zod's code contains. */
 const ZOD_MARK = 'invalid_union';
-/** A class that only the designer's code contains. */
-const DESIGNER_MARK = 'cv-over';
+/** An attribute that only the designer's code contains. */
+const DESIGNER_MARK = 'data-canvas-overlay';
 
 /** Size of a built file as sent: the build stores a Brotli copy beside it. */
 function sentBytes(path: string): number {
@@ -107,7 +107,7 @@ test.describe('the files of a page', () => {
     expect(names.sort()).toEqual([...PAGES_WITH_SCHEMAS].sort());
   });
 
-  test('the designer still contains the class that marks its code', () => {
+  test('the designer still contains the attribute that marks its code', () => {
     const stage = readFileSync(join(import.meta.dirname, '../../src/web/designer/canvas/canvas.tsx'), 'utf8');
     expect(stage).toContain(DESIGNER_MARK);
   });
