@@ -43,9 +43,9 @@ const BODY_BYTES = 512 * 1024;
 const FORM_BYTES = 64 * 1024;
 /** Long enough for an upload over a slow mobile connection. */
 const REQUEST_MILLISECONDS = 120_000;
-/** Per user or network. */
+/** Rate limit per user or network. */
 const CALLS_A_MINUTE = 600;
-/** A page loads fifty files, and the customers of a mobile network share one address. */
+/** Rate limit of files: a page loads fifty files, and the customers of a mobile network share one address. */
 const FILES_A_MINUTE = 12_000;
 /** `Retry-After` of 503 responses. */
 const RETRY_SECONDS = 5;

@@ -47,7 +47,7 @@ function isPayable({ status, expires_at }: StoredPayment, now: Date): boolean {
   return status === PAYMENT_STATUSES.PENDING && (expires_at === null || now < expires_at);
 }
 
-/** Whether the payer has something to scan or open, or is asked in the OVO app. */
+/** Whether the payer can pay now: by a code, by a URL, or in the OVO app. */
 function isAsked({ channel, gateway_id, actions }: StoredPayment): boolean {
   return Object.values(actions).some((action) => action !== null) || (channel === 'OVO' && gateway_id !== null);
 }

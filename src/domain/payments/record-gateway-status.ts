@@ -16,8 +16,8 @@ export type PaymentServices = Pick<Services, 'database' | 'clock' | 'log' | 'gat
 const { COMPLETED, FAILED, PENDING, VOIDED } = PAYMENT_STATUSES;
 
 /**
- * Records the gateway's answer about a payment in one transaction: status, coins and notice. Null where the payment has
- * changed since the request, so that the answer may be outdated: ask again.
+ * Records the gateway's response about a payment in one transaction: status, coins and notification. Returns null when
+ * the payment has changed since the request: the response may be outdated, so the caller polls again.
  */
 export function recordGatewayStatus(
   { database, clock, log }: PaymentServices,
@@ -168,7 +168,7 @@ async function takeCoinsBack(tx: Tx, payment: StoredPayment, now: Date): Promise
   const { refund } = payment;
   await takeBack(tx, {
     ...movement,
-    // The row records for ever who refunded the money, and why.
+    // The ledger row records permanently who refunded the money and why.
     details: refund ? { ...details, reason: refund.reason, by: refund.by } : details,
     user_id: payment.user_id,
     to: 'sales',

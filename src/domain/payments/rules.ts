@@ -128,7 +128,7 @@ function waiting(payment: KnownPayment, answer: GatewayPayment, now: Date): Step
   if (payment.status === COMPLETED) return contradicted(payment, PENDING, answer);
   const isShown = payment.channel !== 'QRIS' || payment.gateway_id !== null || actionsOf(payment, answer).qr_string;
   if (payment.status === PENDING && !isShown) {
-    // The QR code is missing or asks for another amount.
+    // The QR code is missing or has another amount.
     const finding = discrepancy('qr_invalid', { gateway_id: answer.gateway_id });
     return { status: FAILED, finding, failure_code: FAILURES.qr_invalid };
   }
@@ -172,7 +172,7 @@ function failureCodeOf(status: PaymentStatus, answer: GatewayPayment): string | 
   return answer.status === 'canceled' ? FAILURES.canceled : (answer.failure_code ?? answer.raw_status);
 }
 
-/** What the payer is shown: safe URLs, and a QR text only if it asks for exactly this amount. */
+/** The actions that the payer can take: safe URLs, and a QR text only if it has exactly this amount. */
 export type Actions = { qr_string: string | null; desktop_url: string | null; mobile_url: string | null };
 export function actionsOf(payment: Pick<KnownPayment, 'amount'>, answer: GatewayPayment): Actions {
   const { qr_string, desktop_url, mobile_url } = answer;

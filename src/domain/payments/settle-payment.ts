@@ -12,12 +12,12 @@ export type SettlementReason =
   | 'reconciliation'
   | 'command';
 
-/** Attempts where the payment changes during the request. */
+/** Number of attempts when the payment changes during the request. */
 const TRIES = 5;
 
 /**
- * Settles a payment: asks the gateway for its status and records it. Nothing else turns money into coins. Throws
- * `GatewayUnreachable`; then nothing has changed.
+ * Settles a payment: polls its status at the gateway and records it. This is the only way in which payments are credited.
+ * Throws `GatewayUnreachable`; then nothing has changed.
  */
 export async function settlePayment(
   services: PaymentServices,

@@ -144,7 +144,7 @@ function Line({ fault, isMended }: LineState) {
           size="sm"
           className="min-h-11"
           onClick={() => {
-            // What leads away needs the page under the list.
+            // A remedy that leads to another element needs the page below, so the list closes.
             if (remedy.leads) designer.checking.set(false);
             remedy.act(designer);
           }}

@@ -6,7 +6,7 @@ import { type DisplayConfig, displayConfig } from '../../../contract/display.ts'
 const stored = z.object({ id: z.string(), status: z.int(), display_config: z.unknown() });
 export type OutdatedArtwork = { id: string; status: number; design: DisplayConfig | null };
 
-/** Locks ads whose artwork an older renderer made; locked ones are skipped. */
+/** Locks ads whose artwork has an older version; locked ads are skipped. */
 export async function lockOutdatedArtworks(tx: Tx, limit: number): Promise<OutdatedArtwork[]> {
   const rows = await tx
     .selectFrom('ads')
@@ -24,7 +24,7 @@ export async function lockOutdatedArtworks(tx: Tx, limit: number): Promise<Outda
   });
 }
 
-/** Stores a rendered artwork; null marks the old one as current, so that it is not retried for ever. */
+/** Stores a rendered artwork; null marks the old one as current, so that it is not retried forever. */
 export async function saveArtwork(tx: Tx, id: string, artwork_html: string | null): Promise<void> {
   await tx
     .updateTable('ads')

@@ -5,7 +5,7 @@ import { networkKey } from '../../accounts/public.ts';
 import type { Call, Services } from '../../binding.ts';
 import { insertView } from './view-store.ts';
 
-/** The most guests of one network that count on one ad in a day, whatever user agents they send. */
+/** Maximum of guests of one network that are counted per ad and day, whatever user agents they send. */
 const GUESTS_A_NETWORK = 16;
 
 /** Counts a user, or a guest's browser, once a day for each ad. */
@@ -20,7 +20,7 @@ export async function countView(
   return { done: true };
 }
 
-/** Guests of one network are told apart by their user agent, which is easy to change. */
+/** Distinguishes guests of one network by their user agent, which is easy to change. */
 function viewerOf(tokens: Services['tokens'], { actor, network_address, user_agent }: Call): string {
   if (actor) return actor.user_id;
   const browser = createHash('sha256').update(user_agent).digest().readUInt32BE() % GUESTS_A_NETWORK;

@@ -30,7 +30,7 @@ export async function getAd(
     throw ended ? new AppError('ad_ended', { data: ended }) : new AppError('not_found');
   }
   const { category_id, sub_category_id, city_id, published_at, end_date } = ad;
-  // A CHECK of the table makes sure that a published ad has all of these.
+  // A CHECK constraint guarantees these values for a published ad.
   if (!category_id || !sub_category_id || !city_id || !published_at || !end_date) throw new AppError('not_found');
   const [owner, categories, fields, city, fileIds, hashtags, promotions, counts] = await Promise.all([
     profileOf(read, ad.owner_id),

@@ -7,7 +7,7 @@ import { hashtagsOf } from '../draft/hashtag-store.ts';
 import { promotionsOf } from '../promotion/promotion-store.ts';
 import { type Ad, artworkOf, findAd, photosOf } from '../store.ts';
 
-/** What the board's table stores of a published ad. */
+/** The values of a published ad that its listing stores. */
 export type PublishedAd = Pick<
   Ad,
   | 'owner_id'
@@ -41,13 +41,13 @@ export type PublishedAd = Pick<
   hashtags: string[];
 };
 
-/** The ad's row of the board; null unless it is published. */
+/** The values for an ad's listing; null unless it is published. */
 export async function publishedAdForListing(read: Read, adId: string): Promise<PublishedAd | null> {
   const ad = await findAd(read, adId);
   if (ad?.status !== AD_STATUSES.PUBLISHED) return null;
   const { category_id, sub_category_id, city_id, published_at, end_date } = ad;
   const artwork = await artworkOf(read, adId);
-  // A CHECK of the table makes sure that a published ad has all of these.
+  // A CHECK constraint guarantees these values for a published ad.
   if (!category_id || !sub_category_id || !city_id || !published_at || !end_date || artwork === null) return null;
   const city = await cityById(read, city_id);
   if (!city) return null;

@@ -24,7 +24,7 @@ export type FoundOutput =
   | { kind: 'elsewhere'; revision: number }
   | { kind: 'missing' }
   | { kind: 'busy' }
-  /** It is not stored, and the caller may not have it drawn. */
+  /** The output is not stored, and `mayDraw` did not allow drawing it. */
   | { kind: 'refused' };
 type OutputRequest = { id: string; revision: number; kind: OutputKind; locale: Locale };
 

@@ -8,8 +8,8 @@ const BATCH = 50;
 type Work = Pick<Services, 'database' | 'drawing' | 'log'>;
 
 /**
- * Renders the artworks again that an older renderer made. Returns the number of ads; several processes may run it at
- * once, and an interrupted run is continued by the next.
+ * Renders artworks of older versions again. Returns the number of ads. Several processes may run it concurrently, and
+ * the next run continues an interrupted one.
  */
 export async function redrawArtworks(services: Work): Promise<number> {
   let total = 0;

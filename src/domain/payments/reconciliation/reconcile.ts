@@ -27,9 +27,9 @@ const BATCH = 200;
 const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
 
 /**
- * Compares the gateway's transactions of a period with our payments. Payments that the gateway knows better are settled
- * again (money or voids that we missed); what remains is recorded as a finding and returned. Throws
- * `GatewayUnreachable` where the list cannot be read to its end; no answer about a single payment is a difference.
+ * Compares the gateway's transactions of a period with our payments. Payments with a missed capture or void are settled
+ * again; remaining differences are recorded as findings and returned. Throws `GatewayUnreachable` when the list cannot be
+ * read completely; a missing response about a single payment counts as a difference.
  */
 export async function reconcile(services: PaymentServices, period: { from: Date; to: Date }): Promise<Reconciliation> {
   const result: Reconciliation = { compared: 0, settled: 0, differences: [] };

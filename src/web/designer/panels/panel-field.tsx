@@ -19,7 +19,7 @@ type PanelSegmentsProps<Value extends string> = Omit<SegmentedProps<Value>, 'cla
   isWide?: boolean;
 };
 
-/** One of a few words side by side, large enough for a finger. */
+/** A choice of one of a few options, as a row of segments large enough for touch. */
 export function PanelSegments<Value extends string>({ isWide = false, ...props }: PanelSegmentsProps<Value>) {
   return (
     <Segmented {...(props as SegmentedProps<Value>)} className={classNames(styles.segments, isWide && styles.wide)} />

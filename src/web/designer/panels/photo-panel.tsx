@@ -62,7 +62,7 @@ function PhotoHead({ count }: { count: number }) {
   );
 }
 
-/** Where photos come in: chosen, taken, dropped here or pasted. */
+/** Adds photos: chosen, taken with the camera, dropped or pasted. */
 function AddPhotos() {
   const { t } = useTranslation('designer');
   const { uploads, choosePicture } = useDesigner();
@@ -88,7 +88,7 @@ function AddPhotos() {
   );
 }
 
-/** How many photos are not there yet, that work goes on all the same, and all of them once more. */
+/** The number of failed or waiting uploads, with a button that retries all. */
 function UploadsNote() {
   const { t } = useTranslation('designer');
   const { uploads } = useDesigner();
@@ -148,7 +148,7 @@ function PhotoPlace({ place, isOpen }: { place: number; isOpen: boolean }) {
   );
 }
 
-/** The point that stays in sight when the photo's place has another shape: by tapping, or by two scales. */
+/** Sets the focal point, which stays visible when the place has another shape: by tapping, or by two sliders. */
 function FocusField({ place, fileId, x, y }: { place: number; fileId: string; x: number; y: number }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();

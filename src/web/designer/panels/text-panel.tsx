@@ -286,7 +286,7 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
   );
 });
 
-/** What holds for the whole place: where the rows stand in it and the colour behind them. */
+/** Properties of the whole place: vertical alignment and background colour. */
 const PlaceFields = memo(function PlaceFields({ place }: { place: number }) {
   const { t } = useTranslation('designer');
   const { engine } = useDesigner();

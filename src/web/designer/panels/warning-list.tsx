@@ -46,7 +46,7 @@ function Warnings({ warnings }: { warnings: readonly Fault[] }) {
 
 type WarningProps = Pick<ComponentProps<'div'>, 'role'> & { icon: ReactNode; children: ReactNode };
 
-/** Something to look at, in a coloured box. */
+/** A warning in a coloured box. */
 export function Warning({ icon, children, role }: WarningProps) {
   return (
     <div className={styles.warning} role={role}>

@@ -6,7 +6,7 @@ const picture = () => ({ file: new Blob(['x']), ratio: '1:1', original: null }) 
 
 type Call = { end: (failure?: UploadFailure) => void; onProgress: (share: number) => void; signal: AbortSignal };
 
-/** A fake server whose calls end when the test says so. */
+/** A fake server whose calls are ended by the test. */
 function line() {
   const calls: Call[] = [];
   const kept = new Set<string>();
