@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { describeError } from './log.ts';
 
-/** What PostgreSQL reports of a broken constraint. */
+/** PostgreSQL's error for a violated constraint. */
 function brokenConstraint(): Error {
   const error = new pg.DatabaseError('duplicate key value violates unique constraint "users_email_key"', 1, 'error');
   error.code = '23505';
@@ -12,20 +12,20 @@ function brokenConstraint(): Error {
 }
 
 describe('an error in the log', () => {
-  it('says what broke, and nothing of whose row it was', () => {
+  it('names the constraint without the row’s data', () => {
     const text = JSON.stringify(describeError(brokenConstraint()));
     expect(text).toContain('users_email_key');
     expect(text).toContain('"error_code":"23505"');
     expect(text).not.toContain('sari@warung.test');
   });
 
-  it('keeps that when several came together', () => {
+  it('is redacted inside an AggregateError', () => {
     const text = JSON.stringify(describeError(new AggregateError([brokenConstraint()], 'one subscriber failed')));
     expect(text).toContain('users_email_key');
     expect(text).not.toContain('sari@warung.test');
   });
 
-  it('keeps that when one caused the other', () => {
+  it('is redacted as the cause of another error', () => {
     const text = JSON.stringify(describeError(new Error('the ad could not be kept', { cause: brokenConstraint() })));
     expect(text).toContain('users_email_key');
     expect(text).not.toContain('sari@warung.test');

@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     );
   });
   const hydration = readHydration(document);
-  // A personal page knows it already; a public one asks after load.
+  // Personal pages contain the token; public pages load it after hydration.
   if (hydration.bootstrap) setCsrfToken(hydration.bootstrap.csrf_token);
   const session = createSession({
     send: createFetchClient(locale, {
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
     onDeclined: () => stay(),
   });
   const isSignedIn = async () => (await session.refresh()) !== null;
-  // A user in memory will do: should their session have ended, the page's own calls tell.
+  // The user in memory is sufficient: if the session has ended, the page's own calls fail.
   const requireUser = async (intent: Intent) =>
     (await session.whoIsThere()) !== null || (await session.askToSignIn(intent));
   const basename = basenameOf(locale);
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
     if (target) location.assign(router.createHref(target));
     else location.reload();
   });
-  /** Ends a navigation that waited for a sign-in; the page stays as it is, with everything that was typed. */
+  /** Cancels a navigation that waited for a sign-in; the page keeps its state and the typed text. */
   function stay(): void {
     if (router.state.navigation.state === 'idle') return;
     const { pathname, search, hash } = router.state.location;
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
 }
 
 /**
- * Brings the page's own chunk before the router starts: a route that is still lazy would load its data a second time.
+ * Loads the chunks of the current page before the router starts: a lazy route would load its data a second time.
  */
 async function loadMatchedPages(basename: string): Promise<void> {
   const matches = matchRoutes(routes, location, basename) ?? [];

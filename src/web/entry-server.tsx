@@ -52,16 +52,16 @@ export type Translators = Record<Locale, ReturnType<typeof createWords>>;
 export const inlineScripts: readonly string[] = [`${HEAD_SCRIPT};${THEME_SCRIPT}`, MASONRY_SCRIPT];
 
 export type PageRequest = {
-  /** Address with the language's prefix, if it has one. */
+  /** URL path with the language prefix, if there is one. */
   url: string;
   basename: '' | `/${Locale}`;
   locale: Locale;
-  /** Public address of the site, without a slash at the end. */
+  /** Public URL of the site, without a trailing slash. */
   origin: string;
   translators: Translators;
   client: Client;
   signed_in: boolean;
-  /** Null for pages that are the same for everybody. */
+  /** Null for public pages. */
   bootstrap: Bootstrap | null;
   signal: AbortSignal;
 };
@@ -92,7 +92,7 @@ function handlerOf(basename: string) {
   return kept;
 }
 
-/** Access and texts of the page at an address, and whether it may be cached. */
+/** Access and texts of the page at a URL, and whether it may be cached. */
 export function pageAt(
   url: string,
   basename: string,

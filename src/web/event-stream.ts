@@ -155,7 +155,7 @@ function pauseAfter(failures: number): number {
 }
 
 function newsOf(name: EventName, { data, lastEventId }: MessageEvent<string>): News | null {
-  // Our server has checked it against the contract.
+  // The server has validated the data against the contract.
   const news = { name, data: JSON.parse(data), id: lastEventId } as Exclude<News, { name: null }>;
   if (news.name === 'transaction:update' && !KNOWN_STATUSES.includes(news.data.status)) {
     // biome-ignore lint/suspicious/noConsole: an unknown status is only logged

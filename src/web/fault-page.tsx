@@ -6,7 +6,7 @@ import { links } from './links.ts';
 import { ErrorCard } from './ui/error-card.tsx';
 
 export type PageError = {
-  /** The catalogue's number. */
+  /** The error's code in the specification. */
   code: number;
   message: string;
   /** Default: the error card's own title. */
@@ -14,7 +14,7 @@ export type PageError = {
   request_id: string;
 };
 
-/** A page for a request that could not get its own: it needs no data and no scripts, so that it costs next to nothing. */
+/** An error page without data and scripts, for a request whose page failed. */
 export function renderErrorPage(fault: PageError, words: i18n, basename: string): { head: string; body: string } {
   const appName = words.t('layout:app_name');
   const home = `${basename}${links.home()}`;
@@ -35,7 +35,7 @@ export function renderErrorPage(fault: PageError, words: i18n, basename: string)
           </div>
         </header>
         <main className="vh board">
-          {/* An empty address is the page's own. */}
+          {/* An empty URL refers to the current page. */}
           <ErrorCard
             title={fault.title}
             text={fault.message}

@@ -32,8 +32,8 @@ export function createRenderedArtworks(): RenderedArtworks {
 }
 
 /**
- // The data as JSON that is safe inside a script element. An artwork that the markup contains is sent as a reference
- // to it, so that it is not sent twice.
+ * The data as JSON that is safe inside a script element. An artwork that the markup contains is sent as a reference to
+ * it, so that it is not sent twice.
  */
 export function serializeHydration(hydration: Hydration, artworks: RenderedArtworks): string {
   const refer = (_key: string, value: unknown) => {

@@ -17,7 +17,7 @@ describe('network addresses', () => {
     ['page', 'page'],
   ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));
 
-  it('are kept by their network alone, as what only our own key makes of it', () => {
+  it('are reduced to their network and stored as a keyed hash', () => {
     const pseudonymize = (text: string) => `<${text}>`;
     expect(networkKey({ pseudonymize }, '2001:db8:1:2:3:4:5:6')).toBe('<network 2001:db8:1:2::/64>');
   });
@@ -28,7 +28,7 @@ describe('one-time codes', () => {
     for (let round = 0; round < 200; round += 1) expect(newCode()).toMatch(/^[0-9]{6}$/);
   });
 
-  it('fit only their own registration and token', () => {
+  it('are valid only for their own registration and token', () => {
     const kept = hashCode('123456', { id: 'a', token: 't' });
     expect(isSameSecret(hashCode('123456', { id: 'a', token: 't' }), kept)).toBe(true);
     expect(isSameSecret(hashCode('123456', { id: 'b', token: 't' }), kept)).toBe(false);
@@ -55,7 +55,7 @@ describe('passwords', () => {
     ['too few letters with marks of their own', 'e\u0301'.repeat(4)],
   ])('of %s alone is refused', (_, text) => expect(newPassword.safeParse(text).success).toBe(false));
 
-  it('may hold blanks, and is told apart by them', () => {
+  it('may contain spaces, which are significant', () => {
     expect(newPassword.parse('kopi\u00A0 subuh')).toBe('kopi  subuh');
     expect(newPassword.parse('\u200Bkopi subuh')).toBe('\u200Bkopi subuh');
   });
@@ -64,7 +64,7 @@ describe('passwords', () => {
     expect(isCommonPassword(text)).toBe(false),
   );
 
-  it('are compared however the keyboard wrote them, and never fit nobody', async () => {
+  it('are compared in Unicode normal form and never match an unknown account', async () => {
     await passwordHasher().queued(async (hashing) => {
       const kept = await hashPassword(hashing, 'caf\u00e9-di-bandung');
       expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

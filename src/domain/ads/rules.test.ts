@@ -62,7 +62,7 @@ const FACTS: Facts = {
 };
 
 describe('statuses', () => {
-  test('a step that was reached is never lost', () => {
+  test('a draft never goes back to an earlier step', () => {
     expect(statusAfter('save_display', 0)).toBe(1);
     expect(statusAfter('save_display', 3)).toBe(3);
     expect(statusAfter('complete_display', 1)).toBe(2);
@@ -70,21 +70,21 @@ describe('statuses', () => {
     expect(statusAfter('complete_detail', 2)).toBe(3);
   });
 
-  test('every action is refused in every status that its row does not name', () => {
+  test('each action is rejected in every status that the table does not allow', () => {
     for (const action of Object.keys(AD_TRANSITIONS) as AdAction[]) {
       const from: readonly number[] = AD_TRANSITIONS[action].from;
       for (const status of Object.values(AD_STATUSES)) expect(adCan(action, status)).toBe(from.includes(status));
     }
   });
 
-  test('tabs count what is in them', () => {
+  test('tabs count their ads', () => {
     const byStatus = new Map([0, 1, 2, 3, 4, 5, 6, 7, 8].map((status) => [status, 10 ** status]));
     expect(tabCounts(byStatus)).toEqual({ draft: 1111, active: 111_010_000, expired: 100_000 });
   });
 });
 
 describe('display', () => {
-  test('a finished design has words and pictures in its places', () => {
+  test('a complete design has text and pictures in its places', () => {
     expect(displayFieldErrors(design({}, ENOUGH))).toEqual({});
     const keys = (document: DisplayConfig) =>
       Object.entries(displayFieldErrors(document)).flatMap(([name, fieldErrors]) =>
@@ -99,14 +99,14 @@ describe('display', () => {
     expect(keys(design({ layout: 1 }, ENOUGH))).toEqual(['display_config.contents photo_missing']);
   });
 
-  test('words in places that the layout does not draw do not count', () => {
+  test('text in places that the layout does not render does not count', () => {
     const place = (text: string) => ({ type: 'TEXT' as const, rows: [{ text }] });
     expect(displayFieldErrors(design({ contents: [place('Motor'), place(ENOUGH)] }))).not.toEqual({});
   });
 });
 
 describe('details', () => {
-  test('right answers', () => {
+  test('valid answers have no errors', () => {
     const values = { year: 2020, weight: 1.5, model: 'Vario', condition: 'used', extras: ['new', 'used'] };
     expect(detailErrors(values, FORM)).toEqual({});
   });
@@ -132,16 +132,16 @@ describe('details', () => {
     expect(detailErrors({ [key]: value }, FORM)).toMatchObject({ [`details.${key}`]: [{ key: fieldError }] });
   });
 
-  test('another form takes over what fits it', () => {
+  test('a new form keeps the answers that are valid in it', () => {
     expect(fittingDetails({ year: 2020, condition: 'gone', engine: 5 }, FORM)).toEqual({ year: 2020 });
     expect(givenDetails({ year: 0, model: '', extras: [] })).toEqual({ year: 0 });
   });
 });
 
 describe('facts', () => {
-  test('all there', () => expect(missingFacts(FACTS, FORM)).toEqual({}));
+  test('complete facts have no errors', () => expect(missingFacts(FACTS, FORM)).toEqual({}));
 
-  test('everything that is missing is named', () => {
+  test('every missing fact is reported', () => {
     const nothing: Facts = {
       ...FACTS,
       title: 'Motor',
@@ -157,7 +157,7 @@ describe('facts', () => {
     expect(Object.keys(missingFacts(nothing, FORM))).toEqual([...names.split(' '), 'contact_name', 'contact_phone']);
   });
 
-  test('a price may be left out where the words say so, and where the form asks for a salary', () => {
+  test('the price is optional with a price note and in forms with a salary', () => {
     const without = (price_note: string) => missingFacts({ ...FACTS, price: null, price_note }, FORM);
     for (const note of ['free', 'negotiable', 'reward']) expect(without(note)).toEqual({});
     for (const note of ['none', 'starting_from']) expect(without(note)).toHaveProperty('price');
@@ -169,9 +169,9 @@ describe('preflight', () => {
   const keys = (document: DisplayConfig, facts = FACTS) =>
     preflight(document, facts, FORM).map((item) => [item.key, item.severity, item.place]);
 
-  test('nothing to say', () => expect(keys(design({}, ENOUGH))).toEqual([]));
+  test('a good design has no findings', () => expect(keys(design({}, ENOUGH))).toEqual([]));
 
-  test('contrast is measured against what certainly lies behind', () => {
+  test('contrast is measured only against a known background', () => {
     const row = { text: ENOUGH, size: 5, color: '#FFFFFF' };
     const of = (input: DisplayConfigInput, content = {}) =>
       keys(displayConfig.parse({ contents: [{ type: 'TEXT', rows: [row], ...content }], ...input }));
@@ -188,7 +188,7 @@ describe('preflight', () => {
     expect(of({ layout: 5 })).toEqual([['photo_missing', 'error', 'photo-0']]);
   });
 
-  test('small letters, numbers, hashtags, links', () => {
+  test('reports small text, phone numbers, hashtags and links', () => {
     const row = (text: string, size = 5) => ({ text, size });
     const of = (...rows: { text: string; size: number }[]) =>
       keys(displayConfig.parse({ contents: [{ type: 'TEXT', rows: [row(ENOUGH), ...rows] }] }));
@@ -203,7 +203,7 @@ describe('preflight', () => {
     expect(of(row('cek toko.com'))).toEqual([['links_removed', 'advice', 'text-0']]);
   });
 
-  test('what is left after the links must be enough', () => {
+  test('the text without links must be long enough', () => {
     expect(keys(design({}, 'https://toko.com/motor-matic-terawat siap jalan'))).toEqual([
       ['display_text_short', 'error', null],
       ['display_words_few', 'error', null],
@@ -232,7 +232,7 @@ describe('price and limits', () => {
   ];
   const offer = { packages, promotions, hashtags: { free: 1, price: 10 }, voucher: null };
 
-  test('the price is the package and its promotions', () => {
+  test('the price is that of the package plus its promotions', () => {
     const price = (duration_days: number, boost = false, highlight = false) =>
       publicationPrice({ duration_days, boost, highlight }, 1, offer);
     expect(price(30)).toMatchObject({ price: 60, ads_basic_price: 60 });
@@ -242,7 +242,7 @@ describe('price and limits', () => {
     expect(publicationPrice(boosted, 0, { ...offer, promotions: [] })).toBeNull();
   });
 
-  test('hashtags beyond the free one cost, and a voucher never brings the price below zero', () => {
+  test('hashtags after the free one cost coins, and a voucher never makes the price negative', () => {
     const choice = { duration_days: 7, boost: false, highlight: false };
     expect(publicationPrice(choice, 5, offer)?.price).toBe(60);
     expect(publicationPrice(choice, 3, { ...offer, voucher: { coin_benefit: 25 } })).toEqual({
@@ -257,14 +257,14 @@ describe('price and limits', () => {
     expect(publicationPrice(choice, 0, { ...offer, voucher: { coin_benefit: 500 } })?.price).toBe(0);
   });
 
-  test('tiers', () => {
+  test('the tier follows from account type and identity', () => {
     expect(tierOf({ user_type: 1, identity_status: 0 })).toBe('regular');
     expect(tierOf({ user_type: 5, identity_status: 2 })).toBe('verified');
     expect(tierOf({ user_type: 2, identity_status: 0 })).toBe('agency');
     expect(tierOf({ user_type: 6, identity_status: 2 })).toBe('agency');
   });
 
-  test('the first limit that is reached is named', () => {
+  test('the error names the first limit that is reached', () => {
     const limits = { daily: 3, active: 10, category: 20 };
     expect(() => requireWithinLimits({ daily: 2, active: 9, category: 19 }, limits)).not.toThrow();
     for (const kind of ['daily', 'active', 'category'] as const) {
@@ -280,7 +280,7 @@ describe('price and limits', () => {
 });
 
 describe('contact', () => {
-  test('phone numbers', () => {
+  test('formats phone numbers', () => {
     expect(localPhone('+6281234567890')).toBe('0812-3456-7890');
     expect(localPhone('+6591234567')).toBe('+6591234567');
     expect(phoneHint('+6281234567890')).toBe('0812 34');

@@ -15,7 +15,7 @@ export type AuditAction =
   /** The user whose wallet it is. */
   | 'wallet.correct';
 
-/** The actor of an act that no person ordered. */
+/** The actor of automatic actions. */
 export const SYSTEM_ACTOR = 'system';
 
 export type AuditEntry = {
@@ -23,9 +23,9 @@ export type AuditEntry = {
   actor: string;
   action: AuditAction;
   subject_id: string;
-  /** Null where the act needs no reason, such as an approval. */
+  /** Null when the action needs no reason, such as an approval. */
   reason: string | null;
-  /** What the act changed, as it was and as it is now; no personal data. */
+  /** The changed values before and after the action; no personal data. */
   before: JsonObject;
   after: JsonObject;
   now: Date;

@@ -7,8 +7,8 @@ import { type CardProps, cardContent } from './card.tsx';
 const MAX_SIZE = 8_000_000;
 
 /**
- // Renders the inside of a card and caches the HTML by everything that it depends on. The artwork is compared by
- // value, so that a new design replaces the old one.
+ * Renders the inside of a card and caches the HTML by everything that it depends on. The artwork is compared by
+ * value, so that a new design replaces the old one.
  */
 export function createCardCache(): (props: CardProps) => string {
   const cache = new LRUCache<string, { artwork: string; html: string }>({

@@ -50,7 +50,7 @@ function renderOnServer(cardHtml: (props: CardProps) => string, card: CardProps)
 }
 
 describe('a card', () => {
-  test('has no tag from its title, and its link stands beside the artwork', () => {
+  test('escapes its title, and its link is beside the artwork', () => {
     const html = renderToStaticMarkup(<Card {...props} />);
     expect(html).not.toContain('<script');
     expect(html).not.toContain('<Kota>');
@@ -58,7 +58,7 @@ describe('a card', () => {
     expect(html.indexOf('</a>')).toBeLessThan(html.indexOf('<button'));
   });
 
-  test('that is visible at once loads its pictures at once, and leaves the author’s texts alone', () => {
+  test('that is visible at once loads its pictures eagerly and leaves the author’s texts unchanged', () => {
     const html = renderToStaticMarkup(<Card {...props} isPriority isInRow />);
     expect(html.match(/<img [^>]*>/)?.[0]).toMatch(/sizes="\(min-width:992px\) 300px,232px".* fetchpriority="high"/);
     expect(html).toContain('&quot;100vw&quot; loading=&quot;lazy&quot;');
@@ -101,7 +101,7 @@ describe('a card from the cache of the server', () => {
     ].map((state) => ({ listing: { ...listing, ...state } })),
   ];
 
-  test('is what React renders in the browser, whatever was cached before', () => {
+  test('equals what React renders in the browser, whatever is cached', () => {
     const cardHtml = createCardCache();
     for (const variant of [...variants, ...variants]) {
       const card = { ...props, ...variant };
@@ -122,7 +122,7 @@ describe('a card from the cache of the server', () => {
     expect(calls).toBe(1);
   });
 
-  test('notes its stored artwork, not the variant that it shows', () => {
+  test('records its stored artwork, not the variant that it shows', () => {
     expect(renderOnServer(createCardCache(), { ...props, isPriority: true, isInRow: true }).artworks).toEqual([
       listing.artwork_html,
     ]);

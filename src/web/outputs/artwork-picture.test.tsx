@@ -13,18 +13,18 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const FOREIGN = 'a\u{1F468}\u200D\u{1F469}\u200D\u{1F467} 家 مرحبا สวัสดี e\u0301\u0301\u0301 \uD800 \u202Egnp \u200B';
 const NO_PICTURES = () => ({ src: '' });
 
-describe('text outside a browser', () => {
-  test('keeps what the letters can draw, and letters without marks that they lack', () => {
+describe('text rendered without a browser', () => {
+  test('keeps the characters of the fonts, and base letters without unsupported marks', () => {
     expect(drawableText('Rp 1.250.000, “baru” – café')).toBe('Rp 1.250.000, “baru” – café');
     expect(drawableText('Ồ ž')).toBe('O z');
   });
 
-  test('leaves out emoji, other scripts and what cannot be seen, but never the row', () => {
+  test('omits emoji, other scripts and invisible characters, but never the row', () => {
     expect(drawableText('Murah \u{1F525}\u{1F525} sekali')).toBe('Murah sekali');
     expect(drawableText('家 مرحبا')).toBe('\u00A0');
   });
 
-  test('is always bounded and drawable, whatever it was', () => {
+  test('is always short enough and drawable, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 160 }), (text) => {
         const drawn = drawableText(text);
@@ -36,9 +36,9 @@ describe('text outside a browser', () => {
   });
 });
 
-describe('an artwork outside a browser', () => {
+describe('an artwork rendered without a browser', () => {
   for (const { id } of LAYOUTS) {
-    test(`is drawn in layout ${id} with words in every script`, async () => {
+    test(`is drawn in layout ${id} with text in every script`, async () => {
       const ratio = RATIOS[id % RATIOS.length] ?? '3:4';
       const rows = [
         { text: FOREIGN, size: 10, font: 'bungee' as const, caps: true, marker: '#FFEE00' },

@@ -5,7 +5,7 @@ import { drawableText, UI_FAMILY } from './fonts.ts';
 import type { OutputProps } from './output-props.ts';
 import { containedWidth, dotted, INK, INK_2, LINE, OutputLogo, OutputQr, priceSize, wrappingPrice } from './parts.tsx';
 
-/** The telephone's own signs lie over these strips, so no ad does. */
+/** The phone's interface covers these strips, so they contain no ad. */
 const HEAD = 250;
 const FOOT = 380;
 const ARTWORK_BOX = { width: 980, height: 1150 };

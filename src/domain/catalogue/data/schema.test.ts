@@ -58,13 +58,13 @@ describe('categories', () => {
     for (const category of categories) expectUnique(category.children.map((child) => child.name));
   });
 
-  it('hold the strip of the home page in its order', () => {
+  it('contain the categories of the home page in their order', () => {
     const strip = 'properti mobil motor kost lowongan jasa elektronik rumah busana hewan makanan tanaman hobi wisata';
     expect(categories.slice(0, 14).map((category) => category.slug)).toEqual(strip.split(' '));
     expect(categories.map((category) => category.slug)).toContain('olahraga');
   });
 
-  it('do not stand in the way of another page', () => {
+  it('have no slug that is the path of another page', () => {
     const pages =
       'id en register register-otp register-profile signin signup forgot-password reset-password index help about ' +
       'welcome privacy-policy term-condition welcome-registered favourite profile content api dev img assets builds ' +
@@ -76,7 +76,7 @@ describe('categories', () => {
     expect(categories.map(({ icon }) => icon).filter((icon) => !(lucideName(icon) in icons))).toEqual([]);
   });
 
-  it('charge cars and property as premium, parts as motorbikes', () => {
+  it('have class premium for cars and property, and that of motorbikes for parts', () => {
     const classOf = (slug: string) => all.find((category) => category.slug === slug)?.category_class;
     expect(['properti', 'mobil', 'rumah-tinggal', 'mobil-bekas'].map(classOf)).toEqual(Array(4).fill('premium'));
     expect(['motor', 'suku-cadang-motor', 'suku-cadang-mobil'].map(classOf)).toEqual(Array(3).fill('motorbikes'));
@@ -92,7 +92,7 @@ describe('categories', () => {
 });
 
 describe('fields', () => {
-  it('have unique keys, sane limits and unique options', () => {
+  it('have unique keys, valid limits and unique options', () => {
     expectUnique(fields.map((field) => field.key));
     for (const field of fields) {
       if ('min' in field) expect(field.min, field.key).toBeLessThan(field.max);
@@ -100,7 +100,7 @@ describe('fields', () => {
     }
   });
 
-  it('are known wherever a category names them, once each, and all used', () => {
+  it('exist for each use in a category, once per category, and all are used', () => {
     const known = new Set(fields.map((field) => field.key));
     const used = new Set<string>();
     for (const category of all) {
@@ -115,7 +115,7 @@ describe('fields', () => {
     expect([...known].filter((key) => !used.has(key))).toEqual([]);
   });
 
-  it('offer at least one option of their list in every form that has them', () => {
+  it('have at least one option in every form', () => {
     for (const form of forms) {
       for (const { key } of form.fields) {
         const field = fields.find((candidate) => candidate.key === key);
@@ -146,7 +146,7 @@ describe('reference lists', () => {
     }
   });
 
-  it('know at least 120 brands', () => expect(lists.brand.length).toBeGreaterThanOrEqual(120));
+  it('contain at least 120 brands', () => expect(lists.brand.length).toBeGreaterThanOrEqual(120));
 });
 
 describe('places', () => {
@@ -196,7 +196,7 @@ describe('prices', () => {
     expect(extension('hashtag', null)).toBe(10);
   });
 
-  it('give a coin for every hundred rupiah, the bonus on top', () => {
+  it('give one coin per hundred rupiah, plus the bonus', () => {
     expect(packages.coin_packages).toHaveLength(8);
     for (const row of packages.coin_packages) {
       expect(row.price).toBe(row.amount * 100);
@@ -213,7 +213,7 @@ describe('prices', () => {
     expectUnique(limits.map((limit) => limit.id));
   });
 
-  it('limit every posting group, and never a verified person more than another', () => {
+  it('limit every posting group, verified users never more than others', () => {
     const keys = limits.map(({ kind, posting_group }) => `${kind} ${posting_group}`);
     expect(keys).toEqual(['daily null', 'active null', 'category premium', 'category services', 'category general']);
     for (const limit of limits) {
