@@ -1,7 +1,9 @@
 import type { i18n } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
-import { Logo } from './layout/logo.tsx';
+import { CenteredMain } from './layout/centered-main.tsx';
+import { HeaderBar } from './layout/header-bar.tsx';
+import { LogoLink } from './layout/logo-link.tsx';
 import { links } from './links.ts';
 import { ErrorCard } from './ui/error-card.tsx';
 
@@ -26,15 +28,18 @@ export function renderErrorPage(fault: PageError, words: i18n, basename: string)
   );
   const body = renderToString(
     <I18nextProvider i18n={words}>
-      <div className="app">
-        <header className="hdr lean">
-          <div className="wrap">
-            <a className="logo" href={home} aria-label={words.t('layout:to_home', { name: appName })}>
-              <Logo appName={appName} />
-            </a>
-          </div>
+      <div>
+        <header>
+          <HeaderBar>
+            <LogoLink
+              appName={appName}
+              href={home}
+              label={words.t('layout:to_home', { name: appName })}
+              className="h-15 lg:h-20"
+            />
+          </HeaderBar>
         </header>
-        <main className="vh board">
+        <CenteredMain>
           {/* An empty URL refers to the current page. */}
           <ErrorCard
             title={fault.title}
@@ -44,7 +49,7 @@ export function renderErrorPage(fault: PageError, words: i18n, basename: string)
             homeHref={home}
             reload=""
           />
-        </main>
+        </CenteredMain>
       </div>
     </I18nextProvider>,
   );

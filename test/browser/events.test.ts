@@ -135,7 +135,7 @@ test.describe('a change', () => {
     await signInByCall(page, email);
     const stream = page.waitForResponse(STREAM);
     await open(page, '/profile');
-    const pill = page.getByRole('banner').locator('.coinpill').filter({ visible: true });
+    const pill = page.getByRole('banner').locator('a[href$="/wallet"]').filter({ visible: true });
     const numberOf = async () => Number(((await pill.textContent()) ?? '').replace(/\D/g, ''));
     const before = await numberOf();
     await stream;

@@ -51,7 +51,7 @@ const cards = (page: Page) =>
 const cardOf = (page: Page, title: string) =>
   cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 /** The card has been removed with its dialog: focus moves to the next card or to the page's heading. */
-const focusInList = (page: Page) => expect(page.getByRole('main').locator('li.my-ad:focus, h1:focus')).toHaveCount(1);
+const focusInList = (page: Page) => expect(page.getByRole('main').locator('li:focus, h1:focus')).toHaveCount(1);
 const told = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
 async function tab(page: Page, prefix: string, name: 'draft' | 'active' | 'expired'): Promise<void> {

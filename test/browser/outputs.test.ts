@@ -63,7 +63,7 @@ test('an ad’s page shows its address as typed and its details with units, in b
       await expect(page.getByText(`${place.address}, Depok, Jawa Barat`)).toHaveCount(2);
       await expect(page.getByText(words('detail:landmark', { landmark: place.address_detail }))).toBeVisible();
       const told = await page
-        .locator('.attrs > div')
+        .locator('main dl > div')
         .evaluateAll((all) =>
           all.map(({ children }) =>
             [...children].map(({ textContent }) => textContent?.replaceAll('\u00A0', ' ')).join(' '),

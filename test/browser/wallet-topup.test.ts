@@ -44,7 +44,7 @@ async function balanceOf(page: Page): Promise<number> {
   return getWallet.output.parse(await call(page, 'GET', '/user/wallet')).amount;
 }
 
-const balanceCard = (page: Page) => page.locator('.purse .big');
+const balanceCard = (page: Page) => page.locator('[data-balance] > :first-child');
 const showsBalance = (page: Page, amount: number, words: Words) =>
   expect(balanceCard(page)).toContainText(number(amount, words));
 
@@ -107,7 +107,7 @@ test.describe(PHONE.name, () => {
     context,
   }) => {
     const balance = await openForm(page, t);
-    const buy = page.locator('.topup-foot button');
+    const buy = page.locator('[data-top-up-footer] button');
     await expect(buy).toBeDisabled();
     await press(method(page, 'QRIS'));
     await expect(buy).toBeDisabled();
@@ -157,7 +157,7 @@ test.describe(PHONE.name, () => {
     await expect(dialog).toBeHidden();
     await expect(toast(page, t).first()).toBeVisible();
     await showsBalance(page, balance + COINS, t);
-    await expect(page.getByRole('banner').or(page.locator('.hdr')).first()).toContainText(number(balance + COINS, t));
+    await expect(page.getByRole('banner').or(page.locator('header')).first()).toContainText(number(balance + COINS, t));
     await expect(page).not.toHaveURL(/payment=/);
     await showsBalance(second, balance + COINS, t);
     await second.close();
@@ -175,8 +175,8 @@ test.describe('without scripts', () => {
     await showsBalance(page, amount, t);
     // Playwright's role and text locators skip the content of `noscript`.
     const stated = page.locator('noscript');
-    await expect(stated.locator('.why')).toHaveText(t('wallet:no_script'));
-    await expect(page.locator('.tx').first()).toBeVisible();
+    await expect(stated.locator('[data-alert]')).toHaveText(t('wallet:no_script'));
+    await expect(page.locator('[data-entry]').first()).toBeVisible();
     await expect(page.getByRole('button', { name: t('wallet:download.button') })).toBeHidden();
     await page.getByRole('combobox', { name: t('wallet:month') }).selectOption({ index: 1 });
     await stated.locator('button', { hasText: t('wallet:show') }).click();
@@ -225,7 +225,7 @@ test.describe(DESK_ENGLISH.name, () => {
     const ordered = page.waitForResponse('**/wallet/topup');
     await press(buyButton(page, t));
     await ordered;
-    await page.locator('.topup-foot button').evaluateAll((buttons: HTMLElement[]) => {
+    await page.locator('[data-top-up-footer] button').evaluateAll((buttons: HTMLElement[]) => {
       for (const button of buttons) button.click();
     });
     const dialog = page.getByRole('alertdialog', { name: t('payment:qr.title') });
@@ -255,8 +255,8 @@ test.describe(DESK_ENGLISH.name, () => {
     await showsBalance(dana, balance + COINS, t);
     await expect(dialog).toBeHidden();
     await showsBalance(page, balance + COINS, t);
-    await expect(page.locator('.tx').first()).toContainText(t('wallet:topup_by', { channel: 'DANA' }));
-    await expect(page.locator('.tx').first()).toContainText(t('wallet:payment_status.3'));
+    await expect(page.locator('[data-entry]').first()).toContainText(t('wallet:topup_by', { channel: 'DANA' }));
+    await expect(page.locator('[data-entry]').first()).toContainText(t('wallet:payment_status.3'));
     await expect(toast(dana, t)).toBeVisible();
 
     // The old URL shows no message when it is opened again later.
@@ -286,7 +286,7 @@ test.describe(DESK.name, () => {
     await expect(page.getByRole('alertdialog', { name: t('payment:app.title', { channel: 'OVO' }) })).toBeVisible();
     const reason = t('errors:validation.payment.not_approved', { channel: 'OVO' });
     await expect(failure(page, t)).toHaveAccessibleDescription(`${reason} ${t('payment:failed.text.failed')}`);
-    await expect(failure(page, t).locator('.sign')).not.toHaveClass(/calm/);
+    await expect(failure(page, t).locator('[data-sign]')).toHaveAttribute('data-sign', 'danger');
     await checkAccess(page);
     await expect(failure(page, t).getByRole('button', { name: t('payment:failed.retry') })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -307,9 +307,11 @@ test.describe(DESK.name, () => {
     expect(await balanceOf(page)).toBe(balance);
     await press(page.getByRole('link', { name: t('wallet:parts.purchase'), exact: true }));
     await expect(page).toHaveURL(/kind=purchase/);
-    await expect(page.locator('.tx').first()).toContainText(t('wallet:payment_status.5'));
-    await expect(page.locator('.tx').nth(1)).toContainText(t('wallet:payment_status.4'));
-    await expect(page.locator('.tx').nth(1)).toContainText(t('wallet:failure_reason.not_approved', { channel: 'OVO' }));
+    await expect(page.locator('[data-entry]').first()).toContainText(t('wallet:payment_status.5'));
+    await expect(page.locator('[data-entry]').nth(1)).toContainText(t('wallet:payment_status.4'));
+    await expect(page.locator('[data-entry]').nth(1)).toContainText(
+      t('wallet:failure_reason.not_approved', { channel: 'OVO' }),
+    );
     const month = page.getByRole('combobox', { name: t('wallet:month') });
     await month.click({ trial: true });
     await month.selectOption({ index: 2 });
@@ -344,7 +346,7 @@ test.describe(PHONE_ENGLISH.name, () => {
     await expect(timeOver(page, t)).toContainText(t('payment:failed.text.expired'));
     await press(timeOver(page, t).getByRole('button', { name: t('payment:failed.retry') }));
     await press(buyButton(page, t));
-    const waiting = page.locator('.open-payment').first();
+    const waiting = page.locator('[data-open-payment]').first();
     const giveUpWaiting = async () => {
       await expect(inApp).toBeVisible();
       await page.clock.fastForward(61_000);
@@ -368,8 +370,8 @@ test.describe(PHONE_ENGLISH.name, () => {
     await expect(question).toBeHidden();
     await press(waiting.getByRole('button', { name: t('payment:cancel.button') }));
     await press(question.getByRole('button', { name: t('payment:cancel.confirm') }));
-    await expect(page.locator('.open-payment')).toHaveCount(0);
-    await expect(page.locator('.tx').first()).toContainText(t('wallet:payment_status.canceled'));
+    await expect(page.locator('[data-open-payment]')).toHaveCount(0);
+    await expect(page.locator('[data-entry]').first()).toContainText(t('wallet:payment_status.canceled'));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
@@ -384,10 +386,10 @@ test.describe(PHONE_ENGLISH.name, () => {
 
     await page.clock.fastForward(46_000);
     await expect(timeOver(page, t)).toContainText(t('payment:failed.text.time_over'));
-    await expect(timeOver(page, t).locator('.sign')).toHaveClass(/calm/);
+    await expect(timeOver(page, t).locator('[data-sign]')).toHaveAttribute('data-sign', 'info');
     await checkAccess(page);
     await page.keyboard.press('Escape');
-    const waiting = page.locator('.open-payment').first();
+    const waiting = page.locator('[data-open-payment]').first();
     await expect(waiting).toContainText(t('wallet:payment_status.1'));
     await checkWidth(page);
     await checkAccess(page);
@@ -398,19 +400,19 @@ test.describe(PHONE_ENGLISH.name, () => {
     await expect(page.getByRole('alertdialog', { name: t('payment:qr.title') })).toBeVisible();
     await play(page, request, 'expire');
     await expect(timeOver(page, t)).toContainText(t('payment:failed.text.expired'));
-    await expect(page.locator('.open-payment')).toHaveCount(0);
+    await expect(page.locator('[data-open-payment]')).toHaveCount(0);
     await page.reload();
     await expect(timeOver(page, t)).toContainText(t('payment:failed.text.expired'));
 
     await play(page, request, 'pay_late');
     await expect(timeOver(page, t)).toBeHidden();
-    await expect(page.locator('.late')).toContainText(t('payment:late.title'));
+    await expect(page.locator('[data-late]')).toContainText(t('payment:late.title'));
     await showsBalance(page, balance + COINS, t);
     await checkAccess(page);
-    await press(page.locator('.late').getByRole('button', { name: t('ui:close') }));
-    await expect(page.locator('.late')).toHaveCount(0);
+    await press(page.locator('[data-late]').getByRole('button', { name: t('ui:close') }));
+    await expect(page.locator('[data-late]')).toHaveCount(0);
     await open(page, '/en/profile/wallet');
     await showsBalance(page, balance + COINS, t);
-    await expect(page.locator('.late')).toHaveCount(0);
+    await expect(page.locator('[data-late]')).toHaveCount(0);
   });
 });

@@ -85,7 +85,7 @@ function ToolBar() {
         const Icon = ICONS[name];
         return (
           <button key={name} type="button" aria-pressed={name === chosen} onClick={() => tool.set(name)}>
-            <Icon className="ic" aria-hidden="true" />
+            <Icon aria-hidden="true" />
             {t(`tools.${name}`)}
           </button>
         );

@@ -49,7 +49,7 @@ export function NextButton({ href }: { href: string }) {
   return (
     <>
       <Button
-        variant="pri"
+        variant="primary"
         loading={isBusy && !isOpen}
         disabledReason={heldBy ? t(`next_${heldBy}`) : null}
         onClick={press}

@@ -61,11 +61,11 @@ function Sheet({ isBusy, onGoOn }: { isBusy: boolean; onGoOn: () => void }) {
       description={t('check.text')}
       footer={
         <>
-          <Button variant="sec" size="lg" className="px-3" onClick={close}>
+          <Button variant="secondary" size="lg" className="px-3" onClick={close}>
             {t('check.later')}
           </Button>
           <Button
-            variant="pri"
+            variant="primary"
             size="lg"
             className="flex-[2_1_auto] px-3 aria-disabled:bg-sunken aria-disabled:text-ink-3"
             loading={isBusy}
@@ -130,7 +130,7 @@ function Line({ fault, isMended }: LineState) {
       tabIndex={-1}
       className={classNames(styles.line, isMended ? styles.mended : isError ? styles.error : styles.advice)}
     >
-      <Icon className="ic" aria-hidden="true" />
+      <Icon aria-hidden="true" />
       <p>
         <b>
           {!isMended && <span className="sr-only">{`${t(isError ? 'check.error' : 'check.advised')}: `}</span>}
@@ -140,7 +140,7 @@ function Line({ fault, isMended }: LineState) {
       </p>
       {!isMended && remedy && (
         <Button
-          variant={isError ? 'pri' : 'tint'}
+          variant={isError ? 'primary' : 'tint'}
           size="sm"
           className="min-h-11"
           onClick={() => {
@@ -164,7 +164,7 @@ function ClearLine({ keys }: { keys: readonly string[] }) {
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(names);
   return (
     <li className={classNames(styles.line, styles.mended)}>
-      <CircleCheck className="ic" aria-hidden="true" />
+      <CircleCheck aria-hidden="true" />
       <p>
         <b>{list.charAt(0).toUpperCase() + list.slice(1)}</b>
         <span>{t('check.all_clear')}</span>

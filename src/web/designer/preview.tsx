@@ -9,6 +9,7 @@ import { Logo } from '../layout/logo.tsx';
 import { Segmented, Switch } from '../ui/choices.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { Hint } from '../ui/field.tsx';
 import { formatPrice } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useClient } from '../viewer.tsx';
@@ -90,7 +91,7 @@ function Views({ heading }: { heading: React.ReactNode }) {
             value,
             label: (
               <>
-                {value === 'board' && <Smartphone className="ic" aria-hidden="true" />}
+                {value === 'board' && <Smartphone aria-hidden="true" />}
                 {t(`previews.${value}`)}
               </>
             ),
@@ -110,7 +111,7 @@ function Views({ heading }: { heading: React.ReactNode }) {
         {view === 'detail' && <DetailPreview />}
         {view === 'link' && <LinkPreview />}
       </div>
-      {view === 'link' && <p className="hint mt-2.5 mb-4.5">{t('preview_link_hint')}</p>}
+      {view === 'link' && <Hint className="mt-2.5 mb-4.5">{t('preview_link_hint')}</Hint>}
     </>
   );
 }
@@ -218,7 +219,7 @@ function DetailPreview() {
         <Artwork document={document} pictures={pictureOf} sizes={detailSizes} priority />
       </div>
       <b>{draft.title || t('preview_title')}</b>
-      <p className="hint">{t('preview_detail_hint')}</p>
+      <Hint>{t('preview_detail_hint')}</Hint>
     </div>
   );
 }

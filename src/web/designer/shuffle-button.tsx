@@ -20,7 +20,7 @@ export function ShuffleButton({ isIcon = false }: { isIcon?: boolean }) {
     return <IconButton label={t('shuffle.button')} icon={<Shuffle />} aria-keyshortcuts="S" onClick={press} />;
   }
   return (
-    <Button variant="sec" aria-keyshortcuts="S" title={t('shuffle.hint')} onClick={press}>
+    <Button variant="secondary" aria-keyshortcuts="S" title={t('shuffle.hint')} onClick={press}>
       <Shuffle />
       {t('shuffle.button')}
     </Button>

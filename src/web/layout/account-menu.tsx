@@ -14,10 +14,10 @@ export function AccountMenu({ viewer, links, onSignOut }: AccountMenuProps) {
   const prefix = usePrefix();
   const theme = useThemeEntry();
   const rows = [
-    { label: t('my_ads'), icon: <LayoutDashboard className="ic" />, path: links.my_ads },
-    { label: t('favourites'), icon: <Heart className="ic" />, path: links.favourites },
-    { label: t('wallet'), icon: <Wallet className="ic" />, path: links.wallet },
-    { label: t('profile'), icon: <User className="ic" />, path: links.profile },
+    { label: t('my_ads'), icon: <LayoutDashboard />, path: links.my_ads },
+    { label: t('favourites'), icon: <Heart />, path: links.favourites },
+    { label: t('wallet'), icon: <Wallet />, path: links.wallet },
+    { label: t('profile'), icon: <User />, path: links.profile },
   ];
   const entries: MenuEntry[] = rows.flatMap(({ label, icon, path }) =>
     path ? [{ kind: 'link' as const, label, icon, href: prefix(path) }] : [],
@@ -26,12 +26,12 @@ export function AccountMenu({ viewer, links, onSignOut }: AccountMenuProps) {
     { kind: 'separator' },
     theme,
     { kind: 'separator' },
-    { kind: 'action', label: t('sign_out'), icon: <LogOut className="ic" />, onSelect: onSignOut },
+    { kind: 'action', label: t('sign_out'), icon: <LogOut />, onSelect: onSignOut },
   );
   return (
     <Menu
       trigger={{ icon: <Avatar viewer={viewer} />, label: t('account_of', { name: viewer.display_name }) }}
-      triggerClassName="avatar-btn"
+      triggerClassName="grid min-h-11 min-w-11 place-items-center rounded-full"
       entries={entries}
       heading={
         <>

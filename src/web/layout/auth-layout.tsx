@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
+import styles from './auth-layout.module.css';
 import { type HrefFor, useFrameNavigation, usePrefix } from './frame-links.ts';
 import { LanguageSwitch } from './language-links.tsx';
-import { Logo } from './logo.tsx';
+import { LogoLink } from './logo-link.tsx';
 
 export type AuthLayoutProps = {
   appName: string;
@@ -23,18 +24,16 @@ export function AuthLayout({ appName, homePath, hrefFor, wall, children }: AuthL
   return (
     <div {...navigation}>
       <ConnectionBanner />
-      <div className="auth">
-        <div className="f">
-          <header className="top">
-            <a className="logo" href={prefix(homePath)} aria-label={t('to_home', { name: appName })}>
-              <Logo appName={appName} />
-            </a>
+      <div className={styles.layout}>
+        <div className={styles.column}>
+          <header className={styles.header}>
+            <LogoLink appName={appName} href={prefix(homePath)} label={t('to_home', { name: appName })} />
             <LanguageSwitch hrefFor={hrefFor} />
           </header>
           {children}
         </div>
-        <div className="wallp" aria-hidden="true" inert>
-          <div className="in">{wall}</div>
+        <div className={styles.wall} aria-hidden="true" inert>
+          <div className={styles.tilted}>{wall}</div>
         </div>
       </div>
     </div>

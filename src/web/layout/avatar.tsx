@@ -1,7 +1,17 @@
 import type { Viewer } from '../../contract/accounts.ts';
+import { classNames } from '../ui/class-names.ts';
+import styles from './avatar.module.css';
+
+type AvatarProps = { viewer: Pick<Viewer, 'first_name' | 'last_name'>; isLarge?: boolean };
 
 /** A user as the first letters of their names. */
-export function Avatar({ viewer }: { viewer: Pick<Viewer, 'first_name' | 'last_name'> }) {
+export function Avatar({ viewer, isLarge = false }: AvatarProps) {
   const letters = [viewer.first_name, viewer.last_name].map((name) => [...name.trim()][0] ?? '').join('');
-  return <span className="avatar" data-letters={letters.toUpperCase()} aria-hidden="true" />;
+  return (
+    <span
+      className={classNames(styles.avatar, isLarge && styles.large)}
+      data-letters={letters.toUpperCase()}
+      aria-hidden="true"
+    />
+  );
 }

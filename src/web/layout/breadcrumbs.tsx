@@ -1,22 +1,24 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../ui/class-names.ts';
+import styles from './breadcrumbs.module.css';
 import { usePrefix } from './frame-links.ts';
 
 /** `to` is an address without the language's prefix; the last item is where one is, and has none. */
 export type Crumb = { label: string; to?: string | undefined };
 
-export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+export function Breadcrumbs({ items, isCompact = false }: { items: readonly Crumb[]; isCompact?: boolean }) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   return (
     <nav aria-label={t('breadcrumbs')}>
-      <ol className="crumb">
+      <ol className={classNames(styles.crumbs, isCompact && styles.compact)}>
         {items.map(({ label, to }, place) => (
           <Fragment key={`${to ?? ''}${label}`}>
             {place > 0 && (
               <li aria-hidden="true">
-                <ChevronRight className="ic" />
+                <ChevronRight />
               </li>
             )}
             <li>{to ? <a href={prefix(to)}>{label}</a> : <span aria-current="page">{label}</span>}</li>

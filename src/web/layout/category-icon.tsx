@@ -49,5 +49,5 @@ const ICONS: Record<string, LucideIcon> = {
 /** A category's icon by the name that the catalogue gives it. */
 export function CategoryIcon({ name }: { name: string }) {
   const Icon = ICONS[name] ?? Layers;
-  return <Icon className="ic" />;
+  return <Icon />;
 }

@@ -1,6 +1,7 @@
 import { Globe, Menu as MenuIcon, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LOCALES } from '../../contract/locale.ts';
+import { iconButtonClass } from '../ui/icon-button.tsx';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { useLocale } from '../ui/use-locale.ts';
 import { type FrameLinks, type HrefFor, usePrefix } from './frame-links.ts';
@@ -18,21 +19,21 @@ export function GuestMenu({ links, hrefFor }: GuestMenuProps) {
   const entries: MenuEntry[] = LOCALES.filter((locale) => locale !== present).map((locale) => ({
     kind: 'link',
     label: LANGUAGE_NAMES[locale],
-    icon: <Globe className="ic" />,
+    icon: <Globe />,
     href: hrefFor(locale),
   }));
   if (links.register) {
     entries.unshift({
       kind: 'link',
       label: t('register'),
-      icon: <UserPlus className="ic" />,
+      icon: <UserPlus />,
       href: prefix(links.register),
     });
   }
   return (
     <Menu
-      trigger={{ icon: <MenuIcon className="ic" />, label: t('menu') }}
-      triggerClassName="ibtn"
+      trigger={{ icon: <MenuIcon />, label: t('menu') }}
+      triggerClassName={iconButtonClass()}
       entries={[...entries, { kind: 'separator' }, theme]}
       isOpenAtFirst
     />

@@ -1,8 +1,10 @@
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LOCALES } from '../../contract/locale.ts';
+import { classNames } from '../ui/class-names.ts';
 import { useLocale } from '../ui/use-locale.ts';
 import type { HrefFor } from './frame-links.ts';
+import styles from './language-links.module.css';
 
 /** Names of the languages in themselves. */
 export const LANGUAGE_NAMES = { id: 'Indonesia', en: 'English' };
@@ -11,8 +13,8 @@ export const LANGUAGE_NAMES = { id: 'Indonesia', en: 'English' };
 export function LanguageLinks({ hrefFor }: { hrefFor: HrefFor }) {
   const present = useLocale();
   return (
-    <span className="langs">
-      <Globe className="ic" />
+    <span className={styles.links}>
+      <Globe />
       <span aria-current="true">{LANGUAGE_NAMES[present]}</span>
       {LOCALES.filter((locale) => locale !== present).map((locale) => (
         <a key={locale} href={hrefFor(locale)} lang={locale} hrefLang={locale} rel="alternate">
@@ -24,13 +26,13 @@ export function LanguageLinks({ hrefFor }: { hrefFor: HrefFor }) {
 }
 
 /** The present language's code; leads to the other one. */
-export function LanguageSwitch({ hrefFor, className = '' }: { hrefFor: HrefFor; className?: string }) {
+export function LanguageSwitch({ hrefFor, className }: { hrefFor: HrefFor; className?: string }) {
   const { t } = useTranslation('layout');
   const present = useLocale();
   const other = LOCALES.find((locale) => locale !== present) ?? present;
   return (
-    <a className={`lang ${className}`} href={hrefFor(other)} hrefLang={other} rel="alternate">
-      <Globe className="ic" />
+    <a className={classNames(styles.switch, className)} href={hrefFor(other)} hrefLang={other} rel="alternate">
+      <Globe />
       {present.toUpperCase()}
       <span className="sr-only">{` – ${t('change_language', { language: LANGUAGE_NAMES[other] })}`}</span>
     </a>

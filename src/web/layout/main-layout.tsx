@@ -4,6 +4,7 @@ import type { Category } from '../../contract/catalogue.ts';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
 import { useLocale } from '../ui/use-locale.ts';
 import { type FrameLinks, type HrefFor, useFrameNavigation } from './frame-links.ts';
+import styles from './main-layout.module.css';
 import type { SearchQuery } from './search-form.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { CategoryStrip, Folio, SiteHeader } from './site-header.tsx';
@@ -60,7 +61,7 @@ export function MainLayout(props: MainLayoutProps) {
     label: locale === 'en' ? name_en : name,
   }));
   return (
-    <div className={hasTabBar ? 'has-tabbar' : ''} {...navigation}>
+    <div className={hasTabBar ? styles.withTabBar : undefined} {...navigation}>
       <SkipLink />
       <ConnectionBanner />
       <header>
@@ -70,7 +71,7 @@ export function MainLayout(props: MainLayoutProps) {
         />
       </header>
       {hasCategories && <CategoryStrip categories={categories} current={category} links={links} />}
-      <div id="content" className="app-main" tabIndex={-1}>
+      <div id="content" className={styles.main} tabIndex={-1}>
         {children}
       </div>
       <SiteFooter

@@ -1,7 +1,9 @@
 import { ChevronDown, Layers, MapPin, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { QUERY_LENGTH } from '../../contract/search-rules.ts';
+import { classNames } from '../ui/class-names.ts';
 import { usePrefix } from './frame-links.ts';
+import styles from './search-form.module.css';
 
 export type SearchQuery = {
   keyword?: string | undefined;
@@ -15,20 +17,21 @@ export type SearchFormProps = {
   query: SearchQuery;
   categories: readonly { slug: string; label: string }[];
   provinces: readonly { id: number; name: string }[];
+  className?: string | undefined;
 };
 
 /** A form that works without scripts: its answer is a page with an address. */
-export function SearchForm({ appName, action, query, categories, provinces }: SearchFormProps) {
+export function SearchForm({ appName, action, query, categories, provinces, className }: SearchFormProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   // Its fields are the browser's; another question makes another form.
   const key = `${query.keyword}|${query.category}|${query.province_id}`;
   return (
     <search className="contents">
-      <form key={key} className="search" action={prefix(action)} method="get">
-        <div className="k">
-          <Search className="ic" />
-          <span className="short" aria-hidden="true">
+      <form key={key} className={classNames(styles.form, className)} action={prefix(action)} method="get">
+        <div className={styles.keyword}>
+          <Search />
+          <span className={styles.shortHint} aria-hidden="true">
             {t('search.placeholder_short', { name: appName })}
           </span>
           <input
@@ -42,8 +45,8 @@ export function SearchForm({ appName, action, query, categories, provinces }: Se
             autoComplete="off"
           />
         </div>
-        <div className="s cat">
-          <Layers className="ic" />
+        <div className={classNames(styles.select, styles.category)}>
+          <Layers />
           <select name="category" aria-label={t('search.category')} defaultValue={query.category ?? ''}>
             <option value="">{t('search.all_categories')}</option>
             {categories.map(({ slug, label }) => (
@@ -52,11 +55,11 @@ export function SearchForm({ appName, action, query, categories, provinces }: Se
               </option>
             ))}
           </select>
-          <ChevronDown className="ic" />
+          <ChevronDown />
         </div>
-        <div className="s place">
-          <MapPin className="ic" />
-          <span className="all" aria-hidden="true">
+        <div className={classNames(styles.select, styles.province)}>
+          <MapPin />
+          <span className={styles.country} aria-hidden="true">
             {t('search.country')}
           </span>
           <select name="province_id" aria-label={t('search.province')} defaultValue={query.province_id ?? ''}>
@@ -67,10 +70,10 @@ export function SearchForm({ appName, action, query, categories, provinces }: Se
               </option>
             ))}
           </select>
-          <ChevronDown className="ic" />
+          <ChevronDown />
         </div>
-        <button type="submit" className="go">
-          <Search className="ic" />
+        <button type="submit" className={styles.submit}>
+          <Search />
           <span>{t('search.submit')}</span>
         </button>
       </form>

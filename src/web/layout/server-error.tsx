@@ -1,4 +1,5 @@
 import { ErrorCard, type ErrorCardProps } from '../ui/error-card.tsx';
+import { CenteredMain } from './centered-main.tsx';
 import { usePrefix } from './frame-links.ts';
 
 export type ServerErrorProps = Omit<ErrorCardProps, 'homeHref'> & { homePath: string };
@@ -7,8 +8,8 @@ export type ServerErrorProps = Omit<ErrorCardProps, 'homeHref'> & { homePath: st
 export function ServerError({ homePath, ...card }: ServerErrorProps) {
   const prefix = usePrefix();
   return (
-    <main className="vh board">
+    <CenteredMain>
       <ErrorCard {...card} homeHref={prefix(homePath)} />
-    </main>
+    </CenteredMain>
   );
 }

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../ui/button.tsx';
 import { type FrameLinks, type HrefFor, usePrefix } from './frame-links.ts';
 import { LanguageLinks } from './language-links.tsx';
-import { Logo } from './logo.tsx';
+import { LogoLink } from './logo-link.tsx';
+import styles from './site-footer.module.css';
 
 const PLACES_SOURCE = 'https://github.com/fityannugroho/idn-area-data';
 
@@ -35,9 +36,9 @@ export function SiteFooter({ appName, year, welcomeCoins, isGuest, provinces, li
     { label: t('privacy'), path: links.privacy },
   ];
   return (
-    <footer className="ftr">
-      <div className="wrap">
-        <div className="plate">
+    <footer className={styles.footer}>
+      <div className="mx-auto max-w-(--maxw) px-(--page)">
+        <div className={styles.plate}>
           <i />
           <i />
           <i />
@@ -46,21 +47,26 @@ export function SiteFooter({ appName, year, welcomeCoins, isGuest, provinces, li
             <h2>{t('plate.title')}</h2>
             <p>{welcomeCoins ? t('plate.newcomer', { count: welcomeCoins }) : t('plate.text')}</p>
           </div>
-          <a className={buttonClass({ size: 'lg' })} href={prefix(links.create_ad)}>
-            <Plus className="ic" />
+          <a
+            className={buttonClass({
+              variant: 'paper',
+              size: 'lg',
+              className: 'max-md:self-stretch max-[19rem]:w-full',
+            })}
+            href={prefix(links.create_ad)}
+          >
+            <Plus />
             {t('post_ad')}
           </a>
         </div>
-        <div className="ftg">
-          <div className="ftb">
-            <a className="logo" href={prefix(links.home)} aria-label={t('to_home', { name: appName })}>
-              <Logo appName={appName} />
-            </a>
+        <div className={styles.columns}>
+          <div className={styles.brand}>
+            <LogoLink appName={appName} href={prefix(links.home)} label={t('to_home', { name: appName })} />
             <p>{t('motto')}</p>
           </div>
           <FooterColumns appName={appName} isGuest={isGuest} provinces={provinces} links={links} />
         </div>
-        <div className="ftl">
+        <div className={styles.bottom}>
           <span>{`© ${year} ${appName}`}</span>
           <span>
             {bottom.map(

@@ -3,17 +3,21 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../contract/accounts.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { CoinPill } from '../ui/coin-amount.tsx';
 import { formatDayInWords, formatNumber } from '../ui/format.ts';
+import { iconButtonClass } from '../ui/icon-button.tsx';
 import { useLocale } from '../ui/use-locale.ts';
 import type { AccountMenuProps } from './account-menu.tsx';
 import { Avatar } from './avatar.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { type FrameLinks, type HrefFor, usePrefix } from './frame-links.ts';
 import type { GuestMenuProps } from './guest-menu.tsx';
+import { HeaderBar } from './header-bar.tsx';
 import { LanguageLinks, LanguageSwitch } from './language-links.tsx';
-import { Logo } from './logo.tsx';
+import { LogoLink } from './logo-link.tsx';
 import { SearchForm, type SearchQuery } from './search-form.tsx';
+import styles from './site-header.module.css';
 
 /** A category as the frame shows it, named in the page's language. */
 export type FrameCategory = { slug: string; label: string; icon: string };
@@ -26,9 +30,9 @@ export function Folio({ today, total, links, hrefFor }: FolioProps) {
   const locale = useLocale();
   const prefix = usePrefix();
   return (
-    <div className="folio">
-      <div className="wrap">
-        <div className="day">
+    <div className={styles.folio}>
+      <div className={classNames('mx-auto max-w-(--maxw) px-(--page)', styles.width)}>
+        <div className={styles.today}>
           <time dateTime={today.slice(0, 10)}>{formatDayInWords(today, locale)}</time>
           <span>{t('total', { count: total, total: formatNumber(total, locale) })}</span>
         </div>
@@ -63,31 +67,36 @@ export function SiteHeader(props: SiteHeaderProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
   return (
-    <div className={hasNarrowSearch ? 'hdr' : 'hdr lean'}>
-      <div className="wrap">
-        <a className="logo" href={prefix(links.home)} aria-label={t('to_home', { name: appName })}>
-          <Logo appName={appName} />
-        </a>
-        <SearchForm {...{ appName, query, categories, provinces }} action={links.search()} />
-        <div className="mine">
-          {viewer ? (
-            <UserTools viewer={viewer} links={links} onSignOut={onSignOut} bell={bell} />
-          ) : (
-            <>
-              <LanguageSwitch hrefFor={hrefFor} className="narrow" />
-              <a className={buttonClass()} href={prefix(links.sign_in)}>
-                {t('sign_in')}
-              </a>
-              <GuestTools links={links} hrefFor={hrefFor} />
-            </>
-          )}
-        </div>
-        <a className={buttonClass({ variant: 'pri', className: 'wide' })} href={prefix(links.create_ad)}>
-          <Plus className="ic" />
-          {t('post_ad')}
-        </a>
+    <HeaderBar>
+      <LogoLink
+        appName={appName}
+        href={prefix(links.home)}
+        label={t('to_home', { name: appName })}
+        className="h-15 lg:h-20"
+      />
+      <SearchForm
+        {...{ appName, query, categories, provinces }}
+        action={links.search()}
+        className={classNames(styles.search, !hasNarrowSearch && 'max-lg:hidden')}
+      />
+      <div className={styles.tools}>
+        {viewer ? (
+          <UserTools viewer={viewer} links={links} onSignOut={onSignOut} bell={bell} />
+        ) : (
+          <>
+            <LanguageSwitch hrefFor={hrefFor} className="max-[339px]:hidden lg:hidden" />
+            <a className={buttonClass({ className: 'px-2 lg:px-4.5' })} href={prefix(links.sign_in)}>
+              {t('sign_in')}
+            </a>
+            <GuestTools links={links} hrefFor={hrefFor} />
+          </>
+        )}
       </div>
-    </div>
+      <a className={buttonClass({ variant: 'primary', className: 'max-lg:hidden' })} href={prefix(links.create_ad)}>
+        <Plus />
+        {t('post_ad')}
+      </a>
+    </HeaderBar>
   );
 }
 
@@ -102,17 +111,28 @@ function UserTools({ viewer, links, onSignOut, bell }: AccountMenuProps & { bell
   return (
     <>
       {links.favourites && (
-        <a className="ibtn wide" href={prefix(links.favourites)} aria-label={t('favourites')} title={t('favourites')}>
-          <Heart className="ic" />
+        <a
+          className={iconButtonClass({ className: 'max-lg:hidden lg:max-xl:hidden' })}
+          href={prefix(links.favourites)}
+          aria-label={t('favourites')}
+          title={t('favourites')}
+        >
+          <Heart />
         </a>
       )}
       {bell}
-      {links.wallet && <CoinPill amount={viewer.balance} href={prefix(links.wallet)} />}
+      {links.wallet && (
+        <CoinPill
+          amount={viewer.balance}
+          href={prefix(links.wallet)}
+          className="max-[339px]:px-2.5 max-[339px]:[&>i]:hidden"
+        />
+      )}
       {Menu ? (
         <Menu viewer={viewer} links={links} onSignOut={onSignOut} />
       ) : (
         <a
-          className="avatar-btn"
+          className="grid min-h-11 min-w-11 place-items-center rounded-full"
           href={prefix(links.profile ?? links.home)}
           aria-label={t('account_of', { name: viewer.display_name })}
         >
@@ -135,14 +155,14 @@ function GuestTools(props: GuestMenuProps) {
   return (
     <button
       type="button"
-      className="ibtn scripted"
+      className={iconButtonClass({ className: 'noscript:hidden' })}
       aria-label={t('menu')}
       title={t('menu')}
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={() => void load()}
     >
-      <MenuIcon className="ic" />
+      <MenuIcon />
     </button>
   );
 }
@@ -159,7 +179,7 @@ export function CategoryStrip({ categories, current, links }: CategoryStripProps
   const prefix = usePrefix();
   const here = (isCurrent: boolean) => (isCurrent ? { 'aria-current': 'page' as const } : {});
   return (
-    <nav className="cats" aria-label={t('categories')}>
+    <nav className={styles.categories} aria-label={t('categories')}>
       <ul>
         <li>
           <a href={prefix(links.home)} {...here(current === null)}>

@@ -1,6 +1,7 @@
 import { Heart, House, LayoutDashboard, Plus, User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type FrameLinks, usePrefix } from './frame-links.ts';
+import styles from './tab-bar.module.css';
 
 export type TabBarPlace = 'home' | 'favourites' | 'create_ad' | 'my_ads' | 'profile';
 export type TabBarProps = { current: TabBarPlace | null; links: FrameLinks };
@@ -17,7 +18,7 @@ export function TabBar({ current, links }: TabBarProps) {
     { place: 'profile', Icon: User, label: t('account') },
   ] as const;
   return (
-    <nav className="tabbar" aria-label={t('main_navigation')}>
+    <nav className={styles.tabs} aria-label={t('main_navigation')}>
       {places.map(({ place, Icon, label }) => {
         const path = links[place];
         if (!path) return null;
@@ -26,15 +27,15 @@ export function TabBar({ current, links }: TabBarProps) {
           <a
             key={place}
             href={prefix(path)}
-            className={isPost ? 'post' : ''}
+            className={isPost ? styles.post : undefined}
             {...(current === place ? { 'aria-current': 'page' as const } : {})}
           >
             {isPost ? (
               <i>
-                <Icon className="ic" />
+                <Icon />
               </i>
             ) : (
-              <Icon className="ic" />
+              <Icon />
             )}
             {label}
           </a>

@@ -16,7 +16,7 @@ export function useThemeEntry(): MenuEntry {
     value: theme,
     options: THEMES.map((value) => {
       const Icon = ICONS[value];
-      return { value, label: t(`themes.${value}`), icon: <Icon className="ic" /> };
+      return { value, label: t(`themes.${value}`), icon: <Icon /> };
     }),
     onChoose: (value) => chooseTheme(THEMES.find((name) => name === value) ?? 'system'),
   };

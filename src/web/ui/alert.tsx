@@ -1,14 +1,15 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import styles from './alert.module.css';
 import { classNames } from './class-names.ts';
 
 export type AlertTone = 'danger' | 'warning' | 'info' | 'success';
 
 const LOOKS = {
-  danger: { className: '', Icon: CircleAlert },
-  warning: { className: 'warn', Icon: TriangleAlert },
-  info: { className: 'inf', Icon: Info },
-  success: { className: 'okk', Icon: CircleCheck },
+  danger: { className: undefined, Icon: CircleAlert },
+  warning: { className: styles.warning, Icon: TriangleAlert },
+  info: { className: styles.info, Icon: Info },
+  success: { className: styles.success, Icon: CircleCheck },
 };
 
 export type AlertProps = {
@@ -20,12 +21,17 @@ export type AlertProps = {
   children: ReactNode;
 };
 
+/** Class names of a message, for one that holds more than a text. */
+export function alertClass(tone: AlertTone, className?: string): string {
+  return classNames(styles.alert, LOOKS[tone].className, className);
+}
+
 /** A message in the page: about the account, or what went wrong with a form. */
 export function Alert({ tone, icon, isAnswer = false, children }: AlertProps) {
-  const { className, Icon } = LOOKS[tone];
+  const { Icon } = LOOKS[tone];
   return (
-    <div className={classNames('why', className)} {...(isAnswer ? { role: 'alert' } : {})}>
-      {icon ?? <Icon className="ic" />}
+    <div className={alertClass(tone)} data-alert={tone} {...(isAnswer ? { role: 'alert' } : {})}>
+      {icon ?? <Icon />}
       <span>{children}</span>
     </div>
   );

@@ -1,26 +1,55 @@
 import { type ComponentProps, type MouseEvent, useId } from 'react';
+import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
-export type ButtonVariant = 'plain' | 'pri' | 'sec' | 'tint' | 'ink' | 'gold' | 'wa' | 'dan' | 'dansolid';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+const VARIANTS = {
+  plain: undefined,
+  primary: styles.primary,
+  secondary: styles.secondary,
+  tint: styles.tint,
+  inverse: styles.inverse,
+  gold: styles.gold,
+  whatsapp: styles.whatsapp,
+  danger: styles.danger,
+  paper: styles.paper,
+  night: styles.night,
+  'danger-solid': styles.dangerSolid,
+};
+const SIZES = { sm: styles.small, md: undefined, lg: styles.large };
+
+export type ButtonVariant = keyof typeof VARIANTS;
+export type ButtonSize = keyof typeof SIZES;
 export type ButtonLook = {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   /** As wide as its place. */
   full?: boolean | undefined;
+  /** Work is under way: presses are ignored until it ends. */
+  loading?: boolean | undefined;
   className?: string | undefined;
 };
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'className'> &
   ButtonLook & {
-    /** Work is under way: presses are ignored until it ends. */
-    loading?: boolean | undefined;
     /** Why it cannot be pressed now; null or undefined: it can. It stays reachable, so that the reason can be read. */
     disabledReason?: string | null | undefined;
   };
 
 /** Class names of a button, for links that look like one. */
-export function buttonClass({ variant = 'plain', size = 'md', full = false, className }: ButtonLook = {}): string {
-  return classNames('btn', variant !== 'plain' && variant, size !== 'md' && size, full && 'full', className);
+export function buttonClass({
+  variant = 'plain',
+  size = 'md',
+  full = false,
+  loading,
+  className,
+}: ButtonLook = {}): string {
+  return classNames(
+    styles.button,
+    VARIANTS[variant],
+    SIZES[size],
+    full && styles.full,
+    loading && styles.loading,
+    className,
+  );
 }
 
 export function Button(props: ButtonProps) {
@@ -38,7 +67,7 @@ export function Button(props: ButtonProps) {
       {...(disabledReason ? { title: disabledReason, 'aria-describedby': reasonId } : {})}
       {...(isHeld ? { 'aria-disabled': true } : {})}
       {...(loading ? { 'aria-busy': true } : {})}
-      className={buttonClass({ variant, size, full, className: classNames(loading && 'load', className) })}
+      className={buttonClass({ variant, size, full, loading, className })}
       onClick={press}
     >
       {children}

@@ -1,11 +1,31 @@
 import { X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './chip.module.css';
 import { classNames } from './class-names.ts';
 
+const TONES = {
+  quiet: styles.quiet,
+  accent: styles.accent,
+  danger: classNames(styles.accent, styles.danger),
+};
+
+export type ChipLook = {
+  isOn?: boolean | undefined;
+  /** It holds a native list, which all of it opens. */
+  isSelect?: boolean | undefined;
+  tone?: keyof typeof TONES | undefined;
+  className?: string | undefined;
+};
+
 /** Class names of a chip, for links that look like one. */
-export function chipClass(isOn = false): string {
-  return classNames('chip', isOn && 'on');
+export function chipClass({ isOn = false, isSelect = false, tone, className }: ChipLook = {}): string {
+  return classNames(styles.chip, isOn && styles.selected, isSelect && styles.select, tone && TONES[tone], className);
+}
+
+/** Class names of a row of chips that scrolls sideways over the width of the page. */
+export function chipRowClass(className?: string): string {
+  return classNames(styles.list, className);
 }
 
 export type ChipProps = Omit<ComponentProps<'button'>, 'disabled' | 'aria-pressed' | 'className'> & {
@@ -17,8 +37,17 @@ export type ChipProps = Omit<ComponentProps<'button'>, 'disabled' | 'aria-presse
 /** A filter or choice that is switched by a press. */
 export function Chip({ pressed, children, ...button }: ChipProps) {
   return (
-    <button type="button" {...button} className={chipClass(pressed)} aria-pressed={pressed}>
+    <button type="button" {...button} className={chipClass({ isOn: pressed })} aria-pressed={pressed}>
       {children}
+    </button>
+  );
+}
+
+/** Takes away the thing that its chip stands for. */
+export function ChipRemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.remove} aria-label={label} onClick={onClick}>
+      <X />
     </button>
   );
 }
@@ -27,11 +56,9 @@ export function Chip({ pressed, children, ...button }: ChipProps) {
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   const { t } = useTranslation('ui');
   return (
-    <span className="chip tag">
+    <span className={chipClass({ tone: 'quiet' })}>
       {label}
-      <button type="button" className="x" aria-label={t('remove', { name: label })} onClick={onRemove}>
-        <X className="ic" />
-      </button>
+      <ChipRemoveButton label={t('remove', { name: label })} onClick={onRemove} />
     </span>
   );
 }

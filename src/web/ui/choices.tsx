@@ -1,12 +1,41 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './choices.module.css';
 import { classNames } from './class-names.ts';
-import { Asterisk, FieldNote, type FieldWords, noteOf } from './field.tsx';
+import { Asterisk, FieldNote, type FieldWords, fieldClass, labelClass, noteOf } from './field.tsx';
 
 type ChoiceAttributes = Omit<
   ComponentProps<'input'>,
   'id' | 'type' | 'className' | 'required' | 'disabled' | 'children'
 >;
 type ToggleWords = Pick<FieldWords, 'error' | 'hint' | 'disabledReason' | 'required' | 'className'>;
+
+/** A checkbox by itself; its name comes from the label around it. */
+export function CheckboxInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return <input type="checkbox" {...props} className={styles.checkbox} />;
+}
+
+/** A switch by itself; its name comes from the label around it. */
+export function SwitchInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <input
+      type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state itself
+      role="switch"
+      {...props}
+      className={classNames(styles.switch, className)}
+    />
+  );
+}
+
+/** A radio button by itself; its name comes from the label around it. */
+export function RadioInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return <input {...props} type="radio" className={styles.radio} />;
+}
+
+/** Class names of a row of segments. */
+export function segmentsClass(className?: string): string {
+  return classNames(styles.segments, className);
+}
 
 export type CheckboxProps = ToggleWords &
   ChoiceAttributes & {
@@ -19,12 +48,10 @@ export function Checkbox(props: CheckboxProps) {
   const id = useId();
   const note = noteOf({ error, hint, disabledReason });
   return (
-    <div className={classNames('fld', className)}>
-      <label className="chk">
-        <input
-          type="checkbox"
+    <div className={fieldClass(className)}>
+      <label className={styles.choice}>
+        <CheckboxInput
           {...input}
-          className="box"
           {...(required ? { required } : {})}
           {...(disabledReason ? { disabled: true } : {})}
           {...(error ? { 'aria-invalid': true } : {})}
@@ -45,18 +72,14 @@ export function Switch(props: SwitchProps) {
   const id = useId();
   const text = disabledReason || hint;
   return (
-    <div className={classNames('fld', className)}>
-      <label className="swrow">
+    <div className={fieldClass(className)}>
+      <label className={styles.switchRow}>
         <span>
           {label}
           {text && <small id={id}>{text}</small>}
         </span>
-        <input
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state itself
-          role="switch"
+        <SwitchInput
           {...input}
-          className="sw"
           {...(required ? { required } : {})}
           {...(disabledReason ? { disabled: true } : {})}
           {...(text ? { 'aria-describedby': id } : {})}
@@ -89,8 +112,8 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   const id = useId();
   const note = noteOf({ error, hint, disabledReason, confirmation });
   return (
-    <fieldset className={classNames('fld', className)} {...(note ? { 'aria-describedby': id } : {})}>
-      <legend className={classNames(isLabelHidden && 'sr-only')}>
+    <fieldset className={fieldClass(className)} {...(note ? { 'aria-describedby': id } : {})}>
+      <legend className={labelClass(isLabelHidden)}>
         {label}
         {required && <Asterisk />}
       </legend>
@@ -98,8 +121,8 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
         const reason = disabledReason || option.disabledReason;
         const detail = option.disabledReason || option.hint;
         return (
-          <label key={option.value} className="chk">
-            <input className="rad" {...radioAttributes(others, option, Boolean(reason))} />
+          <label key={option.value} className={styles.choice}>
+            <RadioInput {...radioAttributes(others, option, Boolean(reason))} />
             <span>
               {option.label}
               {detail && <small>{detail}</small>}
@@ -115,15 +138,18 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
 export type SegmentedProps<Value extends string> = Omit<
   RadioGroupProps<Value>,
   'error' | 'hint' | 'confirmation' | 'required' | 'disabledReason'
->;
+> & {
+  /** As wide as its place: parts of equal width, or each as wide as its words, in several lines where it must. */
+  stretch?: 'evenly' | 'by-content' | undefined;
+};
 
 /** One of two to five short words side by side. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, isLabelHidden, className, ...others } = props;
+  const { label, isLabelHidden, stretch, className, ...others } = props;
   return (
-    <fieldset className={classNames('fld', className)}>
-      <legend className={classNames(isLabelHidden && 'sr-only')}>{label}</legend>
-      <span className="seg">
+    <fieldset className={fieldClass(className)}>
+      <legend className={labelClass(isLabelHidden)}>{label}</legend>
+      <span className={segmentsClass(stretch && classNames(styles.wide, stretch === 'by-content' && styles.uneven))}>
         {others.options.map((option) => (
           <label key={option.value} {...(option.disabledReason ? { title: option.disabledReason } : {})}>
             <input {...radioAttributes(others, option, Boolean(option.disabledReason))} />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
+import styles from './coin-amount.module.css';
 import { formatNumber } from './format.ts';
 import { useLocale } from './use-locale.ts';
 
@@ -7,8 +8,13 @@ export type CoinAmountProps = {
   amount: number;
   /** With a plus before amounts that come in. */
   isSigned?: boolean;
-  className?: string;
+  className?: string | undefined;
 };
+
+/** The coin itself; it is as large as the text beside it. */
+export function Coin({ className }: { className?: string }) {
+  return <i className={classNames(styles.coin, className)} aria-hidden="true" />;
+}
 
 /** A number of coins beside the coin. */
 export function CoinAmount({ amount, isSigned = false, className }: CoinAmountProps) {
@@ -16,8 +22,8 @@ export function CoinAmount({ amount, isSigned = false, className }: CoinAmountPr
   const locale = useLocale();
   const sign = amount < 0 ? '−' : isSigned && amount > 0 ? '+' : '';
   return (
-    <span className={classNames('coins', className)}>
-      <i className="coin" aria-hidden="true" />
+    <span className={classNames(styles.amount, className)}>
+      <Coin />
       {`${sign}${formatNumber(Math.abs(amount), locale)}`}
       <span className="sr-only">{` ${t('coins')}`}</span>
     </span>
@@ -25,12 +31,12 @@ export function CoinAmount({ amount, isSigned = false, className }: CoinAmountPr
 }
 
 /** The balance as a pill that leads to the wallet. */
-export function CoinPill({ amount, href }: { amount: number; href: string }) {
+export function CoinPill({ amount, href, className }: { amount: number; href: string; className?: string }) {
   const { t } = useTranslation('ui');
   const text = formatNumber(amount, useLocale());
   return (
-    <a className="coinpill" href={href} aria-label={t('coin_balance', { amount: text })}>
-      <i className="coin" aria-hidden="true" />
+    <a className={classNames(styles.pill, className)} href={href} aria-label={t('coin_balance', { amount: text })}>
+      <Coin />
       {text}
     </a>
   );

@@ -2,7 +2,11 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field, type FieldWords } from './field.tsx';
+import { Field, type FieldWords, Hint } from './field.tsx';
+import { iconButtonClass } from './icon-button.tsx';
+import { inputBoxClass } from './input-box.ts';
+import { menuRowClass } from './menu-row.ts';
+import { popupClass, positionerClass } from './popup.ts';
 
 export type ComboboxOption<Value extends string | number> = {
   value: Value;
@@ -44,7 +48,7 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
           readOnly={Boolean(disabledReason)}
           {...(name ? { name } : {})}
         >
-          <Base.InputGroup className="inp">
+          <Base.InputGroup className={inputBoxClass()}>
             <Base.Input
               {...attributes}
               {...(isRequired ? { 'aria-required': true } : {})}
@@ -53,19 +57,19 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
               autoComplete="off"
               onBlur={onBlur}
             />
-            <Base.Trigger className="ibtn" aria-label={t('open_list')}>
-              <ChevronDown className="ic" />
+            <Base.Trigger className={iconButtonClass({ className: '-mr-3' })} aria-label={t('open_list')}>
+              <ChevronDown />
             </Base.Trigger>
           </Base.InputGroup>
           <Base.Portal>
-            <Base.Positioner className="pop-place" sideOffset={6}>
-              <Base.Popup className="pop combo">
+            <Base.Positioner className={positionerClass} sideOffset={6}>
+              <Base.Popup className={popupClass({ isAnchored: true })}>
                 <Base.Empty>
-                  <p className="hint px-3 py-2">{t('nothing_found')}</p>
+                  <Hint className="px-3 py-2">{t('nothing_found')}</Hint>
                 </Base.Empty>
                 <Base.List>
                   {(option: ComboboxOption<Value>) => (
-                    <Base.Item key={option.value} value={option} className="mrow">
+                    <Base.Item key={option.value} value={option} className={menuRowClass()}>
                       <span>
                         {option.label}
                         {option.detail && <small>{option.detail}</small>}

@@ -38,11 +38,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       firstFocus={wayBack}
       footer={
         <>
-          <Button ref={wayBack} variant="sec" size="lg" onClick={onClose}>
+          <Button ref={wayBack} variant="secondary" size="lg" onClick={onClose}>
             {cancel}
           </Button>
           <Button
-            variant={isDangerous ? 'dansolid' : 'pri'}
+            variant={isDangerous ? 'danger-solid' : 'primary'}
             size="lg"
             className="grow"
             loading={loading}

@@ -1,6 +1,8 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import styles from './connection-banner.module.css';
 
 const HIDE_MS = 3000;
 
@@ -36,7 +38,7 @@ export function ConnectionBanner() {
     return () => clearTimeout(timer);
   }, [isOnline]);
   return (
-    <div className="conn-place" role="status">
+    <div className={styles.place} role="status">
       {isShown && <ConnectionMessage isOnline={isOnline} text={t(isOnline ? 'online' : 'offline')} />}
     </div>
   );
@@ -44,8 +46,8 @@ export function ConnectionBanner() {
 
 function ConnectionMessage({ isOnline, text }: { isOnline: boolean; text: string }) {
   return (
-    <div className={isOnline ? 'conn on' : 'conn'}>
-      {isOnline ? <Wifi className="ic" /> : <WifiOff className="ic" />}
+    <div className={classNames(styles.banner, isOnline && styles.online)}>
+      {isOnline ? <Wifi /> : <WifiOff />}
       {text}
     </div>
   );

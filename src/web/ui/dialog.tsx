@@ -2,7 +2,12 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { backdropClass } from './backdrop.ts';
 import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+import { iconButtonClass } from './icon-button.tsx';
+
+const SIZES = { sm: styles.small, md: styles.medium, lg: undefined, wide: styles.wide };
 
 export type DialogProps = {
   open: boolean;
@@ -15,7 +20,7 @@ export type DialogProps = {
   /** At the end of the head, where a dialog that cannot be closed has no button. */
   aside?: ReactNode;
   description?: ReactNode;
-  size?: 'sm' | 'md' | 'lg' | 'wide';
+  size?: keyof typeof SIZES;
   /** Buttons at its foot, the main one last. */
   footer?: ReactNode;
   /** False: no close button, and Escape or a press beside it do nothing, until the work in it ends. */
@@ -29,6 +34,15 @@ export type DialogProps = {
 
 /** What a dialog says first, read with its title. */
 export const DialogText = Base.Description;
+
+/** The sign above the title of a dialog about something that went wrong, or that only informs. */
+export function DialogSign({ isCalm = false, children }: { isCalm?: boolean; children: ReactNode }) {
+  return (
+    <span className={classNames(styles.sign, isCalm && styles.calm)} data-sign={isCalm ? 'info' : 'danger'}>
+      {children}
+    </span>
+  );
+}
 
 /** A question or a small task above the page: a sheet from below on phones, in the middle elsewhere. */
 export function Dialog(props: DialogProps) {
@@ -52,14 +66,14 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="scrim" />
-        <Base.Viewport className="modal-place">
+        <Base.Backdrop className={backdropClass} />
+        <Base.Viewport className={styles.viewport}>
           <Base.Popup
-            className={classNames('modal', size !== 'lg' && size)}
+            className={classNames(styles.dialog, SIZES[size])}
             initialFocus={beginning}
             {...(isAlert ? { role: 'alertdialog' } : {})}
           >
-            <div className={classNames('modal-head', Boolean(sign) && 'signed')}>
+            <div className={classNames(styles.header, Boolean(sign) && styles.withSign)}>
               {sign}
               <div>
                 <Base.Title>{title}</Base.Title>
@@ -67,17 +81,17 @@ export function Dialog(props: DialogProps) {
               </div>
               {aside}
               {isDismissible && !sign && (
-                <Base.Close className="ibtn" aria-label={t('close')} title={t('close')}>
-                  <X className="ic" />
+                <Base.Close className={iconButtonClass()} aria-label={t('close')} title={t('close')}>
+                  <X />
                 </Base.Close>
               )}
             </div>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
-            <div ref={body} className="modal-body" tabIndex={0}>
+            <div ref={body} className={styles.body} tabIndex={0}>
               {description && <DialogText className="text-14 text-ink-2">{description}</DialogText>}
               {children}
             </div>
-            {footer && <div className="modal-foot">{footer}</div>}
+            {footer && <div className={styles.footer}>{footer}</div>}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,6 +1,8 @@
 import { LayoutDashboard } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import styles from './empty-notice.module.css';
+import { noticeActionsClass, noticeClass } from './notice.ts';
+import { panelClass } from './panel.ts';
 
 export type EmptyNoticeProps = {
   /** On the published paper; default: a board. */
@@ -19,18 +21,18 @@ export type EmptyNoticeProps = {
 export function EmptyNotice({ icon, title, text, children, level = 2, isCard = false }: EmptyNoticeProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <div className={classNames('notice', isCard && 'card')}>
-      <div className="slotart" aria-hidden="true">
+    <div className={noticeClass(isCard ? panelClass() : undefined)}>
+      <div className={styles.slots} aria-hidden="true">
         <i />
         <i />
         <i>
-          {icon ?? <LayoutDashboard className="ic" />}
+          {icon ?? <LayoutDashboard />}
           <span className="pinhead" />
         </i>
       </div>
       <Heading>{title}</Heading>
       <p>{text}</p>
-      {children && <div className="acts">{children}</div>}
+      {children && <div className={noticeActionsClass}>{children}</div>}
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from './button.tsx';
+import styles from './error-card.module.css';
 import { formatDateTime } from './format.ts';
+import { noticeActionsClass, noticeClass } from './notice.ts';
+import { panelClass } from './panel.ts';
 import { useLocale } from './use-locale.ts';
 
 export type ErrorCardProps = {
@@ -28,27 +31,27 @@ export function ErrorCard({ title, text, code, at, reference, homeHref, reload }
     reference && t('error_card.reference', { reference }),
   ].filter(Boolean);
   return (
-    <div className="card notice fault">
+    <div className={noticeClass(panelClass({ className: styles.card }))}>
       <i className="pinhead" aria-hidden="true" />
-      <div className="sign">
-        <TriangleAlert className="ic" />
+      <div className={styles.sign}>
+        <TriangleAlert />
       </div>
       <h1>{title ?? t('error_card.title')}</h1>
       <p>{text ?? t('error_card.text')}</p>
       <p className="text-13 text-ink-3 tabular-nums">{facts.join(' · ')}</p>
-      <div className="acts">
+      <div className={noticeActionsClass}>
         {typeof reload === 'string' ? (
-          <a className={buttonClass({ variant: 'pri' })} href={reload}>
-            <RefreshCw className="ic" />
+          <a className={buttonClass({ variant: 'primary' })} href={reload}>
+            <RefreshCw />
             {t('error_card.reload')}
           </a>
         ) : (
-          <Button variant="pri" onClick={reload}>
-            <RefreshCw className="ic" />
+          <Button variant="primary" onClick={reload}>
+            <RefreshCw />
             {t('error_card.reload')}
           </Button>
         )}
-        <a className={buttonClass({ variant: 'sec' })} href={homeHref}>
+        <a className={buttonClass({ variant: 'secondary' })} href={homeHref}>
           {t('error_card.home')}
         </a>
       </div>

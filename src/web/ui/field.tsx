@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import styles from './field.module.css';
 
 /** What every field of a form says about itself. */
 export type FieldWords = {
@@ -34,6 +35,16 @@ type FieldProps = FieldWords & {
   children: (attributes: ControlAttributes) => ReactNode;
 };
 
+/** Class names of a field's outermost element, for groups of controls that are not one of the fields here. */
+export function fieldClass(className?: string): string {
+  return classNames(styles.field, className);
+}
+
+/** Class names of a field's label or legend. */
+export function labelClass(isHidden = false): string {
+  return classNames(isHidden ? 'sr-only' : styles.label);
+}
+
 /** Label, control, and below it what is wrong, right or good to know. */
 export function Field(props: FieldProps) {
   const { label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, counter, children } =
@@ -42,8 +53,8 @@ export function Field(props: FieldProps) {
   const note = noteOf({ error, hint, confirmation, disabledReason });
   const describedBy = classNames(note && `${id}-note`, props.describedBy);
   return (
-    <div className={classNames('fld', className)}>
-      <label htmlFor={id} className={classNames(isLabelHidden && 'sr-only')}>
+    <div className={fieldClass(className)}>
+      <label htmlFor={id} className={labelClass(isLabelHidden)}>
         {label}
         {required && <Asterisk />}
       </label>
@@ -54,7 +65,7 @@ export function Field(props: FieldProps) {
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
       })}
       {counter ? (
-        <div className="fld-foot">
+        <div className={styles.footer}>
           <FieldNote id={`${id}-note`} note={note} />
           {counter}
         </div>
@@ -67,18 +78,28 @@ export function Field(props: FieldProps) {
 
 export function Asterisk() {
   return (
-    <span className="req" aria-hidden="true">
+    <span className={styles.asterisk} aria-hidden="true">
       {' *'}
     </span>
   );
 }
 
-type Note = { kind: 'errt' | 'okt' | 'hint'; text: ReactNode };
+/** Small print about a field or a section. */
+export function Hint({ className, ...rest }: ComponentProps<'p'>) {
+  return <p {...rest} className={classNames(styles.hint, className)} />;
+}
+
+/** What is wrong, where no field says it. */
+export function ErrorText({ className, ...rest }: ComponentProps<'p'>) {
+  return <p {...rest} className={classNames(styles.error, className)} />;
+}
+
+type Note = { kind: 'error' | 'success' | 'hint'; text: ReactNode };
 
 /** The one thing to say below a control: an error goes before good news, good news before a hint. */
 export function noteOf(words: Pick<FieldWords, 'error' | 'hint' | 'confirmation' | 'disabledReason'>): Note | null {
-  if (words.error) return { kind: 'errt', text: words.error };
-  if (words.confirmation) return { kind: 'okt', text: words.confirmation };
+  if (words.error) return { kind: 'error', text: words.error };
+  if (words.confirmation) return { kind: 'success', text: words.confirmation };
   const text = words.disabledReason || words.hint;
   return text ? { kind: 'hint', text } : null;
 }
@@ -86,9 +107,9 @@ export function noteOf(words: Pick<FieldWords, 'error' | 'hint' | 'confirmation'
 export function FieldNote({ id, note }: { id: string; note: Note | null }) {
   if (!note) return null;
   return (
-    <p id={id} className={note.kind}>
-      {note.kind === 'errt' && <CircleAlert className="ic" />}
-      {note.kind === 'okt' && <CircleCheck className="ic" />}
+    <p id={id} className={styles[note.kind]}>
+      {note.kind === 'error' && <CircleAlert />}
+      {note.kind === 'success' && <CircleCheck />}
       {note.text}
     </p>
   );

@@ -1,21 +1,39 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import styles from './icon-button.module.css';
 
-export type IconButtonProps = Omit<
-  ComponentProps<'button'>,
-  'disabled' | 'children' | 'aria-label' | 'title' | 'aria-pressed'
-> & {
-  /** What it does: its name for those who do not see the icon, and its tooltip. */
-  label: string;
-  icon: ReactNode;
-  variant?: 'plain' | 'sec';
-  small?: boolean;
-  /** For buttons that switch something: whether it is on. */
-  pressed?: boolean;
-  /** A number in its corner; the label must say it too. */
-  count?: number;
-  disabledReason?: string | null | undefined;
+export type IconButtonLook = {
+  variant?: 'plain' | 'outlined' | undefined;
+  small?: boolean | undefined;
+  className?: string | undefined;
 };
+
+export type IconButtonProps = IconButtonLook &
+  Omit<ComponentProps<'button'>, 'disabled' | 'children' | 'aria-label' | 'title' | 'aria-pressed' | 'className'> & {
+    /** What it does: its name for those who do not see the icon, and its tooltip. */
+    label: string;
+    icon: ReactNode;
+    /** For buttons that switch something: whether it is on. */
+    pressed?: boolean;
+    /** A number in its corner; the label must say it too. */
+    count?: number;
+    disabledReason?: string | null | undefined;
+  };
+
+/** Class names of an icon button, for links that look like one. */
+export function iconButtonClass({ variant = 'plain', small, className }: IconButtonLook = {}): string {
+  return classNames(styles.button, variant === 'outlined' && styles.outlined, small && styles.small, className);
+}
+
+/** The number in the corner of an icon button. */
+export function IconButtonCount({ count }: { count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <span className={styles.count} aria-hidden="true">
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}
 
 export function IconButton(props: IconButtonProps) {
   const { label, icon, variant = 'plain', small, pressed, count, disabledReason, className, onClick, ...rest } = props;
@@ -30,17 +48,13 @@ export function IconButton(props: IconButtonProps) {
       {...rest}
       aria-label={label}
       title={disabledReason ?? label}
-      className={classNames('ibtn', variant === 'sec' && 'sec', small && 'sm', className)}
+      className={iconButtonClass({ variant, small, className })}
       {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
       {...(disabledReason ? { 'aria-disabled': true, 'aria-describedby': reasonId } : {})}
       onClick={press}
     >
       {icon}
-      {count !== undefined && count > 0 && (
-        <span className="cnt" aria-hidden="true">
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
+      <IconButtonCount count={count} />
       {disabledReason && (
         <span id={reasonId} hidden>
           {disabledReason}

@@ -1,6 +1,11 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Fragment, type ReactNode } from 'react';
+import { backdropClass } from './backdrop.ts';
 import { classNames } from './class-names.ts';
+import { labelClass } from './field.tsx';
+import styles from './menu.module.css';
+import { menuChoiceClass, menuRowClass, menuRowEndClass } from './menu-row.ts';
+import { popupClass, sheetPositionerClass } from './popup.ts';
 
 type EntryWords = {
   label: string;
@@ -65,13 +70,13 @@ export function Menu(props: MenuProps) {
         <Base.Trigger className={triggerClassName}>{trigger.text}</Base.Trigger>
       )}
       <Base.Portal>
-        <Base.Backdrop className="scrim sheet" />
-        <Base.Positioner className="pop-place sheet" sideOffset={8} align={align}>
-          <Base.Popup className="pop">
+        <Base.Backdrop className={classNames(backdropClass, 'lg:hidden')} />
+        <Base.Positioner className={sheetPositionerClass} sideOffset={8} align={align}>
+          <Base.Popup className={popupClass({ isSheet: true })}>
             {heading && (
               <div className={classNames(isHeadingOnSheetOnly && 'lg:hidden')}>
                 <div className="px-3 pt-1 pb-2">{heading}</div>
-                <div className="msep" />
+                <div className={styles.separator} />
               </div>
             )}
             {entries.map((entry, place) => (
@@ -86,20 +91,25 @@ export function Menu(props: MenuProps) {
 }
 
 function rowOf(entry: MenuEntry) {
-  if (entry.kind === 'separator') return <Base.Separator className="msep" />;
+  if (entry.kind === 'separator') return <Base.Separator className={styles.separator} />;
   if (entry.kind === 'link') {
     return (
-      <Base.LinkItem className="mrow" href={entry.href} closeOnClick {...(entry.isFile ? { download: '' } : {})}>
+      <Base.LinkItem
+        className={menuRowClass()}
+        href={entry.href}
+        closeOnClick
+        {...(entry.isFile ? { download: '' } : {})}
+      >
         <RowInside {...entry} />
       </Base.LinkItem>
     );
   }
   if (entry.kind === 'choice') {
     return (
-      <Base.RadioGroup className="mchoice" value={entry.value} onValueChange={entry.onChoose}>
-        <Base.GroupLabel className="lab">{entry.label}</Base.GroupLabel>
+      <Base.RadioGroup className={menuChoiceClass} value={entry.value} onValueChange={entry.onChoose}>
+        <Base.GroupLabel className={labelClass()}>{entry.label}</Base.GroupLabel>
         {entry.options.map(({ value, label, icon }) => (
-          <Base.RadioItem key={value} className="mrow" value={value} closeOnClick={false}>
+          <Base.RadioItem key={value} className={menuRowClass()} value={value} closeOnClick={false}>
             {icon}
             {label}
           </Base.RadioItem>
@@ -109,11 +119,7 @@ function rowOf(entry: MenuEntry) {
   }
   const { disabledReason, isDangerous, onSelect, ...words } = entry;
   return (
-    <Base.Item
-      className={classNames('mrow', isDangerous && 'dan')}
-      disabled={Boolean(disabledReason)}
-      onClick={onSelect}
-    >
+    <Base.Item className={menuRowClass({ isDangerous })} disabled={Boolean(disabledReason)} onClick={onSelect}>
       <RowInside {...words} detail={disabledReason ?? words.detail} />
     </Base.Item>
   );
@@ -127,7 +133,7 @@ function RowInside({ icon, label, detail, end }: EntryWords) {
         {label}
         {detail && <small>{detail}</small>}
       </span>
-      {end && <span className="end">{end}</span>}
+      {end && <span className={menuRowEndClass}>{end}</span>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { AD_LIMITS } from '../../contract/ad-rules.ts';
+import { inputPrefixClass } from './input-box.ts';
 import { NumberField, type NumberFieldProps } from './number-field.tsx';
 
 export type MoneyFieldProps = Omit<NumberFieldProps, 'before' | 'decimals' | 'grouped' | 'digits' | 'negative'> & {
@@ -19,7 +20,7 @@ export function MoneyField({ unit = 0, ...props }: MoneyFieldProps) {
       decimals={moneyDecimals(unit)}
       grouped
       digits={String(AD_LIMITS.price_max).length}
-      before={<span className="pre">{unit === 0 ? 'Rp' : '$'}</span>}
+      before={<span className={inputPrefixClass}>{unit === 0 ? 'Rp' : '$'}</span>}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { type ChangeEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { Asterisk, FieldNote, type FieldWords, noteOf } from './field.tsx';
+import { Asterisk, FieldNote, type FieldWords, fieldClass, labelClass, noteOf } from './field.tsx';
 import { joinRefs } from './formatted-input.ts';
+import styles from './otp-field.module.css';
 import type { InputAttributes } from './text-field.tsx';
 
 const LENGTH = 6;
@@ -38,12 +39,12 @@ export function OtpField(props: OtpFieldProps) {
   };
   const note = noteOf({ error, hint, confirmation, disabledReason });
   return (
-    <div className={classNames('fld', className)}>
-      <label htmlFor={id} className={classNames(isLabelHidden && 'sr-only')}>
+    <div className={fieldClass(className)}>
+      <label htmlFor={id} className={labelClass(isLabelHidden)}>
         {label}
         {required && <Asterisk />}
       </label>
-      <div className="otp">
+      <div className={styles.code}>
         <input
           type="text"
           inputMode="numeric"
@@ -63,7 +64,7 @@ export function OtpField(props: OtpFieldProps) {
           <span
             key={place}
             aria-hidden="true"
-            className={classNames(place === Math.min(code.length, LENGTH - 1) && 'cur')}
+            className={classNames(place === Math.min(code.length, LENGTH - 1) && styles.current)}
           >
             {code.charAt(place)}
           </span>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import styles from './page-progress.module.css';
 
 const THROTTLE_MS = 200;
 const DURATION_MS = 2000;
@@ -54,5 +55,5 @@ export function PageProgress({ active }: { active: boolean }) {
       for (const timer of timers) clearTimeout(timer);
     };
   }, [active]);
-  return <div ref={bar} className="progress" aria-hidden="true" />;
+  return <div ref={bar} className={styles.progress} aria-hidden="true" />;
 }

@@ -3,6 +3,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinRefs } from './formatted-input.ts';
 import { IconButton } from './icon-button.tsx';
+import styles from './password-field.module.css';
 import { passwordStrength } from './password-strength.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
@@ -24,7 +25,7 @@ export function PasswordField({ isNew = false, onChange, hint, ref, ...props }: 
     onChange?.(event);
   };
   const meter = (
-    <div className="strength" data-score={score} aria-hidden="true">
+    <div className={styles.strength} data-score={score} aria-hidden="true">
       <i />
       <i />
       <i />
@@ -44,8 +45,9 @@ export function PasswordField({ isNew = false, onChange, hint, ref, ...props }: 
       onChange={change}
       after={
         <IconButton
+          className="-mr-3"
           label={t(isShown ? 'hide_password' : 'show_password')}
-          icon={isShown ? <EyeOff className="ic" /> : <Eye className="ic" />}
+          icon={isShown ? <EyeOff /> : <Eye />}
           onClick={() => setShown(!isShown)}
         />
       }

@@ -1,5 +1,6 @@
 import { groupPhone } from './format.ts';
 import { type InputFormat, useFormattedInput } from './formatted-input.ts';
+import { inputPrefixClass } from './input-box.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export type PhoneFieldProps = Omit<TextFieldProps, 'before' | 'type' | 'inputMode'>;
@@ -17,7 +18,7 @@ export function PhoneField({ ref, onChange, onBlur, defaultValue, ...props }: Ph
       {...formatted}
       type="tel"
       inputMode="numeric"
-      before={<span className="pre">+62</span>}
+      before={<span className={inputPrefixClass}>+62</span>}
     />
   );
 }

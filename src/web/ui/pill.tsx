@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import styles from './pill.module.css';
 
 export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info' | 'accent';
 
-const CLASSES: Record<Tone, string> = {
-  neutral: '',
-  success: 'ok',
-  warning: 'warn',
-  danger: 'dan',
-  info: 'inf',
-  accent: 'acc',
+const TONES: Record<Tone, string | undefined> = {
+  neutral: undefined,
+  success: styles.success,
+  warning: styles.warning,
+  danger: styles.danger,
+  info: styles.info,
+  accent: styles.accent,
 };
 
+export type PillProps = { tone: Tone; hasDot?: boolean; isSmall?: boolean; children: ReactNode };
+
 /** A state in a word or two. */
-export function Pill({ tone, hasDot = true, children }: { tone: Tone; hasDot?: boolean; children: ReactNode }) {
-  return <span className={classNames('pill', CLASSES[tone], !hasDot && 'nodot')}>{children}</span>;
+export function Pill({ tone, hasDot = true, isSmall = false, children }: PillProps) {
+  return (
+    <span className={classNames(styles.pill, TONES[tone], !hasDot && styles.plain, isSmall && styles.small)}>
+      {children}
+    </span>
+  );
 }

@@ -2,6 +2,8 @@ import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import type { MenuTrigger } from './menu.tsx';
+import styles from './popover.module.css';
+import { popupClass, positionerClass } from './popup.ts';
 
 export type PopoverProps = {
   title: string;
@@ -30,9 +32,9 @@ export function Popover(props: PopoverProps) {
         {'icon' in trigger ? trigger.icon : trigger.text}
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner className="pop-place" sideOffset={8} align={align}>
-          <Base.Popup className={classNames('pop', isFlush && 'flush')}>
-            <div className="pop-head">
+        <Base.Positioner className={positionerClass} sideOffset={8} align={align}>
+          <Base.Popup className={popupClass({ isFlush })}>
+            <div className={classNames(styles.header, isFlush && styles.flush)}>
               <Base.Title className="text-16">{title}</Base.Title>
               {action}
             </div>

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from './class-names.ts';
 import { Field, type FieldWords } from './field.tsx';
+import { inputBoxClass } from './input-box.ts';
 
 export type SelectOption = { value: string | number; label: string };
 export type SelectGroup = { label: string; options: readonly SelectOption[] };
@@ -22,7 +22,7 @@ export function Select(props: SelectProps) {
   return (
     <Field {...{ label, isLabelHidden, error, hint, confirmation, required, disabledReason, className }}>
       {(attributes) => (
-        <div className={classNames('inp sel', small && 'sm')}>
+        <div className={inputBoxClass({ kind: 'select', small })}>
           <select {...select} {...attributes} {...(disabledReason ? { disabled: true } : {})}>
             {placeholder !== null && <option value="">{placeholder ?? t('choose')}</option>}
             {options.map((entry) =>
@@ -35,7 +35,7 @@ export function Select(props: SelectProps) {
               ),
             )}
           </select>
-          <ChevronDown className="ic" />
+          <ChevronDown />
         </div>
       )}
     </Field>

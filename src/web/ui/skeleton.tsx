@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
+import styles from './skeleton.module.css';
 
 export type SkeletonProps = {
   /** Width by height, such as 4 / 3; else `height`. */
@@ -19,5 +20,5 @@ export function Skeleton({ ratio, height, width, isDocument = false, className }
     ...(width === undefined ? {} : { width }),
     ...(isDocument ? { borderRadius: 'var(--r-ad)' } : {}),
   };
-  return <div className={classNames('sk', className)} style={style} aria-hidden="true" />;
+  return <div className={classNames(styles.skeleton, className)} style={style} aria-hidden="true" />;
 }

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
+import styles from './stepper.module.css';
 
 export type Step = {
   label: string;
@@ -19,12 +20,12 @@ export function Stepper({ label, steps, current }: StepperProps) {
   const { t } = useTranslation('ui');
   return (
     <nav aria-label={label}>
-      <ol className="steps">
+      <ol className={styles.steps}>
         {steps.map((step, place) => {
           const isDone = place < current;
           const inside = (
             <>
-              <b aria-hidden="true">{isDone ? <Check className="ic" /> : place + 1}</b>
+              <b aria-hidden="true">{isDone ? <Check /> : place + 1}</b>
               <em>
                 <span className="sr-only">{`${t('step', { number: place + 1 })}: `}</span>
                 {step.label}
@@ -35,7 +36,7 @@ export function Stepper({ label, steps, current }: StepperProps) {
           return (
             <li
               key={step.label}
-              className={classNames(isDone && 'done', place === current && 'on')}
+              className={classNames(isDone && styles.done, place === current && styles.current)}
               {...(place === current ? { 'aria-current': 'step' as const } : {})}
             >
               {step.href && place !== current ? <a href={step.href}>{inside}</a> : <span>{inside}</span>}

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
+import { TabCount, tabsClass } from './tab-row.tsx';
 
 export type Tab<Value extends string> = {
   value: Value;
@@ -18,11 +19,11 @@ export type TabsProps<Value extends string> = {
 export function Tabs<Value extends string>({ label, tabs, value, onValueChange }: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={(chosen: Value) => onValueChange(chosen)}>
-      <Base.List className="tabs" aria-label={label}>
+      <Base.List className={tabsClass} aria-label={label}>
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value}>
             {tab.label}
-            {tab.count !== undefined && <span className="n">{tab.count}</span>}
+            {tab.count !== undefined && <TabCount count={tab.count} />}
           </Base.Tab>
         ))}
       </Base.List>

@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { Field, type FieldWords } from './field.tsx';
 import { formatNumber } from './format.ts';
 import { joinRefs } from './formatted-input.ts';
+import { inputBoxClass } from './input-box.ts';
 import { useLocale } from './use-locale.ts';
 
 export type TextAreaProps = FieldWords &
@@ -28,7 +29,7 @@ export function TextArea(props: TextAreaProps) {
   };
   const words = { used: formatNumber(used, locale), max: formatNumber(max ?? 0, locale) };
   const counter = max !== undefined && (
-    <span className={classNames('count', used > max && 'text-danger')}>
+    <span data-count="" className={classNames(used > max && 'text-danger')}>
       <span aria-hidden="true">{`${words.used}/${words.max}`}</span>
       <span id={counterId} className="sr-only">
         {t('characters_used', words)}
@@ -52,7 +53,7 @@ export function TextArea(props: TextAreaProps) {
       }}
     >
       {(attributes) => (
-        <div className="inp area">
+        <div className={inputBoxClass({ kind: 'area' })}>
           <textarea
             rows={5}
             {...textarea}

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import { Field, type FieldWords } from './field.tsx';
+import { inputBoxClass } from './input-box.ts';
 
 /** Attributes of an input that a field passes on; `register` of react-hook-form gives some of them. */
 export type InputAttributes = Omit<
@@ -24,7 +24,7 @@ export function TextField(props: TextFieldProps) {
     <Field {...{ label, isLabelHidden, error, hint, confirmation, required, disabledReason, className, describedBy }}>
       {(attributes) => (
         <>
-          <div className={classNames('inp', small && 'sm', Boolean(confirmation) && 'ok')}>
+          <div className={inputBoxClass({ small, isValid: Boolean(confirmation) })}>
             {before}
             <input type="text" {...input} {...attributes} {...(disabledReason ? { readOnly: true } : {})} />
             {after}

@@ -3,6 +3,7 @@ import { createContext, type FocusEvent, type ReactNode, use, useEffect, useMemo
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import styles from './toast.module.css';
 
 export type ToastVariant = 'danger' | 'warning' | 'info' | 'success';
 export type ToastText = { title: string; text?: string | undefined };
@@ -42,7 +43,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toaster}>
       {children}
-      <section className="toasts" aria-label={t('notifications')} aria-live="polite" aria-relevant="additions">
+      <section className={styles.list} aria-label={t('notifications')} aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
           <ToastCard
             key={toast.id}
@@ -80,7 +81,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only holds it; nothing here needs a pointer
     <div
-      className={classNames('toast', toast.variant, isHeld && 'held')}
+      className={classNames(styles.toast, styles[toast.variant], isHeld && styles.held)}
       style={{ '--stay': `${STAY_MS}ms` }}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
@@ -90,13 +91,13 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
         if (event.key === 'Escape') close();
       }}
     >
-      <Icon className="ic" />
+      <Icon />
       <span>
         <b>{toast.title}</b>
         {toast.text}
       </span>
-      <IconButton label={t('close')} icon={<X className="ic" />} onClick={close} />
-      <i className="toast-line" />
+      <IconButton label={t('close')} icon={<X />} onClick={close} />
+      <i className={styles.timer} data-always-moves="" />
     </div>
   );
 }

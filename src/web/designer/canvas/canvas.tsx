@@ -130,7 +130,7 @@ const PhotoHold = memo(function PhotoHold({ selection, slots }: Omit<HoldProps, 
       >
         {isEmpty && (
           <span className={styles.hint}>
-            <ImagePlus className="ic" />
+            <ImagePlus />
             <span>{t('hint_photo')}</span>
           </span>
         )}

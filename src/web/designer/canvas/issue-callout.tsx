@@ -34,7 +34,7 @@ export function IssueCallout({ rows }: Pick<Measures, 'rows'>) {
   const Icon = ISSUE_ICONS[fault.key];
   return (
     <div className={classNames(styles.callout, styles[spot.side])} style={{ '--edge': `${spot.edge}%` }}>
-      <Icon className="ic" aria-hidden="true" />
+      <Icon aria-hidden="true" />
       <span>
         <b>{t(`callouts.${fault.key}`, { measured: words.measured })}</b>
         {t('callouts.least', { least: t(`callouts.least_${fault.key}`, { px: READABLE_PX }) })}

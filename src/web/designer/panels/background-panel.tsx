@@ -105,7 +105,7 @@ function WordFields() {
         value={word}
         maxLength={DISPLAY_LIMITS.background_characters}
         after={
-          <span className="num" aria-hidden="true">
+          <span className="tabular-nums" aria-hidden="true">
             {`${word.length}/${DISPLAY_LIMITS.background_characters}`}
           </span>
         }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { BORDER_TYPES } from '../../../contract/display-rules.ts';
+import { Hint } from '../../ui/field.tsx';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { setBorderColor, setBorderInset, setBorderType } from '../model/commands.ts';
 import { TEXT_COLORS } from '../model/palette.ts';
@@ -51,7 +52,7 @@ export function BorderPanel() {
         ]}
         onValueChange={(value) => engine.run(setBorderInset, value === 'inset')}
       />
-      <p className="hint mt-1.5">{t('border_inset_only')}</p>
+      <Hint className="mt-1.5">{t('border_inset_only')}</Hint>
       {type !== 'NONE' && (
         <ColorField
           label={t('color')}

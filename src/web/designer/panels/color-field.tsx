@@ -41,7 +41,7 @@ export function ColorButtons<Value extends string | null>(props: Omit<ColorField
           title={none}
           onClick={() => onChange(null)}
         >
-          <Ban className="ic" />
+          <Ban />
         </button>
       )}
       {colors.map((color) => (
@@ -59,7 +59,7 @@ export function ColorButtons<Value extends string | null>(props: Omit<ColorField
         style={isOwn ? { backgroundColor: value } : undefined}
         title={t('another_color')}
       >
-        {!isOwn && <Plus className="ic" />}
+        {!isOwn && <Plus />}
         <input
           type="color"
           aria-label={isOwn ? `${t('another_color')}: ${value}` : t('another_color')}

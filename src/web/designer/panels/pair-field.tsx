@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisplayConfig } from '../../../contract/display.ts';
+import { Hint } from '../../ui/field.tsx';
 import { useDesign, useDesigner } from '../designer-context.tsx';
 import { setPair } from '../model/commands.ts';
 import { isSame } from '../model/engine.ts';
@@ -35,7 +36,7 @@ export const PairField = memo(function PairField() {
           </button>
         ))}
       </div>
-      <p className="hint mt-1.5">{t('pairs.hint')}</p>
+      <Hint className="mt-1.5">{t('pairs.hint')}</Hint>
     </PanelField>
   );
 });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DISPLAY_LIMITS, layoutOf } from '../../../contract/display-rules.ts';
 import { imagePath } from '../../../contract/images.ts';
 import { Button } from '../../ui/button.tsx';
+import { Hint } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
 import { removePhoto, setLayout, setPhotoAlt, setPhotoFocus } from '../model/commands.ts';
@@ -29,7 +30,7 @@ export function PhotoPanel() {
     return (
       <>
         <h2 className="text-18">{t('tools.photo')}</h2>
-        <p className="hint">{t('photo_none')}</p>
+        <Hint>{t('photo_none')}</Hint>
         <Button variant="tint" full onClick={() => engine.run(setLayout, FIRST_LAYOUT_WITH_PHOTO)}>
           {t('photo_layout')}
         </Button>
@@ -39,7 +40,7 @@ export function PhotoPanel() {
   return (
     <>
       <PhotoHead count={count} />
-      <p className="hint max-lg:hidden">{t('photo_hint')}</p>
+      <Hint className="max-lg:hidden">{t('photo_hint')}</Hint>
       <AddPhotos />
       <div className={styles.places}>
         {Array.from({ length: count }, (_, place) => (
@@ -74,13 +75,13 @@ function AddPhotos() {
   return (
     <div className={styles.addPhotos}>
       <DropButton
-        icon={<ImagePlus className="ic" />}
+        icon={<ImagePlus />}
         title={t('photo_add')}
         hint={t('photo_add_hint')}
         isCompact
         onClick={() => choosePicture(firstFree)}
       />
-      <Button variant="sec" className={styles.camera} onClick={() => choosePicture(firstFree, 'camera')}>
+      <Button variant="secondary" className={styles.camera} onClick={() => choosePicture(firstFree, 'camera')}>
         <Camera />
         {t('photo_camera')}
       </Button>
@@ -102,13 +103,13 @@ function UploadsNote() {
   ].filter(Boolean);
   return (
     <div className={styles.uploads}>
-      <Warning icon={<TriangleAlert className="ic" aria-hidden="true" />} role="status">
+      <Warning icon={<TriangleAlert aria-hidden="true" />} role="status">
         <span>
           {words.join(' ')} {t('uploads_edit_on')}
         </span>
       </Warning>
       {failed.filter(({ can_retry }) => can_retry).length > 0 && (
-        <Button variant="sec" full onClick={() => uploads.retryAll()}>
+        <Button variant="secondary" full onClick={() => uploads.retryAll()}>
           <RefreshCw />
           {t('uploads_retry')}
         </Button>

@@ -46,7 +46,7 @@ export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProp
               onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
             />
           ) : (
-            <ImagePlus className="ic" />
+            <ImagePlus />
           )}
         </button>
         <div className={styles.state}>
@@ -77,7 +77,7 @@ export function PhotoRow({ place, name, fileId, upload, onRemove }: PhotoRowProp
       {canRecut && isApart && (
         <p className={styles.tooSmall}>
           <span>{t('photo_apart')}</span>
-          <Button variant="sec" size="sm" className="flex-none" onClick={() => recutPicture(place, fileId)}>
+          <Button variant="secondary" size="sm" className="flex-none" onClick={() => recutPicture(place, fileId)}>
             <Crop />
             {t('photo_recut_now')}
           </Button>

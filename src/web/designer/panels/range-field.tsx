@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { inputBoxClass } from '../../ui/input-box.ts';
 import { PanelField } from './panel-field.tsx';
 import styles from './range-field.module.css';
 
@@ -40,7 +41,7 @@ export function RangeField(props: RangeFieldProps) {
         {hasNumber && (
           <>
             <span aria-hidden="true">{max}</span>
-            <span className={classNames('inp sm num', styles.number)}>
+            <span className={classNames(inputBoxClass({ small: true, className: 'tabular-nums' }), styles.number)}>
               <input
                 type="number"
                 inputMode="numeric"

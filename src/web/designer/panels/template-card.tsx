@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DisplayConfig } from '../../../contract/display.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Artwork } from '../artwork/artwork.tsx';
 import { fixedSizes, type Pictures } from '../artwork/pictures.ts';
@@ -28,7 +29,7 @@ export function TemplateCard({ document, pictures, name, detail, isUsed, onUse }
     >
       {isUsed && (
         <span className={styles.badge} aria-hidden="true">
-          <Check className="ic" />
+          <Check />
           {t('templates.in_use')}
         </span>
       )}
@@ -47,7 +48,7 @@ export function TemplateCard({ document, pictures, name, detail, isUsed, onUse }
         onClick={onUse}
       >
         <span aria-hidden="true">
-          <span className="btn pri">{t('templates.use')}</span>
+          <span className={buttonClass({ variant: 'primary' })}>{t('templates.use')}</span>
         </span>
       </button>
     </li>

@@ -5,7 +5,7 @@ import type { Output } from '../../../contract/api.ts';
 import type { DisplayConfig } from '../../../contract/display.ts';
 import { RATIOS, type Ratio } from '../../../contract/ratios.ts';
 import { useMasonry } from '../../card/use-masonry.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip, chipRowClass } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useLocale } from '../../ui/use-locale.ts';
@@ -86,7 +86,7 @@ export function TemplatePanel() {
           onValueChange={(value) => setRatio(RATIOS.find((known) => known === value) ?? null)}
         />
       </header>
-      <fieldset className={classNames('chips', styles.families)}>
+      <fieldset className={chipRowClass(styles.families)}>
         <legend className="sr-only">{t('templates.families_label')}</legend>
         <Chip pressed={family === null} onClick={() => setFamily(null)}>
           {t('templates.family_all')}
@@ -132,7 +132,7 @@ function Blank({ onUse }: { onUse: () => void }) {
     <li className="pin-card">
       <button type="button" className={classNames('empty-slot', styles.blank)} onClick={onUse}>
         <span className="plus" aria-hidden="true">
-          <Plus className="ic" />
+          <Plus />
         </span>
         <b>{t('templates.blank')}</b>
         <span>{t('templates.blank_hint')}</span>

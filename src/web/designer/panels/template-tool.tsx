@@ -27,7 +27,7 @@ export function TemplateTool() {
       {hasFailed && (
         <div className="px-(--page) py-6 text-ink-2" role="alert">
           <p>{t('templates.not_loaded')}</p>
-          <Button variant="sec" className="mt-3" onClick={open}>
+          <Button variant="secondary" className="mt-3" onClick={open}>
             {t('templates.again')}
           </Button>
         </div>

@@ -15,7 +15,7 @@ import { DISPLAY_LIMITS, layoutOf, TEXT_ALIGNS, VERTICAL_ALIGNS } from '../../..
 import { colorsBehind } from '../../../contract/legibility.ts';
 import { isSampleText } from '../../../contract/sample-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { segmentsClass } from '../../ui/choices.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { typeRow } from '../canvas/typing.ts';
@@ -103,7 +103,7 @@ export function TextPanel() {
 
 function NoRow({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation('designer');
-  return <DropButton icon={<Plus className="ic" />} title={t('hint_write')} onClick={onAdd} />;
+  return <DropButton icon={<Plus />} title={t('hint_write')} onClick={onAdd} />;
 }
 
 function RowTabs({ place, selected }: { place: number; selected: number }) {
@@ -251,7 +251,7 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
               value,
               label: (
                 <>
-                  <Icon className="ic" aria-hidden="true" />
+                  <Icon aria-hidden="true" />
                   <span className="sr-only">{t(`aligns.${value}`)}</span>
                 </>
               ),
@@ -259,7 +259,7 @@ const RowStyle = memo(function RowStyle(at: RowAt) {
           })}
           onValueChange={(value) => engine.run(setRowAlign, { ...at, value })}
         />
-        <div className={classNames('seg', styles.toggles)}>
+        <div className={segmentsClass('flex w-max max-w-full flex-wrap')}>
           <IconButton
             label={t('caps')}
             icon={<CaseUpper />}

@@ -70,7 +70,7 @@ function Overview({ font, color, onOpen, ...at }: OverviewProps) {
         onClick={() => onOpen('font')}
       >
         <span style={fontStyle(font)}>{label}</span>
-        <ChevronDown className="ic" aria-hidden="true" />
+        <ChevronDown aria-hidden="true" />
       </button>
       <IconButton
         label={t('typing.smaller')}

@@ -23,13 +23,13 @@ function Warnings({ warnings }: { warnings: readonly Fault[] }) {
         const Icon = ISSUE_ICONS[fault.key];
         const { title, text, remedy, act } = wordsOf(fault);
         return (
-          <Warning key={issueId(fault)} icon={<Icon className="ic" aria-hidden="true" />}>
+          <Warning key={issueId(fault)} icon={<Icon aria-hidden="true" />}>
             <p>
               <b>{`${title}.`}</b> {text}
             </p>
             {remedy && (
               <Button
-                variant="sec"
+                variant="secondary"
                 size="sm"
                 className="col-span-full justify-self-start text-ink"
                 onClick={() => remedy.act(designer)}

@@ -5,6 +5,7 @@ import type { Ratio } from '../../../contract/ratios.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorText } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { type Crop, isLargeEnough, outputSize } from '../model/crop.ts';
@@ -66,11 +67,11 @@ export function CropDialog(props: CropDialogProps) {
       title={t('crop')}
       footer={
         <>
-          <Button variant="sec" onClick={isSmall ? onAnother : onClose}>
+          <Button variant="secondary" onClick={isSmall ? onAnother : onClose}>
             {t(isSmall ? 'photo_another' : 'cancel')}
           </Button>
           <Button
-            variant="pri"
+            variant="primary"
             className="flex-[1_1_50%]"
             loading={isBusy}
             disabledReason={isSmall ? t('crop_small_reason') : change ? null : t('crop_loading')}
@@ -94,16 +95,16 @@ export function CropDialog(props: CropDialogProps) {
           onClose();
         }}
       />
-      <p className="errt mt-3" role="alert" hidden={!isSmall}>
-        <CircleAlert className="ic" />
+      <ErrorText className="mt-3" role="alert" hidden={!isSmall}>
+        <CircleAlert />
         {isSmall && (
           <span>
             <b>{t('too_small')}.</b> {t('crop_small', { width: cut.smallest.width, height: cut.smallest.height })}
           </span>
         )}
-      </p>
+      </ErrorText>
       <p className={styles.locked}>
-        <Lock className="ic" aria-hidden="true" />
+        <Lock aria-hidden="true" />
         {t('crop_locked')}
         <span>{t('crop_follows', { place: placeName })}</span>
       </p>
@@ -122,11 +123,11 @@ export function CropDialog(props: CropDialogProps) {
         <output>{`${Math.round(zoom * 100)}%`}</output>
       </div>
       <div className={styles.turn}>
-        <Button variant="sec" onClick={() => void turn(-1)}>
+        <Button variant="secondary" onClick={() => void turn(-1)}>
           <RotateCcw />
           {t('turn_left')}
         </Button>
-        <Button variant="sec" onClick={() => void turn(1)}>
+        <Button variant="secondary" onClick={() => void turn(1)}>
           <RotateCw />
           {t('turn_right')}
         </Button>

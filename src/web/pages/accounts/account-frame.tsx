@@ -1,4 +1,3 @@
-import '../../styles/accounts.css';
 import { Bell, Heart, LayoutPanelTop, LogOut, UserRound, UsersRound, WalletMinimal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +6,10 @@ import { NavLink, useNavigate } from 'react-router';
 import { ignoreFailure, showFailure } from '../../failures.ts';
 import { links } from '../../links.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { pageTitleClass } from '../../ui/page-title.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
+import styles from './account-frame.module.css';
 
 /** One of the user’s own pages, with the others beside it where there is room. */
 export function AccountFrame(props: {
@@ -26,32 +27,32 @@ export function AccountFrame(props: {
   const { title, action, isActionNear = false, isWrapped = false, before, children } = props;
   const { t } = useTranslation('accounts');
   return (
-    <main className="wrap acct">
+    <main className={classNames(styles.layout, 'mx-auto max-w-(--maxw) px-(--page)')}>
       <title>{`${title} · ${t('layout:app_name')}`}</title>
       <meta name="robots" content="noindex" />
-      <nav className="side" aria-label={t('nav.label')}>
+      <nav className={styles.sidebar} aria-label={t('nav.label')}>
         <NavLink to={links.myAds()}>
-          <LayoutPanelTop className="ic" />
+          <LayoutPanelTop />
           {t('nav.my_ads')}
         </NavLink>
         <NavLink to={links.favourites()}>
-          <Heart className="ic" />
+          <Heart />
           {t('nav.favourites')}
         </NavLink>
         <NavLink to={links.notifications()}>
-          <Bell className="ic" />
+          <Bell />
           {t('nav.notifications')}
         </NavLink>
         <NavLink to={links.wallet()}>
-          <WalletMinimal className="ic" />
+          <WalletMinimal />
           {t('nav.wallet')}
         </NavLink>
         <NavLink to={links.profile()} end>
-          <UserRound className="ic" />
+          <UserRound />
           {t('nav.profile')}
         </NavLink>
         <NavLink to={links.affiliate()}>
-          <UsersRound className="ic" />
+          <UsersRound />
           {t('nav.affiliate')}
         </NavLink>
         <SignOutButton />
@@ -65,7 +66,7 @@ export function AccountFrame(props: {
             !isActionNear && 'justify-between',
           )}
         >
-          <h1 className="h1">{title}</h1>
+          <h1 className={pageTitleClass()}>{title}</h1>
           {action}
         </div>
         {children}
@@ -96,7 +97,7 @@ export function SignOutButton() {
   };
   return (
     <button type="button" disabled={is_pending} onClick={leave}>
-      <LogOut className="ic" />
+      <LogOut />
       {t('nav.sign_out')}
     </button>
   );

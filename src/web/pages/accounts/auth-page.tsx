@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SendFailure } from '../../forms.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { pageTitleClass } from '../../ui/page-title.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 
 const STEPS = ['step_email', 'step_code', 'step_profile'] as const;
@@ -31,7 +32,7 @@ export function AuthPage(props: {
         </div>
       )}
       {props.icon}
-      <h1 className="h1">{props.heading}</h1>
+      <h1 className={pageTitleClass()}>{props.heading}</h1>
       <p className="mt-2 mb-6 text-ink-2">{props.text}</p>
       {props.children}
     </main>

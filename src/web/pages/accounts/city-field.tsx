@@ -3,6 +3,7 @@ import { type Control, Controller, type FieldValues, type Path } from 'react-hoo
 import { useTranslation } from 'react-i18next';
 
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useClient } from '../../viewer.tsx';
 
 type WithCity = FieldValues & { city_id?: unknown };
@@ -17,7 +18,7 @@ export function CityField<Values extends WithCity, Output>(props: {
   const hint = has_failed ? (
     <>
       {t('complete.cities_failed')}{' '}
-      <button type="button" className="lnk" onClick={load}>
+      <button type="button" className={textLinkClass()} onClick={load}>
         {t('complete.try_again')}
       </button>
     </>

@@ -49,7 +49,7 @@ export function MoreButton({ list, label }: { list: PagedList<unknown>; label: s
   if (list.cursor === null) return null;
   return (
     <div className="mt-6 grid justify-items-center">
-      <Button variant="sec" loading={list.isPending} onClick={list.more}>
+      <Button variant="secondary" loading={list.isPending} onClick={list.more}>
         {label}
       </Button>
     </div>

@@ -7,11 +7,14 @@ import { LOCALE_CODES } from '../../../contract/locale.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { links } from '../../links.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CoinAmount } from '../../ui/coin-amount.tsx';
 import { groupPhone } from '../../ui/format.ts';
+import { panelClass } from '../../ui/panel.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useViewer } from '../../viewer.tsx';
 import { AccountFrame, SignOutButton } from './account-frame.tsx';
+import styles from './profile-page.module.css';
 
 export function Component() {
   const { t } = useTranslation('accounts');
@@ -35,15 +38,15 @@ function Profile({ viewer }: { viewer: Viewer }) {
   return (
     <div className="mt-4 grid gap-8">
       {viewer.can_create_ads ? null : <Alert tone="warning">{t('errors:keys.ads_creation_term_not_accepted')}</Alert>}
-      <section className="card pad">
-        <div className="person">
-          <Avatar viewer={viewer} />
+      <section className={panelClass({ isPadded: true })}>
+        <div className={styles.user}>
+          <Avatar viewer={viewer} isLarge />
           <div>
             <h2>{viewer.display_name}</h2>
             <p className="text-14 text-ink-2">{viewer.location}</p>
           </div>
         </div>
-        <dl className="facts mt-4">
+        <dl className={classNames(styles.facts, 'mt-4')}>
           <Fact label={t('profile.email')} value={viewer.email} />
           <Fact label={t('profile.phone')} value={phoneText(viewer.phone)} />
           {isKnownLanguage(viewer.locale) ? (
@@ -53,22 +56,25 @@ function Profile({ viewer }: { viewer: Viewer }) {
         </dl>
       </section>
       <Identity status={viewer.identity_status} />
-      <nav className="card shortcuts lg:hidden" aria-label={t('profile.shortcuts')}>
+      <nav
+        className={panelClass({ className: classNames(styles.shortcuts, 'lg:hidden') })}
+        aria-label={t('profile.shortcuts')}
+      >
         <Link to={links.myAds()}>
-          <LayoutPanelTop className="ic" />
+          <LayoutPanelTop />
           {t('nav.my_ads')}
         </Link>
         <Link to={links.favourites()}>
-          <Heart className="ic" />
+          <Heart />
           {t('nav.favourites')}
         </Link>
         <Link to={links.wallet()}>
-          <WalletMinimal className="ic" />
+          <WalletMinimal />
           {t('nav.wallet')}
-          <CoinAmount amount={viewer.balance} />
+          <CoinAmount amount={viewer.balance} className="ml-auto" />
         </Link>
         <Link to={links.affiliate()}>
-          <UsersRound className="ic" />
+          <UsersRound />
           {t('nav.affiliate')}
         </Link>
         <SignOutButton />
@@ -86,11 +92,11 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-const IDENTITY_LOOKS: Record<number, { Icon: typeof IdCard; className: string }> = {
+const IDENTITY_LOOKS: Record<number, { Icon: typeof IdCard; className: string | undefined }> = {
   [IDENTITY_STATUSES.NOT_VERIFIED]: { Icon: IdCard, className: '' },
-  [IDENTITY_STATUSES.IN_PROCESS]: { Icon: Clock, className: 'info' },
-  [IDENTITY_STATUSES.VERIFIED]: { Icon: BadgeCheck, className: 'success' },
-  [IDENTITY_STATUSES.REJECTED]: { Icon: CircleAlert, className: 'danger' },
+  [IDENTITY_STATUSES.IN_PROCESS]: { Icon: Clock, className: styles.info },
+  [IDENTITY_STATUSES.VERIFIED]: { Icon: BadgeCheck, className: styles.success },
+  [IDENTITY_STATUSES.REJECTED]: { Icon: CircleAlert, className: styles.danger },
 };
 
 function Identity({ status }: { status: number }) {
@@ -99,8 +105,8 @@ function Identity({ status }: { status: number }) {
   return (
     <section>
       <h2 className="mb-3.5 text-20">{t('profile.identity.heading')}</h2>
-      <div className="card identity">
-        <Icon className={`ic ${className}`} />
+      <div className={panelClass({ className: styles.identity })}>
+        <Icon className={className} />
         <div>
           <b>{t(`profile.identity.${status}`)}</b>
           <p className="mt-1 text-14 text-ink-2">{t(`profile.identity.${status}_text`)}</p>

@@ -10,6 +10,7 @@ import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCountdown } from '../../ui/format.ts';
 import { OtpField } from '../../ui/otp-field.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
@@ -34,7 +35,7 @@ export function Component() {
       heading={t('code.heading')}
       icon={
         <div className="mb-4.5 grid size-15 place-items-center rounded-lg bg-accent-tint text-accent">
-          <Mail className="ic size-7" />
+          <Mail className="size-7" />
         </div>
       }
       text={
@@ -45,7 +46,7 @@ export function Component() {
               i18nKey="code.sent"
               components={{ email: <b className="break-words text-ink">{kept.email}</b> }}
             />{' '}
-            <Link className="lnk" to={links.register(kept.intent)} state={{ email: kept.email }}>
+            <Link className={textLinkClass()} to={links.register(kept.intent)} state={{ email: kept.email }}>
               {t('code.change_email')}
             </Link>
           </>
@@ -100,7 +101,7 @@ function CodeForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave })
             </Link>
           ) : null}
         </FormFailure>
-        <Button type="submit" variant="pri" size="lg" full loading={form.is_pending}>
+        <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
           {t('code.verify')}
         </Button>
       </form>

@@ -7,6 +7,7 @@ import { intentOf, reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useClient } from '../../viewer.tsx';
 import { AuthPage, FormFailure } from './auth-page.tsx';
 import { usePageState } from './page-state.ts';
@@ -61,13 +62,13 @@ export function Component() {
           {...form.field('email')}
         />
         <FormFailure failure={form.failure ?? (message === undefined ? null : { message })} />
-        <Button type="submit" variant="pri" size="lg" full loading={form.is_pending}>
+        <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
           {t('register.send')}
         </Button>
       </form>
       <p className="mt-6 text-center text-ink-2">
         {t('register.have_account')}{' '}
-        <Link className="lnk" to={links.signIn(intent)}>
+        <Link className={textLinkClass()} to={links.signIn(intent)}>
           {t('register.sign_in')}
         </Link>
       </p>

@@ -101,7 +101,7 @@ function ProfileForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave
           </Link>
         ) : null}
       </FormFailure>
-      <Button type="submit" variant="pri" size="lg" full loading={form.is_pending}>
+      <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
         {t('complete.send')}
       </Button>
     </form>

@@ -6,6 +6,7 @@ import { reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
 import type { SignInPrompt } from '../../session.ts';
 import { Dialog, DialogText } from '../../ui/dialog.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useViewer } from '../../viewer.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -50,7 +51,7 @@ export default function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
       {intent && (
         <p className="mt-3 text-right text-14">
           <Link
-            className="lnk inline-flex min-h-11 items-center"
+            className={textLinkClass({ className: 'inline-flex min-h-11 items-center' })}
             to={links.register(intent)}
             onClick={() => finish(false)}
           >

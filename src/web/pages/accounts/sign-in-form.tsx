@@ -36,7 +36,7 @@ export function SignInForm(props: { email: string | undefined; onSignedIn: () =>
       />
       <PasswordField label={t('sign_in.password')} required {...form.field('password')} />
       <FormFailure failure={form.failure} />
-      <Button type="submit" variant="pri" size="lg" full loading={form.is_pending}>
+      <Button type="submit" variant="primary" size="lg" full loading={form.is_pending}>
         {t('sign_in.send')}
       </Button>
     </form>

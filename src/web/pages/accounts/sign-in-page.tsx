@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { WELCOME_BONUS } from '../../../contract/wallet-rules.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
 import { links } from '../../links.ts';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { AuthPage } from './auth-page.tsx';
 import { usePageState } from './page-state.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -30,7 +31,7 @@ export function Component() {
       />
       <p className="mt-6 text-center text-ink-2">
         {t('sign_in.no_account')}{' '}
-        <Link className="lnk" to={links.register(intent)}>
+        <Link className={textLinkClass()} to={links.register(intent)}>
           {t('sign_in.register', { coins: WELCOME_BONUS })}
         </Link>
       </p>

@@ -1,14 +1,18 @@
-import '../../styles/accounts.css';
 import { ArrowRight, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 
 import { clientContext } from '../../client.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
+import { boardGround } from '../../layout/board-ground.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { pageTitleClass } from '../../ui/page-title.ts';
+import { panelClass } from '../../ui/panel.ts';
 import { useViewer } from '../../viewer.tsx';
 import { BalanceCard } from '../wallet/balance-card.tsx';
+import styles from './welcome-registered-page.module.css';
 
 /** What the ledger says was given, not what was promised. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -24,36 +28,36 @@ export function Component() {
   const isAboutAd = reasonOf(intent) === 'create_ad';
   const newAd = (isAboutAd && intent.next) || links.createDisplay();
   return (
-    <main className="board">
+    <main className={boardGround}>
       <title>{`${t('welcome.title')} · ${t('layout:app_name')}`}</title>
       <meta name="robots" content="noindex" />
-      <div className="wrap py-9 pb-16" style={{ maxWidth: 1000 }}>
+      <div className="mx-auto max-w-(--maxw) px-(--page) py-9 pb-16" style={{ maxWidth: 1000 }}>
         {bonus === null ? null : (
           <BalanceCard label={t('welcome.bonus')} amount={bonus} text={t('welcome.enough')}>
             <Link className={buttonClass({ variant: 'gold', size: 'lg' })} to={newAd}>
-              <Plus className="ic" />
+              <Plus />
               {t('welcome.first_ad')}
             </Link>
           </BalanceCard>
         )}
-        <h1 className="h1 mt-8">{t('welcome.heading', { name: viewer?.first_name ?? '' })}</h1>
+        <h1 className={pageTitleClass('mt-8')}>{t('welcome.heading', { name: viewer?.first_name ?? '' })}</h1>
         {intent.next !== undefined && !isAboutAd && (
-          <Link className={buttonClass({ variant: 'pri', size: 'lg', className: 'mt-4' })} to={intent.next}>
+          <Link className={buttonClass({ variant: 'primary', size: 'lg', className: 'mt-4' })} to={intent.next}>
             {t('welcome.go_on')}
-            <ArrowRight className="ic" />
+            <ArrowRight />
           </Link>
         )}
         <p className="mt-4 text-ink-2">{t('welcome.text')}</p>
-        <div className="ways mt-4">
-          <Link className="card" to={newAd}>
-            <span className="n" aria-hidden="true">
+        <div className={classNames(styles.ways, 'mt-4')}>
+          <Link className={panelClass()} to={newAd}>
+            <span className={styles.number} aria-hidden="true">
               1
             </span>
             <b className="text-18">{t('welcome.design')}</b>
             <span className="text-14 text-ink-2">{t('welcome.design_text')}</span>
           </Link>
-          <Link className="card" to={links.home()}>
-            <span className="n" aria-hidden="true">
+          <Link className={panelClass()} to={links.home()}>
+            <span className={styles.number} aria-hidden="true">
               2
             </span>
             <b className="text-18">{t('welcome.look')}</b>

@@ -1,11 +1,12 @@
-import '../../styles/share.css';
 import { Link2, MessageCircle, QrCode, Share2, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OutputKind, outputPath, shortPath } from '../../../contract/outputs.ts';
 import { Button } from '../../ui/button.tsx';
+import { inputBoxClass } from '../../ui/input-box.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
+import styles from './share-ways.module.css';
 
 export type SharedAd = { id: string; title: string };
 
@@ -48,31 +49,31 @@ export function ShareWays({ ad }: { ad: SharedAd }) {
   };
   return (
     <>
-      <div className="share-ways">
+      <div className={styles.ways}>
         <a
-          className="wa"
+          className={styles.whatsapp}
           href={`https://wa.me/?text=${encodeURIComponent(`${ad.title} ${address}`)}`}
           target="_blank"
           rel="noopener noreferrer"
         >
-          <MessageCircle className="ic" aria-hidden="true" />
+          <MessageCircle aria-hidden="true" />
           {t('share.whatsapp')}
         </a>
         <button type="button" onClick={() => void copy()}>
-          <Link2 className="ic" aria-hidden="true" />
+          <Link2 aria-hidden="true" />
           {t('share.copy')}
         </button>
         <a href={pathOf('story')} download="" data-reload="">
-          <Smartphone className="ic" aria-hidden="true" />
+          <Smartphone aria-hidden="true" />
           {t('share.story')}
         </a>
         <a href={pathOf('flyer')} download="" data-reload="">
-          <QrCode className="ic" aria-hidden="true" />
+          <QrCode aria-hidden="true" />
           {t('share.flyer')}
         </a>
       </div>
-      <div className="inp share-link mt-4">
-        <Link2 className="ic" aria-hidden="true" />
+      <div className={inputBoxClass({ className: 'mt-4 pr-1.25' })}>
+        <Link2 aria-hidden="true" />
         <input
           ref={field}
           readOnly
@@ -80,14 +81,14 @@ export function ShareWays({ ad }: { ad: SharedAd }) {
           aria-label={t('share.address')}
           onFocus={(event) => event.target.select()}
         />
-        <Button variant="tint" size="sm" onClick={() => void copy()} aria-label={t('share.copy')}>
+        <Button variant="tint" size="sm" className="min-h-9" onClick={() => void copy()} aria-label={t('share.copy')}>
           {t('share.copy_short')}
         </Button>
       </div>
       <p className="mt-3 text-13 text-ink-2">{t('share.hint')}</p>
       {canShare && (
-        <Button className="mt-4" variant="sec" full onClick={() => void share()}>
-          <Share2 className="ic" aria-hidden="true" />
+        <Button className="mt-4" variant="secondary" full onClick={() => void share()}>
+          <Share2 aria-hidden="true" />
           {t('share.other_ways')}
         </Button>
       )}

@@ -1,21 +1,24 @@
-import type { Output } from '../../../contract/api.ts';
-import '../../styles/affiliate.css';
 import { UserRound, UsersRound, WalletMinimal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Friend } from '../../../contract/affiliate.ts';
+import type { Output } from '../../../contract/api.ts';
 import { clientContext } from '../../client.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CoinAmount } from '../../ui/coin-amount.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
+import { EntryRow } from '../../ui/entry-row.tsx';
 import { formatDate } from '../../ui/format.ts';
+import { panelClass } from '../../ui/panel.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
 import { BalanceCard } from '../wallet/balance-card.tsx';
+import styles from './affiliate-page.module.css';
 import { LinkCard } from './link-card.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -40,13 +43,13 @@ export function Component() {
           text={count > 0 ? t('brought', { count, topped_up: String(topped_up) }) : t('nobody')}
         >
           <Link className={buttonClass({ variant: 'gold', size: 'lg' })} to={links.wallet()}>
-            <WalletMinimal className="ic" />
+            <WalletMinimal />
             {t('to_wallet')}
           </Link>
         </BalanceCard>
         <LinkCard link={affiliate.link} />
         <HowItWorks percent={affiliate.percent} />
-        <section className="card pad">
+        <section className={panelClass({ isPadded: true })}>
           <h2 className="text-18">{t('friends.heading')}</h2>
           <Friends first={friends} />
         </section>
@@ -65,10 +68,10 @@ function HowItWorks({ percent }: { percent: number }) {
   return (
     <section>
       <h2 className="text-18">{t('how.heading')}</h2>
-      <ol className="how mt-3">
+      <ol className={classNames(styles.steps, 'mt-3')}>
         {steps.map(({ title, text }, place) => (
-          <li key={title} className="card">
-            <span className="n" aria-hidden="true">
+          <li key={title} className={panelClass()}>
+            <span className={styles.number} aria-hidden="true">
               {place + 1}
             </span>
             <div>
@@ -90,14 +93,7 @@ function Friends({ first }: { first: Output<'GET /user/affiliate/friend'> }) {
   const client = useClient();
   const list = usePagedList(first, (cursor) => client('GET /user/affiliate/friend', { cursor }));
   if (list.rows.length === 0) {
-    return (
-      <EmptyNotice
-        level={2}
-        icon={<UsersRound className="ic" />}
-        title={t('friends.empty')}
-        text={t('friends.empty_text')}
-      />
-    );
+    return <EmptyNotice level={2} icon={<UsersRound />} title={t('friends.empty')} text={t('friends.empty_text')} />;
   }
   return (
     <>
@@ -117,18 +113,12 @@ function FriendRow({ friend }: { friend: Friend }) {
   const { name, joined_at, state, coins } = friend;
   const date = formatDate(joined_at, locale);
   return (
-    <li className="tx">
-      <span className={coins > 0 ? 'i in' : 'i'}>
-        <UserRound className="ic" />
-      </span>
-      <div>
-        <b>{name}</b>
-        <small>
-          <time dateTime={joined_at}>{t('friends.joined', { date })}</time>
-        </small>
-        <Pill tone={TONES[state]}>{t(`friends.states.${state}`)}</Pill>
-      </div>
-      <div className="a">{coins > 0 && <CoinAmount amount={coins} isSigned />}</div>
-    </li>
+    <EntryRow icon={<UserRound />} isIncome={coins > 0} end={coins > 0 && <CoinAmount amount={coins} isSigned />}>
+      <b>{name}</b>
+      <small>
+        <time dateTime={joined_at}>{t('friends.joined', { date })}</time>
+      </small>
+      <Pill tone={TONES[state]}>{t(`friends.states.${state}`)}</Pill>
+    </EntryRow>
   );
 }

@@ -1,9 +1,10 @@
-import '../../styles/share.css';
 import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REFERRAL_DAYS } from '../../../contract/affiliate-rules.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { inputBoxClass } from '../../ui/input-box.ts';
+import { panelClass } from '../../ui/panel.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 // Drawing codes takes a library that nobody needs who does not ask for one.
@@ -37,11 +38,11 @@ export function LinkCard({ link }: { link: string }) {
     }
   };
   return (
-    <section className="card pad">
+    <section className={panelClass({ isPadded: true })}>
       <h2 className="text-18">{t('link.heading')}</h2>
       <p className="mt-1 text-14 text-ink-2">{t('link.text', { days: REFERRAL_DAYS })}</p>
-      <div className="inp share-link mt-4">
-        <Link2 className="ic" aria-hidden="true" />
+      <div className={inputBoxClass({ className: 'mt-4 pr-1.25' })}>
+        <Link2 aria-hidden="true" />
         <input
           ref={field}
           readOnly
@@ -49,27 +50,27 @@ export function LinkCard({ link }: { link: string }) {
           aria-label={t('link.label')}
           onFocus={(event) => event.target.select()}
         />
-        <Button variant="tint" size="sm" onClick={() => void copy()}>
+        <Button variant="tint" size="sm" className="min-h-9" onClick={() => void copy()}>
           {t('link.copy')}
         </Button>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <a
-          className={buttonClass({ variant: 'wa' })}
+          className={buttonClass({ variant: 'whatsapp' })}
           href={`https://wa.me/?text=${encodeURIComponent(`${t('link.message')} ${link}`)}`}
           target="_blank"
           rel="noopener noreferrer"
         >
-          <MessageCircle className="ic" aria-hidden="true" />
+          <MessageCircle aria-hidden="true" />
           {t('link.whatsapp')}
         </a>
-        <Button variant="sec" onClick={() => setCodeShown(true)}>
-          <QrCode className="ic" aria-hidden="true" />
+        <Button variant="secondary" onClick={() => setCodeShown(true)}>
+          <QrCode aria-hidden="true" />
           {t('link.show_code')}
         </Button>
         {canShare && (
-          <Button variant="sec" onClick={() => void share()}>
-            <Share2 className="ic" aria-hidden="true" />
+          <Button variant="secondary" onClick={() => void share()}>
+            <Share2 aria-hidden="true" />
             {t('link.other_ways')}
           </Button>
         )}

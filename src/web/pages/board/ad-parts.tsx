@@ -4,7 +4,10 @@ import type { AdDetail } from '../../../contract/ad-detail.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import { useRoot } from '../../root-data.ts';
 import { formatNumber } from '../../ui/format.ts';
+import { Pill } from '../../ui/pill.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
+import { AdBlock } from './ad-block.tsx';
+import styles from './ad-parts.module.css';
 
 type Attribute = AdDetail['attributes'][number];
 type Place = { [Key in 'city_name' | 'province_name']: string | null } & Pick<AdDetail, 'address' | 'address_detail'>;
@@ -22,8 +25,16 @@ export function Kinds({
   const type = ad.attributes.find(({ key }) => key.endsWith('ad_type'));
   return (
     <>
-      {type && <span className="pill nodot acc">{valueText(type, locale)}</span>}
-      {ad.sub_category && <span className="pill nodot">{nameOf(ad.sub_category)}</span>}
+      {type && (
+        <Pill tone="accent" hasDot={false}>
+          {valueText(type, locale)}
+        </Pill>
+      )}
+      {ad.sub_category && (
+        <Pill tone="neutral" hasDot={false}>
+          {nameOf(ad.sub_category)}
+        </Pill>
+      )}
     </>
   );
 }
@@ -33,7 +44,7 @@ export function PlaceLine({ ad }: { ad: Place }) {
   if (!ad.city_name) return null;
   return (
     <p className="flex items-center gap-1 text-14 text-ink-2 pt-2">
-      <MapPin className="ic" aria-hidden="true" /> {placeOf(ad)}
+      <MapPin aria-hidden="true" /> {placeOf(ad)}
     </p>
   );
 }
@@ -43,12 +54,12 @@ export function PlaceSection({ ad }: { ad: Place }) {
   const { t } = useTranslation('detail');
   if (!ad.city_name) return null;
   return (
-    <section className="blk">
+    <AdBlock>
       <h2>{t('place')}</h2>
       <p className="text-ink-2">{placeOf(ad)}</p>
       {ad.address_detail && <p className="text-ink-2">{t('landmark', { landmark: ad.address_detail })}</p>}
       {!ad.address && <p className="text-13 text-ink-3 pt-2">{t('no_address')}</p>}
-    </section>
+    </AdBlock>
   );
 }
 
@@ -58,9 +69,9 @@ export function Attributes({ ad }: { ad: Pick<AdDetail, 'attributes'> }) {
   const locale = useLocale();
   if (ad.attributes.length === 0) return null;
   return (
-    <section className="blk">
+    <AdBlock>
       <h2>{t('attributes')}</h2>
-      <dl className="attrs">
+      <dl className={styles.attributes}>
         {ad.attributes.map((attribute) => (
           <div key={attribute.key}>
             <dt>{locale === 'en' ? attribute.label_en : attribute.label}</dt>
@@ -68,7 +79,7 @@ export function Attributes({ ad }: { ad: Pick<AdDetail, 'attributes'> }) {
           </div>
         ))}
       </dl>
-    </section>
+    </AdBlock>
   );
 }
 

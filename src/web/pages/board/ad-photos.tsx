@@ -3,6 +3,8 @@ import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { imagePath } from '../../../contract/images.ts';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
+import styles from './ad-photos.module.css';
 
 /** Thumbnails in one row; the last one opens the photos after it as well. */
 const THUMBNAILS = 5;
@@ -26,16 +28,16 @@ export function Photos({ ad }: { ad: Pick<AdDetail, 'title' | 'photos'> }) {
   return (
     <>
       <a
-        className="stage-open ibtn"
+        className={iconButtonClass({ className: 'absolute top-3.5 right-3.5 border border-line bg-surface' })}
         href={imagePath(first.file_id, 1280)}
         data-reload=""
         aria-label={t('open_photos')}
         title={t('open_photos')}
         onClick={(event) => open(event, 0)}
       >
-        <Maximize2 className="ic" />
+        <Maximize2 />
       </a>
-      <ul className="thumbs" aria-label={t('photos')}>
+      <ul className={styles.thumbnails} aria-label={t('photos')}>
         {photos.slice(0, THUMBNAILS).map((photo, index) => (
           <li key={photo.file_id}>
             <a

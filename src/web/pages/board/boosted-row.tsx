@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../card/card.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
+import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { BoardPage } from './board-pages.ts';
 import { useFavourites } from './favourites.ts';
@@ -20,14 +21,14 @@ export function BoostedRow({ page }: { page: BoardPage }) {
 
   return (
     <section aria-labelledby="boosted">
-      <div className="sec-h">
+      <div className={sectionHeadingClass()}>
         <div>
           <h2 id="boosted">{t('boosted_row')}</h2>
           <p>{t('boosted_row_hint')}</p>
         </div>
         <div className="hidden gap-2 lg:flex">
-          <IconButton variant="sec" label={t('previous')} onClick={() => scroll(-1)} icon={<ChevronLeft />} />
-          <IconButton variant="sec" label={t('next')} onClick={() => scroll(1)} icon={<ChevronRight />} />
+          <IconButton variant="outlined" label={t('previous')} onClick={() => scroll(-1)} icon={<ChevronLeft />} />
+          <IconButton variant="outlined" label={t('next')} onClick={() => scroll(1)} icon={<ChevronRight />} />
         </div>
       </div>
       <div className="rail" ref={rail}>

@@ -1,21 +1,27 @@
 import { Heart, MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorText } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './buy-bar.module.css';
 import type { ContactProps } from './contact-card.tsx';
 import { maskedPhone, phoneHref } from './contact-reveal.ts';
+
+/** Buttons share one line and may be narrow. */
+const BUTTON = 'min-w-0 flex-wrap px-2.5 text-15 whitespace-normal';
 
 /** Save and contact buttons at the bottom of narrow screens, in place of the tab bar. */
 export function BuyBar({ ad, reveal, favourite }: ContactProps) {
   const { t } = useTranslation('detail');
   const { contact } = reveal;
   return (
-    <section className="buybar" aria-label={t('quick_contact')}>
-      {reveal.failure ? <p className="errt">{reveal.failure}</p> : null}
+    <section className={styles.buyBar} data-bottom-bar="" aria-label={t('quick_contact')}>
+      {reveal.failure ? <ErrorText>{reveal.failure}</ErrorText> : null}
       <div>
         <IconButton
-          variant="sec"
-          className={favourite.isOn ? 'saved' : ''}
+          variant="outlined"
+          className={classNames('size-13', favourite.isOn && styles.saved)}
           label={t('save')}
           pressed={favourite.isOn}
           onClick={favourite.toggle}
@@ -24,29 +30,35 @@ export function BuyBar({ ad, reveal, favourite }: ContactProps) {
         {contact ? (
           <>
             <a
-              className={buttonClass({ variant: contact.whatsapp_url ? 'sec' : 'wa', size: 'lg' })}
+              className={buttonClass({
+                variant: contact.whatsapp_url ? 'secondary' : 'whatsapp',
+                size: 'lg',
+                className: classNames(BUTTON, !contact.whatsapp_url && 'flex-1'),
+              })}
               href={phoneHref(contact)}
             >
-              <Phone className="ic" aria-hidden="true" /> {t('call')}
+              <Phone aria-hidden="true" /> {t('call')}
             </a>
             {contact.whatsapp_url ? (
               <a
-                className={buttonClass({ variant: 'wa', size: 'lg' })}
+                className={buttonClass({ variant: 'whatsapp', size: 'lg', className: `${BUTTON} flex-1` })}
                 href={contact.whatsapp_url}
                 target="_blank"
                 rel="noopener noreferrer"
               >
-                <MessageCircle className="ic" aria-hidden="true" /> WhatsApp
+                <MessageCircle aria-hidden="true" /> WhatsApp
               </a>
             ) : null}
           </>
         ) : (
-          <Button variant="wa" size="lg" loading={reveal.is_pending} onClick={reveal.run}>
-            {ad.contact.whatsapp ? (
-              <MessageCircle className="ic" aria-hidden="true" />
-            ) : (
-              <Phone className="ic" aria-hidden="true" />
-            )}
+          <Button
+            variant="whatsapp"
+            size="lg"
+            className={`${BUTTON} flex-1`}
+            loading={reveal.is_pending}
+            onClick={reveal.run}
+          >
+            {ad.contact.whatsapp ? <MessageCircle aria-hidden="true" /> : <Phone aria-hidden="true" />}
             <span className="tabular-nums">{maskedPhone(ad.contact)}</span> {t('reveal')}
           </Button>
         )}

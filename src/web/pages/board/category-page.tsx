@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 
 import { clientContext } from '../../client.ts';
+import { boardGround } from '../../layout/board-ground.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
+import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { chipClass } from '../../ui/chip.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
@@ -36,10 +39,10 @@ export function Component() {
   const { category, parent } = find(slug);
   const name = category ? nameOf(category) : slug;
   return (
-    <main className="board">
+    <main className={boardGround}>
       <title>{t('category_title', { name })}</title>
       <meta name="description" content={t('category_description', { name })} />
-      <div className="wrap">
+      <div className="mx-auto max-w-(--maxw) px-(--page)">
         <Breadcrumbs
           items={[
             { label: t('home'), to: links.home() },
@@ -47,19 +50,19 @@ export function Component() {
             { label: name },
           ]}
         />
-        <div className="sec-h">
+        <div className={sectionHeadingClass()}>
           <div>
             <h1 className="text-24 lg:text-30">{name}</h1>
             <p className="tabular-nums">{t('total_here', { count: total, total: formatNumber(total, locale) })}</p>
           </div>
-          <Link className="chip" reloadDocument data-reload="" to={links.simple({ category: slug })}>
+          <Link className={chipClass()} reloadDocument data-reload="" to={links.simple({ category: slug })}>
             {t('simple.open')}
           </Link>
         </div>
         {category && 'children' in category ? (
           <nav aria-label={t('sub_categories')} className="flex gap-2 overflow-x-auto pb-4">
             {category.children.map((child) => (
-              <Link key={child.id} className="chip" to={links.category(child.slug)}>
+              <Link key={child.id} className={chipClass()} to={links.category(child.slug)}>
                 {nameOf(child)}
               </Link>
             ))}
@@ -77,8 +80,8 @@ export function Component() {
             }}
           />
         ) : (
-          <EmptyNotice icon={<Pin className="ic" />} title={t('empty_place')} text={t('category_empty', { name })}>
-            <Link className={buttonClass({ variant: 'pri' })} to={links.createAd()}>
+          <EmptyNotice icon={<Pin />} title={t('empty_place')} text={t('category_empty', { name })}>
+            <Link className={buttonClass({ variant: 'primary' })} to={links.createAd()}>
               {t('post_ad')}
             </Link>
           </EmptyNotice>

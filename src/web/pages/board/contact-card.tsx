@@ -2,9 +2,13 @@ import { BadgeCheck, Heart, Mail, MessageCircle, Phone, Share2 } from 'lucide-re
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/field.tsx';
 import { formatNumber } from '../../ui/format.ts';
+import { panelClass } from '../../ui/panel.ts';
 import { useLocale } from '../../ui/use-locale.ts';
+import { AdPrice } from './ad-block.tsx';
+import styles from './contact-card.module.css';
 import { type Contact, maskedPhone, phoneHref, type Reveal } from './contact-reveal.ts';
 import type { useFavourite } from './favourites.ts';
 
@@ -26,18 +30,18 @@ export function ContactCard({ ad, price, reveal, favourite }: ContactProps & { p
     .map((part) => part[0]?.toUpperCase() ?? '')
     .join('');
   return (
-    <section className="card contact" aria-label={t('contact')}>
-      <div className="pad">
-        <p className="price max-lg:hidden">{price}</p>
+    <section className={panelClass({ className: styles.contact })} aria-label={t('contact')}>
+      <div className="p-4 md:p-6">
+        <AdPrice className="max-lg:hidden">{price}</AdPrice>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:pt-4">
-          <span className="avatar" aria-hidden="true">
+          <span className={styles.avatar} aria-hidden="true">
             {initials}
           </span>
           <div className="min-w-0 grow basis-40">
             <b>{ad.contact.name}</b>
             {ad.owner.verified ? (
               <p className="flex items-center text-13 gap-1 font-semibold text-success">
-                <BadgeCheck className="ic" aria-hidden="true" /> {t('verified')}
+                <BadgeCheck aria-hidden="true" /> {t('verified')}
               </p>
             ) : null}
           </div>
@@ -49,31 +53,23 @@ export function ContactCard({ ad, price, reveal, favourite }: ContactProps & { p
           {reveal.contact ? (
             <Revealed contact={reveal.contact} />
           ) : (
-            <Button variant="wa" size="lg" full loading={reveal.is_pending} onClick={reveal.run}>
-              {ad.contact.whatsapp ? (
-                <MessageCircle className="ic" aria-hidden="true" />
-              ) : (
-                <Phone className="ic" aria-hidden="true" />
-              )}
+            <Button variant="whatsapp" size="lg" full loading={reveal.is_pending} onClick={reveal.run}>
+              {ad.contact.whatsapp ? <MessageCircle aria-hidden="true" /> : <Phone aria-hidden="true" />}
               <span className="tabular-nums">{masked}</span> {t('reveal')}
             </Button>
           )}
-          {reveal.failure ? (
-            <p role="alert" className="errt">
-              {reveal.failure}
-            </p>
-          ) : null}
+          {reveal.failure ? <ErrorText role="alert">{reveal.failure}</ErrorText> : null}
         </div>
         <div className="flex items-center justify-center pt-2">
           <Button
-            className={favourite.isOn ? 'saved' : undefined}
+            className={favourite.isOn ? styles.saved : undefined}
             aria-pressed={favourite.isOn}
             onClick={favourite.toggle}
           >
-            <Heart className="ic" aria-hidden="true" /> {t('save')}
+            <Heart aria-hidden="true" /> {t('save')}
           </Button>
           <Button onClick={() => setIsSharing(true)}>
-            <Share2 className="ic" aria-hidden="true" /> {t('share')}
+            <Share2 aria-hidden="true" /> {t('share')}
           </Button>
         </div>
       </div>
@@ -82,10 +78,10 @@ export function ContactCard({ ad, price, reveal, favourite }: ContactProps & { p
           <ShareDialog ad={ad} onClose={() => setIsSharing(false)} />
         </Suspense>
       )}
-      <div className="tear" aria-hidden="true">
+      <div className={styles.strips} aria-hidden="true">
         {Array.from({ length: TEAR_TABS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tabs are all alike
-          <span key={index} className={index === 4 ? 'gone' : ''}>
+          <span key={index} className={index === 4 ? styles.tornOff : ''}>
             {reveal.contact ? reveal.contact.phone : masked}
           </span>
         ))}
@@ -99,16 +95,21 @@ function Revealed({ contact }: { contact: Contact }) {
   return (
     <>
       {contact.whatsapp_url ? (
-        <a className="btn wa lg full" href={contact.whatsapp_url} target="_blank" rel="noopener noreferrer">
-          <MessageCircle className="ic" aria-hidden="true" /> {t('whatsapp')}
+        <a
+          className={buttonClass({ variant: 'whatsapp', size: 'lg', full: true })}
+          href={contact.whatsapp_url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <MessageCircle aria-hidden="true" /> {t('whatsapp')}
         </a>
       ) : null}
-      <a className="btn sec lg full" href={phoneHref(contact)}>
-        <Phone className="ic" aria-hidden="true" /> <span className="tabular-nums">{contact.phone}</span>
+      <a className={buttonClass({ variant: 'secondary', size: 'lg', full: true })} href={phoneHref(contact)}>
+        <Phone aria-hidden="true" /> <span className="tabular-nums">{contact.phone}</span>
       </a>
       {contact.email ? (
-        <a className="btn sec full" href={`mailto:${contact.email}`}>
-          <Mail className="ic" aria-hidden="true" /> {contact.email}
+        <a className={buttonClass({ variant: 'secondary', full: true })} href={`mailto:${contact.email}`}>
+          <Mail aria-hidden="true" /> {contact.email}
         </a>
       ) : null}
     </>

@@ -1,4 +1,3 @@
-import '../../styles/detail.css';
 import { ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,16 +8,22 @@ import { clientContext, visitorContext } from '../../client.ts';
 import { Artwork } from '../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../designer/artwork/pictures.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
+import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
+import { chipClass } from '../../ui/chip.tsx';
 import { formatAgo, formatNumber, formatPrice, priceText } from '../../ui/format.ts';
 import { Pill } from '../../ui/pill.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
+import { AdBlock, AdPrice } from './ad-block.tsx';
+import { AdColumns } from './ad-columns.tsx';
 import { AdLinks } from './ad-links.tsx';
 import { AdMetas } from './ad-metas.tsx';
 import { Attributes, Kinds, PlaceLine, PlaceSection } from './ad-parts.tsx';
 import { Photos } from './ad-photos.tsx';
+import { AdStage } from './ad-stage.tsx';
 import { type BoardPage, boardPage } from './board-pages.ts';
 import { BuyBar } from './buy-bar.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -84,7 +89,7 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
     <main>
       <title>{t('title', { title: ad.title })}</title>
       <AdMetas ad={ad} price={price} origin={origin} />
-      <div className="wrap">
+      <div className="mx-auto max-w-(--maxw) px-(--page)">
         <Breadcrumbs
           items={[
             { label: t('board:home'), to: links.home() },
@@ -93,14 +98,12 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
             { label: ad.city_name },
           ]}
         />
-        <div className="dgrid">
+        <AdColumns>
           <article>
-            <div className="stage">
-              <div className="stage-face">
-                {ad.boosted ? <i className="pinhead" role="img" aria-label={t('board:boosted')} /> : null}
-                <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
-              </div>
-            </div>
+            <AdStage>
+              {ad.boosted ? <i className="pinhead" role="img" aria-label={t('board:boosted')} /> : null}
+              <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
+            </AdStage>
             <Photos ad={ad} />
             <header className="py-5">
               <p className="flex flex-wrap items-center gap-2 pb-2">
@@ -112,18 +115,18 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
                 </span>
               </p>
               <h1 className="text-24 lg:text-30">{ad.title}</h1>
-              <p className="price pt-3 lg:hidden">{price}</p>
+              <AdPrice className="pt-3 lg:hidden">{price}</AdPrice>
               <PlaceLine ad={ad} />
             </header>
             <Attributes ad={ad} />
-            <section className="blk">
+            <AdBlock>
               <h2>{t('description')}</h2>
               <p className="text-ink-2 max-w-[68ch] whitespace-pre-line break-words">{ad.description}</p>
               {ad.hashtags.length > 0 ? (
                 <ul className="flex flex-wrap gap-2 pt-3">
                   {ad.hashtags.map((hashtag) => (
                     <li key={hashtag}>
-                      <Link className="chip tag" to={links.search({ keyword: hashtag })}>
+                      <Link className={chipClass({ tone: 'quiet' })} to={links.search({ keyword: hashtag })}>
                         #{hashtag}
                       </Link>
                     </li>
@@ -131,22 +134,25 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
                 </ul>
               ) : null}
               <AdLinks links={ad.links} />
-            </section>
+            </AdBlock>
             <PlaceSection ad={ad} />
           </article>
           <aside>
             <ContactCard ad={ad} price={price} reveal={reveal} favourite={favourite} />
             <p className="flex items-start gap-3 text-13 text-ink-2 px-1 pt-4">
-              <ShieldCheck className="ic" aria-hidden="true" />
+              <ShieldCheck aria-hidden="true" />
               <span>{t('safety')}</span>
             </p>
           </aside>
-        </div>
+        </AdColumns>
         {similar.data.length > 0 ? (
           <div className="pb-12">
-            <div className="sec-h">
+            <div className={sectionHeadingClass()}>
               <h2>{t('similar')}</h2>
-              <Link className="lnk text-14" to={links.category(ad.sub_category.slug)}>
+              <Link
+                className={textLinkClass({ isAlone: true, className: 'text-14' })}
+                to={links.category(ad.sub_category.slug)}
+              >
                 {t('see_all')}
               </Link>
             </div>

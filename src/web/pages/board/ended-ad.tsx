@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ErrorData } from '../../../contract/error-data.ts';
+import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -17,15 +18,15 @@ export function EndedAdPage({ reason, category, others }: ErrorData['ad_ended'] 
     <main>
       <title>{t(`ended.${reason}.page_title`)}</title>
       <meta name="robots" content="noindex" />
-      <div className="wrap pb-12">
+      <div className="mx-auto max-w-(--maxw) px-(--page) pb-12">
         <EmptyNotice level={1} title={t(`ended.${reason}.title`)} text={t(`ended.${reason}.text`)}>
-          <Link className={buttonClass({ variant: 'pri' })} to={links.category(category)}>
+          <Link className={buttonClass({ variant: 'primary' })} to={links.category(category)}>
             {found ? t('ended.others_in', { category: nameOf(found) }) : t('see_all')}
           </Link>
         </EmptyNotice>
         {others.data.length > 0 && (
           <div>
-            <div className="sec-h">
+            <div className={sectionHeadingClass()}>
               <h2>{t('similar')}</h2>
             </div>
             <MasonryBoard first={others} label={t('similar')} />

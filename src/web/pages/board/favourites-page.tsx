@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 
 import { clientContext } from '../../client.ts';
+import { boardGround } from '../../layout/board-ground.ts';
+import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
@@ -21,10 +23,10 @@ export function Component() {
   const client = useClient();
   const { key } = useLocation();
   return (
-    <main className="board">
+    <main className={boardGround}>
       <title>{t('favourites_title')}</title>
-      <div className="wrap pb-12">
-        <div className="sec-h">
+      <div className="mx-auto max-w-(--maxw) px-(--page) pb-12">
+        <div className={sectionHeadingClass()}>
           <h1 className="text-24">{t('favourites')}</h1>
         </div>
         {first.data.length > 0 ? (
@@ -39,8 +41,8 @@ export function Component() {
             }}
           />
         ) : (
-          <EmptyNotice icon={<Heart className="ic" />} title={t('favourites_empty')} text={t('favourites_empty_hint')}>
-            <Link className={buttonClass({ variant: 'sec' })} to={links.home()}>
+          <EmptyNotice icon={<Heart />} title={t('favourites_empty')} text={t('favourites_empty_hint')}>
+            <Link className={buttonClass({ variant: 'secondary' })} to={links.home()}>
               {t('home')}
             </Link>
           </EmptyNotice>

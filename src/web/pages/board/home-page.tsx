@@ -2,12 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 
 import { clientContext } from '../../client.ts';
+import { boardGround } from '../../layout/board-ground.ts';
+import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
+import { chipClass } from '../../ui/chip.tsx';
 import { formatNumber } from '../../ui/format.ts';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { boardPage } from './board-pages.ts';
 import { BoostedRow } from './boosted-row.tsx';
+import styles from './home-page.module.css';
 import { MasonryBoard } from './masonry-board.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,28 +33,28 @@ export function Component() {
   const client = useClient();
   const { key } = useLocation();
   return (
-    <main className="board">
+    <main className={boardGround}>
       <title>{t('home_title')}</title>
       <meta name="description" content={t('home_description')} />
-      <div className="wrap">
-        <div className="lead">
+      <div className="mx-auto max-w-(--maxw) px-(--page)">
+        <div className={styles.lead}>
           <h1>{t('home_heading')}</h1>
           <p className="text-ink-2">
             {t('home_hint')}{' '}
-            <Link className="lnk" to={links.createAd()}>
+            <Link className={textLinkClass({ isAlone: true })} to={links.createAd()}>
               {t('home_try')}
             </Link>
           </p>
         </div>
         {boosted.data.length > 0 ? <BoostedRow key={`boosted ${key}`} page={boosted} /> : null}
-        <div className="sec-h">
+        <div className={sectionHeadingClass()}>
           <div>
             <h2 id="newest">{t('newest')}</h2>
             <p className="tabular-nums">
               {t('total_everywhere', { count: total, total: formatNumber(total, locale) })}
             </p>
           </div>
-          <Link className="chip" reloadDocument data-reload="" to={links.simple()}>
+          <Link className={chipClass()} reloadDocument data-reload="" to={links.simple()}>
             {t('simple.open')}
           </Link>
         </div>

@@ -93,7 +93,7 @@ export function MasonryBoard({
         <div className="flex flex-col items-center gap-3 pt-8 pb-4">
           {state === 'failed' ? <p role="alert">{t('more_failed')}</p> : null}
           <Link
-            className={`${buttonClass({ variant: 'sec' })}${state === 'pending' ? ' load' : ''}`}
+            className={buttonClass({ variant: 'secondary', loading: state === 'pending' })}
             aria-busy={state === 'pending'}
             to={next.hrefOf(cursor)}
             onClick={(event) => {
@@ -115,7 +115,7 @@ function EmptySlot({ href, title, text }: Invitation) {
   return (
     <a className="empty-slot" href={prefix(href)} suppressHydrationWarning>
       <span className="plus" aria-hidden="true">
-        <Plus className="ic" />
+        <Plus />
       </span>
       <b>{title}</b>
       <span>{text}</span>

@@ -4,7 +4,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdDetail } from '../../../contract/ad-detail.ts';
 import { imagePath } from '../../../contract/images.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
+import styles from './photo-viewer.module.css';
 
 export type PhotoViewerProps = {
   title: string;
@@ -38,18 +39,18 @@ export default function PhotoViewer({ title, photos, first, onClose }: PhotoView
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="viewer-ground" />
-        <Dialog.Popup className="viewer" onKeyDown={press}>
-          <div className="viewer-head">
+        <Dialog.Backdrop className={styles.ground} />
+        <Dialog.Popup className={styles.viewer} onKeyDown={press}>
+          <div className={styles.header}>
             <Dialog.Title>{title}</Dialog.Title>
             <span role="status">{t('detail:photo_count', { number: index + 1, total: photos.length })}</span>
-            <Dialog.Close className="ibtn" aria-label={t('ui:close')} title={t('ui:close')}>
-              <X className="ic" />
+            <Dialog.Close className={iconButtonClass()} aria-label={t('ui:close')} title={t('ui:close')}>
+              <X />
             </Dialog.Close>
           </div>
           <ul
             ref={strip}
-            className="viewer-strip"
+            className={styles.strip}
             onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
               setIndex(Math.round(scrollLeft / clientWidth))
             }
@@ -70,14 +71,14 @@ export default function PhotoViewer({ title, photos, first, onClose }: PhotoView
           {last > 0 && (
             <>
               <IconButton
-                className="viewer-before"
+                className={styles.previous}
                 label={t('detail:photo_before')}
                 disabledReason={index === 0 ? t('detail:photo_first') : null}
                 icon={<ChevronLeft />}
                 onClick={() => show(index - 1)}
               />
               <IconButton
-                className="viewer-after"
+                className={styles.next}
                 label={t('detail:photo_after')}
                 disabledReason={index === last ? t('detail:photo_last') : null}
                 icon={<ChevronRight />}

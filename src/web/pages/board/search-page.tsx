@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 
 import { clientContext } from '../../client.ts';
+import { boardGround } from '../../layout/board-ground.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
+import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { chipClass } from '../../ui/chip.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
@@ -43,19 +46,19 @@ export function Component() {
     ? t('heading_keyword', { count: result.total, total, keyword: result.corrected ?? keyword })
     : t('heading', { count: result.total, total });
   return (
-    <main className="board">
+    <main className={boardGround}>
       <title>{t('title', { keyword: keyword || t('everything') })}</title>
       <meta name="robots" content="noindex" />
-      <div className="wrap pb-12">
+      <div className="mx-auto max-w-(--maxw) px-(--page) pb-12">
         <Breadcrumbs items={[{ label: t('board:home'), to: links.home() }, { label: t('search') }]} />
         {result.data.length > 0 ? (
           <>
-            <div className="sec-h flex-wrap">
+            <div className={sectionHeadingClass('flex-wrap')}>
               <div>
                 <h1 className="text-24">{heading}</h1>
                 {result.corrected ? <p>{t('corrected', { keyword, corrected: result.corrected })}</p> : null}
               </div>
-              <Link className="chip" reloadDocument data-reload="" to={links.simple(filters)}>
+              <Link className={chipClass()} reloadDocument data-reload="" to={links.simple(filters)}>
                 {t('board:simple.open')}
               </Link>
             </div>
@@ -86,8 +89,8 @@ function FilterChip({ label, to }: { label: string; to: string }) {
   const { t } = useTranslation('search');
   return (
     <li>
-      <Link className="chip acc" to={to} aria-label={t('remove_filter', { name: label })}>
-        {label} <X className="ic" aria-hidden="true" />
+      <Link className={chipClass({ tone: 'accent' })} to={to} aria-label={t('remove_filter', { name: label })}>
+        {label} <X aria-hidden="true" />
       </Link>
     </li>
   );
@@ -101,24 +104,24 @@ function NothingFound({ keyword, filters }: { keyword: string; filters: Filters 
     <section>
       <EmptyNotice
         level={1}
-        icon={<Search className="ic" />}
+        icon={<Search />}
         title={keyword ? t('nothing', { keyword }) : t('nothing_here')}
         text={t('nothing_hint')}
       >
         {filters.category || filters.province_id ? (
-          <Link className={buttonClass({ variant: 'sec' })} to={links.search(keyword ? { keyword } : {})}>
+          <Link className={buttonClass({ variant: 'secondary' })} to={links.search(keyword ? { keyword } : {})}>
             {t('search_everywhere')}
           </Link>
         ) : null}
-        <Link className={buttonClass({ variant: 'pri' })} to={links.createAd()}>
-          <Plus className="ic" aria-hidden="true" /> {t('board:post_ad')}
+        <Link className={buttonClass({ variant: 'primary' })} to={links.createAd()}>
+          <Plus aria-hidden="true" /> {t('board:post_ad')}
         </Link>
       </EmptyNotice>
       <h2 className="pt-4 text-center text-18">{t('browse')}</h2>
       <ul className="mx-auto flex max-w-[760px] flex-wrap justify-center gap-2 pt-3">
         {categories.map((category) => (
           <li key={category.id}>
-            <Link className="chip" to={links.category(category.slug)}>
+            <Link className={chipClass()} to={links.category(category.slug)}>
               {nameOf(category)}
             </Link>
           </li>

@@ -1,17 +1,17 @@
-import '../../styles/simple.css';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useHref, useLoaderData } from 'react-router';
 import { imagePath } from '../../../contract/images.ts';
 import type { Listing } from '../../../contract/search.ts';
 import { clientContext } from '../../client.ts';
 import { LanguageSwitch } from '../../layout/language-links.tsx';
-import { Logo } from '../../layout/logo.tsx';
+import { LogoLink } from '../../layout/logo-link.tsx';
 import { inLocale, links } from '../../links.ts';
 import { useRoot } from '../../root-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { chipClass } from '../../ui/chip.tsx';
 import { formatAge, formatPrice, priceText } from '../../ui/format.ts';
 import { filtersOf } from './board-filters.ts';
+import styles from './simple-page.module.css';
 
 /** The board as a list of photo, title and price, without scripts, for slow connections. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -42,15 +42,13 @@ export function Component() {
   const category = filters.category ? find(filters.category).category : null;
   const pictured = category ? links.category(category.slug) : links.home();
   return (
-    <div className="simple">
+    <div className={styles.simple}>
       <title>{t('simple.title')}</title>
       <meta name="robots" content="noindex" />
       <header>
-        <a className="logo" href={`${prefix}${links.home()}`}>
-          <Logo appName={t('layout:app_name')} />
-        </a>
+        <LogoLink appName={t('layout:app_name')} href={`${prefix}${links.home()}`} className="[&_svg]:h-[30px]" />
         <a
-          className={buttonClass({ variant: 'sec' })}
+          className={buttonClass({ variant: 'secondary' })}
           href={`${prefix}${filters.keyword ? links.search(filters) : pictured}`}
         >
           {t('simple.leave')}
@@ -64,7 +62,7 @@ export function Component() {
           {[null, ...categories].map((candidate) => (
             <a
               key={candidate?.slug ?? ''}
-              className={classNames('chip', candidate?.slug === filters.category && 'on')}
+              className={chipClass({ isOn: candidate?.slug === filters.category })}
               aria-current={candidate?.slug === filters.category ? 'page' : undefined}
               href={`${prefix}${links.simple(candidate ? { category: candidate.slug } : {})}`}
             >
@@ -77,7 +75,7 @@ export function Component() {
         {newest.data.length === 0 && <p>{t('simple.nothing')}</p>}
         {newest.next_cursor && (
           <a
-            className={buttonClass({ variant: 'sec', size: 'lg' })}
+            className={buttonClass({ variant: 'secondary', size: 'lg' })}
             rel="next"
             href={`${prefix}${links.simple({ ...filters, cursor: newest.next_cursor })}`}
           >
@@ -102,7 +100,7 @@ function SearchForm(props: { keyword: string; category: string | undefined; acti
       <label htmlFor="simple-keyword">{t('simple.search')}</label>
       <input id="simple-keyword" type="search" name="keyword" maxLength={100} defaultValue={props.keyword} />
       {props.category && <input type="hidden" name="category" value={props.category} />}
-      <button type="submit" className={buttonClass({ variant: 'ink' })}>
+      <button type="submit" className={buttonClass({ variant: 'inverse' })}>
         {t('simple.find')}
       </button>
     </form>
@@ -120,7 +118,7 @@ function List({ title, listings, prefix }: { title: string; listings: readonly L
           const price = formatPrice(listing.price, listing.price_unit, listing.price_note, listing.price_period, t);
           return (
             <li key={listing.id}>
-              <span className="ph">
+              <span className={styles.photo}>
                 {listing.photo_id && (
                   <img src={imagePath(listing.photo_id, 160)} alt="" width="64" height="64" loading="lazy" />
                 )}

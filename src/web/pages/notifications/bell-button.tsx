@@ -1,5 +1,6 @@
 import { Bell as BellSign } from 'lucide-react';
 import type { Output } from '../../../contract/api.ts';
+import { IconButtonCount } from '../../ui/icon-button.tsx';
 
 export type News = Output<'GET /notification'>;
 /** The newest news, and the way to ask for them again. */
@@ -9,12 +10,8 @@ export type BellProps = { news: News; label: string; onChange: () => void };
 export function BellButton({ unseen }: { unseen: number }) {
   return (
     <>
-      <BellSign className="ic" />
-      {unseen > 0 && (
-        <span className="cnt" aria-hidden="true">
-          {unseen > 99 ? '99+' : unseen}
-        </span>
-      )}
+      <BellSign />
+      <IconButtonCount count={unseen} />
     </>
   );
 }

@@ -5,11 +5,12 @@ import { ignoreFailure } from '../../failures.ts';
 
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { BellButton, type BellProps } from './bell-button.tsx';
-import { NotificationLink } from './notification-row.tsx';
+import { NotificationLink, notificationRowClass } from './notification-row.tsx';
 import { whenOf } from './when.ts';
 
 const SHOWN = 4;
@@ -34,7 +35,7 @@ export function BellPanel({ news, label, onChange }: BellProps) {
     <Popover
       title={t('title')}
       trigger={{ icon: <BellButton unseen={news.unseen} />, label }}
-      triggerClassName="ibtn wide"
+      triggerClassName={iconButtonClass({ className: 'max-lg:hidden' })}
       align="end"
       isFlush
       open={isOpen}
@@ -44,7 +45,7 @@ export function BellPanel({ news, label, onChange }: BellProps) {
       }}
       action={
         news.unseen > 0 && (
-          <Button className="told-mark" onClick={() => void mark()}>
+          <Button className="text-accent" onClick={() => void mark()}>
             {t('mark')}
           </Button>
         )
@@ -55,7 +56,7 @@ export function BellPanel({ news, label, onChange }: BellProps) {
       ) : (
         <ul>
           {rows.map((notification) => (
-            <li key={notification.id} className={notification.seen ? 'told' : 'told new'}>
+            <li key={notification.id} className={notificationRowClass(notification.seen)}>
               <NotificationLink
                 notification={notification}
                 when={whenOf(notification.created_at, today, locale)}
@@ -68,7 +69,13 @@ export function BellPanel({ news, label, onChange }: BellProps) {
           ))}
         </ul>
       )}
-      <Link className={`${buttonClass()} told-more`} to={links.notifications()} onClick={() => setOpen(false)}>
+      <Link
+        className={buttonClass({
+          className: 'min-h-[50px] w-full rounded-none border-t border-t-line text-accent',
+        })}
+        to={links.notifications()}
+        onClick={() => setOpen(false)}
+      >
         {t('all')}
       </Link>
     </Popover>

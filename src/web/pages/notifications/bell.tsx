@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useEvent } from '../../events.ts';
 import { links } from '../../links.ts';
 import { loadNamespaces } from '../../namespaces.ts';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { BellButton, type BellProps, type News } from './bell-button.tsx';
 
@@ -38,7 +39,14 @@ export function Bell() {
   const isPanel = Panel !== null && news !== null;
   return (
     <>
-      <Link className={isPanel ? 'ibtn narrow' : 'ibtn'} to={links.notifications()} aria-label={label} title={label}>
+      <Link
+        className={iconButtonClass({
+          className: isPanel ? 'max-[339px]:hidden lg:hidden' : 'lg:max-xl:hidden',
+        })}
+        to={links.notifications()}
+        aria-label={label}
+        title={label}
+      >
         <BellButton unseen={unseen} />
       </Link>
       {isPanel && <Panel news={news} label={label} onChange={() => setAsked((count) => count + 1)} />}

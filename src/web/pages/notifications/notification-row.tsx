@@ -1,4 +1,3 @@
-import '../../styles/notifications.css';
 import {
   CalendarX,
   CircleCheck,
@@ -18,26 +17,28 @@ import { Link } from 'react-router';
 import { notificationValues } from '../../../contract/notification-values.ts';
 import type { Notification, NotificationKind } from '../../../contract/notifications.ts';
 import { links } from '../../links.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
+import styles from './notification-row.module.css';
 
-type Look = { Icon: LucideIcon; tone?: 'good' | 'bad' | 'coins' };
+type Look = { Icon: LucideIcon; tone?: 'good' | 'failure' | 'coins' };
 const LOOKS: Record<NotificationKind, Look> = {
   renewal_due: { Icon: Hourglass, tone: 'coins' },
   renewed: { Icon: RefreshCw, tone: 'coins' },
-  renewal_failed: { Icon: RefreshCwOff, tone: 'bad' },
+  renewal_failed: { Icon: RefreshCwOff, tone: 'failure' },
   ad_expired: { Icon: CalendarX },
   ad_ending_inactive: { Icon: Hourglass },
-  ad_hidden: { Icon: Flag, tone: 'bad' },
+  ad_hidden: { Icon: Flag, tone: 'failure' },
   ad_approved: { Icon: CircleCheck, tone: 'good' },
-  ad_refused: { Icon: Undo2, tone: 'bad' },
+  ad_refused: { Icon: Undo2, tone: 'failure' },
   draft_expiring: { Icon: FileClock },
   draft_cleared: { Icon: FileX },
   payment_completed: { Icon: Coins, tone: 'coins' },
   payment_late: { Icon: Coins, tone: 'coins' },
-  payment_voided: { Icon: Undo2, tone: 'bad' },
+  payment_voided: { Icon: Undo2, tone: 'failure' },
   commission_earned: { Icon: Users, tone: 'coins' },
-  commission_voided: { Icon: Undo2, tone: 'bad' },
+  commission_voided: { Icon: Undo2, tone: 'failure' },
 };
 
 /** Where a notification leads: to its ad, or to the list that its ad was in. */
@@ -58,24 +59,29 @@ type NotificationLinkProps = {
   onFollow: () => void;
 };
 
+/** Class names of the list item around a notification. */
+export function notificationRowClass(isSeen: boolean): string {
+  return classNames(styles.item, !isSeen && styles.unseen);
+}
+
 /** One notification as the way to what it is about. */
 export function NotificationLink({ notification, when, onFollow }: NotificationLinkProps) {
   const { t } = useTranslation('notifications');
   const locale = useLocale();
   const { kind, seen, created_at } = notification;
-  const { Icon, tone = '' } = LOOKS[kind];
+  const { Icon, tone } = LOOKS[kind];
   const values = notificationValues(notification.data, locale, t('untitled'));
   return (
-    <Link className="told-link" to={pathOf(notification)} onClick={onFollow}>
-      <span className={`told-sign ${tone}`}>
-        <Icon className="ic" aria-hidden="true" />
+    <Link className={styles.link} to={pathOf(notification)} onClick={onFollow}>
+      <span className={classNames(styles.sign, tone && styles[tone])}>
+        <Icon aria-hidden="true" />
       </span>
       <span className="min-w-0">
         <b>{t(`kinds.${kind}.title`)}</b>
-        <span className="text">{t(`kinds.${kind}.body`, values)}</span>
+        <span className={styles.text}>{t(`kinds.${kind}.body`, values)}</span>
         <time dateTime={created_at}>{when ?? formatTime(created_at, locale)}</time>
       </span>
-      {!seen && <i className="told-dot" role="img" aria-label={t('unseen')} />}
+      {!seen && <i className={styles.mark} role="img" aria-label={t('unseen')} />}
     </Link>
   );
 }

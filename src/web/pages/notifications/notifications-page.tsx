@@ -10,11 +10,12 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { panelClass } from '../../ui/panel.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { AccountFrame } from '../accounts/account-frame.tsx';
 import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
-import { NotificationLink } from './notification-row.tsx';
+import { NotificationLink, notificationRowClass } from './notification-row.tsx';
 import { byDay, type Day } from './when.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -48,7 +49,7 @@ export function Component() {
   if (list.rows.length === 0) {
     return (
       <AccountFrame title={t('title')}>
-        <EmptyNotice icon={<Bell className="ic" />} title={t('empty')} text={t('empty_text')} />
+        <EmptyNotice icon={<Bell />} title={t('empty')} text={t('empty_text')} />
       </AccountFrame>
     );
   }
@@ -59,17 +60,12 @@ export function Component() {
       action={
         <div className="flex gap-2">
           {first.unseen > 0 && (
-            <Button variant="sec" onClick={() => void change(client('POST /notification/mark', {}))}>
-              <Check className="ic" />
+            <Button variant="secondary" onClick={() => void change(client('POST /notification/mark', {}))}>
+              <Check />
               {t('mark')}
             </Button>
           )}
-          <IconButton
-            variant="sec"
-            label={t('clear')}
-            icon={<Trash2 className="ic" />}
-            onClick={() => setAsking(true)}
-          />
+          <IconButton variant="outlined" label={t('clear')} icon={<Trash2 />} onClick={() => setAsking(true)} />
         </div>
       }
     >
@@ -94,12 +90,12 @@ function DaySection({ day, onFollow, onDelete }: DaySectionProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId} className="told-day">
+      <h2 id={headingId} className="mt-5 mb-2 text-14 tracking-normal text-ink-3">
         {day.name ? t(day.name) : day.date}
       </h2>
-      <ul className="card overflow-hidden">
+      <ul className={panelClass({ className: 'overflow-hidden' })}>
         {day.rows.map((notification) => (
-          <li key={notification.id} className={notification.seen ? 'told' : 'told new'}>
+          <li key={notification.id} className={notificationRowClass(notification.seen)}>
             <NotificationLink
               notification={notification}
               onFollow={() => {
@@ -108,7 +104,7 @@ function DaySection({ day, onFollow, onDelete }: DaySectionProps) {
             />
             <IconButton
               label={t('delete', { title: t(`kinds.${notification.kind}.title`) })}
-              icon={<Trash2 className="ic" />}
+              icon={<Trash2 />}
               onClick={() => onDelete(notification.id)}
             />
           </li>
@@ -138,7 +134,7 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
       cancel={t('cancel')}
       confirm={
         <>
-          <Trash2 className="ic" />
+          <Trash2 />
           {t('clear')}
         </>
       }

@@ -1,8 +1,9 @@
-import '../../styles/accounts.css';
 import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { CoinAmount } from '../../ui/coin-amount.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
+import styles from './balance-card.module.css';
 import { useArrival } from './use-new-coins.ts';
 
 /** A number of coins, shown with some ceremony. */
@@ -10,19 +11,23 @@ export function BalanceCard(props: { label: string; amount: number; text: ReactN
   const locale = useLocale();
   const arrival = useArrival(props.amount);
   return (
-    <section className="purse">
+    <section className={styles.card}>
       <Guilloche />
       <div>
-        <p className="soft text-14">{props.label}</p>
-        <p key={arrival?.key} className={arrival ? 'amount come' : 'amount'}>
-          <CoinAmount amount={props.amount} className="big" />
+        <p className={classNames(styles.soft, 'text-14')}>{props.label}</p>
+        <p
+          key={arrival?.key}
+          data-balance=""
+          className={arrival ? classNames(styles.amount, styles.arriving) : styles.amount}
+        >
+          <CoinAmount amount={props.amount} className={styles.balance} />
           {arrival && (
-            <span className="more" aria-hidden="true">
+            <span className={styles.arrival} aria-hidden="true">
               {`+${formatNumber(arrival.more, locale)}`}
             </span>
           )}
         </p>
-        <p className="soft mt-2 text-14">{props.text}</p>
+        <p className={classNames(styles.soft, 'mt-2 text-14')}>{props.text}</p>
       </div>
       {props.children}
     </section>
@@ -32,7 +37,14 @@ export function BalanceCard(props: { label: string; amount: number; text: ReactN
 /** The rosette of banknotes. */
 function Guilloche() {
   return (
-    <svg className="guilloche" viewBox="0 0 380 380" fill="none" stroke="#f4b41a" strokeWidth=".9" aria-hidden="true">
+    <svg
+      className={styles.guilloche}
+      viewBox="0 0 380 380"
+      fill="none"
+      stroke="#f4b41a"
+      strokeWidth=".9"
+      aria-hidden="true"
+    >
       {rosette(36, 5, (turn) => (
         <ellipse
           key={turn}

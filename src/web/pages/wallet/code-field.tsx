@@ -1,9 +1,10 @@
-import '../../styles/promo.css';
 import { CircleCheck, LoaderCircle, Ticket, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { inputIconClass } from '../../ui/input-box.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import type { CodeCheck } from './use-code-check.ts';
 
 type CodeFieldProps = {
@@ -28,23 +29,23 @@ export function CodeField({ check, label, hint, confirmation, required }: CodeFi
   const failed = (
     <>
       {t('failed')}{' '}
-      <button type="button" className="lnk" onClick={check.retry}>
+      <button type="button" className={textLinkClass()} onClick={check.retry}>
         {t('try_again')}
       </button>
     </>
   );
   const hints = { idle: hint, checking: t('checking'), failed, valid: undefined, invalid: undefined };
   const signs = {
-    checking: <LoaderCircle className="ic turn" aria-hidden="true" />,
-    valid: <CircleCheck className="ic good" aria-hidden="true" />,
-    invalid: typed !== '' && <IconButton label={t('clear')} icon={<X className="ic" />} onClick={clear} />,
+    checking: <LoaderCircle className={inputIconClass.checking} aria-hidden="true" />,
+    valid: <CircleCheck className={inputIconClass.accepted} aria-hidden="true" />,
+    invalid: typed !== '' && <IconButton className="-mr-3" label={t('clear')} icon={<X />} onClick={clear} />,
     idle: null,
     failed: null,
   };
   return (
     <div aria-live="polite">
       <TextField
-        className="code-field"
+        className="[&_input]:font-semibold [&_input::placeholder]:font-normal"
         ref={field}
         label={label}
         required={required}
@@ -58,7 +59,7 @@ export function CodeField({ check, label, hint, confirmation, required }: CodeFi
         error={state === 'invalid' ? (check.reason ?? t('invalid')) : undefined}
         confirmation={state === 'valid' ? confirmation : undefined}
         hint={hints[state]}
-        before={<Ticket className="ic" aria-hidden="true" />}
+        before={<Ticket aria-hidden="true" />}
         after={signs[state]}
       />
     </div>

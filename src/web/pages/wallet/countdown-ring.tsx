@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
+import styles from './countdown-ring.module.css';
 
 /** Spoken at these only: a voice that counts every second leaves no room for anything else. */
 const SPOKEN: readonly number[] = [30, 10];
@@ -11,7 +12,7 @@ export function CountdownRing({ left, of, isLarge = false }: { left: number; of:
   return (
     <>
       <div
-        className={classNames('countdown', isLarge && 'large')}
+        className={classNames(styles.ring, isLarge && styles.large)}
         style={{ '--p': `${(Math.min(left, of) / of) * 100}%` }}
         role="timer"
         aria-label={t('countdown', { count: left })}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fileAddress } from '../../client.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { callOf, type HistoryChoice } from './history-filter.ts';
 
@@ -22,7 +23,7 @@ export function DownloadMenu({ choice }: { choice: HistoryChoice }) {
     {
       kind: 'link',
       isFile: true,
-      icon: <FileText className="ic" />,
+      icon: <FileText />,
       label: t('download.pdf'),
       detail: t('download.pdf_hint'),
       href: fileAddress('GET /user/transaction/download/invoice-history', { ...callOf(choice), format: 'pdf', locale }),
@@ -31,7 +32,7 @@ export function DownloadMenu({ choice }: { choice: HistoryChoice }) {
     ...TABLES.map(([name, kind]) => ({
       kind: 'link' as const,
       isFile: true,
-      icon: <FileSpreadsheet className="ic" />,
+      icon: <FileSpreadsheet />,
       label: t(`download.${name}`),
       href: fileAddress('GET /user/transaction/download/invoice-history', { ...month, ...kind, format: 'csv', locale }),
     })),
@@ -39,11 +40,11 @@ export function DownloadMenu({ choice }: { choice: HistoryChoice }) {
   return (
     <>
       <Menu
-        triggerClassName={buttonClass({ variant: 'sec', size: 'sm', className: 'history-files' })}
+        triggerClassName={buttonClass({ variant: 'secondary', size: 'sm', className: 'noscript:hidden' })}
         trigger={{
           text: (
             <>
-              <Download className="ic" />
+              <Download />
               {t('download.button')}
             </>
           ),
@@ -51,12 +52,16 @@ export function DownloadMenu({ choice }: { choice: HistoryChoice }) {
         entries={entries}
       />
       <noscript>
-        <ul className="history-links">
+        <ul>
           {entries.map(
             (entry) =>
               entry.kind === 'link' && (
                 <li key={entry.href}>
-                  <a className="lnk" href={entry.href} download="">
+                  <a
+                    className={textLinkClass({ className: 'flex min-h-11 items-center gap-2' })}
+                    href={entry.href}
+                    download=""
+                  >
                     {entry.icon}
                     {entry.label}
                   </a>

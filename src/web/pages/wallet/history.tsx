@@ -5,9 +5,10 @@ import type { Output } from '../../../contract/api.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { chipClass } from '../../ui/chip.tsx';
+import { chipClass, chipRowClass } from '../../ui/chip.tsx';
 import { EmptyNotice } from '../../ui/empty-notice.tsx';
 import { formatMonth } from '../../ui/format.ts';
+import { panelClass } from '../../ui/panel.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
@@ -27,8 +28,8 @@ type HistoryProps = {
 export function History({ first, choice, today, from }: HistoryProps) {
   const { t } = useTranslation('wallet');
   return (
-    <section className="card pad">
-      <div className="history-head">
+    <section className={panelClass({ isPadded: true })}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-18">{t('history')}</h2>
         <DownloadMenu choice={choice} />
       </div>
@@ -41,14 +42,14 @@ export function History({ first, choice, today, from }: HistoryProps) {
 function Filters({ choice, today, from }: Omit<HistoryProps, 'first'>) {
   const { t } = useTranslation('wallet');
   return (
-    <div className="chips history-chips">
+    <div className={chipRowClass('mx-0 mt-3 px-0')}>
       <nav className="contents" aria-label={t('filter')}>
         {HISTORY_PARTS.map((part) => (
           <Link
             key={part}
             to={links.wallet({ ...addressOf({ ...choice, part }), ...from })}
             preventScrollReset
-            className={chipClass(part === choice.part)}
+            className={chipClass({ isOn: part === choice.part, className: 'min-w-11 flex-none justify-center' })}
             {...(part === choice.part ? { 'aria-current': 'true' } : {})}
           >
             {t(`parts.${part}`)}
@@ -69,11 +70,11 @@ function MonthChip({ choice, today, from }: Omit<HistoryProps, 'first'>) {
   const { month: _, ...others } = addressOf(choice);
   const kept: Record<string, string> = { ...others, ...from };
   return (
-    <form className={`${chipClass(choice.month !== null)} month`} action={prefix(links.wallet())}>
+    <form className={chipClass({ isOn: choice.month !== null, isSelect: true })} action={prefix(links.wallet())}>
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <CalendarDays className="ic" aria-hidden="true" />
+      <CalendarDays aria-hidden="true" />
       <select
         name="month"
         aria-label={t('month')}
@@ -104,8 +105,8 @@ function Rows({ first, choice, today }: Omit<HistoryProps, 'from'>) {
   const list = usePagedList(first, (cursor) => client('GET /user/transaction/history', { ...callOf(choice), cursor }));
   if (list.rows.length === 0) {
     return (
-      <EmptyNotice icon={<Coins className="ic" />} title={t(`empty.${choice.part}`)} text={t('empty.text')}>
-        <Link className={buttonClass({ variant: 'sec' })} to={links.createDisplay()}>
+      <EmptyNotice icon={<Coins />} title={t(`empty.${choice.part}`)} text={t('empty.text')}>
+        <Link className={buttonClass({ variant: 'secondary' })} to={links.createDisplay()}>
           {t('empty.post')}
         </Link>
       </EmptyNotice>

@@ -4,15 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { notificationValues } from '../../../contract/notification-values.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import { ignoreFailure } from '../../failures.ts';
+import { alertClass } from '../../ui/alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
+import styles from './late-money.module.css';
 
 /** Money that came after it was given up: told until it is deactivated, and then no more. */
 export function LateMoney({ notifications }: { notifications: readonly Notification[] }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   return (
-    <div className="late-place" role="status">
+    <div className={styles.place} role="status">
       {notifications
         .filter(({ id }) => !closed.includes(id))
         .map((notification) => (
@@ -42,12 +44,17 @@ function LateBanner({ notification, onClose }: { notification: Notification; onC
     }
   };
   return (
-    <div className="why okk late">
-      <CircleCheck className="ic" aria-hidden="true" />
+    <div className={alertClass('success', styles.message)} data-late="">
+      <CircleCheck aria-hidden="true" />
       <span>
         <b>{t('late.title')}</b> {t('late.text', values)}
       </span>
-      <IconButton label={t('ui:close')} icon={<X className="ic" />} onClick={() => void close()} />
+      <IconButton
+        className="-my-2.5 -mr-2 text-current"
+        label={t('ui:close')}
+        icon={<X />}
+        onClick={() => void close()}
+      />
     </div>
   );
 }

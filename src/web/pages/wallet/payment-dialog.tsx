@@ -6,9 +6,12 @@ import { formatMoney } from '../../../contract/money.ts';
 import type { PresentedPayment } from '../../../contract/payments.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Hint } from '../../ui/field.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
+import { ChannelLogo } from './channel-logo.tsx';
 import { CountdownRing } from './countdown-ring.tsx';
+import styles from './payment-dialog.module.css';
 import { checkoutAddress } from './payment-stage.ts';
 import { QrPicture, saveQr, useQrCode } from './qr-picture.tsx';
 import { useCountdown } from './use-countdown.ts';
@@ -65,7 +68,7 @@ function Sum({ payment }: { payment: PresentedPayment }) {
     <p className="mt-1 text-14 text-ink-2">
       {t('coins', { count: total, amount: formatNumber(total, locale) })}
       {' · '}
-      <b className="num text-ink">{formatMoney(payment.amount, 0)}</b>
+      <b className="tabular-nums text-ink">{formatMoney(payment.amount, 0)}</b>
     </p>
   );
 }
@@ -108,8 +111,8 @@ function QrToScan({ payment, text, checking, isOver }: WayProps & { text: string
       <p className="mt-4 text-center text-14 text-ink-2">{t('qr.text')}</p>
       <Status checking={checking} isOver={isOver} waiting={t('waiting')} />
       {code && 'path' in code && (
-        <Button variant="sec" size="lg" full className="mt-4" onClick={() => saveQr(code, payment.code)}>
-          <Download className="ic" />
+        <Button variant="secondary" size="lg" full className="mt-4" onClick={() => saveQr(code, payment.code)}>
+          <Download />
           {t('qr.save')}
         </Button>
       )}
@@ -124,26 +127,26 @@ function WalletApp({ payment, ring, checking, isOver }: WayProps & { ring: React
   const address = checkoutAddress(payment, isPhone());
   return (
     <>
-      <div className="pay-app">
+      <div className={styles.checkout}>
         {ring}
-        <p className={`paylogo ${channel.toLowerCase()}`}>{channel}</p>
+        <ChannelLogo channel={channel} className="mt-4 text-24" />
         <Sum payment={payment} />
         <p className="mt-3 text-14 text-ink-2">{t(address ? 'checkout.text' : 'app.text', { channel })}</p>
         <Status checking={checking} isOver={isOver} waiting={t('waiting_for', { channel })} />
       </div>
       {address && (
         <a
-          className={buttonClass({ variant: 'pri', size: 'lg', full: true, className: 'mt-4' })}
+          className={buttonClass({ variant: 'primary', size: 'lg', full: true, className: 'mt-4' })}
           href={address}
           target="_blank"
           rel="noopener noreferrer"
         >
-          <ExternalLink className="ic" />
+          <ExternalLink />
           {t('checkout.again', { channel })}
         </a>
       )}
       <CheckButton checking={checking} className={address ? 'mt-2' : 'mt-4'} />
-      {address && <p className="hint mt-3 text-center">{t('checkout.blocked', { host: location.host })}</p>}
+      {address && <Hint className="mt-3 text-center">{t('checkout.blocked', { host: location.host })}</Hint>}
     </>
   );
 }
@@ -152,8 +155,8 @@ function Status({ checking, isOver, waiting }: { checking: Checking; isOver: boo
   const { t } = useTranslation('payment');
   const isAsking = checking.isPending || isOver;
   return (
-    <p className="pay-status" role="status">
-      {checking.found !== null && !isAsking ? <Info className="ic" /> : <Clock className="ic" />}
+    <p className={styles.status} role="status">
+      {checking.found !== null && !isAsking ? <Info /> : <Clock />}
       <span>{isAsking ? t('checking') : (checking.found ?? waiting)}</span>
     </p>
   );
@@ -162,8 +165,15 @@ function Status({ checking, isOver, waiting }: { checking: Checking; isOver: boo
 function CheckButton({ checking, className }: { checking: Checking; className: string }) {
   const { t } = useTranslation('payment');
   return (
-    <Button variant="sec" size="lg" full className={className} loading={checking.isPending} onClick={checking.check}>
-      <RefreshCw className="ic" />
+    <Button
+      variant="secondary"
+      size="lg"
+      full
+      className={className}
+      loading={checking.isPending}
+      onClick={checking.check}
+    >
+      <RefreshCw />
       {t('check')}
     </Button>
   );

@@ -3,9 +3,11 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Payment } from '../../../contract/payments.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogText } from '../../ui/dialog.tsx';
+import { Dialog, DialogSign, DialogText } from '../../ui/dialog.tsx';
 import { formatNumber } from '../../ui/format.ts';
+import { panelClass } from '../../ui/panel.ts';
 import { useLocale } from '../../ui/use-locale.ts';
+import styles from './payment-failed-dialog.module.css';
 import type { PaymentStage } from './payment-stage.ts';
 
 type FailedStage = Exclude<PaymentStage, 'waiting' | 'completed'>;
@@ -48,16 +50,16 @@ export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: Paymen
       size="sm"
       firstFocus={again}
       sign={
-        <span className={isCalm ? 'sign calm' : 'sign'}>
-          <Icon className="ic" aria-hidden="true" />
-        </span>
+        <DialogSign isCalm={isCalm}>
+          <Icon aria-hidden="true" />
+        </DialogSign>
       }
       title={t(title)}
     >
       <DialogText className="text-center text-ink-2">
         {reason && <b className="text-ink">{reason}</b>} {t(`failed.text.${stage}`)}
       </DialogText>
-      <dl className="card pay-lines">
+      <dl className={panelClass({ className: styles.lines })}>
         {lines.map(([name, text]) => (
           <div key={name}>
             <dt>{t(`failed.${name}`)}</dt>
@@ -65,7 +67,7 @@ export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: Paymen
           </div>
         ))}
       </dl>
-      <Button ref={again} variant="pri" size="lg" full onClick={onRetry}>
+      <Button ref={again} variant="primary" size="lg" full onClick={onRetry}>
         {t('failed.retry')}
       </Button>
       <Button full className="mt-2" onClick={onClose}>

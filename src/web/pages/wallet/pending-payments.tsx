@@ -8,12 +8,15 @@ import type { Payment, PresentedPayment } from '../../../contract/payments.ts';
 import { ignoreFailure, isRetryable } from '../../failures.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Hint } from '../../ui/field.tsx';
 import { formatDateTime, formatNumber, formatShortDate, formatTime } from '../../ui/format.ts';
+import { panelClass } from '../../ui/panel.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { useFocusAfter } from '../accounts/use-focus-after.ts';
+import styles from './pending-payments.module.css';
 
 type PendingProps = {
   /** This year goes without saying. */
@@ -87,25 +90,30 @@ function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: 
     );
 
   return (
-    <section id={placeOf(id)} className="card pad open-payment" aria-label={t('pending.label', { code: payment.code })}>
+    <section
+      id={placeOf(id)}
+      data-open-payment=""
+      className={panelClass({ isPadded: true, className: styles.payment })}
+      aria-label={t('pending.label', { code: payment.code })}
+    >
       <PendingHead payment={payment} today={today} />
       <div className="mt-3 flex flex-wrap gap-2">
         {payment.can_continue && (
-          <Button variant="pri" loading={task === 'continue'} onClick={() => void goOn()}>
+          <Button variant="primary" loading={task === 'continue'} onClick={() => void goOn()}>
             {t('pending.continue')}
           </Button>
         )}
-        <Button variant="sec" loading={task === 'check'} onClick={() => void check()}>
-          <RefreshCw className="ic" />
+        <Button variant="secondary" loading={task === 'check'} onClick={() => void check()}>
+          <RefreshCw />
           {t('check')}
         </Button>
         {payment.can_cancel && (
-          <Button variant="dan" onClick={() => setAsked(true)}>
+          <Button variant="danger" onClick={() => setAsked(true)}>
             {t('cancel.button')}
           </Button>
         )}
       </div>
-      <p className="hint mt-3">{t('pending.hint')}</p>
+      <Hint className="mt-3">{t('pending.hint')}</Hint>
       <ConfirmDialog
         open={isAsked}
         onClose={() => setAsked(false)}
@@ -137,16 +145,16 @@ function PendingHead({ payment, today }: { payment: Payment; today: string }) {
       }),
   ];
   return (
-    <div className="open-payment-head">
-      <span className="i">
-        <Clock className="ic" />
+    <div className={styles.header}>
+      <span className={styles.sign}>
+        <Clock />
       </span>
       <div>
         <h2>
           {t('pending.title', { count: total, amount: formatNumber(total, locale), channel })}
           <Pill tone="warning">{t('wallet:payment_status.1')}</Pill>
         </h2>
-        <p className="num">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
       </div>
     </div>
   );

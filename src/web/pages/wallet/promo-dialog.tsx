@@ -1,13 +1,13 @@
-import type { Output } from '../../../contract/api.ts';
-import '../../styles/promo.css';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useRevalidator } from 'react-router';
+import type { Output } from '../../../contract/api.ts';
 import { isError } from '../../../contract/api-error.ts';
 import { VOUCHER_TYPES } from '../../../contract/voucher-rules.ts';
 import { firstFieldText, ignoreFailure } from '../../failures.ts';
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Coin } from '../../ui/coin-amount.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDate, formatNumber } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -15,6 +15,7 @@ import { useLocale } from '../../ui/use-locale.ts';
 import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { CodeField } from './code-field.tsx';
+import styles from './promo-dialog.module.css';
 import { type CodeCheck, useCodeCheck } from './use-code-check.ts';
 
 type Voucher = Output<'GET /voucher'>;
@@ -49,7 +50,7 @@ function OpenPromoDialog({ onOpenChange, expectedType }: Omit<PromoDialogProps, 
       title={t('title')}
       footer={
         <>
-          <Button variant="sec" size="lg" onClick={() => onOpenChange(false)}>
+          <Button variant="secondary" size="lg" onClick={() => onOpenChange(false)}>
             {t('cancel')}
           </Button>
           <MainButton check={check} form={form} isPending={isPending} />
@@ -128,7 +129,7 @@ function MainButton({ check, form, isPending }: { check: CodeCheck<Voucher>; for
     );
   if (found.voucher_type === VOUCHER_TYPES.GENERAL)
     return (
-      <Link className={buttonClass({ variant: 'pri', size: 'lg', className: 'grow' })} to={links.createAd()}>
+      <Link className={buttonClass({ variant: 'primary', size: 'lg', className: 'grow' })} to={links.createAd()}>
         {t('post_ad')}
       </Link>
     );
@@ -137,7 +138,7 @@ function MainButton({ check, form, isPending }: { check: CodeCheck<Voucher>; for
     <Button
       type="submit"
       form={form}
-      variant={found.coin_benefit > 0 ? 'gold' : 'pri'}
+      variant={found.coin_benefit > 0 ? 'gold' : 'primary'}
       size="lg"
       className="grow"
       loading={isPending}
@@ -161,8 +162,8 @@ function Benefit({ voucher }: { voucher: Voucher }) {
     ? t('at_publication')
     : coin_benefit > 0 && t('balance_then', { amount: formatNumber(voucher.balance + coin_benefit, locale) });
   return (
-    <div className="promo-benefit" role="status">
-      <span className="coin" aria-hidden="true" />
+    <div className={styles.benefit} role="status">
+      <Coin />
       <div>
         <b>{title}</b>
         <p>

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChannelLogo } from './channel-logo.tsx';
 import { merchantOf } from './payment-stage.ts';
+import styles from './qr-picture.module.css';
 
 export type QrCode = { path: string; size: number };
 type Drawn = QrCode | { fault: 'no_text' | 'too_big' | 'not_drawn' };
@@ -46,9 +48,9 @@ export function QrPicture({ text, code }: { text: string; code: Drawn | null }) 
     );
   }
   return (
-    <div className="qr">
-      <div className="qr-head">
-        <b className="paylogo">QRIS</b>
+    <div className={styles.code}>
+      <div className={styles.header}>
+        <ChannelLogo channel="QRIS" />
         <span>{[name, number && `NMID ${number}`].filter(Boolean).join(' · ')}</span>
       </div>
       {code ? (

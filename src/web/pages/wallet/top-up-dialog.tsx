@@ -8,12 +8,15 @@ import type { PresentedPayment } from '../../../contract/payments.ts';
 import { firstFieldText, isRetryable } from '../../failures.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Coin } from '../../ui/coin-amount.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient } from '../../viewer.tsx';
+import { ChannelLogo } from './channel-logo.tsx';
+import styles from './top-up-dialog.module.css';
 import { isSent, missingIn, orderOf, type TopUpForm, topUpForm } from './top-up-form.ts';
 
 export type CoinPackage = Output<'GET /user/coin/package'>['data'][number];
@@ -76,14 +79,15 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
         <p className="mt-1 text-14 text-ink-2">{t('top_up.balance', { amount: formatNumber(balance, locale) })}</p>
       }
       footer={
-        <div className="topup-foot">
+        <div className={styles.footer} data-top-up-footer="">
           <p aria-live="polite">
             <small>{t('top_up.total')}</small>
             <b>{chosen ? formatMoney(chosen.price, chosen.price_unit) : '–'}</b>
           </p>
           <Button
-            variant="pri"
+            variant="primary"
             size="lg"
+            className="min-w-0 px-4 whitespace-normal md:min-w-[170px]"
             loading={isBusy}
             disabledReason={missing === null || missing === 'pending' ? null : t(`top_up.missing.${missing}`)}
             onClick={() => void buy()}
@@ -136,19 +140,19 @@ function Packages({ packages, value, onChange }: PackagesProps) {
   return (
     <fieldset className="mt-2">
       <legend className="sr-only">{t('top_up.packages')}</legend>
-      <div className="pkgs">
+      <div className={styles.packages}>
         {packages.map(({ id, amount, bonus_amount, total_amount, price, price_unit }) => (
-          <label key={id} className="pkg">
+          <label key={id} className={styles.package}>
             <input type="radio" name="package_id" value={id} checked={id === value} onChange={() => onChange(id)} />
             <b>
-              <i className="coin" aria-hidden="true" />
+              <Coin />
               {number(total_amount)}
               <span className="sr-only">{` ${t('ui:coins')}`}</span>
             </b>
-            <span className="bn">
+            <span className={styles.bonus}>
               {bonus_amount > 0 && t('top_up.bonus', { amount: number(amount), bonus: number(bonus_amount) })}
             </span>
-            <span className="pr">{formatMoney(price, price_unit)}</span>
+            <span className={styles.price}>{formatMoney(price, price_unit)}</span>
           </label>
         ))}
       </div>
@@ -162,28 +166,26 @@ type MethodsProps = { form: TopUpForm; change: (change: Parameters<typeof topUpF
 function Methods({ form, change }: MethodsProps) {
   const { t } = useTranslation('payment');
   const methods = [
-    { name: 'QRIS', className: '', isOn: form.payment_method === 'qris', choose: () => change({ kind: 'qris' }) },
+    { name: 'QRIS', isOn: form.payment_method === 'qris', choose: () => change({ kind: 'qris' }) },
     {
       name: 'DANA',
-      className: 'dana',
       isOn: form.channel === 'dana',
       choose: () => change({ kind: 'channel', channel: 'dana' }),
     },
     {
       name: 'OVO',
-      className: 'ovo',
       isOn: form.channel === 'ovo',
       choose: () => change({ kind: 'channel', channel: 'ovo' }),
     },
   ];
   return (
     <fieldset className="mt-5">
-      <legend className="pays-legend">{t('top_up.method')}</legend>
-      <div className="pays">
-        {methods.map(({ name, className, isOn, choose }) => (
-          <button key={name} type="button" className="pay" aria-pressed={isOn} onClick={choose}>
-            <span className={`paylogo ${className}`}>{name}</span>
-            <span className="dot" aria-hidden="true" />
+      <legend className="mb-2 text-14 font-bold">{t('top_up.method')}</legend>
+      <div className={styles.channels}>
+        {methods.map(({ name, isOn, choose }) => (
+          <button key={name} type="button" className={styles.channel} aria-pressed={isOn} onClick={choose}>
+            <ChannelLogo channel={name} />
+            <span className={styles.radio} aria-hidden="true" />
           </button>
         ))}
       </div>
@@ -194,7 +196,7 @@ function Methods({ form, change }: MethodsProps) {
 function MobileNumber({ form, onChange }: { form: TopUpForm; onChange: (typed: string) => void }) {
   const { t } = useTranslation('payment');
   return (
-    <div ref={bringIntoSight} className="ovo-number">
+    <div ref={bringIntoSight} className="mt-4 scroll-mb-6 [&_span:has(+input:placeholder-shown)]:hidden">
       <PhoneField
         label={t('top_up.mobile_number')}
         required

@@ -23,9 +23,12 @@ import type { HistoryRow } from '../../../contract/wallet.ts';
 import type { TransferCause } from '../../../contract/wallet-rules.ts';
 import { usePrefix } from '../../layout/frame-links.ts';
 import { links } from '../../links.ts';
+import { EntryRow } from '../../ui/entry-row.tsx';
 import { formatDateTime, formatNumber } from '../../ui/format.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { useLocale } from '../../ui/use-locale.ts';
+import styles from './transaction-row.module.css';
 
 const ICONS: Record<TransferCause, LucideIcon> = {
   welcome_bonus: Sparkles,
@@ -76,29 +79,29 @@ export function TransactionRow({ transaction, today }: TransactionRowProps) {
   const name = look ? t('topup_by', { channel: payment?.channel }) : t(`causes.${cause}`);
   const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
   return (
-    <li className="tx">
-      <span className={transaction.flow === 'in' && balance_after !== null ? 'i in' : 'i'}>
-        <Icon className="ic" />
-      </span>
-      <div>
-        <b>{subject_title && !look ? `${name}: ${subject_title}` : name}</b>
-        {payment && look ? (
-          <PaymentFacts payment={payment} tone={look.tone} />
-        ) : (
-          <small>{t(`explanations.${cause}`)}</small>
-        )}
-      </div>
-      <div className="a">
-        {`${sign}${formatNumber(Math.abs(amount), locale)}`}
-        <span className="sr-only">{` ${t('ui:coins')}`}</span>
-        <small>
-          <time dateTime={created_at}>{formatDateTime(created_at, locale, today)}</time>
-        </small>
-        {balance_after === null ? null : (
-          <small>{t('balance_after', { amount: formatNumber(balance_after, locale) })}</small>
-        )}
-      </div>
-    </li>
+    <EntryRow
+      icon={<Icon />}
+      isIncome={transaction.flow === 'in' && balance_after !== null}
+      end={
+        <>
+          {`${sign}${formatNumber(Math.abs(amount), locale)}`}
+          <span className="sr-only">{` ${t('ui:coins')}`}</span>
+          <small>
+            <time dateTime={created_at}>{formatDateTime(created_at, locale, today)}</time>
+          </small>
+          {balance_after === null ? null : (
+            <small>{t('balance_after', { amount: formatNumber(balance_after, locale) })}</small>
+          )}
+        </>
+      }
+    >
+      <b>{subject_title && !look ? `${name}: ${subject_title}` : name}</b>
+      {payment && look ? (
+        <PaymentFacts payment={payment} tone={look.tone} />
+      ) : (
+        <small>{t(`explanations.${cause}`)}</small>
+      )}
+    </EntryRow>
   );
 }
 
@@ -108,8 +111,10 @@ function PaymentFacts({ payment, tone }: { payment: NonNullable<HistoryRow['paym
   const prefix = usePrefix();
   const { failure_reason } = payment;
   return (
-    <div className="paid">
-      <Pill tone={tone}>{t(`payment_status.${stateOf(payment)}`)}</Pill>
+    <div className={styles.payment}>
+      <Pill tone={tone} isSmall>
+        {t(`payment_status.${stateOf(payment)}`)}
+      </Pill>
       {failure_reason && failure_reason !== 'canceled' && (
         <small>{t(`failure_reason.${failure_reason}`, { channel: payment.channel })}</small>
       )}
@@ -119,11 +124,11 @@ function PaymentFacts({ payment, tone }: { payment: NonNullable<HistoryRow['paym
       </small>
       {payment.has_invoice && (
         <a
-          className="lnk"
+          className={textLinkClass({ className: styles.receipt })}
           href={prefix(links.invoice(payment.id))}
           aria-label={t('invoice_of', { code: payment.code })}
         >
-          <FileText className="ic" />
+          <FileText />
           {t('invoice')}
         </a>
       )}

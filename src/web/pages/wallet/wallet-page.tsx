@@ -1,9 +1,8 @@
-import type { Output } from '../../../contract/api.ts';
-import '../../styles/wallet.css';
 import { ArrowLeft, Plus, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
+import type { Output } from '../../../contract/api.ts';
 
 import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
 
@@ -70,8 +69,8 @@ export function Component() {
     <AccountFrame title={t('title')}>
       <div className="mt-4 grid grid-cols-1 gap-6">
         {from.next && (
-          <Link className={buttonClass({ variant: 'sec', className: 'justify-self-start' })} to={from.next}>
-            <ArrowLeft className="ic" />
+          <Link className={buttonClass({ variant: 'secondary', className: 'justify-self-start' })} to={from.next}>
+            <ArrowLeft />
             {t('back_to_ad')}
           </Link>
         )}
@@ -111,13 +110,13 @@ function Balance({ wallet, price, onTopUp, onRedeem }: BalanceProps) {
   const text = count > 0 ? t('enough', { count, amount: formatNumber(count, locale), days: TOLD_DAYS }) : t('use');
   return (
     <BalanceCard label={t('balance')} amount={wallet.amount} text={text}>
-      <div className="purse-acts">
+      <div className="flex flex-wrap gap-3 md:self-end">
         <Button variant="gold" size="lg" onClick={onTopUp}>
-          <Plus className="ic" />
+          <Plus />
           {t('top_up')}
         </Button>
-        <Button className="clear" size="lg" onClick={onRedeem}>
-          <Ticket className="ic" />
+        <Button variant="night" size="lg" onClick={onRedeem}>
+          <Ticket />
           {t('redeem')}
         </Button>
       </div>

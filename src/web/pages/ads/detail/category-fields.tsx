@@ -7,8 +7,7 @@ import { DECIMAL_PLACES } from '../../../../contract/catalogue-rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Asterisk, FieldNote, noteOf } from '../../../ui/field.tsx';
+import { Asterisk, ErrorText, FieldNote, fieldClass, labelClass, noteOf } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { numberOf } from '../../../ui/number-text.ts';
@@ -30,7 +29,7 @@ export function CategoryFields({ editor }: { editor: DetailEditor }) {
   const { categoryForm, categoryState, form } = editor;
   if (categoryState === 'loading') {
     return (
-      <div className="cr-pair" role="status">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2" role="status">
         <span className="sr-only">{t('detail.fields_loading')}</span>
         <Skeleton height={48} />
         <Skeleton height={48} />
@@ -39,17 +38,21 @@ export function CategoryFields({ editor }: { editor: DetailEditor }) {
   }
   if (categoryState === 'failed') {
     return (
-      <p className="errt items-center" role="alert">
+      <ErrorText className="items-center" role="alert">
         {t('detail.fields_failed')}
-        <Button size="sm" variant="sec" onClick={() => editor.chooseSubCategory(form.getValues('sub_category_id'))}>
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => editor.chooseSubCategory(form.getValues('sub_category_id'))}
+        >
           {t('try_again')}
         </Button>
-      </p>
+      </ErrorText>
     );
   }
   if (categoryForm.fields.length === 0) return null;
   return (
-    <div className="cr-pair" key={categoryForm.sub_category_id}>
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2" key={categoryForm.sub_category_id}>
       {categoryForm.fields.map((field) => (
         <CategoryField key={field.key} field={field} editor={editor} />
       ))}
@@ -122,7 +125,7 @@ function NumberAnswer({ field, label, error, value, onChange, onBlur }: AnswerPr
   if (field.unit === 'Rp') return <MoneyField {...given} />;
   const [minimum, maximum] = [field.minimum ?? 0, field.maximum ?? AD_LIMITS.price_max];
   const digits = String(Math.trunc(Math.max(maximum, -minimum))).length;
-  const after = field.unit === null ? null : <span className="unit">{field.unit}</span>;
+  const after = field.unit === null ? null : <span className="text-14 text-ink-2">{field.unit}</span>;
   return (
     <NumberField
       {...given}
@@ -139,15 +142,14 @@ function OneAnswer({ field, label, error, value, onChange }: AnswerProps) {
   const letters = options.reduce((sum, option) => sum + option.label.length, 0);
   const chosen = typeof value === 'string' ? value : '';
   if (field.required && options.length <= IN_SIGHT.choices && letters <= IN_SIGHT.letters) {
+    const isLong = options.length > 3 || letters > SIDE_BY_SIDE;
     return (
-      <div
-        className={classNames('fld cr-seg', (options.length > 3 || letters > SIDE_BY_SIDE) && 'cr-wide')}
-        {...(error ? { 'data-fault': true } : {})}
-      >
+      <div className={fieldClass(isLong ? 'sm:col-span-full' : undefined)} {...(error ? { 'data-fault': true } : {})}>
         <Segmented
           label={`${label} *`}
           name={`details.${field.key}`}
           options={options}
+          stretch={isLong ? 'by-content' : 'evenly'}
           value={chosen}
           onValueChange={onChange}
         />
@@ -174,12 +176,15 @@ function SeveralAnswer({ field, label, error, value, onChange }: AnswerProps) {
     onChange(chosen.includes(choice) ? chosen.filter((one) => one !== choice) : [...chosen, choice]);
   const noteId = `fault-${field.key}`;
   return (
-    <fieldset className="fld cr-wide" {...(error ? { 'data-fault': true, 'aria-describedby': noteId } : {})}>
-      <legend>
+    <fieldset
+      className={fieldClass('sm:col-span-full')}
+      {...(error ? { 'data-fault': true, 'aria-describedby': noteId } : {})}
+    >
+      <legend className={labelClass()}>
         {label}
         {field.required && <Asterisk />}
       </legend>
-      <div className="cr-chips">
+      <div className="flex flex-wrap gap-2">
         {field.options.map((option) => (
           <Chip key={option.value} pressed={chosen.includes(option.value)} onClick={() => toggle(option.value)}>
             {labelOf(option, locale)}

@@ -9,9 +9,12 @@ import { useStore } from '../../../designer/designer-context.tsx';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { CreationColumns } from '../draft/creation-columns.tsx';
 import { CreationHeader, SaveNotice, stepLink } from '../draft/creation-header.tsx';
+import { formSectionClass } from '../draft/form-section.tsx';
 import { loadDraft } from '../draft/load-draft.ts';
 import { usePlaceFocus } from '../draft/place-focus.ts';
+import styles from './create-detail-page.module.css';
 import type { CategoryForm } from './detail-form.ts';
 import { DetailPreview } from './detail-preview.tsx';
 import { HashtagField } from './hashtag-field.tsx';
@@ -45,11 +48,11 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
   return (
     <form ref={page} noValidate onSubmit={submit}>
       <meta name="robots" content="noindex" />
-      <div className="cr-head">
+      <div className="sticky top-0 z-(--z-header)">
         <CreationHeader step="detail" draft={draft} saved={saved}>
-          <Button type="submit" variant="pri" loading={isPending}>
+          <Button type="submit" variant="primary" loading={isPending}>
             {t('creation.next')}
-            <ArrowRight className="ic hidden lg:block" />
+            <ArrowRight className="hidden lg:block" />
           </Button>
         </CreationHeader>
         <SaveNotice
@@ -58,12 +61,12 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
           onKeepMine={() => void editor.keepMine()}
         />
       </div>
-      <main className="wrap cr-grid">
+      <CreationColumns>
         <div>
           <WhatSection editor={editor} />
           <PhotoSection photos={editor.photos} error={photoFault ?? editor.errorOf('photos').error} />
           <PlaceSection editor={editor} />
-          <section className="cr-section" data-place="hashtags" aria-labelledby="hashtags-heading">
+          <section className={formSectionClass()} data-place="hashtags" aria-labelledby="hashtags-heading">
             <h2 id="hashtags-heading">{t('hashtags.heading')}</h2>
             <HashtagField hashtags={editor.hashtags} canAdd={draft.revision_of === null} />
           </section>
@@ -75,12 +78,15 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
           )}
         </div>
         <DetailPreview display={draft.display_config} editor={editor} />
-      </main>
-      <div className="cr-foot">
-        <a className={buttonClass({ variant: 'sec', size: 'lg' })} href={prefix(stepLink('display', draft))}>
+      </CreationColumns>
+      <div className={styles.footer}>
+        <a
+          className={buttonClass({ variant: 'secondary', size: 'lg', className: 'min-w-0' })}
+          href={prefix(stepLink('display', draft))}
+        >
           {t('creation.back')}
         </a>
-        <Button type="submit" variant="pri" size="lg" full loading={isPending}>
+        <Button type="submit" variant="primary" size="lg" className="w-auto min-w-0 flex-1" loading={isPending}>
           {t('creation.to_publication')}
         </Button>
       </div>

@@ -6,7 +6,10 @@ import type { DisplayConfig } from '../../../../contract/display.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { useStore } from '../../../designer/designer-context.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { dotGround } from '../../../ui/dot-ground.ts';
 import { fieldErrorsOfValues } from './detail-form.ts';
+import styles from './detail-preview.module.css';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 const ARTWORK_WIDTH = 260;
@@ -19,18 +22,23 @@ export function DetailPreview({ display, editor }: { display: DisplayConfig; edi
   const { t } = useTranslation('ads');
   const rows = useChecks(editor);
   return (
-    <aside className="cr-aside" aria-label={t('detail.preview')}>
-      <div className="cr-stage">
+    <aside className={styles.aside} aria-label={t('detail.preview')}>
+      <div
+        className={classNames(
+          dotGround,
+          'relative grid place-items-center rounded-lg px-15 py-7.5 [&_.ad]:shadow-lift',
+        )}
+      >
         <div style={{ width: '100%', maxWidth: ARTWORK_WIDTH }}>
           <Artwork document={display} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} />
         </div>
       </div>
-      <ul className="cr-checks">
+      <ul className={styles.checks}>
         {rows.map(({ label, state }) => {
           const Sign = SIGNS[state];
           return (
             <li key={label} data-state={state}>
-              <Sign className="ic check-sign" aria-hidden="true" />
+              <Sign className={styles.sign} aria-hidden="true" />
               <span>{label}</span>
               <span className="sr-only">{t(`detail.check_states.${state}`)}</span>
             </li>

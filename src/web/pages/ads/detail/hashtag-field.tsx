@@ -1,10 +1,11 @@
-import { CircleAlert, X } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import { useStore } from '../../../designer/designer-context.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { FieldNote, noteOf } from '../../../ui/field.tsx';
+import { ChipRemoveButton, chipClass } from '../../../ui/chip.tsx';
+import { FieldNote, fieldClass, noteOf } from '../../../ui/field.tsx';
+import { inputBoxClass } from '../../../ui/input-box.ts';
 import type { HashtagError, Hashtags } from './hashtags.ts';
 
 /** The hashtags of an ad. Space, Enter or `#` takes one in, backspace in the empty field takes the last one away. */
@@ -55,26 +56,26 @@ export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; 
     input.current?.focus();
   };
   return (
-    <div className="fld">
+    <div className={fieldClass()}>
       <label htmlFor={id} className="sr-only">
         {t('hashtags.label')}
       </label>
-      <div className="inp tags">
+      <div className={inputBoxClass({ kind: 'tags' })}>
         {all.length > 0 && (
           <ul aria-label={t('hashtags.chosen')}>
             {all.map(({ name, state }) => (
-              <li key={name} className={classNames('chip acc', state)} aria-busy={state === 'checking'}>
-                {state === 'taken' && <CircleAlert className="ic" aria-hidden="true" />}
+              <li
+                key={name}
+                className={chipClass({
+                  tone: state === 'taken' ? 'danger' : 'accent',
+                  className: state === 'checking' ? 'opacity-60' : undefined,
+                })}
+                aria-busy={state === 'checking'}
+              >
+                {state === 'taken' && <CircleAlert aria-hidden="true" />}
                 <span className="truncate">{`#${name}`}</span>
                 {state === 'taken' && <span className="sr-only">{t('hashtags.taken')}</span>}
-                <button
-                  type="button"
-                  className="x"
-                  aria-label={t('hashtags.remove', { name })}
-                  onClick={() => remove(name)}
-                >
-                  <X className="ic" />
-                </button>
+                <ChipRemoveButton label={t('hashtags.remove', { name })} onClick={() => remove(name)} />
               </li>
             ))}
           </ul>
@@ -97,7 +98,7 @@ export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; 
             {...(error ? { 'aria-invalid': true } : {})}
           />
         )}
-        <span className="count" aria-hidden="true">{`${all.length}/${AD_LIMITS.hashtags}`}</span>
+        <span data-count="" aria-hidden="true">{`${all.length}/${AD_LIMITS.hashtags}`}</span>
       </div>
       <div aria-live="polite">
         <FieldNote id={`${id}-note`} note={note} />

@@ -5,9 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { kindOfLink, linksOfText, readLink, sameLink } from '../../../../contract/ad-links.ts';
 import { AD_LIMITS, LINK_KINDS, LINK_SCHEME } from '../../../../contract/ad-rules.ts';
 import type { AdLink } from '../../../../contract/ads.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { LINK_SIGNS, linkName } from '../../../ui/link-sign.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { formSectionClass } from '../draft/form-section.tsx';
+import styles from './link-section.module.css';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 type Kind = AdLink['kind'];
@@ -22,10 +26,10 @@ export function LinkSection({ editor }: { editor: DetailEditor }) {
   const found = linksOfText(description).filter(({ url }) => !known.has(sameLink(url)));
   const setOwn = (links: AdLink[]) => setValue('links', links, { shouldDirty: true });
   return (
-    <section className="cr-section" data-place="links" aria-labelledby="links-heading">
+    <section className={formSectionClass()} data-place="links" aria-labelledby="links-heading">
       <h2 id="links-heading">{t('links.heading')}</h2>
       {own.length + found.length > 0 && (
-        <ul className="cr-links" aria-label={t('links.all')}>
+        <ul className={styles.links} aria-label={t('links.all')}>
           {own.map((link) => (
             <LinkRow key={link.url} link={link} onRemove={() => setOwn(own.filter((one) => one !== link))} />
           ))}
@@ -49,16 +53,16 @@ function LinkRow({ link, onRemove }: { link: AdLink; onRemove?: () => void }) {
   const name = linkName(link);
   return (
     <li>
-      <Sign className="ic" aria-hidden="true" />
-      <span className="name">
+      <Sign aria-hidden="true" />
+      <span className={styles.name}>
         <b>{name}</b>
         <small>
           {onRemove ? t(`links.kinds.${link.kind}`) : t('links.found', { kind: t(`links.kinds.${link.kind}`) })}
         </small>
       </span>
       {onRemove && (
-        <button type="button" className="ibtn" aria-label={t('links.remove', { name })} onClick={onRemove}>
-          <X className="ic" />
+        <button type="button" className={iconButtonClass()} aria-label={t('links.remove', { name })} onClick={onRemove}>
+          <X />
         </button>
       )}
     </li>
@@ -119,15 +123,15 @@ function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
         onKeyDown={press}
         error={errorAt('url')}
         hint={t('links.hint')}
-        before={<LinkSign className="ic" aria-hidden="true" />}
+        before={<LinkSign aria-hidden="true" />}
         after={
-          <button type="button" className="btn tint sm" onClick={add}>
+          <button type="button" className={buttonClass({ variant: 'tint', size: 'sm' })} onClick={add}>
             {t('links.add')}
           </button>
         }
       />
       {typed.trim() !== '' && (
-        <div className="cr-pair">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Select
             label={t('links.kind')}
             placeholder={null}

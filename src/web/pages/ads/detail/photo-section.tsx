@@ -5,8 +5,12 @@ import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import { imagePath } from '../../../../contract/images.ts';
 import { IMAGE_TYPES } from '../../../../contract/media-rules.ts';
 import { useStore } from '../../../designer/designer-context.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { ErrorText, Hint } from '../../../ui/field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { formSectionClass } from '../draft/form-section.tsx';
+import styles from './photo-section.module.css';
 import type { Photo, Photos } from './photos.ts';
 
 /** Marks a photo of the page on its way to another place, apart from files. */
@@ -29,12 +33,12 @@ export function PhotoSection({ photos, error }: { photos: Photos; error?: string
   const done = all.filter(({ state }) => state === 'done').length;
   const isSending = all.some(({ state }) => state === 'sending' || state === 'waiting');
   return (
-    <section className="cr-section" data-place="photos" aria-labelledby="photos">
+    <section className={formSectionClass()} data-place="photos" aria-labelledby="photos">
       <h2 id="photos">{t('photos.heading')}</h2>
-      <p className="hint mb-3">{t('photos.hint', { max: AD_LIMITS.photos })}</p>
+      <Hint className="mb-3">{t('photos.hint', { max: AD_LIMITS.photos })}</Hint>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button does the same */}
       <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-        <ol className="cr-photos">
+        <ol className={styles.photos}>
           {all.map((photo, place) => (
             <PhotoTile key={photo.key} photo={photo} place={place} count={all.length} photos={photos} />
           ))}
@@ -45,9 +49,9 @@ export function PhotoSection({ photos, error }: { photos: Photos; error?: string
           )}
         </ol>
       </div>
-      <p className="hint mt-2" role="status">
+      <Hint className="mt-2" role="status">
         {isSending ? t('photos.progress', { done, count: all.length }) : ''}
-      </p>
+      </Hint>
       <PhotoFaults all={all} photos={photos} error={error} />
     </section>
   );
@@ -58,8 +62,8 @@ function AddPhotos({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className="add" onClick={() => input.current?.click()}>
-        <Camera className="ic" />
+      <button type="button" className={styles.chooser} onClick={() => input.current?.click()}>
+        <Camera />
         {t('photos.add')}
       </button>
       <input
@@ -89,7 +93,11 @@ function PhotoTile({ photo, place, count, photos }: TileProps) {
   const carries = (event: DragEvent) => event.dataTransfer.types.includes(PHOTO_DRAG);
   return (
     <li
-      className={classNames(photo.state === 'failed' && 'bad', isTravelling && 'travels', isOver && 'over')}
+      className={classNames(
+        photo.state === 'failed' && styles.failed,
+        isTravelling && styles.uploading,
+        isOver && styles.over,
+      )}
       aria-busy={isTravelling}
       draggable
       onDragStart={(event) => event.dataTransfer.setData(PHOTO_DRAG, photo.key)}
@@ -101,37 +109,37 @@ function PhotoTile({ photo, place, count, photos }: TileProps) {
       }}
     >
       {src && <img src={src} alt={t('photos.photo', { number })} draggable={false} />}
-      {isTravelling && <span className="bar" aria-hidden="true" />}
-      {place === 0 && <span className="lb">{t('photos.main')}</span>}
+      {isTravelling && <span className={styles.progress} aria-hidden="true" />}
+      {place === 0 && <span className={styles.label}>{t('photos.main')}</span>}
       <button
         type="button"
-        className="x"
+        className={styles.remove}
         aria-label={t('photos.remove', { number })}
         title={t('photos.remove', { number })}
         onClick={() => photos.remove(photo.key)}
       >
-        <X className="ic" />
+        <X />
       </button>
       {place > 0 && (
         <button
           type="button"
-          className="mv front"
+          className={classNames(styles.move, styles.toFront)}
           aria-label={t('photos.to_front', { number })}
           title={t('photos.to_front', { number })}
           onClick={() => photos.move(photo.key, -1)}
         >
-          <ChevronLeft className="ic" />
+          <ChevronLeft />
         </button>
       )}
       {place < count - 1 && (
         <button
           type="button"
-          className="mv end"
+          className={classNames(styles.move, styles.toEnd)}
           aria-label={t('photos.to_end', { number })}
           title={t('photos.to_end', { number })}
           onClick={() => photos.move(photo.key, 1)}
         >
-          <ChevronRight className="ic" />
+          <ChevronRight />
         </button>
       )}
     </li>
@@ -143,21 +151,25 @@ function PhotoFaults({ all, photos, error }: { all: readonly Photo[]; photos: Ph
   return (
     <div aria-live="polite">
       {error && (
-        <p className="errt mt-2">
-          <CircleAlert className="ic" />
+        <ErrorText className="mt-2">
+          <CircleAlert />
           {error}
-        </p>
+        </ErrorText>
       )}
       {all.map(({ key, message, can_retry }, place) =>
         message === null ? null : (
-          <div key={key} className="cr-photo-fault">
-            <p className="errt">
-              <CircleAlert className="ic" />
+          <div key={key} className={styles.fault}>
+            <ErrorText>
+              <CircleAlert />
               {t('photos.fault', { number: place + 1, message })}
-            </p>
+            </ErrorText>
             {can_retry && (
-              <button type="button" className="btn sec sm" onClick={() => photos.retry(key)}>
-                <RotateCw className="ic" />
+              <button
+                type="button"
+                className={buttonClass({ variant: 'secondary', size: 'sm' })}
+                onClick={() => photos.retry(key)}
+              >
+                <RotateCw />
                 {t('try_again')}
               </button>
             )}

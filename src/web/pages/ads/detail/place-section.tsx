@@ -9,7 +9,9 @@ import { groupPhone } from '../../../ui/format.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { useClient, useViewer } from '../../../viewer.tsx';
+import { formSectionClass } from '../draft/form-section.tsx';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 /** Where it is and whom to ask: as the profile says, or something of its own. */
@@ -27,7 +29,7 @@ export function PlaceSection({ editor }: { editor: DetailEditor }) {
     editor.recheck();
   };
   return (
-    <section className="cr-section" aria-labelledby="place">
+    <section className={formSectionClass()} aria-labelledby="place">
       <h2 id="place">{t('detail.place')}</h2>
       <div className="grid gap-4">
         <div data-place="location">
@@ -47,7 +49,7 @@ export function PlaceSection({ editor }: { editor: DetailEditor }) {
           />
         </div>
         {!isSameContact && (
-          <div className="cr-pair">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <TextField
               label={t('detail.contact_name')}
               required
@@ -87,7 +89,7 @@ function OwnPlace({ editor }: { editor: DetailEditor }) {
   return (
     <>
       <CityChoice editor={editor} />
-      <div className="cr-pair">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           label={t('detail.address')}
           hint={t('detail.address_hint')}
@@ -125,13 +127,13 @@ function CityChoice({ editor }: { editor: DetailEditor }) {
   const failed = (
     <>
       {t('detail.cities_failed')}{' '}
-      <button type="button" className="lnk" onClick={load}>
+      <button type="button" className={textLinkClass()} onClick={load}>
         {t('try_again')}
       </button>
     </>
   );
   return (
-    <div className="cr-pair">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <Select
         label={t('detail.province')}
         required

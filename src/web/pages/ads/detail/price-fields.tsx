@@ -1,9 +1,11 @@
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { PRICE_PERIODS } from '../../../../contract/ad-rules.ts';
+import { SwitchInput } from '../../../ui/choices.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { numberOf } from '../../../ui/number-text.ts';
 import { Select } from '../../../ui/select.tsx';
+import styles from './price-fields.module.css';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 const KINDS = ['none', 'starting_from', 'free', 'reward'] as const;
@@ -25,7 +27,7 @@ export function PriceFields({ editor }: { editor: DetailEditor }) {
         const isFree = note === 'free';
         const isPlain = note === 'none' || note === 'negotiable';
         return (
-          <div className="cr-pair">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <MoneyField
               label={t('detail.price')}
               required={note === 'none' || note === 'starting_from'}
@@ -34,13 +36,10 @@ export function PriceFields({ editor }: { editor: DetailEditor }) {
               {...editor.errorOf('price')}
               after={
                 isPlain && (
-                  <label className="cr-nego">
+                  <label className={styles.negotiable}>
                     {t('detail.negotiable')}
-                    <input
-                      type="checkbox"
-                      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state itself
-                      role="switch"
-                      className="sw"
+                    <SwitchInput
+                      className="scale-82"
                       checked={note === 'negotiable'}
                       onChange={(event) => onChange(event.target.checked ? 'negotiable' : 'none')}
                     />
@@ -48,7 +47,7 @@ export function PriceFields({ editor }: { editor: DetailEditor }) {
                 )
               }
             />
-            <div className="cr-two">
+            <div className="grid grid-cols-2 gap-3 max-[19rem]:grid-cols-1">
               <Select
                 label={t('detail.price_kind')}
                 placeholder={null}

@@ -4,9 +4,11 @@ import { asksForSalary } from '../../../../contract/ad-facts.ts';
 import { AD_LIMITS, countWords } from '../../../../contract/ad-rules.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Chip } from '../../../ui/chip.tsx';
+import { fieldClass, labelClass } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { formSectionClass } from '../draft/form-section.tsx';
 import { CategoryFields } from './category-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { suggestCategories } from './suggest-categories.ts';
@@ -16,7 +18,7 @@ import type { DetailEditor } from './use-detail-editor.ts';
 export function WhatSection({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   return (
-    <section className="cr-section" aria-labelledby="what">
+    <section className={formSectionClass()} aria-labelledby="what">
       <h2 id="what">{t('detail.what')}</h2>
       <div className="grid gap-4">
         <div data-place="title">
@@ -63,7 +65,7 @@ function CategoryChoice({ editor }: { editor: DetailEditor }) {
   const children = categories.find(({ id }) => id === categoryId)?.children ?? [];
   const numberOf = (value: string) => (value === '' ? null : Number(value));
   return (
-    <div className="cr-pair">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       {categoryId === null && <CategorySuggestions editor={editor} />}
       <Controller
         control={control}
@@ -106,9 +108,9 @@ function CategorySuggestions({ editor }: { editor: DetailEditor }) {
   const suggestions = suggestCategories(title, categories);
   if (suggestions.length === 0) return null;
   return (
-    <fieldset className="fld cr-wide">
-      <legend>{t('detail.category_suggested')}</legend>
-      <div className="cr-chips">
+    <fieldset className={fieldClass('sm:col-span-full')}>
+      <legend className={labelClass()}>{t('detail.category_suggested')}</legend>
+      <div className="flex flex-wrap gap-2">
         {suggestions.map(({ category, child }) => (
           <Chip
             key={child.id}

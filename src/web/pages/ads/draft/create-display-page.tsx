@@ -1,4 +1,3 @@
-import '../../../styles/ads.css';
 import { useCallback, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ad-creation.ts';

@@ -1,4 +1,3 @@
-import '../../../styles/ads.css';
 import { ArrowLeft, Check, CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +6,13 @@ import type { SaveState } from '../../../designer/saving/autosave.ts';
 import { Breadcrumbs } from '../../../layout/breadcrumbs.tsx';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { links } from '../../../links.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { formatTime } from '../../../ui/format.ts';
+import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
+import styles from './creation-header.module.css';
 
 const STEPS = ['display', 'detail', 'publication'] as const;
 export type CreationStep = (typeof STEPS)[number];
@@ -34,29 +37,30 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
   const before = STEPS[current - 1];
   const back = (before && path(before)) ?? links.myAds(draft?.revision_of ? 'active' : 'draft');
   return (
-    <header className="cr-bar">
+    <header className={styles.header}>
       <title>
         {t(draft?.revision_of ? 'creation.edit_page_title' : 'creation.page_title', {
           step: t(`creation.steps.${step}`),
         })}
       </title>
       <a
-        className="ibtn"
+        className={iconButtonClass()}
         href={prefix(back)}
         aria-label={before ? t(`creation.back_to.${before}`) : t('creation.leave')}
         title={before ? t(`creation.back_to.${before}`) : t('creation.leave')}
       >
-        <ArrowLeft className="ic" />
+        <ArrowLeft />
       </a>
-      <div className="cr-name">
+      <div className={styles.name}>
         <h1>{t(draft?.revision_of ? 'creation.edit_title' : 'creation.title')}</h1>
         <span className="lg:hidden">
           {isTrouble(saved)
             ? trouble
             : t('creation.step_of', { number: current + 1, total: STEPS.length, name: t(`creation.steps.${step}`) })}
         </span>
-        <div className="cr-crumbs">
+        <div className={styles.crumbs}>
           <Breadcrumbs
+            isCompact
             items={[
               { label: t('creation.crumbs.my_ads'), to: links.myAds(draft?.revision_of ? 'active' : 'draft') },
               { label: t(draft?.revision_of ? 'creation.crumbs.edit_ads' : 'creation.crumbs.new_ads') },
@@ -64,7 +68,7 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
           />
         </div>
       </div>
-      <div className="cr-steps">
+      <div className={styles.steps}>
         <Stepper
           label={t('creation.steps_label')}
           current={current}
@@ -126,10 +130,10 @@ const isTrouble = ({ kind }: SaveState) => kind === 'failed' || kind === 'confli
 function SavedSign({ saved }: { saved: SaveState }) {
   const words = useSavedWords(saved);
   return (
-    <p className={isTrouble(saved) ? 'cr-saved trouble' : 'cr-saved'} role="status">
-      {saved.kind === 'saved' && <Check className="ic" />}
-      {saved.kind === 'failed' && <CloudOff className="ic" />}
-      {(saved.kind === 'conflict' || saved.kind === 'refused') && <TriangleAlert className="ic" />}
+    <p className={isTrouble(saved) ? classNames(styles.saved, styles.trouble) : styles.saved} role="status">
+      {saved.kind === 'saved' && <Check />}
+      {saved.kind === 'failed' && <CloudOff />}
+      {(saved.kind === 'conflict' || saved.kind === 'refused') && <TriangleAlert />}
       <span>{words}</span>
     </p>
   );
@@ -153,13 +157,13 @@ export function SaveNotice(props: SaveNoticeProps) {
   if (saved.kind === 'conflict') return <ConflictNotice {...props} saved={saved} />;
   if (saved.kind !== 'refused') return null;
   return (
-    <div className="cr-note" role="alert">
-      <TriangleAlert className="ic" />
+    <div className={styles.notice} role="alert">
+      <TriangleAlert />
       <span>
         <b>{t('creation.refused')}</b> {saved.message}
       </span>
-      <span className="acts">
-        <a className="btn sec" href={prefix(links.myAds())}>
+      <span className={styles.actions}>
+        <a className={buttonClass({ variant: 'secondary' })} href={prefix(links.myAds())}>
           {t('creation.to_my_ads')}
         </a>
       </span>
@@ -174,22 +178,30 @@ function ConflictNotice({ saved, onTakeOther, onKeepMine, onCopy }: SaveNoticePr
   const locale = useLocale();
   const where = t(saved.is_near ? 'creation.conflict.near' : 'creation.conflict.far');
   return (
-    <div className="cr-note" role="alert">
-      <TriangleAlert className="ic" />
+    <div className={styles.notice} role="alert">
+      <TriangleAlert />
       <span>
         <b>{where}</b>
         {saved.at === null ? '.' : ` ${t('creation.conflict.at', { time: formatTime(saved.at, locale) })}`}{' '}
         {t('creation.conflict.text')}
       </span>
-      <span className={onCopy ? 'acts three' : 'acts'}>
-        <button type="button" className="btn sec" onClick={onTakeOther}>
+      <span className={onCopy ? classNames(styles.actions, styles.three) : styles.actions}>
+        <button type="button" className={buttonClass({ variant: 'secondary' })} onClick={onTakeOther}>
           {t('creation.conflict.take_theirs')}
         </button>
-        <button type="button" className={onCopy ? 'btn sec over' : 'btn ink'} onClick={onKeepMine}>
+        <button
+          type="button"
+          className={
+            onCopy
+              ? buttonClass({ variant: 'secondary', className: styles.overwrite })
+              : buttonClass({ variant: 'inverse' })
+          }
+          onClick={onKeepMine}
+        >
           {t('creation.conflict.keep_mine')}
         </button>
         {onCopy && (
-          <button type="button" className="btn ink" onClick={onCopy}>
+          <button type="button" className={buttonClass({ variant: 'inverse' })} onClick={onCopy}>
             {t('creation.conflict.copy')}
           </button>
         )}

@@ -1,5 +1,3 @@
-import '../../../styles/ads.css';
-import '../../../styles/my-ads.css';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
@@ -8,8 +6,13 @@ import { clientContext } from '../../../client.ts';
 import { isUntouched } from '../../../designer/model/model.ts';
 import { links, ownAdPlace } from '../../../links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { iconButtonClass } from '../../../ui/icon-button.tsx';
+import { pageTitleClass } from '../../../ui/page-title.ts';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { useFocusAfter } from '../../accounts/use-focus-after.ts';
 import { MyAdList } from '../my-ads/my-ad-list.tsx';
+import styles from './draft-choice-page.module.css';
 
 /** More would hide the way to a new one; the rest is among one's ads. */
 const SHOWN = 3;
@@ -32,21 +35,29 @@ export function Component() {
     ownAdPlace,
   );
   return (
-    <main className="wrap cr-choice">
+    <main className={classNames(styles.choice, 'mx-auto max-w-[640px] px-(--page)')}>
       <title>{t('creation.choice.page_title')}</title>
       <meta name="robots" content="noindex" />
-      <Link className="ibtn" to={links.myAds('draft')} aria-label={t('creation.leave')} title={t('creation.leave')}>
-        <ArrowLeft className="ic" />
+      <Link
+        className={iconButtonClass({ className: '-ml-2.5' })}
+        to={links.myAds('draft')}
+        aria-label={t('creation.leave')}
+        title={t('creation.leave')}
+      >
+        <ArrowLeft />
       </Link>
-      <h1 className="h1">{t('creation.choice.heading')}</h1>
+      <h1 className={pageTitleClass()}>{t('creation.choice.heading')}</h1>
       <p className="text-ink-2">{t('creation.choice.text', { count: total })}</p>
-      <Link className={buttonClass({ variant: 'pri', size: 'lg' })} to={links.createNew()}>
-        <Plus className="ic" />
+      <Link
+        className={buttonClass({ variant: 'primary', size: 'lg', className: 'mt-2 max-md:w-full' })}
+        to={links.createNew()}
+      >
+        <Plus />
         {t('creation.choice.new')}
       </Link>
       <MyAdList ads={ads} now={now} onGone={onGone} />
       {total > ads.length && (
-        <Link className="lnk" to={links.myAds('draft')}>
+        <Link className={textLinkClass()} to={links.myAds('draft')}>
           {t('creation.choice.all')}
         </Link>
       )}

@@ -25,8 +25,8 @@ export function PreviewButton({ draft }: { draft: Draft }) {
   };
   return (
     <p className="mt-6">
-      <Button variant="sec" loading={isPending} onClick={() => void make()}>
-        <Eye className="ic" />
+      <Button variant="secondary" loading={isPending} onClick={() => void make()}>
+        <Eye />
         {t('preview.make')}
       </Button>
       {token && <PreviewLinkDialog ad={{ ...draft, days_left: null }} token={token} onClose={() => setToken(null)} />}

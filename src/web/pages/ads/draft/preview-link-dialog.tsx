@@ -35,12 +35,12 @@ export function PreviewLinkDialog({ ad, token, onClose }: { ad: SummarizedAd; to
       title={t('preview.title')}
       footer={
         <>
-          <a className={buttonClass({ variant: 'sec', size: 'lg' })} href={path} target="_blank" rel="noreferrer">
-            <ExternalLink className="ic" />
+          <a className={buttonClass({ variant: 'secondary', size: 'lg' })} href={path} target="_blank" rel="noreferrer">
+            <ExternalLink />
             {t('preview.open')}
           </a>
-          <Button variant="pri" size="lg" className="grow" onClick={copy}>
-            <Copy className="ic" />
+          <Button variant="primary" size="lg" className="grow" onClick={copy}>
+            <Copy />
             {t('preview.copy')}
           </Button>
         </>

@@ -1,8 +1,7 @@
-import type { Output } from '../../../../contract/api.ts';
-import '../../../styles/detail.css';
 import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { Output } from '../../../../contract/api.ts';
 import { isError } from '../../../../contract/api-error.ts';
 import { clientContext } from '../../../client.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
@@ -10,12 +9,17 @@ import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { links } from '../../../links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { chipClass } from '../../../ui/chip.tsx';
 import { EmptyNotice } from '../../../ui/empty-notice.tsx';
 import { formatDateTime, formatPrice, priceText } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { AdBlock, AdPrice } from '../../board/ad-block.tsx';
+import { AdColumns } from '../../board/ad-columns.tsx';
 import { AdLinks } from '../../board/ad-links.tsx';
 import { Attributes, Kinds, PlaceLine, PlaceSection } from '../../board/ad-parts.tsx';
 import { Photos } from '../../board/ad-photos.tsx';
+import { AdStage } from '../../board/ad-stage.tsx';
+import styles from './preview-page.module.css';
 
 const CANVAS_WIDTH = 460;
 const AD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -53,9 +57,9 @@ function NoPreview() {
   const { t } = useTranslation('outputs');
   const prefix = usePrefix();
   return (
-    <main className="wrap py-12">
+    <main className="mx-auto max-w-(--maxw) px-(--page) py-12">
       <EmptyNotice level={1} title={t('preview.missing.title')} text={t('preview.missing.text')}>
-        <a className={buttonClass({ variant: 'pri' })} href={prefix(links.home())}>
+        <a className={buttonClass({ variant: 'primary' })} href={prefix(links.home())}>
           {t('preview.missing.home')}
         </a>
       </EmptyNotice>
@@ -70,38 +74,36 @@ function PreviewedAd({ preview: { ad, expires_at } }: { preview: Preview }) {
   const price = priceText(formatPrice(ad.price, ad.price_unit, ad.price_note, ad.price_period, ui));
   return (
     <>
-      <p className="preview-strip" role="status">
-        <Eye className="ic" aria-hidden="true" />
+      <p className={styles.strip} role="status">
+        <Eye aria-hidden="true" />
         {t('outputs:preview.until', { date: formatDateTime(expires_at, locale) })}
       </p>
-      <main className="wrap py-6">
-        <div className="dgrid">
+      <main className="mx-auto max-w-(--maxw) px-(--page) py-6">
+        <AdColumns>
           <article>
-            <div className="stage">
-              <div className="stage-face">
-                <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
-              </div>
-            </div>
+            <AdStage>
+              <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
+            </AdStage>
             <Photos ad={ad} />
             <header className="py-5">
               <p className="flex flex-wrap items-center gap-2">
                 <Kinds ad={ad} />
               </p>
               <h1 className="text-24 lg:text-30 pt-2">{ad.title || t('outputs:preview.untitled')}</h1>
-              <p className="price pt-3 lg:hidden">{price}</p>
+              <AdPrice className="pt-3 lg:hidden">{price}</AdPrice>
               <PlaceLine ad={ad} />
             </header>
             <Attributes ad={ad} />
             {ad.description !== '' && (
-              <section className="blk">
+              <AdBlock>
                 <h2>{t('detail:description')}</h2>
                 <p className="text-ink-2 max-w-[68ch] whitespace-pre-line break-words">{ad.description}</p>
-              </section>
+              </AdBlock>
             )}
             {ad.hashtags.length > 0 && (
               <ul className="flex flex-wrap gap-2 pt-3">
                 {ad.hashtags.map((hashtag) => (
-                  <li key={hashtag} className="chip tag">
+                  <li key={hashtag} className={chipClass({ tone: 'quiet' })}>
                     #{hashtag}
                   </li>
                 ))}
@@ -111,10 +113,10 @@ function PreviewedAd({ preview: { ad, expires_at } }: { preview: Preview }) {
             <PlaceSection ad={ad} />
           </article>
           <aside className="hidden lg:block">
-            <p className="price">{price}</p>
+            <AdPrice>{price}</AdPrice>
             <p className="text-13 text-ink-2 pt-3">{t('outputs:preview.no_contact')}</p>
           </aside>
-        </div>
+        </AdColumns>
       </main>
     </>
   );

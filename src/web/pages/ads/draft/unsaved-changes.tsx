@@ -79,22 +79,22 @@ function UnsavedChangesQuestion({ losses, onStay, onLeave, onDiscard }: Question
       }}
       title={t('creation.unsaved_changes.title')}
       footer={
-        <div className="cr-leaving">
+        <div className="grid w-full gap-2">
           {isLost ? (
-            <Button variant="pri" size="lg" full onClick={onStay}>
+            <Button variant="primary" size="lg" full onClick={onStay}>
               {t('creation.unsaved_changes.stay')}
             </Button>
           ) : (
             <>
-              <Button variant="pri" size="lg" full onClick={onLeave}>
+              <Button variant="primary" size="lg" full onClick={onLeave}>
                 {t('creation.unsaved_changes.leave')}
               </Button>
-              <Button variant="sec" size="lg" full onClick={onStay}>
+              <Button variant="secondary" size="lg" full onClick={onStay}>
                 {t('creation.unsaved_changes.stay')}
               </Button>
             </>
           )}
-          <Button variant="dan" size="lg" full onClick={onDiscard}>
+          <Button variant="danger" size="lg" full onClick={onDiscard}>
             {t('creation.unsaved_changes.discard')}
           </Button>
         </div>

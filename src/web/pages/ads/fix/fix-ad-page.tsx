@@ -1,11 +1,10 @@
-import type { Client } from '../../../../contract/api.ts';
-import '../../../styles/my-ads.css';
 import { ArrowLeft, CircleAlert, CircleCheck, Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES, adCan } from '../../../../contract/ad-rules.ts';
 import type { PreflightItem } from '../../../../contract/ads.ts';
+import type { Client } from '../../../../contract/api.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { clientContext } from '../../../client.ts';
 import { isRetryable } from '../../../failures.ts';
@@ -13,6 +12,9 @@ import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { dotGround } from '../../../ui/dot-ground.ts';
+import { panelClass } from '../../../ui/panel.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { useAttemptKey } from '../../../use-attempt-key.ts';
 import { useClient } from '../../../viewer.tsx';
@@ -20,6 +22,7 @@ import { AccountFrame } from '../../accounts/account-frame.tsx';
 import type { CreationStep } from '../draft/creation-header.tsx';
 import { stepLink } from '../draft/creation-header.tsx';
 import { useAdAction } from '../my-ads/use-ad-action.ts';
+import styles from './fix-ad-page.module.css';
 import { MarkedArtwork } from './marked-artwork.tsx';
 import { type MarkedPlace, placeOf } from './marked-places.ts';
 
@@ -59,8 +62,8 @@ export function Component() {
     <AccountFrame
       title={t('fix.title')}
       before={
-        <Link className="back-link" to={links.myAds()}>
-          <ArrowLeft className="ic" />
+        <Link className="inline-flex min-h-11 items-center gap-1.5 text-14 font-semibold text-ink-2" to={links.myAds()}>
+          <ArrowLeft />
           {t('fix.back')}
         </Link>
       }
@@ -70,8 +73,8 @@ export function Component() {
       <div className="mt-4">
         <Why ad={ad} />
       </div>
-      <div className="fix-grid">
-        <div className="fix-stage">
+      <div className={styles.columns}>
+        <div className={classNames(dotGround, 'grid place-items-center rounded-[16px] px-7.5 py-8.5')}>
           <MarkedArtwork document={(revision ?? ad).display_config} places={places} />
         </div>
         <Places ad={ad} revision={revision} preflight={preflight} places={places} />
@@ -85,7 +88,7 @@ function Why({ ad: { moderation } }: { ad: MyAd }) {
   const { nameOf } = useRoot();
   const reason = moderation && nameOf({ name: moderation.reason, name_en: moderation.reason_en });
   return (
-    <Alert tone="danger" icon={<Flag className="ic" />}>
+    <Alert tone="danger" icon={<Flag />}>
       {reason && <b>{t('reason', { reason })}</b>} {moderation?.note} {t('fix.text')}
     </Alert>
   );
@@ -95,31 +98,31 @@ function Places({ ad, revision, preflight, places }: PageData & { places: readon
   const { t } = useTranslation('my-ads');
   const { isPending, open } = useRevision(ad, revision);
   return (
-    <section className="card pad" aria-labelledby="marked">
+    <section className={panelClass({ isPadded: true })} aria-labelledby="marked">
       <h2 id="marked" className="text-18">
         {t('fix.places')}
       </h2>
-      <ul className="fix-places">
+      <ul className={styles.places}>
         {places.map(({ id, kind, number, step }, index) => (
           <li key={id}>
-            <CircleAlert className="ic fault" />
+            <CircleAlert className={styles.fault} />
             <div>
               <b>{t(`fix.names.${kind}`, { number })}</b>
               <span>{t(`fix.hints.${kind}`)}</span>
             </div>
-            <Button variant={index === 0 ? 'pri' : 'sec'} loading={isPending} onClick={() => open(step, id)}>
+            <Button variant={index === 0 ? 'primary' : 'secondary'} loading={isPending} onClick={() => open(step, id)}>
               {t(`fix.remedies.${kind}`)}
             </Button>
           </li>
         ))}
         <li>
-          {places.length > 0 ? <CircleCheck className="ic fine" /> : <CircleAlert className="ic fault" />}
+          {places.length > 0 ? <CircleCheck className={styles.fine} /> : <CircleAlert className={styles.fault} />}
           <div>
             {places.length > 0 && <b>{t('fix.others')}</b>}
             <span>{t(places.length > 0 ? 'fix.others_text' : 'fix.none')}</span>
           </div>
           {places.length === 0 && (
-            <Button variant="pri" loading={isPending} onClick={() => open('display')}>
+            <Button variant="primary" loading={isPending} onClick={() => open('display')}>
               {t('fix.change')}
             </Button>
           )}
@@ -175,7 +178,7 @@ function SendAgain({ revision, preflight }: { revision: Draft | null; preflight:
     <>
       <Button
         className="mt-4"
-        variant="pri"
+        variant="primary"
         size="lg"
         full
         loading={isPending}

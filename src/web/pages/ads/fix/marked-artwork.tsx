@@ -6,6 +6,7 @@ import { aspectOf } from '../../../../contract/ratios.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import styles from './marked-artwork.module.css';
 import type { MarkedPlace } from './marked-places.ts';
 
 const WIDTH = 300;
@@ -27,7 +28,7 @@ export function MarkedArtwork({ document, places }: { document: DisplayConfig; p
   const width = aspectOf(document.ratio) > 1 ? BROAD_WIDTH : WIDTH;
   const isInset = document.border_inset && document.border_type !== 'NONE' && document.border_type !== 'BOLD';
   return (
-    <div className="marked-face" style={{ maxWidth: width }}>
+    <div className={styles.artwork} style={{ maxWidth: width }}>
       <Artwork document={document} pictures={pictureOf} sizes={fixedSizes(width)} priority />
       <div className={classNames('ad-f', document.border_type.toLowerCase(), isInset && 'in')}>
         {places.map((place) => {
@@ -35,7 +36,7 @@ export function MarkedArtwork({ document, places }: { document: DisplayConfig; p
           if (!box) return null;
           const style = { left: `${box.x}%`, top: `${box.y}%`, width: `${box.width}%`, height: `${box.height}%` };
           return (
-            <div key={place.id} className={classNames('faultbox', box.y < TOP_ROOM && 'top')} style={style}>
+            <div key={place.id} className={classNames(styles.marker, box.y < TOP_ROOM && styles.below)} style={style}>
               <span>{t('fix.marked', { place: t(`fix.marks.${place.kind}`, { number: place.number }) })}</span>
             </div>
           );

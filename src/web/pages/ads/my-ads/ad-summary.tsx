@@ -3,6 +3,7 @@ import type { MyAd } from '../../../../contract/my-ads.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { titleOf, usePriceText } from '../ad-texts.ts';
+import styles from './ad-summary.module.css';
 
 const WIDTH = 56;
 
@@ -17,8 +18,8 @@ export function AdSummary({ ad }: { ad: SummarizedAd }) {
   const price = usePriceText();
   const left = ad.days_left === null ? null : t('days_to_go', { count: ad.days_left });
   return (
-    <div className="ad-summary">
-      <div className="face" aria-hidden="true">
+    <div className={styles.summary}>
+      <div className={styles.artwork} aria-hidden="true">
         <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(WIDTH)} />
       </div>
       <div>

@@ -32,7 +32,7 @@ export function DeactivateDialog({ ad, onClose }: { ad: MyAd; onClose: () => voi
       cancel={t('cancel')}
       confirm={
         <>
-          <EyeOff className="ic" />
+          <EyeOff />
           {t('deactivate.confirm')}
         </>
       }

@@ -45,7 +45,7 @@ export function DeleteAdsDialog(props: { ads: readonly MyAd[]; onClose: () => vo
         only ? (
           <AdSummary ad={only} />
         ) : (
-          <ul className="delete-list">
+          <ul className="list-disc pl-5 text-14 [&>li]:wrap-anywhere">
             {ads.slice(0, LISTED).map((ad) => (
               <li key={ad.id}>{titleOf(ad, t('untitled'))}</li>
             ))}
@@ -57,7 +57,7 @@ export function DeleteAdsDialog(props: { ads: readonly MyAd[]; onClose: () => vo
       cancel={t('cancel')}
       confirm={
         <>
-          <Trash2 className="ic" />
+          <Trash2 />
           {t('delete.confirm')}
         </>
       }

@@ -9,11 +9,15 @@ import { ownAdPlace } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, type ButtonVariant, buttonClass } from '../../../ui/button.tsx';
+import { CheckboxInput } from '../../../ui/choices.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { formatAgo, formatDate, formatNumber, formatShortDate } from '../../../ui/format.ts';
+import { panelClass } from '../../../ui/panel.ts';
 import { Pill, type Tone } from '../../../ui/pill.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { titleOf, usePriceText } from '../ad-texts.ts';
 import { isEnding, type MyAdAction, mainActionsOf } from './my-ad-actions.ts';
+import styles from './my-ad-card.module.css';
 import type { Selection } from './my-ad-list.tsx';
 import { ACTION_ICONS, MyAdMenu, pathOf } from './my-ad-menu.tsx';
 
@@ -33,8 +37,8 @@ export function MyAdCard({ ad, now, selection, onAction }: MyAdCardProps) {
   const price = usePriceText();
   const title = titleOf(ad, t('untitled'));
   return (
-    <li id={ownAdPlace(ad.id)} className="card my-ad">
-      <div className="thumb-place" aria-hidden="true">
+    <li id={ownAdPlace(ad.id)} className={panelClass({ className: styles.card })}>
+      <div className={styles.thumbnail} aria-hidden="true">
         <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(THUMB_WIDTH)} />
       </div>
       <div className="min-w-0">
@@ -44,13 +48,8 @@ export function MyAdCard({ ad, now, selection, onAction }: MyAdCardProps) {
         <Standing ad={ad} now={now} />
       </div>
       {selection ? (
-        <label className="acts pick">
-          <input
-            type="checkbox"
-            className="box"
-            checked={selection.ids.has(ad.id)}
-            onChange={() => selection.toggle(ad.id)}
-          />
+        <label className={classNames(styles.actions, styles.pick)}>
+          <CheckboxInput checked={selection.ids.has(ad.id)} onChange={() => selection.toggle(ad.id)} />
           {t('select')}
           <span className="sr-only">{title}</span>
         </label>
@@ -77,7 +76,7 @@ function Pills({ ad, now }: { ad: MyAd; now: string }) {
     { key: 'highlighted', count: daysTo(ad.highlighted_until) },
   ];
   return (
-    <div className="pills">
+    <div className={styles.pills}>
       {isEnding(ad) ? (
         <Pill tone="warning">{ad.days_left ? t('ends_soon', { count: ad.days_left }) : t('ends_today')}</Pill>
       ) : (
@@ -106,12 +105,14 @@ function Standing({ ad, now }: { ad: MyAd; now: string }) {
   const { t: ui } = useTranslation('ui');
   const locale = useLocale();
   if (adCan('edit', ad.status)) {
-    return <p className="note">{t('touched', { ago: formatAgo(ad.updated_at, now, ui) })}</p>;
+    return <p className={styles.note}>{t('touched', { ago: formatAgo(ad.updated_at, now, ui) })}</p>;
   }
-  if (ad.status === AD_STATUSES.PENDING_APPROVAL) return <p className="note">{t('pending_text')}</p>;
+  if (ad.status === AD_STATUSES.PENDING_APPROVAL) return <p className={styles.note}>{t('pending_text')}</p>;
   if (ad.status === AD_STATUSES.BANNED)
     return (
-      <p className="note">{t('hidden_since', { date: formatShortDate(ad.paused_at ?? ad.updated_at, locale) })}</p>
+      <p className={styles.note}>
+        {t('hidden_since', { date: formatShortDate(ad.paused_at ?? ad.updated_at, locale) })}
+      </p>
     );
   const isSold = ad.availability === 'sold';
   return (
@@ -119,14 +120,14 @@ function Standing({ ad, now }: { ad: MyAd; now: string }) {
       <Stats ad={ad} />
       {ad.status === AD_STATUSES.PUBLISHED && <TimeLeft ad={ad} />}
       {ad.pause_ends_at && (
-        <p className="note">
+        <p className={styles.note}>
           {ad.pause_ends_at > now
             ? t('paused', { count: ad.days_left ?? 0, date: formatDate(ad.pause_ends_at, locale) })
             : t('pause_over', { count: ad.days_left ?? 0 })}
         </p>
       )}
       {ad.status === AD_STATUSES.EXPIRED && ad.end_date && (
-        <p className="note">{t(isSold ? 'sold_on' : 'ended', { date: formatDate(ad.end_date, locale) })}</p>
+        <p className={styles.note}>{t(isSold ? 'sold_on' : 'ended', { date: formatDate(ad.end_date, locale) })}</p>
       )}
     </>
   );
@@ -141,11 +142,11 @@ function Stats({ ad }: { ad: MyAd }) {
     { key: 'favourites', Icon: Heart, count: ad.favourites },
   ];
   return (
-    <dl className="stats">
+    <dl className={styles.stats}>
       {stats.map(({ key, Icon, count }) => (
         <div key={key} title={t(key)}>
           <dt>
-            <Icon className="ic" aria-hidden="true" />
+            <Icon aria-hidden="true" />
             <span className="sr-only">{t(key)}</span>
           </dt>
           <dd>{formatNumber(count, locale)}</dd>
@@ -161,7 +162,7 @@ function TimeLeft({ ad }: { ad: MyAd }) {
   const renewal = t(ad.auto_renew ? 'renewal_is_on' : 'renewal_is_off');
   return (
     <>
-      <p className="note">
+      <p className={styles.note}>
         {isEnding(ad)
           ? renewal
           : [
@@ -173,43 +174,46 @@ function TimeLeft({ ad }: { ad: MyAd }) {
               .filter(Boolean)
               .join(' · ')}
       </p>
-      <div className={isEnding(ad) ? 'time-bar low' : 'time-bar'} aria-hidden="true">
-        <span className="left" style={{ width: `${Math.min(100, (left / Math.max(1, ad.term_days)) * 100)}%` }} />
+      <div className={isEnding(ad) ? classNames(styles.timeBar, styles.ending) : styles.timeBar} aria-hidden="true">
+        <span
+          className={styles.left}
+          style={{ width: `${Math.min(100, (left / Math.max(1, ad.term_days)) * 100)}%` }}
+        />
       </div>
     </>
   );
 }
 
 const VARIANTS: Partial<Record<MyAdAction, ButtonVariant>> = {
-  extend: 'pri',
-  repost: 'pri',
-  fix: 'pri',
-  go_on: 'pri',
-  delete: 'dan',
+  extend: 'primary',
+  repost: 'primary',
+  fix: 'primary',
+  go_on: 'primary',
+  delete: 'danger',
 };
 
 function Actions({ ad, title, onAction }: { ad: MyAd; title: string; onAction: (name: MyAdAction) => void }) {
   const { t } = useTranslation('my-ads');
   return (
-    <div className="acts">
+    <div className={styles.actions}>
       {mainActionsOf(ad).map((name, place) => {
         const Icon = ACTION_ICONS[name];
-        const variant = VARIANTS[name] ?? (name === 'boost' && place === 0 ? 'tint' : 'sec');
+        const variant = VARIANTS[name] ?? (name === 'boost' && place === 0 ? 'tint' : 'secondary');
         const label = t(`buttons.${name}`);
         const words = {
           'aria-label': t('button_of', { label, title }),
           children: (
             <>
-              <Icon className="ic" />
+              <Icon />
               {label}
             </>
           ),
         };
         const path = pathOf(name, ad);
         return path ? (
-          <Link key={name} className={buttonClass({ variant })} to={path} {...words} />
+          <Link key={name} className={buttonClass({ variant, className: 'px-3.5 text-14' })} to={path} {...words} />
         ) : (
-          <Button key={name} variant={variant} onClick={() => onAction(name)} {...words} />
+          <Button key={name} className="px-3.5 text-14" variant={variant} onClick={() => onAction(name)} {...words} />
         );
       })}
       <MyAdMenu ad={ad} onAction={onAction} />
@@ -226,8 +230,8 @@ function Reason({ ad }: { ad: MyAd }) {
   const { reason, reason_en, note } = ad.moderation;
   const text = nameOf({ name: reason, name_en: reason_en });
   return (
-    <div className="why-place">
-      <Alert tone="danger" icon={<Flag className="ic" />}>
+    <div className={styles.reason}>
+      <Alert tone="danger" icon={<Flag />}>
         {t('reason', { reason: text })}{' '}
         {note || t(ad.status === AD_STATUSES.BANNED ? 'reason_hidden' : 'reason_refused')}
       </Alert>

@@ -40,7 +40,7 @@ export function MyAdList(props: {
   const onAction = useActions(setTask);
   return (
     <>
-      <ul className="my-ads">
+      <ul className="mt-4 grid w-full gap-3">
         {ads.map((ad) => (
           <MyAdCard key={ad.id} ad={ad} now={now} selection={selection} onAction={(name) => onAction(name, ad)} />
         ))}

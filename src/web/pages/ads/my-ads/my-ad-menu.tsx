@@ -23,7 +23,9 @@ import { useTranslation } from 'react-i18next';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { links } from '../../../links.ts';
+import { Coin } from '../../../ui/coin-amount.tsx';
 import { formatNumber } from '../../../ui/format.ts';
+import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { titleOf } from '../ad-texts.ts';
@@ -75,11 +77,11 @@ export function MyAdMenu({ ad, onAction }: { ad: MyAd; onAction: (name: MyAdActi
     const amount = price && formatNumber(price.price, locale);
     const words = {
       label: t(`actions.${name}.label`),
-      icon: <Icon className="ic" />,
+      icon: <Icon />,
       detail: t(name === 'edit' && ad.revision_id ? 'actions.edit.text_again' : `actions.${name}.text`),
       end: price && (
         <>
-          <i className="coin" aria-hidden="true" />
+          <Coin />
           {price.isFrom ? t('from', { amount }) : amount}
           <span className="sr-only">{` ${t('ui:coins')}`}</span>
         </>
@@ -98,10 +100,10 @@ export function MyAdMenu({ ad, onAction }: { ad: MyAd; onAction: (name: MyAdActi
   return (
     <Menu
       trigger={{
-        icon: <Ellipsis className="ic" />,
+        icon: <Ellipsis />,
         label: t('more_actions', { title: titleOf(ad, t('untitled')) }),
       }}
-      triggerClassName="ibtn sec"
+      triggerClassName={iconButtonClass({ variant: 'outlined' })}
       heading={<AdSummary ad={ad} />}
       isHeadingOnSheetOnly
       entries={entries}

@@ -25,9 +25,10 @@ export function MyAdsFind({ query }: { query: MyAdsQuery }) {
   const filters = query.status.length + query.category_id.length;
   return (
     <search aria-label={t('find.label')}>
-      <form className="my-ads-find" onSubmit={find}>
+      <form className="mt-3 flex flex-wrap items-center gap-2" onSubmit={find}>
         <TextField
           key={query.search}
+          className="min-w-[150px] max-w-[420px] flex-[1_1_0] max-[19rem]:basis-full"
           label={t('find.search')}
           isLabelHidden
           name="search"
@@ -36,10 +37,10 @@ export function MyAdsFind({ query }: { query: MyAdsQuery }) {
           maxLength={100}
           placeholder={t('find.search')}
           defaultValue={query.search}
-          before={<Search className="ic" />}
+          before={<Search />}
         />
-        <Button variant="sec" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <ListFilter className="ic" />
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <ListFilter />
           {filters > 0 ? t('find.filters_on', { count: filters }) : t('find.filters')}
         </Button>
         {isNarrowed(query) && (
@@ -78,7 +79,7 @@ function FilterDialog({ query, onClose, onChoose }: FilterDialogProps) {
       title={t('find.heading')}
       footer={
         <Button
-          variant="pri"
+          variant="primary"
           size="lg"
           full
           onClick={() => onChoose({ ...query, status: [...status], category_id: [...categories] })}

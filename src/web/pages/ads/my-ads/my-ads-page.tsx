@@ -1,11 +1,9 @@
-import type { Output } from '../../../../contract/api.ts';
-import '../../../styles/ads.css';
-import '../../../styles/my-ads.css';
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { AD_STATUSES, AD_TABS } from '../../../../contract/ad-rules.ts';
+import type { Output } from '../../../../contract/api.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { clientContext } from '../../../client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
@@ -21,6 +19,7 @@ import { PublishedAd } from '../publication/published-ad.tsx';
 import { DeleteAdsDialog } from './delete-ads-dialog.tsx';
 import { MyAdList } from './my-ad-list.tsx';
 import { MyAdsFind, toggled } from './my-ads-filters.tsx';
+import styles from './my-ads-page.module.css';
 import { callOf, isNarrowed, type MyAdsQuery, readMyAdsQuery } from './my-ads-query.ts';
 
 type MyAds = Output<'GET /product/my-product'>;
@@ -57,8 +56,11 @@ function MyAdsPage(page: PageData) {
     <AccountFrame
       title={t('title')}
       action={
-        <Link className={buttonClass({ variant: 'pri', size: 'sm', className: 'lg:hidden' })} to={links.createNew()}>
-          <Plus className="ic" />
+        <Link
+          className={buttonClass({ variant: 'primary', size: 'sm', className: 'lg:hidden' })}
+          to={links.createNew()}
+        >
+          <Plus />
           {t('new')}
         </Link>
       }
@@ -95,8 +97,8 @@ function List({ query, first, promote, now }: PageData) {
   return (
     <>
       {query.tab !== 'active' && ads.length > 1 && !chosen && (
-        <Button className="mt-3" variant="sec" onClick={() => setChosen(new Set())}>
-          <ListChecks className="ic" />
+        <Button className="mt-3" variant="secondary" onClick={() => setChosen(new Set())}>
+          <ListChecks />
           {t('bulk.start')}
         </Button>
       )}
@@ -120,11 +122,11 @@ function Nothing({ query }: { query: MyAdsQuery }) {
     <div className="mt-6">
       <EmptyNotice title={t(`empty.${kind}.title`)} text={t(`empty.${kind}.text`)}>
         {kind === 'narrowed' ? (
-          <Link className={buttonClass({ variant: 'sec' })} to={links.myAds(query.tab)}>
+          <Link className={buttonClass({ variant: 'secondary' })} to={links.myAds(query.tab)}>
             {t('find.clear')}
           </Link>
         ) : (
-          <Link className={buttonClass({ variant: 'pri' })} to={links.createNew()}>
+          <Link className={buttonClass({ variant: 'primary' })} to={links.createNew()}>
             {t('create')}
           </Link>
         )}
@@ -148,13 +150,13 @@ function BulkBar({ ads, chosen, onChoose, onGone }: BulkBarProps) {
   const reason =
     picked.length === 0 ? t('bulk.none') : picked.length > MOST_CHOSEN ? t('bulk.most', { count: MOST_CHOSEN }) : null;
   return (
-    <section className="bulk-bar" aria-label={t('bulk.label')}>
+    <section className={styles.bulkBar} aria-label={t('bulk.label')}>
       <b role="status">{t('bulk.chosen', { count: picked.length })}</b>
-      <Button variant="sec" onClick={() => onChoose(new Set(ads.slice(0, MOST_CHOSEN).map(({ id }) => id)))}>
+      <Button variant="secondary" onClick={() => onChoose(new Set(ads.slice(0, MOST_CHOSEN).map(({ id }) => id)))}>
         {t('bulk.all')}
       </Button>
-      <Button variant="dan" disabledReason={reason} onClick={() => setAsking(true)}>
-        <Trash2 className="ic" />
+      <Button variant="danger" disabledReason={reason} onClick={() => setAsking(true)}>
+        <Trash2 />
         {t('buttons.delete')}
       </Button>
       <Button onClick={() => onChoose(null)}>{t('bulk.end')}</Button>

@@ -1,4 +1,3 @@
-import '../../../styles/publication.css';
 import { Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +8,8 @@ import { isRetryable } from '../../../failures.ts';
 import { links } from '../../../links.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/choices.tsx';
-import { CoinAmount } from '../../../ui/coin-amount.tsx';
+import { RadioInput, Switch } from '../../../ui/choices.tsx';
+import { Coin, CoinAmount } from '../../../ui/coin-amount.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatNumber, formatShortDate } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
@@ -24,7 +23,10 @@ import {
   promotionsFor,
   type Wish,
 } from '../publication/promotion-order.ts';
+import { Shortfall } from '../publication/shortfall.tsx';
+import { SummaryLine } from '../publication/summary-line.tsx';
 import { AdSummary } from './ad-summary.tsx';
+import styles from './promote-dialog.module.css';
 import { useAdAction } from './use-ad-action.ts';
 import { Loaded, type LoadedAnswer, useLoaded } from './use-loaded.tsx';
 
@@ -92,14 +94,14 @@ function Order({ ad, first, offer, reload, onClose }: OrderProps) {
       ) : (
         <Button
           className="mt-3"
-          variant="pri"
+          variant="primary"
           size="lg"
           full
           loading={isPending}
           disabledReason={order.isPossible ? null : t('promote.extend_first')}
           onClick={() => void pay()}
         >
-          {wish !== 'extend' && <Rocket className="ic" />}
+          {wish !== 'extend' && <Rocket />}
           {t(`promote.pay.${wish}`)}
         </Button>
       )}
@@ -147,15 +149,15 @@ function PromotionChoice({ offer, value, onChange }: ChoiceProps<Wish>) {
   const { t } = useTranslation('my-ads');
   const locale = useLocale();
   return (
-    <fieldset className="wishes">
+    <fieldset className={styles.choices}>
       <legend className="sr-only">{t('promote.title')}</legend>
       {PROMOTION_CHOICES.map((wish) => {
         const promotions = promotionsFor(offer, wish);
         const days = promotions[0]?.days ?? 0;
         const until = promotions.map(({ ends_at }) => ends_at).sort()[0];
         return (
-          <label key={wish} className="wish">
-            <input type="radio" name="wish" className="rad" checked={wish === value} onChange={() => onChange(wish)} />
+          <label key={wish} className={styles.choice}>
+            <RadioInput name="wish" checked={wish === value} onChange={() => onChange(wish)} />
             <span>
               <b>{t(`promote.wishes.${wish}`)}</b>
               <small>
@@ -176,17 +178,11 @@ function ExtensionChoice({ offer, value, onChange }: ChoiceProps<number>) {
   const locale = useLocale();
   const end = new Date(offer.end_date).getTime();
   return (
-    <fieldset className="wishes">
+    <fieldset className={styles.choices}>
       <legend className="sr-only">{t('extend.title')}</legend>
       {offer.extensions.map(({ id, duration_days, price }) => (
-        <label key={id} className="wish">
-          <input
-            type="radio"
-            name="extension"
-            className="rad"
-            checked={duration_days === value}
-            onChange={() => onChange(duration_days)}
-          />
+        <label key={id} className={styles.choice}>
+          <RadioInput name="extension" checked={duration_days === value} onChange={() => onChange(duration_days)} />
           <span>
             <b>{t('extend.days', { count: duration_days })}</b>
             <small>{t('until', { date: formatShortDate(new Date(end + duration_days * DAY), locale) })}</small>
@@ -204,17 +200,13 @@ function Bill({ price, balance }: { price: number; balance: number }) {
   const coins = (count: number) => t('coins', { count, amount: formatNumber(count, locale) });
   return (
     <dl>
-      <div className="nota-line total">
-        <dt>{t('bill.total')}</dt>
-        <dd>
-          <i className="coin" aria-hidden="true" />
-          {coins(price)}
-        </dd>
-      </div>
-      <div className="nota-line soft">
-        <dt>{t(balance < price ? 'bill.balance' : 'bill.left')}</dt>
-        <dd>{coins(balance < price ? balance : balance - price)}</dd>
-      </div>
+      <SummaryLine tone="total" label={t('bill.total')}>
+        <Coin />
+        {coins(price)}
+      </SummaryLine>
+      <SummaryLine tone="soft" label={t(balance < price ? 'bill.balance' : 'bill.left')}>
+        {coins(balance < price ? balance : balance - price)}
+      </SummaryLine>
     </dl>
   );
 }
@@ -224,12 +216,12 @@ function TooFewCoins({ ad, missing }: { ad: MyAd; missing: number }) {
   const { t } = useTranslation('my-ads');
   const locale = useLocale();
   return (
-    <div className="nota-short mt-3" role="status">
+    <Shortfall className="mt-3" role="status">
       <h3>{t('short.title')}</h3>
       <p>{t('short.text', { count: missing, amount: formatNumber(missing, locale) })}</p>
       <Link className={buttonClass({ variant: 'gold', full: true })} to={links.topUp(links.promoteAd(ad.id))}>
         {t('short.top_up')}
       </Link>
-    </div>
+    </Shortfall>
   );
 }

@@ -1,10 +1,11 @@
-import '../../../styles/publication.css';
 import { useTranslation } from 'react-i18next';
 import type { MyAd } from '../../../../contract/my-ads.ts';
+import { Coin } from '../../../ui/coin-amount.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../../viewer.tsx';
+import { SummaryLine } from '../publication/summary-line.tsx';
 import { AdSummary } from './ad-summary.tsx';
 import { useAdAction } from './use-ad-action.ts';
 
@@ -42,23 +43,16 @@ export function SellDialog({ ad, onClose, onSold }: { ad: MyAd; onClose: () => v
       onConfirm={() => void sell()}
     >
       {refund > 0 && (
-        <dl className="refund">
-          <div className="nota-line">
-            <dt>{t('sell.unused')}</dt>
-            <dd>{t('sell.days', { count: ad.days_left ?? 0, total: ad.term_days })}</dd>
-          </div>
-          <div className="nota-line">
-            <dt>{t('sell.refund')}</dt>
-            <dd>{`+${coins(refund)}`}</dd>
-          </div>
+        <dl className="mt-4 rounded-[14px] bg-coin-tint px-4 py-3">
+          <SummaryLine label={t('sell.unused')}>
+            {t('sell.days', { count: ad.days_left ?? 0, total: ad.term_days })}
+          </SummaryLine>
+          <SummaryLine label={t('sell.refund')}>{`+${coins(refund)}`}</SummaryLine>
           {viewer && (
-            <div className="nota-line total">
-              <dt>{t('sell.balance')}</dt>
-              <dd>
-                <i className="coin" aria-hidden="true" />
-                {coins(viewer.balance + refund)}
-              </dd>
-            </div>
+            <SummaryLine tone="total" className="border-coin-edge" label={t('sell.balance')}>
+              <Coin />
+              {coins(viewer.balance + refund)}
+            </SummaryLine>
           )}
         </dl>
       )}

@@ -47,7 +47,7 @@ export function Loaded<Answer>(props: { of: LoadedAnswer<Answer>; children: (ans
       <Alert tone="danger" isAnswer>
         {failure}
       </Alert>
-      <Button variant="sec" onClick={() => void reload()}>
+      <Button variant="secondary" onClick={() => void reload()}>
         {t('try_again')}
       </Button>
     </div>

@@ -1,4 +1,3 @@
-import '../../../styles/publication.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
@@ -9,11 +8,14 @@ import { useStore } from '../../../designer/designer-context.tsx';
 import { ignoreFailure } from '../../../failures.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Hint } from '../../../ui/field.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useClient } from '../../../viewer.tsx';
 import { HashtagField } from '../detail/hashtag-field.tsx';
+import { CreationColumns } from '../draft/creation-columns.tsx';
 import { CreationHeader, SaveNotice, stepLink } from '../draft/creation-header.tsx';
+import { formSectionClass } from '../draft/form-section.tsx';
 import { loadDraft } from '../draft/load-draft.ts';
 import { usePlaceFocus } from '../draft/place-focus.ts';
 import { PreviewButton } from '../draft/preview-button.tsx';
@@ -43,7 +45,7 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
   return (
     <>
       <meta name="robots" content="noindex" />
-      <div className="cr-head">
+      <div className="sticky top-0 z-(--z-header)">
         <CreationHeader step="publication" draft={draft} saved={saved} />
         <SaveNotice
           saved={saved}
@@ -51,12 +53,12 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
           onKeepMine={() => void publication.keepMine()}
         />
       </div>
-      <main className="wrap cr-grid last">
+      <CreationColumns isLast>
         <div>
           <PreflightList items={publication.offer.preflight} draft={draft} />
           {draft.status === AD_STATUSES.EXPIRED && <EditFirst draft={draft} />}
           {draft.revision_of ? (
-            <section className="cr-section" aria-labelledby="fixed">
+            <section className={formSectionClass()} aria-labelledby="fixed">
               <h2 id="fixed">{t('publication.fixed')}</h2>
               <p className="text-ink-2">{t('publication.fixed_text')}</p>
             </section>
@@ -69,7 +71,7 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
           )}
           <HashtagSection draft={draft} publication={publication} />
           {!draft.revision_of && (
-            <section className="cr-section" data-place="voucher" aria-labelledby="voucher-heading">
+            <section className={formSectionClass()} data-place="voucher" aria-labelledby="voucher-heading">
               <h2 id="voucher-heading">{t('voucher.label')}</h2>
               <VoucherField voucher={publication.voucher} />
             </section>
@@ -80,7 +82,7 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
           <PreviewButton draft={draft} />
         </div>
         <OrderSummary draft={draft} publication={publication} />
-      </main>
+      </CreationColumns>
     </>
   );
 }
@@ -90,10 +92,10 @@ function HashtagSection({ draft, publication }: { draft: Draft; publication: Pub
   const locale = useLocale();
   const { free, price } = publication.offer.hashtags;
   return (
-    <section className="cr-section" data-place="hashtags" aria-labelledby="hashtags-heading">
+    <section className={formSectionClass()} data-place="hashtags" aria-labelledby="hashtags-heading">
       <h2 id="hashtags-heading">{t('hashtags.heading')}</h2>
       {!draft.revision_of && (
-        <p className="hint mb-3">{t('hashtags.price', { count: free, amount: formatNumber(price, locale) })}</p>
+        <Hint className="mb-3">{t('hashtags.price', { count: free, amount: formatNumber(price, locale) })}</Hint>
       )}
       <HashtagField hashtags={publication.hashtags} canAdd={!draft.revision_of} />
     </section>
@@ -118,9 +120,9 @@ function EditFirst({ draft }: { draft: Draft }) {
     }
   };
   return (
-    <section className="cr-section cr-again">
+    <section className={formSectionClass('flex flex-wrap items-center justify-between gap-3')}>
       <p className="text-ink-2">{t('publication.again')}</p>
-      <Button variant="sec" loading={isPending} onClick={() => void edit()}>
+      <Button variant="secondary" loading={isPending} onClick={() => void edit()}>
         {t('publication.edit_first')}
       </Button>
     </section>

@@ -11,12 +11,15 @@ import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { Coin } from '../../../ui/coin-amount.tsx';
 import { formatNumber, formatShortDate } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useViewer } from '../../../viewer.tsx';
 import { stepLink } from '../draft/creation-header.tsx';
+import styles from './order-summary.module.css';
 import { remediesFor } from './publication-remedies.ts';
+import { Shortfall } from './shortfall.tsx';
+import { SummaryLine } from './summary-line.tsx';
 import type { Publication } from './use-publication.ts';
 
 const ARTWORK_WIDTH = 54;
@@ -40,41 +43,39 @@ export function OrderSummary({ draft, publication }: OrderSummaryProps) {
   const balance = offer.wallet.amount;
   const number = (amount: number) => formatNumber(amount, locale);
   return (
-    <aside className="nota-place" aria-label={t('publication.order_summary')}>
-      <div className="nota">
-        <div className="nota-head">
+    <aside className={styles.place} aria-label={t('publication.order_summary')}>
+      <div className={styles.summary}>
+        <div className={styles.header}>
           <h2>{t('publication.order_summary')}</h2>
           <span>{formatShortDate(today, locale)}</span>
         </div>
         <OrderSummaryAd draft={draft} />
         <dl>
           {lines.map(({ kind, coins }) => (
-            <div key={kind} className={classNames('nota-line', kind === 'voucher' && 'less')}>
-              <dt>{t(`publication.line_${kind}`, { count: counts[kind], code: voucher.typed })}</dt>
-              <dd>{number(coins)}</dd>
-            </div>
+            <SummaryLine
+              key={kind}
+              tone={kind === 'voucher' ? 'discount' : undefined}
+              label={t(`publication.line_${kind}`, { count: counts[kind], code: voucher.typed })}
+            >
+              {number(coins)}
+            </SummaryLine>
           ))}
-          <div className="nota-line total">
-            <dt>{t('publication.total')}</dt>
-            <dd>
-              <i className="coin" aria-hidden="true" />
-              {t('publication.coins', { count: price, amount: number(price) })}
-            </dd>
-          </div>
+          <SummaryLine tone="total" label={t('publication.total')}>
+            <Coin />
+            {t('publication.coins', { count: price, amount: number(price) })}
+          </SummaryLine>
           {!draft.revision_of && (
-            <div className="nota-line soft">
-              <dt>{t('publication.balance')}</dt>
-              <dd>{t('publication.coins', { count: balance, amount: number(balance) })}</dd>
-            </div>
+            <SummaryLine tone="soft" label={t('publication.balance')}>
+              {t('publication.coins', { count: balance, amount: number(balance) })}
+            </SummaryLine>
           )}
           {!draft.revision_of && balance >= price && (
-            <div className="nota-line soft">
-              <dt>{t('publication.balance_after')}</dt>
-              <dd>{t('publication.coins', { count: balance - price, amount: number(balance - price) })}</dd>
-            </div>
+            <SummaryLine tone="soft" label={t('publication.balance_after')}>
+              {t('publication.coins', { count: balance - price, amount: number(balance - price) })}
+            </SummaryLine>
           )}
         </dl>
-        <div className="nota-end" aria-live="polite">
+        <div className={styles.footer} aria-live="polite">
           {balance < price ? (
             <TooFewCoins draft={draft} publication={publication} />
           ) : (
@@ -93,8 +94,8 @@ function OrderSummaryAd({ draft }: { draft: Draft }) {
   const category = categories.find(({ id }) => id === draft.category_id);
   const place = draft.location_same_as_profile ? viewer?.city_name : undefined;
   return (
-    <div className="nota-ad">
-      <div className="face" aria-hidden="true">
+    <div className={styles.product}>
+      <div className={styles.artwork} aria-hidden="true">
         <Artwork document={draft.display_config} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} />
       </div>
       <div>
@@ -138,17 +139,19 @@ function PinButton({ draft, publication }: OrderSummaryProps) {
         </Alert>
       )}
       <Button
-        variant="pri"
+        variant="primary"
         size="lg"
         full
         loading={isPending}
         disabledReason={reason}
         onClick={() => void publication.publish()}
       >
-        <Pin className="ic" />
+        <Pin />
         {t(`publication.${actionOf(draft)}`)}
       </Button>
-      <p className="nota-small">{reason ?? t(draft.revision_of ? 'publication.free' : 'publication.pin_hint')}</p>
+      <p className={styles.smallPrint}>
+        {reason ?? t(draft.revision_of ? 'publication.free' : 'publication.pin_hint')}
+      </p>
     </>
   );
 }
@@ -171,7 +174,7 @@ function TooFewCoins({ draft, publication }: OrderSummaryProps) {
       .filter(Boolean)
       .join(', ');
   return (
-    <div className="nota-short">
+    <Shortfall>
       <h3>{t('publication.short_title')}</h3>
       <p>
         {t(draft.status === AD_STATUSES.EXPIRED ? 'publication.short_again' : 'publication.short', {
@@ -187,14 +190,20 @@ function TooFewCoins({ draft, publication }: OrderSummaryProps) {
       </a>
       {remedies.length > 0 && <p>{t('publication.short_remedy')}</p>}
       {remedies.map((remedy) => (
-        <Button key={words(remedy.choice)} variant="sec" full onClick={() => choose(remedy.choice)}>
+        <Button
+          key={words(remedy.choice)}
+          variant="secondary"
+          full
+          className="h-auto justify-between py-2.5 whitespace-normal"
+          onClick={() => choose(remedy.choice)}
+        >
           {words(remedy.choice)}
-          <span className="coins">
-            <i className="coin" aria-hidden="true" />
+          <span className="inline-flex items-center gap-[0.4em] tabular-nums whitespace-nowrap">
+            <Coin />
             {t('publication.coins', { count: remedy.price, amount: formatNumber(remedy.price, locale) })}
           </span>
         </Button>
       ))}
-    </div>
+    </Shortfall>
   );
 }

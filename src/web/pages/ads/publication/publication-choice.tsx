@@ -2,9 +2,12 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PROMOTION_DAYS } from '../../../../contract/ad-rules.ts';
 import { useRoot } from '../../../root-data.ts';
-import { Switch } from '../../../ui/choices.tsx';
+import { Switch, SwitchInput } from '../../../ui/choices.tsx';
+import { Coin } from '../../../ui/coin-amount.tsx';
 import { formatNumber, formatShortDate } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { formSectionClass } from '../draft/form-section.tsx';
+import styles from './publication-choice.module.css';
 import type { Publication } from './use-publication.ts';
 
 const SUGGESTED_DAYS = 30;
@@ -17,16 +20,16 @@ export function DurationChoice({ publication }: { publication: Publication }) {
   const { today } = useRoot();
   const { choice, choose, offer } = publication;
   return (
-    <fieldset className="cr-section">
+    <fieldset className={formSectionClass()}>
       <legend>
         <h2>{t('publication.duration')}</h2>
       </legend>
-      <div className="durations">
+      <div className={styles.durations}>
         {offer.packages.map(({ id, duration_days, price }) => {
           const isChosen = duration_days === choice.duration_days;
           const end = new Date(new Date(today).getTime() + duration_days * DAY);
           return (
-            <label key={id} className="option">
+            <label key={id} className={styles.option}>
               <input
                 type="radio"
                 name="duration_days"
@@ -34,10 +37,10 @@ export function DurationChoice({ publication }: { publication: Publication }) {
                 checked={isChosen}
                 onChange={() => choose({ ...choice, duration_days })}
               />
-              {duration_days === SUGGESTED_DAYS && <span className="tagx">{t('publication.suggested')}</span>}
+              {duration_days === SUGGESTED_DAYS && <span className={styles.badge}>{t('publication.suggested')}</span>}
               <b>{t('publication.days', { count: duration_days })}</b>
-              <span className="cost">
-                <i className="coin" aria-hidden="true" />
+              <span className={styles.cost}>
+                <Coin />
                 {t('publication.coins', { count: price, amount: formatNumber(price, locale) })}
               </span>
               <small>{isChosen && t('publication.until', { date: formatShortDate(end, locale) })}</small>
@@ -56,7 +59,7 @@ export function AutoRenewal({ publication }: { publication: Publication }) {
   const { choice, offer, auto_renew, setAutoRenew } = publication;
   const price = offer.packages.find(({ duration_days }) => duration_days === choice.duration_days)?.price ?? 0;
   return (
-    <div className="cr-renew">
+    <div className={styles.renewal}>
       <Switch
         label={t('publication.renew')}
         hint={t('publication.renew_text', {
@@ -93,16 +96,16 @@ export function PromotionChoice({ publication }: { publication: Publication }) {
   const locale = useLocale();
   const { choice, choose, offer } = publication;
   return (
-    <section className="cr-section" aria-labelledby="promotions">
+    <section className={formSectionClass()} aria-labelledby="promotions">
       <h2 id="promotions">{t('publication.promotions')}</h2>
       <div className="grid gap-3">
         {offer.promotions.map(({ kind, price }) => (
-          <label key={kind} className="addon">
-            <span className="demo" aria-hidden="true">
+          <label key={kind} className={styles.promotion}>
+            <span className={styles.demo} aria-hidden="true">
               {PICTURES[kind].map(({ isMain, ...bar }) => (
                 <i
                   key={`${bar.left} ${bar.top}`}
-                  className={isMain ? 'main' : ''}
+                  className={isMain ? styles.main : ''}
                   style={bar satisfies CSSProperties}
                 />
               ))}
@@ -110,16 +113,12 @@ export function PromotionChoice({ publication }: { publication: Publication }) {
             <span>
               <b>{t(`publication.${kind}`)}</b>
               <small id={`about-${kind}`}>{t(`publication.${kind}_text`, { count: PROMOTION_DAYS })}</small>
-              <span className="cost">
-                <i className="coin" aria-hidden="true" />
+              <span className={styles.cost}>
+                <Coin />
                 {t('publication.coins', { count: price, amount: formatNumber(price, locale) })}
               </span>
             </span>
-            <input
-              type="checkbox"
-              // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state itself
-              role="switch"
-              className="sw"
+            <SwitchInput
               aria-label={t(`publication.${kind}`)}
               aria-describedby={`about-${kind}`}
               checked={choice[kind]}

@@ -3,8 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import type { PreflightItem } from '../../../../contract/ads.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { stepLink, stepPath } from '../draft/creation-header.tsx';
+import { formSectionClass } from '../draft/form-section.tsx';
+import styles from './publication-preflight.module.css';
 
 /** What must be mended before the ad can be published, and what would better be. */
 export function PreflightList({ items, draft }: { items: readonly PreflightItem[]; draft: Draft }) {
@@ -13,14 +16,14 @@ export function PreflightList({ items, draft }: { items: readonly PreflightItem[
   if (items.length === 0) return null;
   const isBlocked = items.some(({ severity }) => severity === 'error');
   return (
-    <section className="cr-section" aria-labelledby="preflight">
+    <section className={formSectionClass()} aria-labelledby="preflight">
       <h2 id="preflight">{isBlocked ? t('preflight.heading_errors') : t('preflight.heading')}</h2>
-      <ul className="preflight">
+      <ul className={styles.list}>
         {items.map(({ key, severity, step, place }) => {
           const isError = severity === 'error';
           return (
-            <li key={`${key} ${place}`} className={classNames(isError && 'error')}>
-              {isError ? <CircleAlert className="ic preflight-sign" /> : <Info className="ic preflight-sign" />}
+            <li key={`${key} ${place}`} className={classNames(isError && styles.error)}>
+              {isError ? <CircleAlert className={styles.sign} /> : <Info className={styles.sign} />}
               <span>
                 <span className="sr-only">{`${t(`preflight.${severity}`)}: `}</span>
                 {t(`preflight.keys.${key}`)}
@@ -30,7 +33,14 @@ export function PreflightList({ items, draft }: { items: readonly PreflightItem[
               </span>
               {/* An expired ad is changed by a revision: there is a button for that. */}
               {stepPath(step, draft) && (
-                <a className="btn sec sm" href={prefix(remedyPath({ key, step, place }, draft))}>
+                <a
+                  className={buttonClass({
+                    variant: 'secondary',
+                    size: 'sm',
+                    className: 'col-start-2 min-h-11 justify-self-start sm:col-start-3',
+                  })}
+                  href={prefix(remedyPath({ key, step, place }, draft))}
+                >
                   {t(`preflight.mend_${step}`)}
                 </a>
               )}

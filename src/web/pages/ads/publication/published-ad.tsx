@@ -8,13 +8,18 @@ import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { links } from '../../../links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { CoinPill } from '../../../ui/coin-amount.tsx';
+import { dotGround } from '../../../ui/dot-ground.ts';
 import { formatDate } from '../../../ui/format.ts';
+import { pageTitleClass } from '../../../ui/page-title.ts';
 import { Pill } from '../../../ui/pill.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useViewer } from '../../../viewer.tsx';
 import { titleOf } from '../ad-texts.ts';
 import { ShareWays } from '../share-ways.tsx';
+import styles from './published-ad.module.css';
 
 const ARTWORK_WIDTH = 400;
 const GHOST_WIDTH = 150;
@@ -29,11 +34,11 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
   // The page comes in answer to a press of a button that is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <main className="wrap pinned">
+    <main className={classNames(styles.page, 'mx-auto max-w-(--maxw) px-(--page)')}>
       <title>{t('published.page_title')}</title>
       <meta name="robots" content="noindex" />
-      <div className="cr-stage" aria-hidden="true">
-        <div className="ghosts">
+      <div className={classNames(dotGround, styles.stage)} aria-hidden="true">
+        <div className={styles.ghosts}>
           {others.slice(0, GHOSTS).map((other) => (
             <div key={other.id}>
               <Artwork document={other.display_config} pictures={pictureOf} sizes={fixedSizes(GHOST_WIDTH)} />
@@ -41,26 +46,37 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
           ))}
         </div>
         <div
-          className={ad.display_config.ratio === '16:9' || ad.display_config.ratio === '4:3' ? 'fall broad' : 'fall'}
+          className={
+            ad.display_config.ratio === '16:9' || ad.display_config.ratio === '4:3'
+              ? classNames(styles.fall, styles.broad)
+              : styles.fall
+          }
         >
-          <i className="pin-shade" />
+          <i className={styles.pinShade} />
           <i className="pinhead" />
           <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(ARTWORK_WIDTH)} priority />
         </div>
       </div>
       <div className="min-w-0">
         <Pill tone={isPending ? 'info' : 'success'}>{t(`my_ads.statuses.${ad.status}`)}</Pill>
-        <h1 ref={heading} tabIndex={-1} className="h1">
+        <h1 ref={heading} tabIndex={-1} className={pageTitleClass()}>
           {t(`published.${kind}.title`)}
         </h1>
         <Standing ad={ad} kind={kind} />
-        <div className="pinned-acts">
+        <div className={styles.actions}>
           {!isPending && (
-            <Link className={buttonClass({ variant: 'pri', size: 'lg' })} to={links.ad(ad.id)}>
+            <Link className={buttonClass({ variant: 'primary', size: 'lg', className: 'flex-1' })} to={links.ad(ad.id)}>
               {t('my_ads.view')}
             </Link>
           )}
-          <Link className={buttonClass({ variant: isPending ? 'pri' : 'sec', size: 'lg' })} to={links.myAds()}>
+          <Link
+            className={buttonClass({
+              variant: isPending ? 'primary' : 'secondary',
+              size: 'lg',
+              className: isPending ? 'flex-1' : undefined,
+            })}
+            to={links.myAds()}
+          >
             {t('my_ads.title')}
           </Link>
         </div>
@@ -71,7 +87,7 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
           </section>
         )}
         <p className="mt-6">
-          <Link className="lnk" to={links.createNew()}>
+          <Link className={textLinkClass()} to={links.createNew()}>
             {t('published.another')}
           </Link>
         </p>
@@ -96,7 +112,12 @@ function Standing({ ad, kind }: { ad: MyAd; kind: 'pending' | 'pinned' }) {
       />{' '}
       {viewer && (
         <>
-          {t('published.balance')} <CoinPill amount={viewer.balance} href={prefix(links.wallet())} />
+          {t('published.balance')}{' '}
+          <CoinPill
+            amount={viewer.balance}
+            href={prefix(links.wallet())}
+            className="min-h-7 pr-2.5 pl-1.5 align-middle text-13"
+          />
         </>
       )}
     </p>

@@ -2,7 +2,9 @@ import { CircleCheck, LoaderCircle, Ticket } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../../designer/designer-context.tsx';
 import { formatNumber } from '../../../ui/format.ts';
+import { inputIconClass } from '../../../ui/input-box.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import type { PublicationStore } from './publication-store.ts';
 
@@ -14,7 +16,7 @@ export function VoucherField({ voucher }: { voucher: PublicationStore['voucher']
   const failed = (
     <>
       {t('voucher.failed')}{' '}
-      <button type="button" className="lnk" onClick={voucher.retry}>
+      <button type="button" className={textLinkClass()} onClick={voucher.retry}>
         {t('try_again')}
       </button>
     </>
@@ -37,12 +39,12 @@ export function VoucherField({ voucher }: { voucher: PublicationStore['voucher']
             : undefined
         }
         hint={state === 'checking' ? t('voucher.checking') : state === 'failed' ? failed : undefined}
-        before={<Ticket className="ic" aria-hidden="true" />}
+        before={<Ticket aria-hidden="true" />}
         after={
           state === 'checking' ? (
-            <LoaderCircle className="ic turn" aria-hidden="true" />
+            <LoaderCircle className={inputIconClass.checking} aria-hidden="true" />
           ) : (
-            state === 'valid' && <CircleCheck className="ic good" aria-hidden="true" />
+            state === 'valid' && <CircleCheck className={inputIconClass.accepted} aria-hidden="true" />
           )
         }
       />
