@@ -94,7 +94,12 @@ test.describe('a page whose script fails to load', () => {
   test('reloads, and the user arrives', async ({ page, watch }) => {
     watch.expect(/ERR_FAILED/);
     await open(page, '/');
-    await page.route(FILE, (route) => route.abort(), { times: 1 });
+    // The preload and the import both request the file.
+    let isReloading = false;
+    page.on('request', (request) => {
+      isReloading ||= request.isNavigationRequest();
+    });
+    await page.route(FILE, (route) => (isReloading ? route.continue() : route.abort()));
     const loaded = page.waitForEvent('load');
     await press(page.getByRole('search').getByRole('button', { name: t('layout:search.submit') }));
     await loaded;
