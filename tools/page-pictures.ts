@@ -176,7 +176,7 @@ const GUEST: Picture[] = [
     name: 'server-error',
     path: '/elektronik',
     act: async (page) => {
-      const body = { code: 500, message: 'Ada masalah di pihak kami.', request_id: 'ref-123' };
+      const body = { code: 500, key: 'internal', message: 'Ada masalah di pihak kami.', request_id: 'ref-123' };
       await page.route('**/api/product/detail/*', (route) => route.fulfill({ status: 500, json: body }));
       await shown(page.getByRole('article').getByRole('link')).click();
       await page.getByText('ref-123').waitFor();
