@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/people.ts';
 import { field, OWN_EMAIL, passwordField, signInByCall } from './author.ts';
 import { DESK, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
@@ -88,7 +90,8 @@ test.describe('a tap before the scripts have loaded', () => {
 
 test.describe('a page whose script fails to load', () => {
   test.use(useOf(DESK));
-  const FILE = '**/assets/search-page-*.js';
+  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/client/.vite/manifest.json'), 'utf8'));
+  const FILE = `**/${manifest['src/web/pages/board/search-page.tsx'].file}`;
   const wanted = /\/search/;
 
   test('reloads, and the user arrives', async ({ page, watch }) => {
