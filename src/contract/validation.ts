@@ -9,13 +9,13 @@ const MAX_ERRORS = 30;
  * locale file under `validation`. The server's responses and the browser's forms share this mapping.
  */
 export function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, FieldError[]> {
-  const told = issues
+  const found = issues
     .slice(0, MAX_ERRORS)
     .flatMap((issue) => pathsOf(issue).map((path) => ({ path, fieldError: fieldErrorOf(issue) })))
     .slice(0, MAX_ERRORS);
   // A Map, because a field called `__proto__` must be treated as an ordinary name.
   const byPath = new Map<string, FieldError[]>();
-  for (const { path, fieldError } of told) byPath.set(path, [...(byPath.get(path) ?? []), fieldError]);
+  for (const { path, fieldError } of found) byPath.set(path, [...(byPath.get(path) ?? []), fieldError]);
   return Object.fromEntries(byPath);
 }
 

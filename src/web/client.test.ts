@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-
 import { createFetchClient } from './client.ts';
 
 const client = createFetchClient('id', { connection_lost: () => 'lost', error_500: () => 'error_500' });

@@ -3,7 +3,6 @@ import type { Viewer } from '../contract/accounts.ts';
 import type { Address, Client } from '../contract/api.ts';
 import { ApiError } from '../contract/api-error.ts';
 import { ERRORS } from '../contract/errors.ts';
-
 import { createSession, type SessionOptions } from './session.ts';
 
 const AD = '0199c0de-0000-7000-8000-000000000001';

@@ -5,6 +5,7 @@ import type { MyAd } from '../../contract/my-ads.ts';
 import type { Profile } from '../accounts/public.ts';
 import type { StoredCategory } from '../catalogue/public.ts';
 import type { OwnedFile } from '../media/public.ts';
+import { contentOf } from './ad-content.ts';
 import type { Promotions } from './promotion/promotion-store.ts';
 import type { Ad } from './store.ts';
 import { daysLeft, endOf, pauseDaysLeft, pauseEnd, soldRefund } from './term/term.ts';
@@ -32,27 +33,8 @@ export function presentDraft(ad: Ad, photos: Draft['photos'], revised: Ad | null
     status: ad.status,
     revision: ad.revision,
     display_config: ad.display_config,
-    title: ad.title,
-    description: ad.description,
-    category_id: ad.category_id,
-    sub_category_id: ad.sub_category_id,
-    details: ad.details,
-    price: ad.price,
-    price_unit: ad.price_unit,
-    price_note: ad.price_note,
-    price_period: ad.price_period,
+    ...contentOf(ad),
     photos,
-    location_same_as_profile: ad.location_same_as_profile,
-    city_id: ad.city_id,
-    address: ad.address,
-    address_detail: ad.address_detail,
-    contact_same_as_profile: ad.contact_same_as_profile,
-    contact_name: ad.contact_name,
-    contact_email: ad.contact_email,
-    contact_phone: ad.contact_phone,
-    whatsapp_connected: ad.whatsapp_connected,
-    hashtags: ad.hashtags,
-    links: ad.links,
     auto_renew: ad.auto_renew,
     duration_days: ad.duration_days,
     boost: ad.boost,

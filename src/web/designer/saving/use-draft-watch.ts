@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
-
 import { isError } from '../../../contract/api-error.ts';
 import { useClient } from '../../viewer.tsx';
 import type { Autosave } from './autosave.ts';

@@ -2,7 +2,6 @@ import { Bell, Heart, LayoutPanelTop, LogOut, UserRound, UsersRound, WalletMinim
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router';
-
 import { ignoreFailure, showFailure } from '../../failures.ts';
 import { links } from '../../links.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -36,7 +36,7 @@ export function usePagedList<Row extends { id: string }>(
       setPending(false);
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that came anew is filled up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that was loaded again is filled
   useEffect(() => {
     if (first.data.length < inSight.current) void grow(inSight.current);
   }, [first]);

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { PASSWORD_LENGTH } from '../../../contract/account-rules.ts';
 import { completeRegistration } from '../../../contract/accounts.ts';
 import type { Output } from '../../../contract/api.ts';
-
 import { isError } from '../../../contract/api-error.ts';
 import { ignoreFailure } from '../../failures.ts';
 import { useContractForm } from '../../forms.ts';

@@ -1,7 +1,6 @@
 import { ArrowRight, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-
 import { clientContext } from '../../client.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
 import { boardGround } from '../../layout/board-ground.ts';

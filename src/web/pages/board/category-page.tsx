@@ -1,7 +1,6 @@
 import { Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-
 import { clientContext } from '../../client.ts';
 import { boardGround } from '../../layout/board-ground.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';

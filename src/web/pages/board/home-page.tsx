@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-
 import { clientContext } from '../../client.ts';
 import { boardGround } from '../../layout/board-ground.ts';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ignoreFailure } from '../../failures.ts';
-
 import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';

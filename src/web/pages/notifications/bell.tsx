@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-
 import { useEvent } from '../../events.ts';
 import { links } from '../../links.ts';
 import { loadNamespaces } from '../../namespaces.ts';
@@ -17,7 +16,7 @@ export function Bell() {
   const [news, setNews] = useState<News | null>(null);
   const [asked, setAsked] = useState(0);
   const [Panel, setPanel] = useState<ComponentType<BellProps> | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever something of the person has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested again whenever data of the user have changed
   useEffect(() => {
     const asking = new AbortController();
     // Unreachable for the moment: the bell stays a link, without a number.

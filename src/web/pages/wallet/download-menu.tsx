@@ -1,6 +1,5 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-
 import { fileAddress } from '../../client.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';

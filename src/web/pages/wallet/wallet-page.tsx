@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import type { Output } from '../../../contract/api.ts';
-
 import { PAYMENT_STATUSES } from '../../../contract/payment-rules.ts';
-
 import { WALLET_STATUSES } from '../../../contract/wallet-rules.ts';
 import { clientContext } from '../../client.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -3,7 +3,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import type { Draft } from '../../../../contract/ad-creation.ts';
-
 import { clientContext } from '../../../client.ts';
 import { useStore } from '../../../designer/designer-context.tsx';
 import { usePrefix } from '../../../layout/frame-links.ts';

@@ -1,7 +1,6 @@
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-
 import { clientContext } from '../../../client.ts';
 import { isUntouched } from '../../../designer/model/model.ts';
 import { links, ownAdPlace } from '../../../links.ts';

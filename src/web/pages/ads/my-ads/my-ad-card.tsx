@@ -221,7 +221,7 @@ function Actions({ ad, title, onAction }: { ad: MyAd; title: string; onAction: (
   );
 }
 
-/** Why it was hidden, or sent back before it hung. */
+/** Why it was hidden, or refused before it was live. */
 function Reason({ ad }: { ad: MyAd }) {
   const { t } = useTranslation('my-ads');
   const { nameOf } = useRoot();

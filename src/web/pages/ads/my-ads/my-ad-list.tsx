@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Input } from '../../../../contract/api.ts';
-
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { links } from '../../../links.ts';
 import { useClient } from '../../../viewer.tsx';
