@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '../../tools/require-port.ts';
 import { testDatabaseUrl } from './test-app.ts';
-import { DESK, wordsOf } from './visitor.ts';
+import { alive, DESK, wordsOf } from './visitor.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SOURCES = ['src', 'tools', 'db', 'public', 'package.json', 'tsconfig.json', 'vite.config.ts'];
@@ -52,7 +52,10 @@ test('npm run dev shows an edited component and keeps a half-filled form; it res
   const exited = once(server, 'exit');
   try {
     await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 240_000 }).toBe(200);
+    // Vite announces only edits that are made after the page has connected.
+    const connected = page.waitForEvent('console', (message) => message.text() === '[vite] connected.');
     await page.goto(`${url}/signin`);
+    await Promise.all([connected, alive(page)]);
     const email = page.getByLabel(say('accounts:sign_in.email'));
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(say('accounts:sign_in.heading'));
