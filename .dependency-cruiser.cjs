@@ -103,6 +103,20 @@ module.exports = {
       to: { path: ['^src/web/(?!ui/)', 'node_modules/react-router'], pathNot: '^src/web/styles/' },
     },
     {
+      name: 'pages-share-in-one-folder',
+      comment: 'Pages of different modules share components only in pages/shared.',
+      severity: 'error',
+      from: { path: '^src/web/pages/([^/]+)/', pathNot: '^src/web/pages/shared/' },
+      to: { path: '^src/web/pages/', pathNot: ['^src/web/pages/$1/', '^src/web/pages/shared/'] },
+    },
+    {
+      name: 'shared-page-parts-import-no-page',
+      comment: 'What only one module uses belongs to the pages of that module.',
+      severity: 'error',
+      from: { path: '^src/web/pages/shared/' },
+      to: { path: '^src/web/pages/', pathNot: '^src/web/pages/shared/' },
+    },
+    {
       name: 'providers-import-base',
       comment: 'A provider implements one outside service and imports only base.',
       severity: 'error',

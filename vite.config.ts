@@ -44,7 +44,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // What the public pages share.
                 {
                   name: 'board',
-                  test: /src\/web\/(card\/|pages\/board\/(masonry-board|favourites-store|board-pages)|ui\/(chip|text-link)\.)|chevron-(left|right)\./,
+                  test: /src\/web\/(card\/|pages\/(board\/(masonry-board|board-pages)|shared\/favourites-store)|ui\/(chip|text-link)\.)|chevron-(left|right)\./,
                 },
               ],
             },

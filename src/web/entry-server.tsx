@@ -22,7 +22,7 @@ import { THEME_SCRIPT } from './theme.ts';
 import { SessionProvider } from './viewer.tsx';
 
 export { renderArtwork } from './designer/artwork/render-artwork.tsx';
-export { renderErrorPage } from './fault-page.tsx';
+export { renderErrorPage } from './error-page.tsx';
 
 const wordFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { eager: true, import: 'default' });
 

@@ -1,4 +1,4 @@
-import { nextPath } from './pages/accounts/next-path.ts';
+import { nextPath } from './next-path.ts';
 
 /** What a guest wanted to do when they were asked to sign in; it is passed on through sign-in and registration. */
 export type Intent = {

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   isRouteErrorResponse,
@@ -34,6 +34,7 @@ import type { SignInPrompt } from './session.ts';
 import { storeReferral } from './stored-referral.ts';
 import { PageProgress } from './ui/page-progress.tsx';
 import { ToastProvider } from './ui/toast.tsx';
+import { useStore } from './use-store.ts';
 import { useClient, useSession, useViewer } from './viewer.tsx';
 
 const frameLinks: FrameLinks = {
@@ -90,7 +91,7 @@ export function Root() {
 /** The sign-in dialog while something waits for it. Only then its code is loaded. */
 function SignIn() {
   const { prompt: prompts } = useSession();
-  const prompt = useSyncExternalStore(prompts.subscribe, prompts.get, prompts.get);
+  const prompt = useStore(prompts);
   const [Dialog, setDialog] = useState<ComponentType<{ prompt: SignInPrompt }> | null>(null);
   useEffect(() => {
     if (!prompt || Dialog) return;

@@ -2,8 +2,8 @@ import type { Viewer } from '../contract/accounts.ts';
 import type { CallOptions, Client } from '../contract/api.ts';
 import { isError } from '../contract/api-error.ts';
 import { setCsrfToken } from './client.ts';
-import { createStore, type Store } from './designer/model/store.ts';
 import type { Intent } from './intent.ts';
+import { createStore, type Store } from './store.ts';
 
 /** What the server knows about the user when it renders a personal page. */
 export type Bootstrap = { viewer: Viewer | null; csrf_token: string | null };

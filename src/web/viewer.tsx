@@ -1,8 +1,9 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
 import type { Client } from '../contract/api.ts';
 import { withFailureToasts } from './failures.ts';
 import type { Session, ViewerState } from './session.ts';
 import { useToast } from './ui/toast.tsx';
+import { useStore } from './use-store.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -25,7 +26,7 @@ export function useSession(): Session {
 /** Who is signed in, and how to ask for it. */
 export function useViewer(): ViewerState & Pick<Session, 'whoIsThere' | 'refresh' | 'askToSignIn'> {
   const { state, whoIsThere, refresh, askToSignIn } = useSession();
-  const present = useSyncExternalStore(state.subscribe, state.get, state.get);
+  const present = useStore(state);
   return useMemo(() => ({ ...present, whoIsThere, refresh, askToSignIn }), [present, whoIsThere, refresh, askToSignIn]);
 }
 

@@ -1,8 +1,8 @@
 import { createContext, type RefObject, use, useSyncExternalStore } from 'react';
 import type { Draft } from '../../contract/ad-creation.ts';
+import type { Store } from '../store.ts';
 import type { Engine, Snapshot } from './model/engine.ts';
 import type { Checked, OverPhoto } from './model/issues.ts';
-import type { Store } from './model/store.ts';
 import type { PhotoReader } from './photos/photo-reader.ts';
 import type { Uploads } from './photos/uploads.ts';
 import type { Autosave } from './saving/autosave.ts';
@@ -51,15 +51,4 @@ export function useDesign<Part>(select: (snapshot: Snapshot) => Part): Part {
   const { engine } = useDesigner();
   const read = () => select(engine.snapshot());
   return useSyncExternalStore(engine.subscribe, read, read);
-}
-
-/** Subscribes to the value of a store. */
-export function useStore<Value>(store: Store<Value>): Value {
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
-}
-
-/** Subscribes to a part of a store's value. `select` must return an identical value while nothing changes. */
-export function usePart<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part {
-  const read = () => select(store.get());
-  return useSyncExternalStore(store.subscribe, read, read);
 }

@@ -1,9 +1,10 @@
 import { Image, Layers, type LucideIcon, Palette, PanelsTopLeft, SquareDashed, Type } from 'lucide-react';
 import { type ComponentType, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '../use-store.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { useTyping } from './canvas/typing.ts';
-import { TOOLS, type Tool, useDesign, useDesigner, useStore } from './designer-context.tsx';
+import { TOOLS, type Tool, useDesign, useDesigner } from './designer-context.tsx';
 import styles from './designer-layout.module.css';
 import type { Snapshot } from './model/engine.ts';
 import { BackgroundPanel } from './panels/background-panel.tsx';

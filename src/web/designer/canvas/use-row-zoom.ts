@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { Box } from '../../../contract/display-rules.ts';
-import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
+import { useStore } from '../../use-store.ts';
+import { useDesign, useDesigner } from '../designer-context.tsx';
 import type { Measures } from './measure.ts';
 import { partWithin, zoomTo } from './zoom.ts';
 

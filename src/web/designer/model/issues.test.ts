@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contrastRatio } from '../../../contract/contrast.ts';
 import { type DisplayConfig, type DisplayConfigInput, displayConfig } from '../../../contract/display.ts';
+import { createStore } from '../../store.ts';
 import type { Designer } from '../designer-context.tsx';
 import { createPhotoReader } from '../photos/photo-reader.ts';
 import { createUploads } from '../photos/uploads.ts';
@@ -8,7 +9,6 @@ import { createAutosave } from '../saving/autosave.ts';
 import { createEngine } from './engine.ts';
 import { faultsOf, type IssueKey, issueId, NOTHING_OVER_PHOTO, type Situation } from './issues.ts';
 import { readableOn, remedyOf } from './remedies.ts';
-import { createStore } from './store.ts';
 
 const ENOUGH = 'Kursi rotan buatan Cirebon, anyaman tangan';
 const calm: Situation = { over_photo: NOTHING_OVER_PHOTO, overflowing: [], uploads: [] };

@@ -4,7 +4,8 @@ import { BACKGROUND_SIZES, type BACKGROUND_TYPES, DISPLAY_LIMITS } from '../../.
 import { isOverPhoto } from '../../../contract/legibility.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
+import { useStore } from '../../use-store.ts';
+import { useDesign, useDesigner } from '../designer-context.tsx';
 import {
   setBackground,
   setBackgroundFont,
@@ -15,12 +16,12 @@ import {
   setBackgroundWordColor,
 } from '../model/commands.ts';
 import { GROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
-import { ColorField } from './color-field.tsx';
-import { FontList } from './font-list.tsx';
-import { PairField } from './pair-field.tsx';
-import { PanelSegments } from './panel-field.tsx';
+import { ColorField } from './fields/color-field.tsx';
+import { FontList } from './fields/font-list.tsx';
+import { PairField } from './fields/pair-field.tsx';
+import { PanelSegments } from './fields/panel-field.tsx';
+import { ScrimField } from './fields/scrim-field.tsx';
 import { PhotoRow } from './photo-row.tsx';
-import { ScrimField } from './scrim-field.tsx';
 
 const TYPES_IN_ORDER = ['IMAGE', 'SOLID_COLOR', 'TEXT'] as const satisfies (typeof BACKGROUND_TYPES)[number][];
 

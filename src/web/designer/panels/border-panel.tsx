@@ -5,8 +5,8 @@ import { useDesign, useDesigner } from '../designer-context.tsx';
 import { setBorderColor, setBorderInset, setBorderType } from '../model/commands.ts';
 import { TEXT_COLORS } from '../model/palette.ts';
 import styles from './border-panel.module.css';
-import { ColorField } from './color-field.tsx';
-import { PanelField, PanelSegments } from './panel-field.tsx';
+import { ColorField } from './fields/color-field.tsx';
+import { PanelField, PanelSegments } from './fields/panel-field.tsx';
 
 const INK = '#15171C';
 const LINES: Record<(typeof BORDER_TYPES)[number], string | undefined> = {

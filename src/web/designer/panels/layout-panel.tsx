@@ -13,13 +13,13 @@ import {
 } from '../model/commands.ts';
 import { TEXT_COLORS } from '../model/palette.ts';
 import { RatioBar } from '../ratio-bar.tsx';
-import { ColorField } from './color-field.tsx';
+import { ColorField } from './fields/color-field.tsx';
+import { PanelField, PanelSegments } from './fields/panel-field.tsx';
+import { RangeField } from './fields/range-field.tsx';
+import { ScrimField } from './fields/scrim-field.tsx';
 import styles from './layout-panel.module.css';
 import { LayoutThumbnail } from './layout-thumbnail.tsx';
-import { PanelField, PanelSegments } from './panel-field.tsx';
 import { PanelHeading } from './panel-heading.tsx';
-import { RangeField } from './range-field.tsx';
-import { ScrimField } from './scrim-field.tsx';
 
 /** The fourteen layouts and the options of the selected one. */
 export function LayoutPanel() {

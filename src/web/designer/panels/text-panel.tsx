@@ -18,8 +18,9 @@ import { Button } from '../../ui/button.tsx';
 import { segmentsClass } from '../../ui/choices.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useStore } from '../../use-store.ts';
 import { typeRow } from '../canvas/typing.ts';
-import { useDesign, useDesigner, useStore } from '../designer-context.tsx';
+import { useDesign, useDesigner } from '../designer-context.tsx';
 import {
   addRow,
   moveRow,
@@ -37,13 +38,13 @@ import {
 import { EMPTY_TEXT, textAt, waitsForWords } from '../model/model.ts';
 import { GROUND_COLORS, TEXT_COLORS } from '../model/palette.ts';
 import { readableOn } from '../model/remedies.ts';
-import { ColorField } from './color-field.tsx';
-import { DropButton } from './drop-button.tsx';
-import { FontList } from './font-list.tsx';
-import { PairField } from './pair-field.tsx';
-import { PanelField, PanelSegments } from './panel-field.tsx';
+import { ColorField } from './fields/color-field.tsx';
+import { DropButton } from './fields/drop-button.tsx';
+import { FontList } from './fields/font-list.tsx';
+import { PairField } from './fields/pair-field.tsx';
+import { PanelField, PanelSegments } from './fields/panel-field.tsx';
+import { RangeField } from './fields/range-field.tsx';
 import { PanelHeading } from './panel-heading.tsx';
-import { RangeField } from './range-field.tsx';
 import styles from './text-panel.module.css';
 import { TypingBar } from './typing-bar.tsx';
 import { type RowAt, useRow } from './use-row.ts';

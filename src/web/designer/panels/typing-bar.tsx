@@ -7,8 +7,8 @@ import { useDesigner } from '../designer-context.tsx';
 import { setRowColor, setRowFont, setRowSize } from '../model/commands.ts';
 import { TEXT_COLORS } from '../model/palette.ts';
 import { leaveField } from '../use-shortcuts.ts';
-import { ColorButtons, ColorSwatch, useColorName } from './color-field.tsx';
-import { FontButtons, fontStyle } from './font-list.tsx';
+import { ColorButtons, ColorSwatch, useColorName } from './fields/color-field.tsx';
+import { FontButtons, fontStyle } from './fields/font-list.tsx';
 import styles from './typing-bar.module.css';
 import { type RowAt, useRow } from './use-row.ts';
 

@@ -9,7 +9,7 @@ import { ErrorText } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { type Crop, isLargeEnough, outputSize } from '../model/crop.ts';
-import { Slider } from '../panels/range-field.tsx';
+import { Slider } from '../panels/fields/range-field.tsx';
 import styles from './crop-dialog.module.css';
 import { type CropperChange, type CropperView, mountCropper } from './cropper-view.ts';
 import { cropPicture, type OpenedPicture, turnPicture } from './edit-picture.ts';

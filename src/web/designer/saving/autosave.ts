@@ -1,5 +1,5 @@
 import type { DisplayConfig } from '../../../contract/display.ts';
-import { createStore, type Store } from '../model/store.ts';
+import { createStore, type Store } from '../../store.ts';
 
 /** A change waits this long for the next one, but at most twice as long, so that everything is saved within 3 s. */
 const PAUSE_MS = 800;

@@ -13,7 +13,7 @@ import { groupPhone } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useViewer } from '../../viewer.tsx';
-import { AccountFrame, SignOutButton } from './account-frame.tsx';
+import { AccountFrame, SignOutButton } from '../shared/account-frame.tsx';
 import styles from './profile-page.module.css';
 
 export function Component() {

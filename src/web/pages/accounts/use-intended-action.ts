@@ -3,7 +3,7 @@ import { ignoreFailure, showFailure } from '../../failures.ts';
 import type { Intent } from '../../intent.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient } from '../../viewer.tsx';
-import { favourites } from '../board/favourites-store.ts';
+import { favourites } from '../shared/favourites-store.ts';
 
 /** Does what a user wanted as a guest, once they are signed in; the page decides where to go afterwards. */
 export function useIntendedAction(): (intent: Intent) => Promise<void> {

@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { pageTitleClass } from '../../ui/page-title.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { useViewer } from '../../viewer.tsx';
-import { BalanceCard } from '../wallet/balance-card.tsx';
+import { BalanceCard } from '../shared/balance-card.tsx';
 import styles from './welcome-registered-page.module.css';
 
 /** What the ledger says was given, not what was promised. */

@@ -15,9 +15,9 @@ import { panelClass } from '../../ui/panel.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
-import { AccountFrame } from '../accounts/account-frame.tsx';
-import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
-import { BalanceCard } from '../wallet/balance-card.tsx';
+import { AccountFrame } from '../shared/account-frame.tsx';
+import { BalanceCard } from '../shared/balance-card.tsx';
+import { MoreButton, usePagedList } from '../shared/paged-list.tsx';
 import styles from './affiliate-page.module.css';
 import { LinkCard } from './link-card.tsx';
 

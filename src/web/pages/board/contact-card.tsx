@@ -7,7 +7,7 @@ import { ErrorText } from '../../ui/field.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { useLocale } from '../../ui/use-locale.ts';
-import { AdPrice } from './ad-block.tsx';
+import { AdPrice } from '../shared/ad/ad-block.tsx';
 import styles from './contact-card.module.css';
 import { type Contact, maskedPhone, phoneHref, type Reveal } from './contact-reveal.ts';
 import type { useFavourite } from './favourites.ts';

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { ignoreFailure, showFailure } from '../../failures.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
-import { favourites } from './favourites-store.ts';
+import { favourites } from '../shared/favourites-store.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 

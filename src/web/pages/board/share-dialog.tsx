@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog.tsx';
-import { type SharedAd, ShareWays } from '../ads/share-ways.tsx';
+import { type SharedAd, ShareWays } from '../shared/share-ways.tsx';
 
 /** Ways to share an ad. */
 export default function ShareDialog({ ad, onClose }: { ad: SharedAd; onClose: () => void }) {

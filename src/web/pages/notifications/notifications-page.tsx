@@ -13,8 +13,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { panelClass } from '../../ui/panel.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
-import { AccountFrame } from '../accounts/account-frame.tsx';
-import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
+import { AccountFrame } from '../shared/account-frame.tsx';
+import { MoreButton, usePagedList } from '../shared/paged-list.tsx';
 import { NotificationLink, notificationRowClass } from './notification-row.tsx';
 import { byDay, type Day } from './when.ts';
 

@@ -11,10 +11,10 @@ import { formatMonth } from '../../ui/format.ts';
 import { panelClass } from '../../ui/panel.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
-import { MoreButton, usePagedList } from '../accounts/paged-list.tsx';
+import { MoreButton, usePagedList } from '../shared/paged-list.tsx';
+import { TransactionRow } from '../shared/transaction-row.tsx';
 import { DownloadMenu } from './download-menu.tsx';
 import { addressOf, callOf, HISTORY_PARTS, type HistoryChoice, monthsUntil } from './history-filter.ts';
-import { TransactionRow } from './transaction-row.tsx';
 
 type HistoryProps = {
   first: Output<'GET /user/transaction/history'>;

@@ -15,7 +15,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
-import { useFocusAfter } from '../accounts/use-focus-after.ts';
+import { useFocusAfter } from '../shared/use-focus-after.ts';
 import styles from './pending-payments.module.css';
 
 type PendingProps = {

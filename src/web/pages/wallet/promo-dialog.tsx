@@ -14,9 +14,9 @@ import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useAttemptKey } from '../../use-attempt-key.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
-import { CodeField } from './code-field.tsx';
+import { CodeField } from '../shared/code-field.tsx';
+import { type CodeCheck, useCodeCheck } from '../shared/use-code-check.ts';
 import styles from './promo-dialog.module.css';
-import { type CodeCheck, useCodeCheck } from './use-code-check.ts';
 
 type Voucher = Output<'GET /voucher'>;
 type PromoDialogProps = {

@@ -1,6 +1,6 @@
-import { PaymentDialog } from './payment-dialog.tsx';
-import { PaymentFailedDialog } from './payment-failed-dialog.tsx';
-import { type CoinPackage, TopUpDialog } from './top-up-dialog.tsx';
+import { PaymentDialog } from './payment/payment-dialog.tsx';
+import { PaymentFailedDialog } from './payment/payment-failed-dialog.tsx';
+import { type CoinPackage, TopUpDialog } from './top-up/top-up-dialog.tsx';
 import type { Purchase } from './use-purchase.ts';
 
 type PurchaseDialogsProps = { purchase: Purchase; packages: readonly CoinPackage[]; balance: number };

@@ -7,10 +7,10 @@ import { formatNumber } from '../../ui/format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
-import { isPhone } from './payment-dialog.tsx';
-import { checkoutAddress, webAddress } from './payment-stage.ts';
-import { EMPTY_TOP_UP, formAgain, type TopUpForm } from './top-up-form.ts';
-import { type ShownPayment, usePayment } from './use-payment.ts';
+import { isPhone } from './payment/payment-dialog.tsx';
+import { checkoutAddress, webAddress } from './payment/payment-stage.ts';
+import { type ShownPayment, usePayment } from './payment/use-payment.ts';
+import { EMPTY_TOP_UP, formAgain, type TopUpForm } from './top-up/top-up-form.ts';
 import { useWalletAddress, type WalletAddress } from './use-wallet-address.ts';
 
 export type Purchase = ShownPayment & {

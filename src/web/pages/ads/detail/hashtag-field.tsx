@@ -2,10 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
-import { useStore } from '../../../designer/designer-context.tsx';
 import { ChipRemoveButton, chipClass } from '../../../ui/chip.tsx';
 import { FieldNote, fieldClass, noteOf } from '../../../ui/field.tsx';
 import { inputBoxClass } from '../../../ui/input-box.ts';
+import { useStore } from '../../../use-store.ts';
 import type { HashtagError, Hashtags } from './hashtags.ts';
 
 /** The hashtags of an ad. Space, Enter or `#` takes one in, backspace in the empty field takes the last one away. */

@@ -1,5 +1,5 @@
 import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
-import { createStore, type Store } from '../../../designer/model/store.ts';
+import { createStore, type Store } from '../../../store.ts';
 
 /** Simultaneous uploads: more would only share the same bandwidth. */
 const AT_ONCE = 2;

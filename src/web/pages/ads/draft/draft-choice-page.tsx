@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { pageTitleClass } from '../../../ui/page-title.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { useFocusAfter } from '../../accounts/use-focus-after.ts';
+import { useFocusAfter } from '../../shared/use-focus-after.ts';
 import { MyAdList } from '../my-ads/my-ad-list.tsx';
 import styles from './draft-choice-page.module.css';
 

@@ -13,12 +13,12 @@ import { chipClass } from '../../../ui/chip.tsx';
 import { EmptyNotice } from '../../../ui/empty-notice.tsx';
 import { formatDateTime, formatPrice, priceText } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { AdBlock, AdPrice } from '../../board/ad-block.tsx';
-import { AdColumns } from '../../board/ad-columns.tsx';
-import { AdLinks } from '../../board/ad-links.tsx';
-import { Attributes, Kinds, PlaceLine, PlaceSection } from '../../board/ad-parts.tsx';
-import { Photos } from '../../board/ad-photos.tsx';
-import { AdStage } from '../../board/ad-stage.tsx';
+import { AdBlock, AdPrice } from '../../shared/ad/ad-block.tsx';
+import { AdColumns } from '../../shared/ad/ad-columns.tsx';
+import { AdLinks } from '../../shared/ad/ad-links.tsx';
+import { Attributes, Kinds, PlaceLine, PlaceSection } from '../../shared/ad/ad-parts.tsx';
+import { Photos } from '../../shared/ad/ad-photos.tsx';
+import { AdStage } from '../../shared/ad/ad-stage.tsx';
 import styles from './preview-page.module.css';
 
 const CANVAS_WIDTH = 460;

@@ -18,7 +18,7 @@ import { panelClass } from '../../../ui/panel.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { useAttemptKey } from '../../../use-attempt-key.ts';
 import { useClient } from '../../../viewer.tsx';
-import { AccountFrame } from '../../accounts/account-frame.tsx';
+import { AccountFrame } from '../../shared/account-frame.tsx';
 import type { CreationStep } from '../draft/creation-header.tsx';
 import { stepLink } from '../draft/creation-header.tsx';
 import { useAdAction } from '../my-ads/use-ad-action.ts';

@@ -3,7 +3,7 @@ import type { MyAd } from '../../../../contract/my-ads.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
-import { TransactionRow } from '../../wallet/transaction-row.tsx';
+import { TransactionRow } from '../../shared/transaction-row.tsx';
 import { AdSummary } from './ad-summary.tsx';
 import { Loaded, useLoaded } from './use-loaded.tsx';
 

@@ -4,13 +4,13 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import type { Draft } from '../../../../contract/ad-creation.ts';
 import { AD_STATUSES } from '../../../../contract/ad-rules.ts';
 import { clientContext } from '../../../client.ts';
-import { useStore } from '../../../designer/designer-context.tsx';
 import { ignoreFailure } from '../../../failures.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Hint } from '../../../ui/field.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { useStore } from '../../../use-store.ts';
 import { useClient } from '../../../viewer.tsx';
 import { HashtagField } from '../detail/hashtag-field.tsx';
 import { CreationColumns } from '../draft/creation-columns.tsx';

@@ -5,7 +5,6 @@ import { AD_STATUSES, PROMOTION_DAYS, PROMOTION_KINDS } from '../../../../contra
 import { displayText } from '../../../../contract/display-rules.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
-import { useStore } from '../../../designer/designer-context.tsx';
 import { usePrefix } from '../../../layout/frame-links.ts';
 import { links } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
@@ -14,6 +13,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Coin } from '../../../ui/coin-amount.tsx';
 import { formatNumber, formatShortDate } from '../../../ui/format.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { useStore } from '../../../use-store.ts';
 import { useViewer } from '../../../viewer.tsx';
 import { stepLink } from '../draft/creation-header.tsx';
 import styles from './order-summary.module.css';

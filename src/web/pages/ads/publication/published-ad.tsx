@@ -17,8 +17,8 @@ import { Pill } from '../../../ui/pill.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useViewer } from '../../../viewer.tsx';
+import { ShareWays } from '../../shared/share-ways.tsx';
 import { titleOf } from '../ad-texts.ts';
-import { ShareWays } from '../share-ways.tsx';
 import styles from './published-ad.module.css';
 
 const ARTWORK_WIDTH = 400;

@@ -1,11 +1,11 @@
 import { CircleCheck, LoaderCircle, Ticket } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '../../../designer/designer-context.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { inputIconClass } from '../../../ui/input-box.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useLocale } from '../../../ui/use-locale.ts';
+import { useStore } from '../../../use-store.ts';
 import type { PublicationStore } from './publication-store.ts';
 
 /** Where a voucher's code is typed; it is looked at by itself. */

@@ -1,0 +1,74 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type CSSProperties, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FONTS, type Font } from '../../../../contract/display-rules.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { FONT_FACES } from '../../artwork/fonts.ts';
+import styles from './font-list.module.css';
+import { PanelField } from './panel-field.tsx';
+
+/** Fonts that are shown at first, so that phones do not load every font. */
+const FIRST: readonly Font[] = [
+  'jakarta',
+  'anton',
+  'bebas_neue',
+  'archivo_black',
+  'abril_fatface',
+  'playfair_italic',
+  'dm_serif',
+  'alfa_slab',
+  'lobster',
+  'pacifico',
+  'shrikhand',
+  'permanent_marker',
+];
+
+/** The inline style of a font. */
+export function fontStyle(font: Font): CSSProperties {
+  const { family, weight, italic } = FONT_FACES[font];
+  return { fontFamily: `"${family}"`, fontWeight: weight, ...(italic ? { fontStyle: 'italic' } : {}) };
+}
+
+type FontListProps = { value: Font; onChange: (font: Font) => void };
+
+/** A choice of fonts, each name in its font; shows the first ones, or all on request. */
+export function FontList({ value, onChange }: FontListProps) {
+  const { t } = useTranslation('designer');
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <PanelField legend={t('font')}>
+      <FontButtons value={value} isWhole={isWhole} onChange={onChange} />
+      <button
+        type="button"
+        className={buttonClass({ full: true, className: 'min-h-11 text-accent' })}
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {isWhole ? t('fonts_fewer') : t('fonts_all')}
+        {isWhole ? <ChevronUp /> : <ChevronDown />}
+      </button>
+    </PanelField>
+  );
+}
+
+/** A button for each font; always includes the selected one. */
+export function FontButtons({ value, isWhole = false, onChange }: FontListProps & { isWhole?: boolean }) {
+  const isHidden = !isWhole && !FIRST.includes(value);
+  const fonts = isWhole ? [...FIRST, ...FONTS.filter((font) => !FIRST.includes(font))] : FIRST;
+  return (
+    <div className={classNames(styles.fonts, isWhole && styles.whole)}>
+      {(isHidden ? [value, ...fonts] : fonts).map((font) => (
+        <button
+          key={font}
+          type="button"
+          style={fontStyle(font)}
+          aria-pressed={font === value}
+          onClick={() => onChange(font)}
+        >
+          {FONT_FACES[font].label}
+        </button>
+      ))}
+    </div>
+  );
+}

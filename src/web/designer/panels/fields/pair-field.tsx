@@ -1,0 +1,42 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DisplayConfig } from '../../../../contract/display.ts';
+import { Hint } from '../../../ui/field.tsx';
+import { useDesign, useDesigner } from '../../designer-context.tsx';
+import { setPair } from '../../model/commands.ts';
+import { isSame } from '../../model/engine.ts';
+import { PAIRS, type Pair, painted } from '../../model/palette-pairs.ts';
+import styles from './pair-field.module.css';
+import { PanelField } from './panel-field.tsx';
+
+const isWorn = (pair: Pair, document: DisplayConfig) =>
+  pair.ground === document.background && isSame(painted(document, pair), document);
+
+/** A choice of legible pairs of background and text colours. */
+export const PairField = memo(function PairField() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const worn = useDesign(({ document }) => PAIRS.find((pair) => isWorn(pair, document)));
+  return (
+    <PanelField legend={t('pairs.title')}>
+      <div className={styles.pairs}>
+        {PAIRS.map((pair) => (
+          <button
+            key={pair.name}
+            type="button"
+            className={styles.pair}
+            style={{ background: pair.ground, color: pair.ink }}
+            aria-pressed={pair === worn}
+            aria-label={t(`pairs.names.${pair.name}`)}
+            title={t(`pairs.names.${pair.name}`)}
+            onClick={() => engine.run(setPair, pair)}
+          >
+            <span aria-hidden="true">Aa</span>
+            <i style={{ background: pair.marker }} aria-hidden="true" />
+          </button>
+        ))}
+      </div>
+      <Hint className="mt-1.5">{t('pairs.hint')}</Hint>
+    </PanelField>
+  );
+});

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Segmented, type SegmentedProps } from '../../../ui/choices.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './panel-field.module.css';
+
+/** A labelled part of a panel. The first child is its label; a group is named by `legend`. */
+export function PanelField({ legend, children }: { legend?: string; children: ReactNode }) {
+  if (legend === undefined) return <div className={styles.field}>{children}</div>;
+  return (
+    <fieldset className={styles.field}>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+type PanelSegmentsProps<Value extends string> = Omit<SegmentedProps<Value>, 'className'> & {
+  /** As wide as the panel. */
+  isWide?: boolean;
+};
+
+/** A choice of one of a few options, as a row of segments large enough for touch. */
+export function PanelSegments<Value extends string>({ isWide = false, ...props }: PanelSegmentsProps<Value>) {
+  return (
+    <Segmented {...(props as SegmentedProps<Value>)} className={classNames(styles.segments, isWide && styles.wide)} />
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { SCRIMS } from '../../../../contract/display-rules.ts';
+import { SCRIM_STRENGTHS } from '../../../../contract/scrim.ts';
+import { useDesign, useDesigner } from '../../designer-context.tsx';
+import { leastScrimStrength, setScrim, setScrimStrength } from '../../model/commands.ts';
+import { PanelSegments } from './panel-field.tsx';
+import { RangeField } from './range-field.tsx';
+
+/** The scrim between a picture and the text on it. */
+export function ScrimField() {
+  const { t } = useTranslation('designer');
+  const { engine } = useDesigner();
+  const scrim = useDesign(({ document }) => document.scrim);
+  const strength = useDesign(({ document }) => document.scrim_strength);
+  const least = useDesign(({ document }) => leastScrimStrength(document));
+  // Below the minimum strength no scrim is rendered.
+  const shown = strength < least ? 'NONE' : scrim;
+  return (
+    <>
+      <PanelSegments
+        label={t('scrim')}
+        name="scrim"
+        value={shown}
+        options={SCRIMS.map((value) => ({ value, label: t(`scrims.${value}`) }))}
+        onValueChange={(value) => engine.run(setScrim, value)}
+      />
+      {shown !== 'NONE' && (
+        <RangeField
+          label={t('scrim_strength')}
+          value={strength}
+          min={least}
+          max={SCRIM_STRENGTHS.length}
+          valueText={String(strength)}
+          onChange={(value) => engine.run(setScrimStrength, value)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdDetail } from '../../../../contract/ad-detail.ts';
+import { imagePath } from '../../../../contract/images.ts';
+import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
+import styles from './photo-viewer.module.css';
+
+export type PhotoViewerProps = {
+  title: string;
+  photos: AdDetail['photos'];
+  first: number;
+  onClose: () => void;
+};
+
+/** Photos in full screen: a strip that is moved by swiping, arrow keys or buttons. */
+export default function PhotoViewer({ title, photos, first, onClose }: PhotoViewerProps) {
+  const { t } = useTranslation(['detail', 'ui']);
+  const strip = useRef<HTMLUListElement>(null);
+  const [index, setIndex] = useState(first);
+  const last = photos.length - 1;
+  const show = (wanted: number, isAtOnce = false) => {
+    const box = strip.current;
+    if (!box) return;
+    const isCalm = isAtOnce || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const next = Math.min(last, Math.max(0, wanted));
+    box.scrollTo({ left: next * box.clientWidth, behavior: isCalm ? 'instant' : 'smooth' });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
+  useEffect(() => show(first, true), []);
+  const press = (event: KeyboardEvent) => {
+    const targets: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
+    const wanted = targets[event.key];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    show(wanted);
+  };
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.ground} />
+        <Dialog.Popup className={styles.viewer} onKeyDown={press}>
+          <div className={styles.header}>
+            <Dialog.Title>{title}</Dialog.Title>
+            <span role="status">{t('detail:photo_count', { number: index + 1, total: photos.length })}</span>
+            <Dialog.Close className={iconButtonClass()} aria-label={t('ui:close')} title={t('ui:close')}>
+              <X />
+            </Dialog.Close>
+          </div>
+          <ul
+            ref={strip}
+            className={styles.strip}
+            onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+              setIndex(Math.round(scrollLeft / clientWidth))
+            }
+          >
+            {photos.map((photo, place) => (
+              <li key={photo.file_id} aria-hidden={place !== index}>
+                {Math.abs(place - index) <= 1 && (
+                  <img
+                    src={imagePath(photo.file_id, 1280)}
+                    alt={t('detail:photo_of', { title, number: place + 1 })}
+                    width={photo.width}
+                    height={photo.height}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {last > 0 && (
+            <>
+              <IconButton
+                className={styles.previous}
+                label={t('detail:photo_before')}
+                disabledReason={index === 0 ? t('detail:photo_first') : null}
+                icon={<ChevronLeft />}
+                onClick={() => show(index - 1)}
+              />
+              <IconButton
+                className={styles.next}
+                label={t('detail:photo_after')}
+                disabledReason={index === last ? t('detail:photo_last') : null}
+                icon={<ChevronRight />}
+                onClick={() => show(index + 1)}
+              />
+            </>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

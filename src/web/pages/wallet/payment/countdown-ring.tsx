@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './countdown-ring.module.css';
+
+/** Spoken at these only: a voice that counts every second leaves no room for anything else. */
+const SPOKEN: readonly number[] = [30, 10];
+
+/** Time passing, as a ring that empties step by step. */
+export function CountdownRing({ left, of, isLarge = false }: { left: number; of: number; isLarge?: boolean }) {
+  const { t } = useTranslation('payment');
+  const spoken = SPOKEN.find((seconds) => left <= seconds && left > seconds - 3);
+  return (
+    <>
+      <div
+        className={classNames(styles.ring, isLarge && styles.large)}
+        style={{ '--p': `${(Math.min(left, of) / of) * 100}%` }}
+        role="timer"
+        aria-label={t('countdown', { count: left })}
+      >
+        <span aria-hidden="true">{left}</span>
+      </div>
+      <span className="sr-only" role="status">
+        {spoken !== undefined && left > 0 && t('countdown', { count: spoken })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Clock, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Payment } from '../../../../contract/payments.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogSign, DialogText } from '../../../ui/dialog.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { panelClass } from '../../../ui/panel.ts';
+import { useLocale } from '../../../ui/use-locale.ts';
+import styles from './payment-failed-dialog.module.css';
+import type { PaymentStage } from './payment-stage.ts';
+
+type FailedStage = Exclude<PaymentStage, 'waiting' | 'completed'>;
+
+type PaymentFailedDialogProps = {
+  payment: Payment;
+  stage: FailedStage;
+  onRetry: () => void;
+  onClose: () => void;
+};
+
+/** Red is for refusals: time that ran out, or a payment that its payer called off, is no reason for alarm. */
+const LOOKS = {
+  time_over: { Icon: Clock, isCalm: true, title: 'failed.time_over' },
+  expired: { Icon: Clock, isCalm: true, title: 'failed.time_over' },
+  canceled: { Icon: X, isCalm: true, title: 'failed.canceled' },
+  failed: { Icon: X, isCalm: false, title: 'failed.title' },
+  voided: { Icon: X, isCalm: false, title: 'failed.voided' },
+} as const satisfies Record<FailedStage, object>;
+
+/** What came to nothing, what that means for the money, and the way to try it again. */
+export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: PaymentFailedDialogProps) {
+  const { t } = useTranslation('payment');
+  const locale = useLocale();
+  const again = useRef<HTMLButtonElement>(null);
+  const { Icon, isCalm, title } = LOOKS[stage];
+  const { channel, failure_reason } = payment;
+  const reason = stage === 'failed' && t(`errors:validation.payment.${failure_reason ?? 'refused'}`, { channel });
+  const total = payment.coins + payment.bonus_coins;
+  const lines = [
+    ['package', t('coins', { count: total, amount: formatNumber(total, locale) })],
+    ['method', channel],
+    ['code', payment.code],
+  ] as const;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      isAlert
+      size="sm"
+      firstFocus={again}
+      sign={
+        <DialogSign isCalm={isCalm}>
+          <Icon aria-hidden="true" />
+        </DialogSign>
+      }
+      title={t(title)}
+    >
+      <DialogText className="text-center text-ink-2">
+        {reason && <b className="text-ink">{reason}</b>} {t(`failed.text.${stage}`)}
+      </DialogText>
+      <dl className={panelClass({ className: styles.lines })}>
+        {lines.map(([name, text]) => (
+          <div key={name}>
+            <dt>{t(`failed.${name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button ref={again} variant="primary" size="lg" full onClick={onRetry}>
+        {t('failed.retry')}
+      </Button>
+      <Button full className="mt-2" onClick={onClose}>
+        {t('failed.later')}
+      </Button>
+    </Dialog>
+  );
+}

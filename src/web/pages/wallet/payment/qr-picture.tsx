@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../ui/alert.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ChannelLogo } from '../channel-logo.tsx';
+import { merchantOf } from './payment-stage.ts';
+import styles from './qr-picture.module.css';
+
+export type QrCode = { path: string; size: number };
+type Drawn = QrCode | { fault: 'no_text' | 'too_big' | 'not_drawn' };
+
+/** The code of a text, by a library that only payers load. */
+export function useQrCode(text: string): Drawn | null {
+  const [drawn, setDrawn] = useState<{ text: string; code: Drawn } | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void drawQr(text).then((code) => {
+      if (!isGone) setDrawn({ text, code });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [text]);
+  return drawn?.text === text ? drawn.code : null;
+}
+
+async function drawQr(text: string): Promise<Drawn> {
+  if (text === '') return { fault: 'no_text' };
+  const library = await import('../../../outputs/qr.ts').catch(() => null);
+  if (!library) return { fault: 'not_drawn' };
+  try {
+    return library.qrCode(text);
+  } catch {
+    // All that fails with a text that is not empty: more of it than the largest code takes.
+    return { fault: 'too_big' };
+  }
+}
+
+/** The picture that a bank's app reads, dark on white in both themes. */
+export function QrPicture({ text, code }: { text: string; code: Drawn | null }) {
+  const { t } = useTranslation('payment');
+  const { name, number } = merchantOf(text);
+  if (code && 'fault' in code) {
+    return (
+      <Alert tone="danger" isAnswer>
+        {t(`qr.${code.fault}`)}
+      </Alert>
+    );
+  }
+  return (
+    <div className={styles.code}>
+      <div className={styles.header}>
+        <ChannelLogo channel="QRIS" />
+        <span>{[name, number && `NMID ${number}`].filter(Boolean).join(' · ')}</span>
+      </div>
+      {code ? (
+        <svg
+          viewBox={`0 0 ${code.size} ${code.size}`}
+          role="img"
+          aria-label={t('qr.label')}
+          shapeRendering="crispEdges"
+        >
+          <path d={code.path} />
+        </svg>
+      ) : (
+        <Skeleton ratio={1} />
+      )}
+    </div>
+  );
+}
+
+const MODULE_PIXELS = 16;
+
+/** Saves the code as a PNG picture, for anyone who pays with the same phone. */
+export function saveQr({ path, size }: QrCode, name: string): void {
+  const canvas = document.createElement('canvas');
+  canvas.width = size * MODULE_PIXELS;
+  canvas.height = canvas.width;
+  const pen = canvas.getContext('2d');
+  if (!pen) return;
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.scale(MODULE_PIXELS, MODULE_PIXELS);
+  pen.fillStyle = '#000';
+  pen.fill(new Path2D(path));
+  canvas.toBlob((picture) => {
+    if (!picture) return;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(picture);
+    link.download = `${name}.png`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  });
+}

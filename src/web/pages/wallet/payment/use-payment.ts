@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../../../../contract/api-error.ts';
+import { PAYMENT_STATUSES } from '../../../../contract/payment-rules.ts';
+import type { PresentedPayment } from '../../../../contract/payments.ts';
+import { showFailure } from '../../../failures.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useClient } from '../../../viewer.tsx';
+import { afterUpdate, isNews, type PaymentStage, stageOf } from './payment-stage.ts';
+import { countdownOf, startCountdown } from './use-countdown.ts';
+
+const POLL_MILLISECONDS = 10_000;
+
+type Held = { payment: PresentedPayment; end: number; isTimeOver: boolean; isNews: boolean };
+export type ShownPayment = {
+  payment: PresentedPayment | null;
+  stage: PaymentStage | null;
+  /** Whether its result is announced: it had not ended long before it was first shown. */
+  isNews: boolean;
+  /** When its countdown ends. */
+  end: number;
+  /** Shows a new payment and starts its countdown. */
+  begin: (payment: PresentedPayment) => void;
+  /** Reloads it from our server. */
+  refresh: () => Promise<void>;
+  /** Reloads it after an event named its new status, which applies even if reloading fails. */
+  update: (status: string) => Promise<void>;
+  /** Asks the server to poll the provider. */
+  check: () => Promise<void>;
+  /** At the end of the countdown: polls once more, then stops waiting in this browser only. */
+  endCountdown: () => Promise<void>;
+};
+
+/** The payment in the URL, with its current state. `onGone` is called if it does not exist. */
+export function usePayment(id: string | null, onGone: () => void): ShownPayment {
+  const client = useClient();
+  const toast = useToast();
+  const [held, setHeld] = useState<Held | null>(null);
+  const current = held?.payment.id === id ? held : null;
+  const stage = current && stageOf(current.payment, current.isTimeOver);
+
+  const take = useCallback((payment: PresentedPayment) => {
+    setHeld((before) => {
+      if (before?.payment.id !== payment.id) {
+        const end = countdownOf(payment.id, payment.countdown_seconds);
+        return { payment, end, isTimeOver: false, isNews: isNews(payment, Date.now()) };
+      }
+      // An outdated response: a payment that has ended does not become pending again.
+      const isOlder = payment.status === PAYMENT_STATUSES.PENDING && before.payment.status !== payment.status;
+      return isOlder ? before : { ...before, payment };
+    });
+  }, []);
+  const begin = useCallback((payment: PresentedPayment) => {
+    const end = startCountdown(payment.id, payment.countdown_seconds);
+    setHeld({ payment, end, isTimeOver: false, isNews: true });
+  }, []);
+  const refresh = useCallback(async () => {
+    if (id !== null) take(await client('GET /user/payment/:id', { id }, { is_background: true }));
+  }, [client, id, take]);
+  const check = useCallback(async () => {
+    if (id !== null) take(await client('POST /user/payment/:id/check', { id }, { errors: 'caller' }));
+  }, [client, id, take]);
+  const update = async (status: string) => {
+    await refresh().catch(() => undefined);
+    setHeld((before) =>
+      before?.payment.id === id ? { ...before, payment: afterUpdate(before.payment, status) } : before,
+    );
+  };
+  const endCountdown = async () => {
+    await check().catch(() => undefined);
+    setHeld((before) => before && { ...before, isTimeOver: true });
+  };
+
+  useLoading(id !== null && held?.payment.id !== id, check, refresh, (error) => {
+    showFailure(toast, error);
+    onGone();
+  });
+  usePolling(stage === 'waiting', refresh);
+  const { payment = null, end = 0, isNews: is = false } = current ?? {};
+  return { payment, stage, end, isNews: is, begin, refresh, update, check, endCountdown };
+}
+
+/** Polls the provider, because users who return from its page expect the result; if that fails, shows our own state. */
+function useLoading(
+  isMissing: boolean,
+  check: () => Promise<void>,
+  refresh: () => Promise<void>,
+  onFault: (error: ApiError) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per payment, whatever is rendered meanwhile
+  useEffect(() => {
+    if (!isMissing) return;
+    check()
+      .catch(refresh)
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        onFault(error);
+      });
+  }, [isMissing, check, refresh]);
+}
+
+/** Reloads our own state regularly in case an event was lost. This does not poll the provider. */
+function usePolling(isOn: boolean, refresh: () => Promise<void>): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const look = () => {
+      if (document.visibilityState === 'visible') refresh().catch(() => undefined);
+    };
+    const timer = setInterval(look, POLL_MILLISECONDS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isOn, refresh]);
+}
