@@ -40,6 +40,9 @@ export function replayEarlyTaps(page: Document): void {
   for (const button of taps.buttons) {
     button.removeAttribute('data-held');
     button.removeAttribute('aria-busy');
-    if (button.isConnected) button.click();
+    // In a task of its own: React hydrates a Suspense boundary for a click only while it renders nothing else.
+    setTimeout(() => {
+      if (button.isConnected) button.click();
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../card/card.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
@@ -32,18 +32,20 @@ export function BoostedRow({ page }: { page: BoardPage }) {
         </div>
       </div>
       <div className="rail" ref={rail}>
-        {page.data.map((listing, index) => (
-          <Card
-            key={listing.id}
-            listing={listing}
-            now={page.now}
-            texts={texts}
-            isInRow
-            isPriority={index < PRIORITY_CARDS}
-            isFavourite={favourites.ids.has(listing.id)}
-            onFavourite={favourites.change}
-          />
-        ))}
+        <Suspense>
+          {page.data.map((listing, index) => (
+            <Card
+              key={listing.id}
+              listing={listing}
+              now={page.now}
+              texts={texts}
+              isInRow
+              isPriority={index < PRIORITY_CARDS}
+              isFavourite={favourites.ids.has(listing.id)}
+              onFavourite={favourites.change}
+            />
+          ))}
+        </Suspense>
       </div>
     </section>
   );

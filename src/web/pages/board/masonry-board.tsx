@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Card } from '../../card/card.tsx';
@@ -83,7 +83,8 @@ export function MasonryBoard({
     <>
       {/* The masonry script has set the height before hydration. */}
       <section aria-label={label} className="masonry" ref={container} suppressHydrationWarning>
-        {cards}
+        {/* Hydrated after the rest of the page, in steps that let the browser respond; a tap on a card comes first. */}
+        <Suspense>{cards}</Suspense>
       </section>
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: MASONRY_SCRIPT }} />
       <p className="sr-only" aria-live="polite">
