@@ -28,19 +28,19 @@ export type FailureTexts = { connection_lost: () => string; error_500: () => str
 export function createFetchClient(locale: Locale, texts: FailureTexts): Client {
   return async (address, input, options = {}) => {
     const { method, url, body, headers } = requestOf(address, input, options);
-    const lose = (cause: unknown): never => {
+    const fail = (cause: unknown): never => {
       if (options.signal?.aborted) throw cause;
       throw new ApiError(0, { code: 0, key: 'connection_lost', message: texts.connection_lost(), request_id: '' });
     };
-    const ask = options.onProgress ? sendWithProgress(options.onProgress) : fetch;
+    const transport = options.onProgress ? sendWithProgress(options.onProgress) : fetch;
     const send = () =>
-      ask(url, {
+      transport(url, {
         method,
         credentials: 'same-origin',
         headers: { accept: 'application/json', 'accept-language': locale, [CSRF_HEADER]: csrfToken(), ...headers },
         ...(body === undefined ? {} : { body }),
         ...(options.signal ? { signal: options.signal } : {}),
-      }).catch(lose);
+      }).catch(fail);
     let response = await send();
     // A server that is busy with other uploads has not read this one.
     for (let repeat = 0; options.file && response.status === 503 && repeat < MOST_REPEATS; repeat += 1) {
@@ -49,7 +49,7 @@ export function createFetchClient(locale: Locale, texts: FailureTexts): Client {
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
       response = await send();
     }
-    const answer = parseJson(await response.text().catch(lose));
+    const answer = parseJson(await response.text().catch(fail));
     if (!response.ok || answer === undefined) throw failureOf(response, answer, texts);
     // The server has checked it against the same schema.
     return answer as never;
@@ -79,9 +79,9 @@ function sendWithProgress(onProgress: (share: number) => void) {
         return new Response(call.responseText, { status: call.status, headers });
       };
       call.onload = () => resolve(response());
-      const lose = () => reject(new TypeError('connection lost'));
-      call.onerror = lose;
-      call.ontimeout = lose;
+      const fail = () => reject(new TypeError('connection lost'));
+      call.onerror = fail;
+      call.ontimeout = fail;
       call.onabort = () => reject(signal?.reason);
       signal?.addEventListener('abort', () => call.abort());
       if (signal?.aborted) reject(signal.reason);

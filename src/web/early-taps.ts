@@ -15,20 +15,20 @@ declare global {
  * Records taps on buttons until the page's scripts handle them. Links and forms with a URL work without scripts. The
  * function is inlined in the page as text, so it must not use anything outside itself.
  */
-export function holdEarlyTaps(page: Document): void {
+export function recordEarlyTaps(page: Document): void {
   const buttons: HTMLButtonElement[] = [];
-  const hold = (event: Event) => {
+  const record = (event: Event) => {
     const button = (event.target as Element).closest('button');
     if (!button || (button.type === 'submit' && button.form?.hasAttribute('action'))) return;
     event.preventDefault();
     event.stopPropagation();
     if (buttons.includes(button)) return;
     buttons.push(button);
-    button.setAttribute('data-held', '');
+    button.setAttribute('data-tapped', '');
     button.setAttribute('aria-busy', 'true');
   };
-  page.addEventListener('click', hold, true);
-  page.earlyTaps = { buttons, stop: () => page.removeEventListener('click', hold, true) };
+  page.addEventListener('click', record, true);
+  page.earlyTaps = { buttons, stop: () => page.removeEventListener('click', record, true) };
 }
 
 /** Repeats the taps that came before the page's scripts, each once and on the same element. */
@@ -38,7 +38,7 @@ export function replayEarlyTaps(page: Document): void {
   delete page.earlyTaps;
   taps.stop();
   for (const button of taps.buttons) {
-    button.removeAttribute('data-held');
+    button.removeAttribute('data-tapped');
     button.removeAttribute('aria-busy');
     // In a task of its own: React hydrates a Suspense boundary for a click only while it renders nothing else.
     setTimeout(() => {

@@ -13,14 +13,14 @@ import { isLocale, type Locale } from '../contract/locale.ts';
 import { clientContext, createFetchClient, setCsrfToken, visitorContext } from './client.ts';
 import { setReload } from './failed-load.ts';
 import { type Hydration, readHydration } from './hydration.ts';
-import { BASE_NAMESPACES, createWords } from './i18n.ts';
+import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
 import type { Intent } from './intent.ts';
 import { loadNamespaces, setNamespaceLoader } from './namespaces.ts';
 import { routes } from './routes.tsx';
 import { createSession } from './session.ts';
 import { SessionProvider } from './viewer.tsx';
 
-const wordFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' });
+const textFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' });
 
 function pageLocale(): Locale {
   const { lang } = document.documentElement;
@@ -33,13 +33,13 @@ function basenameOf(locale: Locale): string {
 
 async function start(): Promise<void> {
   const locale = pageLocale();
-  const words = createWords(locale, {}, document.documentElement.dataset.app);
+  const translator = createTranslator(locale, {}, document.documentElement.dataset.app);
   setNamespaceLoader(async (namespaces) => {
-    const missing = namespaces.filter((namespace) => !words.hasResourceBundle(locale, namespace));
+    const missing = namespaces.filter((namespace) => !translator.hasResourceBundle(locale, namespace));
     await Promise.all(
       missing.map(async (namespace) => {
-        const load = wordFiles[`./locales/${locale}/${namespace}.json`];
-        if (load) words.addResourceBundle(locale, namespace, await load());
+        const load = textFiles[`./locales/${locale}/${namespace}.json`];
+        if (load) translator.addResourceBundle(locale, namespace, await load());
       }),
     );
   });
@@ -48,17 +48,17 @@ async function start(): Promise<void> {
   if (hydration.bootstrap) setCsrfToken(hydration.bootstrap.csrf_token);
   const session = createSession({
     send: createFetchClient(locale, {
-      connection_lost: () => words.t('ui:connection_lost'),
-      error_500: () => words.t('ui:error_500'),
+      connection_lost: () => translator.t('ui:connection_lost'),
+      error_500: () => translator.t('ui:error_500'),
     }),
     bootstrap: hydration.bootstrap,
     onOtherUser: () => location.reload(),
-    onDeclined: () => stay(),
+    onDeclined: () => cancelNavigation(),
   });
   const isSignedIn = async () => (await session.refresh()) !== null;
   // The user in memory is sufficient: if the session has ended, the page's own calls fail.
   const requireUser = async (intent: Intent) =>
-    (await session.whoIsThere()) !== null || (await session.askToSignIn(intent));
+    (await session.getViewer()) !== null || (await session.promptSignIn(intent));
   const basename = basenameOf(locale);
   setReload(() => location.reload());
   await Promise.all([loadNamespaces(BASE_NAMESPACES), loadMatchedPages(basename)]);
@@ -81,7 +81,7 @@ async function start(): Promise<void> {
     else location.reload();
   });
   /** Cancels a navigation that waited for a sign-in; the page keeps its state and the typed text. */
-  function stay(): void {
+  function cancelNavigation(): void {
     if (router.state.navigation.state === 'idle') return;
     const { pathname, search, hash } = router.state.location;
     const here = { pathname: basename === '/' ? pathname : pathname.slice(basename.length) || '/', search, hash };
@@ -92,7 +92,7 @@ async function start(): Promise<void> {
   startTransition(() => {
     hydrateRoot(
       root,
-      <I18nextProvider i18n={words}>
+      <I18nextProvider i18n={translator}>
         <SessionProvider session={session}>
           <div className="app">
             <RouterProvider router={router} />

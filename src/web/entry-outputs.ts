@@ -5,7 +5,7 @@ export { drawArtwork, drawOutput } from './outputs/draw-output.tsx';
 
 /** Messages to the rendering process and back. */
 export type OutputRequest = { job: OutputJob };
-export type OutputReply = { number: number; bytes: Uint8Array } | { number: number; fault: string };
+export type OutputReply = { number: number; bytes: Uint8Array } | { number: number; error: string };
 
 /** Renders the jobs that the parent process sends, one after the other, until that process ends. */
 export function answerJobs(root: string): void {
@@ -16,7 +16,7 @@ export function answerJobs(root: string): void {
       .then(() => drawOutput(job, root))
       .then(
         (bytes) => send({ number, bytes }),
-        (error: unknown) => send({ number, fault: String(error) }),
+        (error: unknown) => send({ number, error: String(error) }),
       );
   });
   process.on('disconnect', () => process.exit(0));

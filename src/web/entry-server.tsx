@@ -14,7 +14,7 @@ import { createCardCache } from './card/card-cache.ts';
 import { ServerCards } from './card/server-cards.ts';
 import { clientContext, visitorContext } from './client.ts';
 import { createRenderedArtworks, type Hydration, serializeHydration } from './hydration.ts';
-import { BASE_NAMESPACES, createWords } from './i18n.ts';
+import { BASE_NAMESPACES, createTranslator } from './i18n.ts';
 import { HEAD_SCRIPT, MASONRY_SCRIPT } from './inline-scripts.ts';
 import { type PageAccess, type PageHandle, routes } from './routes.tsx';
 import { type Bootstrap, createSession } from './session.ts';
@@ -24,14 +24,14 @@ import { SessionProvider } from './viewer.tsx';
 export { renderArtwork } from './designer/artwork/render-artwork.tsx';
 export { renderErrorPage } from './error-page.tsx';
 
-const wordFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { eager: true, import: 'default' });
+const textFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { eager: true, import: 'default' });
 
-function wordsOf(locale: Locale): Record<string, Record<string, unknown>> {
+function textsOf(locale: Locale): Record<string, Record<string, unknown>> {
   const prefix = `./locales/${locale}/`;
   return Object.fromEntries(
-    Object.entries(wordFiles)
+    Object.entries(textFiles)
       .filter(([path]) => path.startsWith(prefix))
-      .map(([path, words]) => [path.slice(prefix.length, -'.json'.length), words]),
+      .map(([path, texts]) => [path.slice(prefix.length, -'.json'.length), texts]),
   );
 }
 
@@ -41,12 +41,12 @@ const translatorsByName = new Map<string, Translators>();
 export function createTranslators(appName: string): Translators {
   const existing = translatorsByName.get(appName);
   if (existing) return existing;
-  const translator = (locale: Locale) => createWords(locale, { [locale]: wordsOf(locale) }, appName);
+  const translator = (locale: Locale) => createTranslator(locale, { [locale]: textsOf(locale) }, appName);
   const translators = { id: translator('id'), en: translator('en') };
   translatorsByName.set(appName, translators);
   return translators;
 }
-export type Translators = Record<Locale, ReturnType<typeof createWords>>;
+export type Translators = Record<Locale, ReturnType<typeof createTranslator>>;
 
 /** Inline scripts of the pages. The content security policy allows exactly these by their hash. */
 export const inlineScripts: readonly string[] = [`${HEAD_SCRIPT};${THEME_SCRIPT}`, MASONRY_SCRIPT];
@@ -87,9 +87,9 @@ const cardHtml = createCardCache();
 const handlers = new Map<string, ReturnType<typeof createStaticHandler>>();
 
 function handlerOf(basename: string) {
-  const kept = handlers.get(basename) ?? createStaticHandler(routes, basename ? { basename } : {});
-  handlers.set(basename, kept);
-  return kept;
+  const handler = handlers.get(basename) ?? createStaticHandler(routes, basename ? { basename } : {});
+  handlers.set(basename, handler);
+  return handler;
 }
 
 /** Access and texts of the page at a URL, and whether it may be cached. */

@@ -17,24 +17,24 @@ export type PageError = {
 };
 
 /** An error page without data and scripts, for a request whose page failed. */
-export function renderErrorPage(fault: PageError, words: i18n, basename: string): { head: string; body: string } {
-  const appName = words.t('layout:app_name');
+export function renderErrorPage(error: PageError, translator: i18n, basename: string): { head: string; body: string } {
+  const appName = translator.t('layout:app_name');
   const home = `${basename}${links.home()}`;
   const head = renderToString(
     <>
-      <title>{fault.title ?? words.t('ui:error_500')}</title>
+      <title>{error.title ?? translator.t('ui:error_500')}</title>
       <meta name="robots" content="noindex" />
     </>,
   );
   const body = renderToString(
-    <I18nextProvider i18n={words}>
+    <I18nextProvider i18n={translator}>
       <div>
         <header>
           <HeaderBar>
             <LogoLink
               appName={appName}
               href={home}
-              label={words.t('layout:to_home', { name: appName })}
+              label={translator.t('layout:to_home', { name: appName })}
               className="h-15 lg:h-20"
             />
           </HeaderBar>
@@ -42,10 +42,10 @@ export function renderErrorPage(fault: PageError, words: i18n, basename: string)
         <CenteredMain>
           {/* An empty URL refers to the current page. */}
           <ErrorCard
-            title={fault.title}
-            text={fault.message}
-            code={fault.code}
-            reference={fault.request_id}
+            title={error.title}
+            text={error.message}
+            code={error.code}
+            reference={error.request_id}
             homeHref={home}
             reload=""
           />

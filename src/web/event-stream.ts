@@ -7,8 +7,10 @@ const LONGEST_PAUSE_MILLISECONDS = 300_000;
 const KNOWN_STATUSES: readonly string[] = Object.values(PAYMENT_STATUS_NAMES);
 
 /** The message between tabs: an event, or null after the stream was interrupted and is back. */
-type News = { [Name in EventName]: { name: Name; data: EventData<Name>; id: string } }[EventName] | { name: null };
-type Listener = (news: News) => void;
+type StreamMessage =
+  | { [Name in EventName]: { name: Name; data: EventData<Name>; id: string } }[EventName]
+  | { name: null };
+type Listener = (message: StreamMessage) => void;
 
 /** One user's stream in this tab; a browser shows one user at a time. */
 let current: { user_id: string; listeners: Set<Listener>; stop: () => void } | null = null;
@@ -26,10 +28,10 @@ export function listen<Name extends EventName>(
     current = { user_id: userId, listeners, stop: joinStream(userId, listeners, checkSession) };
   }
   const stream = current;
-  const listener: Listener = (news) => {
-    if (news.name === null) handler(null);
+  const listener: Listener = (message) => {
+    if (message.name === null) handler(null);
     // The name determines the type of the data.
-    else if (news.name === name) handler(news.data as EventData<Name>);
+    else if (message.name === name) handler(message.data as EventData<Name>);
   };
   stream.listeners.add(listener);
   return () => {
@@ -48,54 +50,54 @@ function joinStream(
 ): () => void {
   const key = `papan-events:${userId}`;
   let lastId = '';
-  let leave = () => {};
-  const tell = (news: News) => {
-    if (news.name !== null) lastId = news.id;
-    for (const listener of listeners) listener(news);
+  let disconnect = () => {};
+  const deliver = (message: StreamMessage) => {
+    if (message.name !== null) lastId = message.id;
+    for (const listener of listeners) listener(message);
   };
   const join = () => {
-    const leaving = new AbortController();
+    const connection = new AbortController();
     const channel = 'BroadcastChannel' in window ? new BroadcastChannel(key) : null;
     // Only our own tabs send on this channel.
-    channel?.addEventListener('message', ({ data }) => tell(data as News));
-    const keep = () =>
+    channel?.addEventListener('message', ({ data }) => deliver(data as StreamMessage));
+    const hold = () =>
       keepOpen({
         userId,
         lastId: () => lastId,
-        signal: leaving.signal,
+        signal: connection.signal,
         checkSession,
-        share(news) {
-          channel?.postMessage(news);
-          tell(news);
+        share(message) {
+          channel?.postMessage(message);
+          deliver(message);
         },
       });
     // Without a lock or a channel each tab has its own stream.
     if (channel && 'locks' in navigator) {
-      navigator.locks.request(key, { signal: leaving.signal }, keep).catch(() => undefined);
-    } else void keep();
-    leave = () => {
-      leaving.abort();
+      navigator.locks.request(key, { signal: connection.signal }, hold).catch(() => undefined);
+    } else void hold();
+    disconnect = () => {
+      connection.abort();
       channel?.close();
     };
   };
   // A page in the back/forward cache must not hold the stream that other tabs use.
-  const layAside = () => leave();
-  const takeUp = ({ persisted }: PageTransitionEvent) => {
+  const onPageHide = () => disconnect();
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     join();
-    tell({ name: null });
+    deliver({ name: null });
   };
-  window.addEventListener('pagehide', layAside);
-  window.addEventListener('pageshow', takeUp);
+  window.addEventListener('pagehide', onPageHide);
+  window.addEventListener('pageshow', onPageShow);
   join();
   return () => {
-    window.removeEventListener('pagehide', layAside);
-    window.removeEventListener('pageshow', takeUp);
-    leave();
+    window.removeEventListener('pagehide', onPageHide);
+    window.removeEventListener('pageshow', onPageShow);
+    disconnect();
   };
 }
 
-type Keeping = {
+type StreamOptions = {
   userId: string;
   lastId: () => string;
   share: Listener;
@@ -104,7 +106,7 @@ type Keeping = {
 };
 
 /** Keeps the stream open until the signal: the browser reconnects by itself; if it gives up, we retry later. */
-function keepOpen({ userId, lastId, share, signal, checkSession }: Keeping): Promise<void> {
+function keepOpen({ userId, lastId, share, signal, checkSession }: StreamOptions): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -129,8 +131,8 @@ function keepOpen({ userId, lastId, share, signal, checkSession }: Keeping): Pro
       };
       for (const name of EVENT_NAMES) {
         next.addEventListener(eventName(userId, name), (event) => {
-          const news = newsOf(name, event);
-          if (news) share(news);
+          const message = messageOf(name, event);
+          if (message) share(message);
         });
       }
     };
@@ -154,13 +156,13 @@ function pauseAfter(failures: number): number {
   return Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, LONGEST_PAUSE_MILLISECONDS) * (0.5 + Math.random());
 }
 
-function newsOf(name: EventName, { data, lastEventId }: MessageEvent<string>): News | null {
+function messageOf(name: EventName, { data, lastEventId }: MessageEvent<string>): StreamMessage | null {
   // The server has validated the data against the contract.
-  const news = { name, data: JSON.parse(data), id: lastEventId } as Exclude<News, { name: null }>;
-  if (news.name === 'transaction:update' && !KNOWN_STATUSES.includes(news.data.status)) {
+  const message = { name, data: JSON.parse(data), id: lastEventId } as Exclude<StreamMessage, { name: null }>;
+  if (message.name === 'transaction:update' && !KNOWN_STATUSES.includes(message.data.status)) {
     // biome-ignore lint/suspicious/noConsole: an unknown status is only logged
-    console.warn(`payment ${news.data.payment_id} has the unknown status ${news.data.status}`);
+    console.warn(`payment ${message.data.payment_id} has the unknown status ${message.data.status}`);
     return null;
   }
-  return news;
+  return message;
 }

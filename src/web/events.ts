@@ -11,28 +11,28 @@ export function useEvent<Name extends EventName>(name: Name, handler: (data: Eve
   const { viewer, has_ended, refresh } = useViewer();
   const userId = has_ended ? undefined : viewer?.id;
   const latest = useRef(handler);
-  const wasAway = useRef(false);
+  const hasMissedEvents = useRef(false);
   useEffect(() => {
     latest.current = handler;
   });
   useEffect(() => {
     if (!userId) {
-      wasAway.current ||= has_ended;
+      hasMissedEvents.current ||= has_ended;
       return;
     }
-    if (wasAway.current) latest.current(null);
-    wasAway.current = false;
+    if (hasMissedEvents.current) latest.current(null);
+    hasMissedEvents.current = false;
     let stop: (() => void) | null = null;
-    let isGone = false;
+    let isCancelled = false;
     // Only signed-in users load the code for the event stream.
     import('./event-stream.ts').then(
       ({ listen }) => {
-        if (!isGone) stop = listen(userId, name, (data) => latest.current(data), refresh);
+        if (!isCancelled) stop = listen(userId, name, (data) => latest.current(data), refresh);
       },
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isCancelled = true;
       stop?.();
     };
   }, [userId, has_ended, name, refresh]);

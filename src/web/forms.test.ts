@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { completeRegistration, register, signIn } from '../contract/accounts.ts';
 import { ApiError } from '../contract/api-error.ts';
 import { ERRORS, type ErrorKey } from '../contract/errors.ts';
-import { applyApiError, contractResolver, type Words } from './forms.ts';
-import { createWords } from './i18n.ts';
+import { applyApiError, contractResolver, type Translate } from './forms.ts';
+import { createTranslator } from './i18n.ts';
 import errors from './locales/en/errors.json' with { type: 'json' };
 
-const translator = createWords('en', { en: { errors } });
-const words: Words = (key, values) => translator.t(key, { ...values });
+const translator = createTranslator('en', { en: { errors } });
+const words: Translate = (key, values) => translator.t(key, { ...values });
 const profile = completeRegistration.body.omit({ registration_token: true });
 const good = {
   first_name: 'Rina',

@@ -18,16 +18,16 @@ import { fieldErrorOf } from '../contract/validation.ts';
 import { isFieldError } from './failures.ts';
 
 /** Translates a key of any locale file; a translator with the `errors` namespace fits. */
-export type Words = (key: string, values?: Record<string, unknown>) => string;
+export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 /** An error of a field as a sentence, the same as in the server's response. */
-export function fieldErrorText(words: Words, field: string, fieldError: FieldError): string {
-  return words(`errors:validation.${fieldError.key}`, { ...fieldError.params, field: fieldName(words, field) });
+export function fieldErrorText(translate: Translate, field: string, fieldError: FieldError): string {
+  return translate(`errors:validation.${fieldError.key}`, { ...fieldError.params, field: fieldName(translate, field) });
 }
 
-function fieldName(words: Words, field: string): string {
+function fieldName(translate: Translate, field: string): string {
   const last = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
-  return words(`errors:fields.${last}`, { defaultValue: words('errors:fields.value') });
+  return translate(`errors:fields.${last}`, { defaultValue: translate('errors:fields.value') });
 }
 
 /**
@@ -37,7 +37,7 @@ function fieldName(words: Words, field: string): string {
  */
 export function contractResolver<Schema extends z.ZodObject>(
   schema: Schema,
-  words: Words,
+  translate: Translate,
   empty_texts: Record<string, string> = {},
 ): Resolver<z.input<Schema>, unknown, z.output<Schema>> {
   return (values, _context, options) => {
@@ -45,10 +45,10 @@ export function contractResolver<Schema extends z.ZodObject>(
       const path = issue.path ?? [];
       const field = path.map(String).join('.');
       if (isEmpty(get(values, field))) {
-        const own = empty_texts[field];
-        return own ? words(own) : fieldErrorText(words, field, { key: 'required' });
+        const emptyText = empty_texts[field];
+        return emptyText ? translate(emptyText) : fieldErrorText(translate, field, { key: 'required' });
       }
-      return fieldErrorText(words, field, fieldErrorOf({ ...issue, path, message: '' } as z.core.$ZodIssue));
+      return fieldErrorText(translate, field, fieldErrorOf({ ...issue, path, message: '' } as z.core.$ZodIssue));
     };
     const parsed = schema.safeParse(values, { error });
     if (parsed.success) return { values: parsed.data as z.output<Schema>, errors: {} };
@@ -101,11 +101,11 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
 }) {
   const { schema, send } = options;
   const { t } = useTranslation();
-  const words: Words = (key, values) => t(key, { ...values });
+  const translate: Translate = (key, values) => t(key, { ...values });
   const [failure, setFailure] = useState<SendFailure | null>(null);
   const is_sending = useRef(false);
   const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
-    resolver: contractResolver(schema, words, options.empty_texts),
+    resolver: contractResolver(schema, translate, options.empty_texts),
     ...(options.defaultValues ? { defaultValues: options.defaultValues } : {}),
   });
   const submit = async (event?: FormEvent) => {
@@ -121,7 +121,7 @@ export function useContractForm<Schema extends z.ZodObject>(options: {
         const message = applyApiError(form, error);
         setFailure(message === null ? null : { key: error.key, message });
       } else {
-        setFailure({ key: 'internal', message: words('ui:error_500') });
+        setFailure({ key: 'internal', message: translate('ui:error_500') });
         reportError(error);
       }
     } finally {

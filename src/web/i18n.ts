@@ -9,10 +9,10 @@ export const BASE_NAMESPACES = ['ui', 'layout', 'board'] as const;
  * Creates a translator; texts name the product as `{{app}}`. A missing key is shown as it is, and fails the locale
  * check.
  */
-export function createWords(locale: Locale, resources: Resource, appName = 'Papan'): i18n {
-  const words = createInstance();
-  words.use(initReactI18next);
-  void words.init({
+export function createTranslator(locale: Locale, resources: Resource, appName = 'Papan'): i18n {
+  const translator = createInstance();
+  translator.use(initReactI18next);
+  void translator.init({
     lng: locale,
     resources,
     fallbackLng: false,
@@ -24,5 +24,5 @@ export function createWords(locale: Locale, resources: Resource, appName = 'Papa
     returnNull: false,
     react: { useSuspense: false },
   });
-  return words;
+  return translator;
 }

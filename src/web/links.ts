@@ -29,8 +29,8 @@ export const links = {
   /** `published` is the ad that was just published. */
   myAds: (tab?: 'draft' | 'active' | 'expired', published?: string) => `/content${queryOf({ tab, published })}`,
   /** One of the user's ads in its list. */
-  ownAd: (tab: 'draft' | 'active' | 'expired', id: string | null) =>
-    `/content${queryOf({ tab })}${id === null ? '' : `#${ownAdPlace(id)}`}`,
+  myAd: (tab: 'draft' | 'active' | 'expired', id: string | null) =>
+    `/content${queryOf({ tab })}${id === null ? '' : `#${adElementId(id)}`}`,
   /** Opens the promotion of one of the user's ads. */
   promoteAd: (id: string) => `/content${queryOf({ tab: 'active', promote: id })}`,
   /** The choice between an unfinished ad and a new one. */
@@ -51,7 +51,7 @@ export const links = {
 } as const;
 
 /** The element id of one of the user's ads in its list. */
-export function ownAdPlace(id: string): string {
+export function adElementId(id: string): string {
   return `ad-${id}`;
 }
 

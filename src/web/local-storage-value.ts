@@ -9,18 +9,18 @@ export type LocalStorageValue = {
 
 /** The text under a key of local storage; if storage is not allowed, it lasts as long as the page. */
 export function localStorageValue(key: string): LocalStorageValue {
-  let own: string | null = null;
+  let memory: string | null = null;
   const listeners = new Set<() => void>();
   return {
     read: () => {
       try {
-        return localStorage.getItem(key) ?? own;
+        return localStorage.getItem(key) ?? memory;
       } catch {
-        return own;
+        return memory;
       }
     },
     store: (text) => {
-      own = text;
+      memory = text;
       try {
         if (text === null) localStorage.removeItem(key);
         else localStorage.setItem(key, text);
@@ -32,7 +32,7 @@ export function localStorageValue(key: string): LocalStorageValue {
     subscribe: (listener) => {
       const otherPage = (event: StorageEvent) => {
         if (event.key !== null && event.key !== key) return;
-        own = event.newValue;
+        memory = event.newValue;
         listener();
       };
       listeners.add(listener);

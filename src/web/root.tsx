@@ -25,7 +25,7 @@ import { NotFound } from './layout/not-found.tsx';
 import { PlainLayout } from './layout/plain-layout.tsx';
 import type { SearchQuery } from './layout/search-form.tsx';
 import { ServerError } from './layout/server-error.tsx';
-import type { TabBarPlace } from './layout/tab-bar.tsx';
+import type { TabName } from './layout/tab-bar.tsx';
 import { inLocale, links } from './links.ts';
 import { loadNamespaces } from './namespaces.ts';
 import { Bell } from './pages/notifications/bell.tsx';
@@ -109,7 +109,7 @@ function useHrefFor(): (locale: string) => string {
   return (locale) => inLocale(locale, `${pathname}${search}`);
 }
 
-const TAB_BAR_PLACES: [string, TabBarPlace][] = [
+const TAB_PATTERNS: [string, TabName][] = [
   ['/', 'home'],
   ['/favourite', 'favourites'],
   ['/content', 'my_ads'],
@@ -119,7 +119,7 @@ const TAB_BAR_PLACES: [string, TabBarPlace][] = [
 ];
 
 /** Pages of a user, which the design shows without the categories. */
-const OWN_PAGES = [
+const USER_PAGES = [
   '/profile/*',
   '/affiliate',
   '/content',
@@ -129,17 +129,17 @@ const OWN_PAGES = [
   '/welcome-registered',
 ];
 
-function usePlace(): { place: TabBarPlace | null; category: string | null | undefined; query: SearchQuery } {
+function useCurrentPage(): { tab: TabName | null; category: string | null | undefined; query: SearchQuery } {
   const { pathname, search } = useLocation();
   const { find } = useRoot();
-  const place = TAB_BAR_PLACES.find(([pattern]) => matchPath(pattern, pathname))?.[1] ?? null;
+  const tab = TAB_PATTERNS.find(([pattern]) => matchPath(pattern, pathname))?.[1] ?? null;
   const slug = matchPath('/:category', pathname)?.params.category;
   const found = slug ? find(slug) : null;
   const category = pathname === '/' ? null : (found?.parent ?? found?.category)?.slug;
   const query = new URLSearchParams(pathname === '/search' ? search : '');
   const province = Number(query.get('province_id'));
   return {
-    place,
+    tab,
     category,
     query: {
       keyword: query.get('keyword') ?? undefined,
@@ -151,12 +151,12 @@ function usePlace(): { place: TabBarPlace | null; category: string | null | unde
 
 type FrameProps = {
   /** Whether the page has a bar of its own at the foot of a narrow screen. */
-  hasOwnBar?: boolean;
-  isFault?: boolean;
+  hasBottomBar?: boolean;
+  isError?: boolean;
   children: ReactNode;
 };
 
-function Frame({ hasOwnBar = false, isFault = false, children }: FrameProps) {
+function Frame({ hasBottomBar = false, isError = false, children }: FrameProps) {
   const { t } = useTranslation('layout');
   const { categories, provinces, total, today } = useRoot();
   const { viewer, refresh } = useViewer();
@@ -164,9 +164,9 @@ function Frame({ hasOwnBar = false, isFault = false, children }: FrameProps) {
   const navigate = useNavigate();
   const hrefFor = useHrefFor();
   const { pathname } = useLocation();
-  const isBare = isFault || hasOwnBar || OWN_PAGES.some((pattern) => matchPath(pattern, pathname));
-  const { place, category, query } = usePlace();
-  const leave = async () => {
+  const isBare = isError || hasBottomBar || USER_PAGES.some((pattern) => matchPath(pattern, pathname));
+  const { tab, category, query } = useCurrentPage();
+  const signOut = async () => {
     await client('GET /user/signout', {});
     await refresh();
     await navigate(links.home());
@@ -182,13 +182,13 @@ function Frame({ hasOwnBar = false, isFault = false, children }: FrameProps) {
       links={frameLinks}
       hrefFor={hrefFor}
       category={category}
-      place={place}
+      tab={tab}
       query={query}
       welcomeCoins={WELCOME_BONUS}
-      hasTabBar={!hasOwnBar}
+      hasTabBar={!hasBottomBar}
       hasCategories={!isBare}
       hasNarrowSearch={!isBare}
-      onSignOut={() => void leave().catch(ignoreFailure)}
+      onSignOut={() => void signOut().catch(ignoreFailure)}
       bell={<Bell />}
     >
       {children}
@@ -200,7 +200,7 @@ function Frame({ hasOwnBar = false, isFault = false, children }: FrameProps) {
 export function MainFrame() {
   const { pathname } = useLocation();
   return (
-    <Frame hasOwnBar={matchPath('/content/detail/:id', pathname) !== null}>
+    <Frame hasBottomBar={matchPath('/content/detail/:id', pathname) !== null}>
       <Outlet />
     </Frame>
   );
@@ -240,22 +240,22 @@ export function PlainFrame() {
 /** A page that is not there, or that failed, in the frame of the board. */
 export function PageError() {
   return (
-    <Frame isFault>
-      <Fault />
+    <Frame isError>
+      <ErrorContent />
     </Frame>
   );
 }
 
 /** The same where the frame itself is what failed. */
 export function RootError() {
-  return <Fault />;
+  return <ErrorContent />;
 }
 
-function Fault() {
+function ErrorContent() {
   const error = useRouteError();
   const { t } = useTranslation(['layout', 'ui']);
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const told: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const body: unknown = isRouteErrorResponse(error) ? error.data : null;
   if (status === 404) {
     return (
       <>
@@ -270,8 +270,8 @@ function Fault() {
       <title>{`${t('ui:error_card.title')} · ${t('layout:app_name')}`}</title>
       <ServerError
         code={status}
-        text={textOf(told, 'message')}
-        reference={textOf(told, 'request_id')}
+        text={textOf(body, 'message')}
+        reference={textOf(body, 'request_id')}
         homePath={links.home()}
         reload={() => location.reload()}
       />
@@ -279,8 +279,8 @@ function Fault() {
   );
 }
 
-function textOf(told: unknown, key: 'message' | 'request_id'): string | undefined {
-  if (typeof told !== 'object' || told === null || !(key in told)) return undefined;
-  const value = (told as Record<string, unknown>)[key];
+function textOf(body: unknown, key: 'message' | 'request_id'): string | undefined {
+  if (typeof body !== 'object' || body === null || !(key in body)) return undefined;
+  const value = (body as Record<string, unknown>)[key];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

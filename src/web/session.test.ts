@@ -133,17 +133,17 @@ test('a call that is rejected again after signing in fails', async () => {
 });
 
 test('guests are prompted for their actions; public calls are not affected', async () => {
-  const { client, prompt, askToSignIn, state } = begin(null);
+  const { client, prompt, promptSignIn, state } = begin(null);
   await client('GET /product', {});
   await expect(client('POST /user/signin', { email: 'a@papan.test', password: 'wrong' })).rejects.toMatchObject({
     key: 'wrong_credentials',
   });
   expect(prompt.get()).toBeNull();
-  const asked = askToSignIn({ save: AD });
+  const prompted = promptSignIn({ save: AD });
   await settle();
   expect(prompt.get()).toMatchObject({ intent: { save: AD }, email: null });
   prompt.get()?.finish(false);
-  expect(await asked).toBe(false);
+  expect(await prompted).toBe(false);
   expect(state.get().has_ended).toBe(false);
 });
 
@@ -160,9 +160,9 @@ test('after signing out the user is a guest, and another user can sign in', asyn
 test('an aborted navigation stops waiting', async () => {
   const { client } = begin(user('ani'));
   server.user = null;
-  const leaving = new AbortController();
-  const call = client('GET /product/favourite/id', {}, { signal: leaving.signal });
+  const navigation = new AbortController();
+  const call = client('GET /product/favourite/id', {}, { signal: navigation.signal });
   await settle();
-  leaving.abort();
+  navigation.abort();
   await expect(call).rejects.toThrow('aborted');
 });

@@ -32,11 +32,11 @@ export type Session = {
   state: Store<ViewerState>;
   prompt: Store<SignInPrompt | null>;
   /** Resolves once the session has been loaded. */
-  whoIsThere(): Promise<Viewer | null>;
+  getViewer(): Promise<Viewer | null>;
   /** Asks the server who is signed in now. */
   refresh(): Promise<Viewer | null>;
   /** Asks a guest to sign in for an action. Resolves to false if they close the dialog. */
-  askToSignIn(intent: Intent): Promise<boolean>;
+  promptSignIn(intent: Intent): Promise<boolean>;
 };
 
 export type SessionOptions = {
@@ -61,7 +61,7 @@ export function createSession({ send, bootstrap, onOtherUser, onDeclined }: Sess
   let signingIn: Promise<boolean> | null = null;
   let isDeclined = false;
 
-  async function ask(): Promise<Viewer | null> {
+  async function load(): Promise<Viewer | null> {
     const { user, csrf_token } = await send('GET /user/auth', {});
     const { viewer } = state.get();
     if (viewer && user && user.id !== viewer.id) {
@@ -76,12 +76,12 @@ export function createSession({ send, bootstrap, onOtherUser, onDeclined }: Sess
   }
 
   function refresh(): Promise<Viewer | null> {
-    const asked = ask();
-    answer = asked;
-    asked.catch(() => {
-      if (answer === asked) answer = null;
+    const loading = load();
+    answer = loading;
+    loading.catch(() => {
+      if (answer === loading) answer = null;
     });
-    return asked;
+    return loading;
   }
 
   /** One dialog for all waiting calls. */
@@ -134,7 +134,7 @@ export function createSession({ send, bootstrap, onOtherUser, onDeclined }: Sess
     return result;
   };
 
-  return { client, state, prompt, whoIsThere: () => answer ?? refresh(), refresh, askToSignIn: signIn };
+  return { client, state, prompt, getViewer: () => answer ?? refresh(), refresh, promptSignIn: signIn };
 }
 
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {

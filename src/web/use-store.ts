@@ -7,7 +7,7 @@ export function useStore<Value>(store: Store<Value>): Value {
 }
 
 /** Subscribes to a part of a store's value. `select` must return an identical value while nothing changes. */
-export function usePart<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part {
+export function useSelected<Value, Selected>(store: Store<Value>, select: (value: Value) => Selected): Selected {
   const read = () => select(store.get());
   return useSyncExternalStore(store.subscribe, read, read);
 }

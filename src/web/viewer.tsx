@@ -11,7 +11,7 @@ const SessionContext = createContext<Session | null>(null);
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   useEffect(() => {
     // Unreachable for the moment: the guest's page stays, and the next call tells.
-    session.whoIsThere().catch(() => undefined);
+    session.getViewer().catch(() => undefined);
   }, [session]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
@@ -24,10 +24,10 @@ export function useSession(): Session {
 }
 
 /** Who is signed in, and how to ask for it. */
-export function useViewer(): ViewerState & Pick<Session, 'whoIsThere' | 'refresh' | 'askToSignIn'> {
-  const { state, whoIsThere, refresh, askToSignIn } = useSession();
+export function useViewer(): ViewerState & Pick<Session, 'getViewer' | 'refresh' | 'promptSignIn'> {
+  const { state, getViewer, refresh, promptSignIn } = useSession();
   const present = useStore(state);
-  return useMemo(() => ({ ...present, whoIsThere, refresh, askToSignIn }), [present, whoIsThere, refresh, askToSignIn]);
+  return useMemo(() => ({ ...present, getViewer, refresh, promptSignIn }), [present, getViewer, refresh, promptSignIn]);
 }
 
 /** The typed API client for components. It shows a failure as a toast, unless the call has `errors: 'caller'`. */

@@ -30,7 +30,7 @@ import type { CompressedResponse } from '../../src/server/pages/compressed-respo
 import type { SharedAnswers } from '../../src/server/pages/response-cache.ts';
 import { addPaymentWebhooks } from '../../src/server/payments/payment-webhooks.ts';
 import { renderArtwork } from '../../src/web/designer/artwork/render-artwork.tsx';
-import { createWords } from '../../src/web/i18n.ts';
+import { createTranslator } from '../../src/web/i18n.ts';
 import type { TestDatabase } from './database.ts';
 import { mailsTo, runJobs, type TestServices, testServices } from './services.ts';
 
@@ -264,7 +264,7 @@ function wordsOf(locale: Locale) {
     name.replace('.json', ''),
     JSON.parse(readFileSync(join(folder, name), 'utf8')),
   ]);
-  return createWords(locale, { [locale]: Object.fromEntries(namespaces) });
+  return createTranslator(locale, { [locale]: Object.fromEntries(namespaces) });
 }
 
 /** The texts of the locale file, to compare responses with. */

@@ -38,7 +38,7 @@ export function outputProcess(script: string, root: string, timeouts = TIMEOUT):
 
   async function bytesOf(job: OutputJob): Promise<Uint8Array> {
     const reply = await helper.ask({ job });
-    if ('fault' in reply) throw new Error(`an output could not be drawn: ${reply.fault}`);
+    if ('error' in reply) throw new Error(`an output could not be drawn: ${reply.error}`);
     return reply.bytes;
   }
 

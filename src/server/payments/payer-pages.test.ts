@@ -5,7 +5,7 @@ import type { Locale } from '../../contract/locale.ts';
 import { crcOf } from '../../providers/payment/qris.ts';
 import { createSandbox } from '../../providers/payment/sandbox/sandbox.ts';
 import type { SandboxRequest } from '../../providers/payment/sandbox/state.ts';
-import { createWords } from '../../web/i18n.ts';
+import { createTranslator } from '../../web/i18n.ts';
 import english from '../../web/locales/en/gateway.json' with { type: 'json' };
 import indonesian from '../../web/locales/id/gateway.json' with { type: 'json' };
 import { addPayerPages } from './payer-pages.ts';
@@ -29,8 +29,8 @@ async function open() {
     retry_delays_ms: [],
   });
   const translators = {
-    id: createWords('id', { id: { gateway: indonesian } }),
-    en: createWords('en', { en: { gateway: english } }),
+    id: createTranslator('id', { id: { gateway: indonesian } }),
+    en: createTranslator('en', { en: { gateway: english } }),
   };
   const words =
     (locale: Locale) =>

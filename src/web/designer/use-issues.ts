@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DisplayConfig } from '../../contract/display.ts';
 import { formatNumber } from '../ui/format.ts';
 import { useLocale } from '../ui/use-locale.ts';
-import { usePart, useStore } from '../use-store.ts';
+import { useSelected, useStore } from '../use-store.ts';
 import { type Designer, useDesigner } from './designer-context.tsx';
 import { type Fault, faultsOf, type OverPhoto, placeNumber } from './model/issues.ts';
 import { textAt } from './model/model.ts';
@@ -61,7 +61,7 @@ export function useIssueWatch(designer: Designer): void {
 
 /** All faults of the design, as of the last check. */
 export function useIssues(): readonly Fault[] {
-  return usePart(useDesigner().checked, ({ faults }) => faults);
+  return useSelected(useDesigner().checked, ({ faults }) => faults);
 }
 
 type FaultWords = { title: string; text: string; measured: string; remedy: Remedy | null; act: string };
@@ -70,7 +70,7 @@ type FaultWords = { title: string; text: string; measured: string; remedy: Remed
 export function useIssueTexts(): (fault: Fault) => FaultWords {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
-  const document = usePart(designer.checked, (checked) => checked.document);
+  const document = useSelected(designer.checked, (checked) => checked.document);
   const overPhoto = useStore(designer.overPhoto);
   const uploads = useStore(designer.uploads.all);
   const locale = useLocale();

@@ -6,11 +6,11 @@ type AvatarProps = { viewer: Pick<Viewer, 'first_name' | 'last_name'>; isLarge?:
 
 /** A user as the first letters of their names. */
 export function Avatar({ viewer, isLarge = false }: AvatarProps) {
-  const letters = [viewer.first_name, viewer.last_name].map((name) => [...name.trim()][0] ?? '').join('');
+  const initials = [viewer.first_name, viewer.last_name].map((name) => [...name.trim()][0] ?? '').join('');
   return (
     <span
       className={classNames(styles.avatar, isLarge && styles.large)}
-      data-letters={letters.toUpperCase()}
+      data-initials={initials.toUpperCase()}
       aria-hidden="true"
     />
   );

@@ -14,9 +14,9 @@ export function Breadcrumbs({ items, isCompact = false }: { items: readonly Crum
   return (
     <nav aria-label={t('breadcrumbs')}>
       <ol className={classNames(styles.crumbs, isCompact && styles.compact)}>
-        {items.map(({ label, to }, place) => (
+        {items.map(({ label, to }, index) => (
           <Fragment key={`${to ?? ''}${label}`}>
-            {place > 0 && (
+            {index > 0 && (
               <li aria-hidden="true">
                 <ChevronRight />
               </li>

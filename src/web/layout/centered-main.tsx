@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { boardGround } from './board-ground.ts';
+import { boardBackground } from './board-background.ts';
 import styles from './centered-main.module.css';
 
 /** A page that is one thing in the middle of the screen. The footer follows without a gap. */
 export function CenteredMain({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
-    <main className={classNames(boardGround, styles.main, className)} data-fills="">
+    <main className={classNames(boardBackground, styles.main, className)} data-fills="">
       {children}
     </main>
   );

@@ -7,9 +7,9 @@ import { type FrameLinks, type HrefFor, useFrameNavigation } from './frame-links
 import styles from './main-layout.module.css';
 import type { SearchQuery } from './search-form.tsx';
 import { SiteFooter } from './site-footer.tsx';
-import { CategoryStrip, Folio, SiteHeader } from './site-header.tsx';
+import { CategoryStrip, SiteHeader, TopBar } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { TabBar, type TabBarPlace } from './tab-bar.tsx';
+import { TabBar, type TabName } from './tab-bar.tsx';
 
 export type MainLayoutProps = {
   appName: string;
@@ -25,7 +25,7 @@ export type MainLayoutProps = {
   hrefFor: HrefFor;
   /** Slug of the category that the page shows; null on the home page; undefined elsewhere. */
   category?: string | null | undefined;
-  place?: TabBarPlace | null | undefined;
+  tab?: TabName | null | undefined;
   query?: SearchQuery | undefined;
   /** Coins that a newcomer gets, for the sign above the footer. */
   welcomeCoins?: number | undefined;
@@ -43,7 +43,7 @@ export type MainLayoutProps = {
 
 /** The frame of the board and of everything that belongs to a user. */
 export function MainLayout(props: MainLayoutProps) {
-  const { appName, viewer, provinces, total, today, links, hrefFor, category, place = null, query = {} } = props;
+  const { appName, viewer, provinces, total, today, links, hrefFor, category, tab = null, query = {} } = props;
   const {
     welcomeCoins,
     hasTabBar = true,
@@ -65,7 +65,7 @@ export function MainLayout(props: MainLayoutProps) {
       <SkipLink />
       <ConnectionBanner />
       <header>
-        <Folio today={today} total={total} links={links} hrefFor={hrefFor} />
+        <TopBar today={today} total={total} links={links} hrefFor={hrefFor} />
         <SiteHeader
           {...{ appName, viewer, categories, provinces, query, links, hrefFor, hasNarrowSearch, onSignOut, bell }}
         />
@@ -83,7 +83,7 @@ export function MainLayout(props: MainLayoutProps) {
         links={links}
         hrefFor={hrefFor}
       />
-      {hasTabBar && <TabBar current={place} links={links} />}
+      {hasTabBar && <TabBar current={tab} links={links} />}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function SiteFooter({ appName, year, welcomeCoins, isGuest, provinces, li
           </div>
           <a
             className={buttonClass({
-              variant: 'paper',
+              variant: 'surface',
               size: 'lg',
               className: 'max-md:self-stretch max-[19rem]:w-full',
             })}

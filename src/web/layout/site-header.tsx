@@ -5,7 +5,7 @@ import type { Viewer } from '../../contract/accounts.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CoinPill } from '../ui/coin-amount.tsx';
-import { formatDayInWords, formatNumber } from '../ui/format.ts';
+import { formatNumber, formatWeekdayDate } from '../ui/format.ts';
 import { iconButtonClass } from '../ui/icon-button.tsx';
 import { useLocale } from '../ui/use-locale.ts';
 import type { AccountMenuProps } from './account-menu.tsx';
@@ -22,18 +22,18 @@ import styles from './site-header.module.css';
 /** A category as the frame shows it, named in the page's language. */
 export type FrameCategory = { slug: string; label: string; icon: string };
 
-type FolioProps = { today: string; total: number; links: FrameLinks; hrefFor: HrefFor };
+type TopBarProps = { today: string; total: number; links: FrameLinks; hrefFor: HrefFor };
 
 /** The line above the header, as a newspaper has it. */
-export function Folio({ today, total, links, hrefFor }: FolioProps) {
+export function TopBar({ today, total, links, hrefFor }: TopBarProps) {
   const { t } = useTranslation('layout');
   const locale = useLocale();
   const prefix = usePrefix();
   return (
-    <div className={styles.folio}>
+    <div className={styles.topBar}>
       <div className={classNames('mx-auto max-w-(--maxw) px-(--page)', styles.width)}>
         <div className={styles.today}>
-          <time dateTime={today.slice(0, 10)}>{formatDayInWords(today, locale)}</time>
+          <time dateTime={today.slice(0, 10)}>{formatWeekdayDate(today, locale)}</time>
           <span>{t('total', { count: total, total: formatNumber(total, locale) })}</span>
         </div>
         <div>

@@ -3,34 +3,34 @@ import { useTranslation } from 'react-i18next';
 import { type FrameLinks, usePrefix } from './frame-links.ts';
 import styles from './tab-bar.module.css';
 
-export type TabBarPlace = 'home' | 'favourites' | 'create_ad' | 'my_ads' | 'profile';
-export type TabBarProps = { current: TabBarPlace | null; links: FrameLinks };
+export type TabName = 'home' | 'favourites' | 'create_ad' | 'my_ads' | 'profile';
+export type TabBarProps = { current: TabName | null; links: FrameLinks };
 
 /** The five places of the app, at the thumb, where the screen is narrow. */
 export function TabBar({ current, links }: TabBarProps) {
   const { t } = useTranslation('layout');
   const prefix = usePrefix();
-  const places = [
-    { place: 'home', Icon: House, label: t('home') },
-    { place: 'favourites', Icon: Heart, label: t('favourites') },
-    { place: 'create_ad', Icon: Plus, label: t('post') },
-    { place: 'my_ads', Icon: LayoutDashboard, label: t('my_ads_short') },
-    { place: 'profile', Icon: User, label: t('account') },
+  const tabs = [
+    { name: 'home', Icon: House, label: t('home') },
+    { name: 'favourites', Icon: Heart, label: t('favourites') },
+    { name: 'create_ad', Icon: Plus, label: t('post') },
+    { name: 'my_ads', Icon: LayoutDashboard, label: t('my_ads_short') },
+    { name: 'profile', Icon: User, label: t('account') },
   ] as const;
   return (
     <nav className={styles.tabs} aria-label={t('main_navigation')}>
-      {places.map(({ place, Icon, label }) => {
-        const path = links[place];
+      {tabs.map(({ name, Icon, label }) => {
+        const path = links[name];
         if (!path) return null;
-        const isPost = place === 'create_ad';
+        const isCreateAd = name === 'create_ad';
         return (
           <a
-            key={place}
+            key={name}
             href={prefix(path)}
-            className={isPost ? styles.post : undefined}
-            {...(current === place ? { 'aria-current': 'page' as const } : {})}
+            className={isCreateAd ? styles.post : undefined}
+            {...(current === name ? { 'aria-current': 'page' as const } : {})}
           >
-            {isPost ? (
+            {isCreateAd ? (
               <i>
                 <Icon />
               </i>

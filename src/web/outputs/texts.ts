@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/locale.ts';
-import { createWords } from '../i18n.ts';
+import { createTranslator } from '../i18n.ts';
 import enOutputs from '../locales/en/outputs.json' with { type: 'json' };
 import enUi from '../locales/en/ui.json' with { type: 'json' };
 import idOutputs from '../locales/id/outputs.json' with { type: 'json' };
@@ -10,6 +10,6 @@ const RESOURCES = { id: { ui: idUi, outputs: idOutputs }, en: { ui: enUi, output
 
 /** The texts of outputs rendered outside a browser. */
 export function outputTexts(locale: Locale): Translate {
-  const words = createWords(locale, { [locale]: RESOURCES[locale] });
+  const words = createTranslator(locale, { [locale]: RESOURCES[locale] });
   return (key, values) => words.t(key, values);
 }

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 
 export type AlertTone = 'danger' | 'warning' | 'info' | 'success';
 
-const LOOKS = {
+const TONES = {
   danger: { className: undefined, Icon: CircleAlert },
   warning: { className: styles.warning, Icon: TriangleAlert },
   info: { className: styles.info, Icon: Info },
@@ -17,20 +17,20 @@ export type AlertProps = {
   /** Instead of the tone's own. */
   icon?: ReactNode;
   /** It answers something the user just did, and is told at once. */
-  isAnswer?: boolean;
+  isAnnounced?: boolean;
   children: ReactNode;
 };
 
 /** Class names of a message, for one that holds more than a text. */
 export function alertClass(tone: AlertTone, className?: string): string {
-  return classNames(styles.alert, LOOKS[tone].className, className);
+  return classNames(styles.alert, TONES[tone].className, className);
 }
 
 /** A message in the page: about the account, or what went wrong with a form. */
-export function Alert({ tone, icon, isAnswer = false, children }: AlertProps) {
-  const { Icon } = LOOKS[tone];
+export function Alert({ tone, icon, isAnnounced = false, children }: AlertProps) {
+  const { Icon } = TONES[tone];
   return (
-    <div className={alertClass(tone)} data-alert={tone} {...(isAnswer ? { role: 'alert' } : {})}>
+    <div className={alertClass(tone)} data-alert={tone} {...(isAnnounced ? { role: 'alert' } : {})}>
       {icon ?? <Icon />}
       <span>{children}</span>
     </div>

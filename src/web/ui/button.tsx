@@ -11,7 +11,7 @@ const VARIANTS = {
   gold: styles.gold,
   whatsapp: styles.whatsapp,
   danger: styles.danger,
-  paper: styles.paper,
+  surface: styles.surface,
   night: styles.night,
   'danger-solid': styles.dangerSolid,
 };
@@ -19,7 +19,7 @@ const SIZES = { sm: styles.small, md: undefined, lg: styles.large };
 
 export type ButtonVariant = keyof typeof VARIANTS;
 export type ButtonSize = keyof typeof SIZES;
-export type ButtonLook = {
+export type ButtonStyle = {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   /** As wide as its place. */
@@ -29,7 +29,7 @@ export type ButtonLook = {
   className?: string | undefined;
 };
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'className'> &
-  ButtonLook & {
+  ButtonStyle & {
     /** Why it cannot be pressed now; null or undefined: it can. It stays reachable, so that the reason can be read. */
     disabledReason?: string | null | undefined;
   };
@@ -41,7 +41,7 @@ export function buttonClass({
   full = false,
   loading,
   className,
-}: ButtonLook = {}): string {
+}: ButtonStyle = {}): string {
   return classNames(
     styles.button,
     VARIANTS[variant],
@@ -55,9 +55,9 @@ export function buttonClass({
 export function Button(props: ButtonProps) {
   const { variant, size, full, className, loading = false, disabledReason, children, onClick, ...rest } = props;
   const reasonId = useId();
-  const isHeld = loading || Boolean(disabledReason);
+  const isBlocked = loading || Boolean(disabledReason);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (isHeld) event.preventDefault();
+    if (isBlocked) event.preventDefault();
     else onClick?.(event);
   };
   return (
@@ -65,7 +65,7 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       {...(disabledReason ? { title: disabledReason, 'aria-describedby': reasonId } : {})}
-      {...(isHeld ? { 'aria-disabled': true } : {})}
+      {...(isBlocked ? { 'aria-disabled': true } : {})}
       {...(loading ? { 'aria-busy': true } : {})}
       className={buttonClass({ variant, size, full, loading, className })}
       onClick={press}

@@ -10,7 +10,7 @@ const TONES = {
   danger: classNames(styles.accent, styles.danger),
 };
 
-export type ChipLook = {
+export type ChipStyle = {
   isOn?: boolean | undefined;
   /** It holds a native list, which all of it opens. */
   isSelect?: boolean | undefined;
@@ -19,7 +19,7 @@ export type ChipLook = {
 };
 
 /** Class names of a chip, for links that look like one. */
-export function chipClass({ isOn = false, isSelect = false, tone, className }: ChipLook = {}): string {
+export function chipClass({ isOn = false, isSelect = false, tone, className }: ChipStyle = {}): string {
   return classNames(styles.chip, isOn && styles.selected, isSelect && styles.select, tone && TONES[tone], className);
 }
 

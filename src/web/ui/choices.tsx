@@ -1,13 +1,13 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './choices.module.css';
 import { classNames } from './class-names.ts';
-import { Asterisk, FieldNote, type FieldWords, fieldClass, labelClass, noteOf } from './field.tsx';
+import { Asterisk, FieldNote, type FieldTexts, fieldClass, labelClass, noteOf } from './field.tsx';
 
 type ChoiceAttributes = Omit<
   ComponentProps<'input'>,
   'id' | 'type' | 'className' | 'required' | 'disabled' | 'children'
 >;
-type ToggleWords = Pick<FieldWords, 'error' | 'hint' | 'disabledReason' | 'required' | 'className'>;
+type ToggleTexts = Pick<FieldTexts, 'error' | 'hint' | 'disabledReason' | 'required' | 'className'>;
 
 /** A checkbox by itself; its name comes from the label around it. */
 export function CheckboxInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
@@ -37,7 +37,7 @@ export function segmentsClass(className?: string): string {
   return classNames(styles.segments, className);
 }
 
-export type CheckboxProps = ToggleWords &
+export type CheckboxProps = ToggleTexts &
   ChoiceAttributes & {
     /** What is agreed to or chosen; may hold links. */
     label: ReactNode;
@@ -64,7 +64,7 @@ export function Checkbox(props: CheckboxProps) {
   );
 }
 
-export type SwitchProps = ToggleWords & ChoiceAttributes & { label: string };
+export type SwitchProps = ToggleTexts & ChoiceAttributes & { label: string };
 
 /** Turns something on or off at once; the hint stands below its label. */
 export function Switch(props: SwitchProps) {
@@ -96,7 +96,7 @@ export type Choice<Value extends string> = {
   hint?: ReactNode;
   disabledReason?: string | null | undefined;
 };
-export type RadioGroupProps<Value extends string> = FieldWords &
+export type RadioGroupProps<Value extends string> = FieldTexts &
   Omit<ChoiceAttributes, 'value' | 'defaultValue' | 'checked' | 'defaultChecked'> & {
     name: string;
     options: readonly Choice<Value>[];
@@ -163,7 +163,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
 
 /** Attributes of one radio button of a group: controlled where the group has a value, else left to the form. */
 function radioAttributes<Value extends string>(
-  group: Omit<RadioGroupProps<Value>, keyof FieldWords>,
+  group: Omit<RadioGroupProps<Value>, keyof FieldTexts>,
   option: Choice<Value>,
   isDisabled: boolean,
 ): ComponentProps<'input'> {

@@ -2,7 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field, type FieldWords, Hint } from './field.tsx';
+import { Field, type FieldTexts, Hint } from './field.tsx';
 import { iconButtonClass } from './icon-button.tsx';
 import { inputBoxClass } from './input-box.ts';
 import { menuRowClass } from './menu-row.ts';
@@ -14,7 +14,7 @@ export type ComboboxOption<Value extends string | number> = {
   /** Tells namesakes apart, and is searched too. */
   detail?: string | undefined;
 };
-export type ComboboxProps<Value extends string | number> = FieldWords & {
+export type ComboboxProps<Value extends string | number> = FieldTexts & {
   options: readonly ComboboxOption<Value>[];
   value: Value | null;
   onValueChange: (value: Value | null) => void;
@@ -86,14 +86,14 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
   );
 }
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Every typed word must begin a word of the choice. */
 function matches(option: ComboboxOption<string | number>, typed: string): boolean {
-  const words = plain(`${option.label} ${option.detail ?? ''}`).split(/[\s.,()-]+/);
-  return plain(typed)
+  const words = normalize(`${option.label} ${option.detail ?? ''}`).split(/[\s.,()-]+/);
+  return normalize(typed)
     .split(/[\s.,()-]+/)
     .every((part) => words.some((word) => word.startsWith(part)));
 }

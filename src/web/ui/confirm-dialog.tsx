@@ -27,7 +27,7 @@ export type ConfirmDialogProps = {
 /** Asks before something is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, subject, text, cancel, confirm, isDangerous = false, loading, children } = props;
-  const wayBack = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={open}
@@ -35,10 +35,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       size="sm"
       isAlert
       title={title}
-      firstFocus={wayBack}
+      firstFocus={cancelButton}
       footer={
         <>
-          <Button ref={wayBack} variant="secondary" size="lg" onClick={onClose}>
+          <Button ref={cancelButton} variant="secondary" size="lg" onClick={onClose}>
             {cancel}
           </Button>
           <Button

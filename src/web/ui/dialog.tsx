@@ -51,7 +51,7 @@ export function Dialog(props: DialogProps) {
   const { t } = useTranslation('ui');
   const body = useRef<HTMLDivElement>(null);
   // The first field, unless by finger: the keyboard would hide what the dialog is about.
-  const beginning = () =>
+  const initialFocus = () =>
     (!matchMedia('(pointer: coarse)').matches &&
       body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')) ||
     firstFocus?.current ||
@@ -60,9 +60,9 @@ export function Dialog(props: DialogProps) {
     <Base.Root
       open={open}
       disablePointerDismissal={!isDismissible}
-      onOpenChange={(wanted, details) => {
+      onOpenChange={(nextOpen, details) => {
         if (!isDismissible && details.reason === 'escape-key') details.cancel();
-        else onOpenChange(wanted);
+        else onOpenChange(nextOpen);
       }}
     >
       <Base.Portal>
@@ -70,7 +70,7 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={classNames(styles.dialog, SIZES[size])}
-            initialFocus={beginning}
+            initialFocus={initialFocus}
             {...(isAlert ? { role: 'alertdialog' } : {})}
           >
             <div className={classNames(styles.header, Boolean(sign) && styles.withSign)}>

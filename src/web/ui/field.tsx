@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
 /** What every field of a form says about itself. */
-export type FieldWords = {
+export type FieldTexts = {
   label: string;
   /** For fields whose place already says what they are; the label is still there to be heard. */
   isLabelHidden?: boolean | undefined;
@@ -27,7 +27,7 @@ export type ControlAttributes = {
   'aria-describedby'?: string;
 };
 
-type FieldProps = FieldWords & {
+type FieldProps = FieldTexts & {
   /** Stands at the end of the line below the control. */
   counter?: ReactNode;
   /** Ids of further texts that describe the control. */
@@ -97,10 +97,10 @@ export function ErrorText({ className, ...rest }: ComponentProps<'p'>) {
 type Note = { kind: 'error' | 'success' | 'hint'; text: ReactNode };
 
 /** The one thing to say below a control: an error goes before good news, good news before a hint. */
-export function noteOf(words: Pick<FieldWords, 'error' | 'hint' | 'confirmation' | 'disabledReason'>): Note | null {
-  if (words.error) return { kind: 'error', text: words.error };
-  if (words.confirmation) return { kind: 'success', text: words.confirmation };
-  const text = words.disabledReason || words.hint;
+export function noteOf(texts: Pick<FieldTexts, 'error' | 'hint' | 'confirmation' | 'disabledReason'>): Note | null {
+  if (texts.error) return { kind: 'error', text: texts.error };
+  if (texts.confirmation) return { kind: 'success', text: texts.confirmation };
+  const text = texts.disabledReason || texts.hint;
   return text ? { kind: 'hint', text } : null;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWords } from '../i18n.ts';
+import { createTranslator } from '../i18n.ts';
 import en from '../locales/en/ui.json' with { type: 'json' };
 import id from '../locales/id/ui.json' with { type: 'json' };
 import {
@@ -8,18 +8,18 @@ import {
   formatCountdown,
   formatDate,
   formatDateTime,
-  formatDayInWords,
   formatMonth,
   formatNumber,
   formatPrice,
   formatShortDate,
   formatTime,
+  formatWeekdayDate,
   groupPhone,
   priceText,
 } from './format.ts';
 
-const inIndonesian = createWords('id', { id: { ui: id } }).getFixedT('id', 'ui');
-const inEnglish = createWords('en', { en: { ui: en } }).getFixedT('en', 'ui');
+const inIndonesian = createTranslator('id', { id: { ui: id } }).getFixedT('id', 'ui');
+const inEnglish = createTranslator('en', { en: { ui: en } }).getFixedT('en', 'ui');
 const NBSP = '\u00A0';
 
 describe('price of an ad', () => {
@@ -98,8 +98,8 @@ describe('dates', () => {
     expect(formatTime(date, 'id')).toBe('12.06');
     expect(formatTime(date, 'en')).toBe('12:06');
     expect(formatShortDate(date, 'id')).toBe('22 Nov 2025');
-    expect(formatDayInWords(date, 'id')).toBe('Sabtu, 22 November 2025');
-    expect(formatDayInWords(date, 'en')).toBe('Saturday, 22 November 2025');
+    expect(formatWeekdayDate(date, 'id')).toBe('Sabtu, 22 November 2025');
+    expect(formatWeekdayDate(date, 'en')).toBe('Saturday, 22 November 2025');
   });
   it('leave out the current year in Jakarta time', () => {
     expect(formatDateTime('2025-12-31T18:00:00Z', 'id', '2026-06-01T00:00:00Z')).toBe('1 Jan, 01.00');

@@ -14,24 +14,24 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const kept = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
 
 // Creating an Intl formatter is slow, and a page of the board needs dozens.
 function dates(locale: Locale, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}:${name}`;
-  const found = kept.get(key);
+  const found = formatters.get(key);
   if (found instanceof Intl.DateTimeFormat) return found;
   const made = new Intl.DateTimeFormat(locale === 'id' ? INTL_TAGS.id : 'en-GB', { timeZone: TIME_ZONE, ...options });
-  kept.set(key, made);
+  formatters.set(key, made);
   return made;
 }
 
 function numbers(tag: string, name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${tag}:${name}`;
-  const found = kept.get(key);
+  const found = formatters.get(key);
   if (found instanceof Intl.NumberFormat) return found;
   const made = new Intl.NumberFormat(tag, options);
-  kept.set(key, made);
+  formatters.set(key, made);
   return made;
 }
 
@@ -129,7 +129,7 @@ export function formatShortDate(date: Date | string, locale: Locale): string {
 }
 
 /** The date in the page's header: `Sabtu, 22 November 2025`, `Saturday, 22 November 2025`. */
-export function formatDayInWords(date: Date | string, locale: Locale): string {
+export function formatWeekdayDate(date: Date | string, locale: Locale): string {
   const timestamp = new Date(date);
   return `${dates(locale, 'weekday', { weekday: 'long' }).format(timestamp)}, ${formatDate(timestamp, locale)}`;
 }

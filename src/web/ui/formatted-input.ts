@@ -28,12 +28,12 @@ export type Edit = { before: string; after: string; caret: number; data: string 
 export type InputFormat = {
   typed(edit: Edit): string;
   /** Text inserted as a whole: pasted, filled in by the browser or set by the form. */
-  whole(text: string, before: string): string;
+  inserted(text: string, before: string): string;
   /** The text when the field loses focus. */
-  settled(text: string): string;
+  blurred(text: string): string;
 };
 
-type Given = {
+type FieldHandlers = {
   ref?: Ref<HTMLInputElement> | undefined;
   onChange?: ChangeEventHandler<HTMLInputElement> | undefined;
   onBlur?: FocusEventHandler<HTMLInputElement> | undefined;
@@ -43,7 +43,7 @@ type Given = {
  * Formats an input's text while the user types, and keeps the caret between the same digits. Values set by the form
  * (defaults, a reset) are formatted after each render.
  */
-export function useFormattedInput(format: InputFormat, given: Given) {
+export function useFormattedInput(format: InputFormat, handlers: FieldHandlers) {
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef<string>(null);
   const show = (element: HTMLInputElement, text: string) => {
@@ -52,13 +52,13 @@ export function useFormattedInput(format: InputFormat, given: Given) {
   };
   useEffect(() => {
     const element = input.current;
-    if (element && element.value !== shown.current) show(element, format.whole(element.value, ''));
+    if (element && element.value !== shown.current) show(element, format.inserted(element.value, ''));
   });
   const rewrite = (element: HTMLInputElement, key: Key | null) => {
     const before = shown.current ?? '';
     const after = element.value;
     if (!key) {
-      show(element, format.whole(after, before));
+      show(element, format.inserted(after, before));
       return;
     }
     let edit: Edit = { before, after, caret: element.selectionStart ?? after.length, data: key.data };
@@ -69,17 +69,17 @@ export function useFormattedInput(format: InputFormat, given: Given) {
       text = format.typed(edit);
     }
     show(element, text);
-    const place = placeBefore(text, edit.after.slice(edit.caret));
-    element.setSelectionRange(place, place);
+    const caret = caretBefore(text, edit.after.slice(edit.caret));
+    element.setSelectionRange(caret, caret);
   };
   return {
-    ref: joinRefs(input, given.ref),
+    ref: joinRefs(input, handlers.ref),
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { nativeEvent, target } = event;
       // An input method replaces its text until the composition ends.
       const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
       if (!isComposing) rewrite(target, keyOf(nativeEvent));
-      given.onChange?.(event);
+      handlers.onChange?.(event);
     },
     onCompositionEnd: ({ currentTarget, data }: CompositionEvent<HTMLInputElement>) =>
       rewrite(currentTarget, typedKey(data)),
@@ -88,7 +88,7 @@ export function useFormattedInput(format: InputFormat, given: Given) {
       const { selectionStart, selectionEnd, value } = element;
       if (element.readOnly || selectionStart === null || selectionEnd === null) return;
       event.preventDefault();
-      const pasted = format.whole(event.clipboardData.getData('text'), '');
+      const pasted = format.inserted(event.clipboardData.getData('text'), '');
       const isAll = selectionEnd - selectionStart === value.length;
       // When a number is pasted between other digits, only its digits are inserted.
       const text = isAll ? pasted : digitsOf(pasted);
@@ -97,8 +97,8 @@ export function useFormattedInput(format: InputFormat, given: Given) {
       element.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
     },
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
-      show(event.target, format.settled(event.target.value));
-      given.onBlur?.(event);
+      show(event.target, format.blurred(event.target.value));
+      handlers.onBlur?.(event);
     },
   };
 }
@@ -126,10 +126,10 @@ function withoutDigitAt(edit: Edit, at: number): Edit {
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
 /** The caret position with as many digits after it as `behind` has, on the same side of a separator. */
-function placeBefore(text: string, behind: string): number {
-  let place = text.length;
-  for (let left = digitsOf(behind).length; left > 0 && place > 0; place--) {
-    if (/\d/.test(text.charAt(place - 1))) left--;
+function caretBefore(text: string, behind: string): number {
+  let caret = text.length;
+  for (let left = digitsOf(behind).length; left > 0 && caret > 0; caret--) {
+    if (/\d/.test(text.charAt(caret - 1))) left--;
   }
-  return /^\D/.test(behind) && /\D/.test(text.charAt(place - 1)) ? place - 1 : place;
+  return /^\D/.test(behind) && /\D/.test(text.charAt(caret - 1)) ? caret - 1 : caret;
 }

@@ -2,13 +2,13 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'rea
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
-export type IconButtonLook = {
+export type IconButtonStyle = {
   variant?: 'plain' | 'outlined' | undefined;
   small?: boolean | undefined;
   className?: string | undefined;
 };
 
-export type IconButtonProps = IconButtonLook &
+export type IconButtonProps = IconButtonStyle &
   Omit<ComponentProps<'button'>, 'disabled' | 'children' | 'aria-label' | 'title' | 'aria-pressed' | 'className'> & {
     /** What it does: its name for those who do not see the icon, and its tooltip. */
     label: string;
@@ -21,7 +21,7 @@ export type IconButtonProps = IconButtonLook &
   };
 
 /** Class names of an icon button, for links that look like one. */
-export function iconButtonClass({ variant = 'plain', small, className }: IconButtonLook = {}): string {
+export function iconButtonClass({ variant = 'plain', small, className }: IconButtonStyle = {}): string {
   return classNames(styles.button, variant === 'outlined' && styles.outlined, small && styles.small, className);
 }
 

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './input-box.module.css';
 
-export type InputBoxLook = {
+export type InputBoxStyle = {
   kind?: 'plain' | 'area' | 'select' | 'tags' | undefined;
   small?: boolean | undefined;
   isValid?: boolean | undefined;
@@ -11,7 +11,7 @@ export type InputBoxLook = {
 const KINDS = { plain: undefined, area: styles.area, select: styles.select, tags: styles.tags };
 
 /** Class names of the box around an input and what stands before and after it. */
-export function inputBoxClass({ kind = 'plain', small, isValid, className }: InputBoxLook = {}): string {
+export function inputBoxClass({ kind = 'plain', small, isValid, className }: InputBoxStyle = {}): string {
   return classNames(styles.input, KINDS[kind], small && styles.small, isValid && styles.valid, className);
 }
 

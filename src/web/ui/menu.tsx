@@ -7,7 +7,7 @@ import styles from './menu.module.css';
 import { menuChoiceClass, menuRowClass, menuRowEndClass } from './menu-row.ts';
 import { popupClass, sheetPositionerClass } from './popup.ts';
 
-type EntryWords = {
+type EntryTexts = {
   label: string;
   icon?: ReactNode;
   detail?: string | undefined;
@@ -15,13 +15,13 @@ type EntryWords = {
   end?: ReactNode;
 };
 export type MenuEntry =
-  | (EntryWords & {
+  | (EntryTexts & {
       kind: 'link';
       href: string;
       /** It is kept, not shown. */
       isFile?: boolean;
     })
-  | (EntryWords & {
+  | (EntryTexts & {
       kind: 'action';
       onSelect: () => void;
       isDangerous?: boolean | undefined;
@@ -79,9 +79,9 @@ export function Menu(props: MenuProps) {
                 <div className={styles.separator} />
               </div>
             )}
-            {entries.map((entry, place) => (
+            {entries.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a menu's rows have no other identity and keep their places
-              <Fragment key={place}>{rowOf(entry)}</Fragment>
+              <Fragment key={index}>{rowOf(entry)}</Fragment>
             ))}
           </Base.Popup>
         </Base.Positioner>
@@ -117,15 +117,15 @@ function rowOf(entry: MenuEntry) {
       </Base.RadioGroup>
     );
   }
-  const { disabledReason, isDangerous, onSelect, ...words } = entry;
+  const { disabledReason, isDangerous, onSelect, ...texts } = entry;
   return (
     <Base.Item className={menuRowClass({ isDangerous })} disabled={Boolean(disabledReason)} onClick={onSelect}>
-      <RowInside {...words} detail={disabledReason ?? words.detail} />
+      <RowInside {...texts} detail={disabledReason ?? texts.detail} />
     </Base.Item>
   );
 }
 
-function RowInside({ icon, label, detail, end }: EntryWords) {
+function RowInside({ icon, label, detail, end }: EntryTexts) {
   return (
     <>
       {icon}

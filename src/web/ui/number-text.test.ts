@@ -20,8 +20,8 @@ function typeKeys(keys: string, of: NumberStyle): string {
     return format.typed({ before, after, caret: after.length, data });
   }, '');
 }
-const paste = (text: string, of: NumberStyle) => numberFormat(of).whole(text, '');
-const leave = (shown: string, of: NumberStyle) => numberFormat(of).settled(shown);
+const paste = (text: string, of: NumberStyle) => numberFormat(of).inserted(text, '');
+const leave = (shown: string, of: NumberStyle) => numberFormat(of).blurred(shown);
 
 describe('rupiah', () => {
   test.each([
@@ -102,7 +102,7 @@ describe('dollars and measures', () => {
 
   test('changing the currency keeps the amount, except for decimals that the new one lacks', () => {
     const [rupiah, dollars] = [style('id', 0), style('id', 2)];
-    expect(leave(numberFormat(dollars).whole('1.250.000', ''), dollars)).toBe('1.250.000');
+    expect(leave(numberFormat(dollars).inserted('1.250.000', ''), dollars)).toBe('1.250.000');
     expect(leave('1.250,75', dollars)).toBe('1.250,75');
     expect(leave('1.250,75', rupiah)).toBe('1.250');
   });
@@ -120,7 +120,7 @@ describe('counts', () => {
   test('accept no more digits than the limit, typed or pasted', () => {
     const of = style('id', 0, COUNT);
     expect(typeKeys('20265', of)).toBe('2026');
-    expect(numberFormat(of).whole('123456', '7')).toBe('7');
+    expect(numberFormat(of).inserted('123456', '7')).toBe('7');
     expect(typeKeys('1234567890123', style('id', 0))).toBe('123.456.789.012');
   });
 

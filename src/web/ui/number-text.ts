@@ -18,7 +18,7 @@ const MARKS = { id: { group: '.', decimal: ',' }, en: { group: ',', decimal: '.'
 const isMark = (typed: string | null) => typed !== null && /^[.,]$/.test(plain(typed));
 
 /** The parts of a number: digits, and decimals after a mark; `mark` is null if there is none. */
-type Parts = { sign: string; whole: string; mark: string | null; fraction: string };
+type Parts = { sign: string; integer: string; mark: string | null; fraction: string };
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
@@ -47,7 +47,7 @@ const signOf = (text: string, style: NumberStyle) => (style.negative && text.sta
  * equal. Only a single mark before three digits is ambiguous. It separates thousands if the language says so or there
  * are no decimals.
  */
-function partsOfWhole(text: string, style: NumberStyle): Parts {
+function partsOfInserted(text: string, style: NumberStyle): Parts {
   const number = firstNumber(text);
   const marks = number.replaceAll(/[^.,]/g, '');
   const sign = signOf(number, style);
@@ -61,10 +61,10 @@ function partsOfWhole(text: string, style: NumberStyle): Parts {
     /^-?[1-9]\d{0,2}$/.test(before) &&
     fraction.length === 3 &&
     (style.decimals === 0 || mark === MARKS[style.locale].group);
-  if (last < 0 || isRepeated || isThousands) return { sign, whole: digitsOf(number), mark: null, fraction: '' };
+  if (last < 0 || isRepeated || isThousands) return { sign, integer: digitsOf(number), mark: null, fraction: '' };
   return {
     sign,
-    whole: digitsOf(before),
+    integer: digitsOf(before),
     mark: MARKS[style.locale].decimal,
     fraction: fraction.slice(0, MOST_DECIMALS),
   };
@@ -82,14 +82,14 @@ function tailOf(shown: string): number {
 function partsOfTyped(edit: Edit, style: NumberStyle): Parts {
   const text = plain(edit.after);
   const sign = signOf(text, style);
-  const all = { sign, whole: digitsOf(text), mark: null, fraction: '' };
+  const all = { sign, integer: digitsOf(text), mark: null, fraction: '' };
   const { group, decimal } = MARKS[style.locale];
   const first = text.indexOf(decimal);
   const at = first < 0 ? text.lastIndexOf(group) : first;
   if (at < 0 || !style.grouped) return all;
   const mark = text.charAt(at);
   const fraction = digitsOf(text.slice(at + 1));
-  const typed = { sign, whole: digitsOf(text.slice(0, at)), mark, fraction };
+  const typed = { sign, integer: digitsOf(text.slice(0, at)), mark, fraction };
   const isNew = isMark(edit.data);
   if (fraction.length > MOST_DECIMALS) {
     // Without decimals, three digits after a mark mean thousands.
@@ -108,15 +108,15 @@ function keepsMark({ before, after, caret, data }: Edit): boolean {
   return tail >= 0 && (isRightOfIt || isLeftOfIt);
 }
 
-function textOf({ sign, whole, mark, fraction }: Parts, style: NumberStyle): string {
-  const digits = whole.replace(/^0+(?=\d)/, '');
+function textOf({ sign, integer, mark, fraction }: Parts, style: NumberStyle): string {
+  const digits = integer.replace(/^0+(?=\d)/, '');
   if (!style.grouped) return sign + digits;
   const grouped = digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, MARKS[style.locale].group);
   if (mark === null) return sign + grouped;
   return `${sign}${grouped || '0'}${mark}${fraction}`;
 }
 
-const isTooLong = (parts: Parts, style: NumberStyle) => parts.whole.replace(/^0+/, '').length > style.digits;
+const isTooLong = (parts: Parts, style: NumberStyle) => parts.integer.replace(/^0+/, '').length > style.digits;
 
 /** Formats a number field while it is typed in, pasted into and left. */
 export function numberFormat(style: NumberStyle): InputFormat {
@@ -126,12 +126,12 @@ export function numberFormat(style: NumberStyle): InputFormat {
       const parts = partsOfTyped(edit, style);
       return isTooLong(parts, style) ? edit.before : textOf(parts, style);
     },
-    whole(text, before) {
-      const parts = partsOfWhole(text, style);
+    inserted(text, before) {
+      const parts = partsOfInserted(text, style);
       if (isTooLong(parts, style)) return before;
       return textOf(style.decimals === 0 ? { ...parts, mark: null } : parts, style);
     },
-    settled(text) {
+    blurred(text) {
       const value = numberOf(text, style.decimals);
       return value === null ? '' : numberText(value, style);
     },
@@ -140,10 +140,10 @@ export function numberFormat(style: NumberStyle): InputFormat {
 
 /** A number as a field shows it. */
 export function numberText(value: number, style: NumberStyle): string {
-  const [whole = '', fraction = ''] = Math.abs(value).toFixed(style.decimals).split('.');
+  const [integer = '', fraction = ''] = Math.abs(value).toFixed(style.decimals).split('.');
   const decimals = fraction.replace(/0+$/, '');
   const mark = decimals === '' ? null : MARKS[style.locale].decimal;
-  return textOf({ sign: value < 0 ? '-' : '', whole, mark, fraction: decimals }, style);
+  return textOf({ sign: value < 0 ? '-' : '', integer, mark, fraction: decimals }, style);
 }
 
 /** Parses the number in a field, with this many decimals; null if it contains no digit. For `setValueAs`. */
@@ -151,9 +151,9 @@ export function numberOf(shown: unknown, decimals = 0): number | null {
   if (typeof shown === 'number') return shown;
   const text = plain(String(shown ?? ''));
   const tail = tailOf(text);
-  const whole = digitsOf(tail < 0 ? text : text.slice(0, tail));
+  const integer = digitsOf(tail < 0 ? text : text.slice(0, tail));
   if (digitsOf(text) === '') return null;
   const fraction = tail < 0 ? '' : digitsOf(text.slice(tail)).slice(0, decimals);
-  const value = Number(`${whole || '0'}.${fraction || '0'}`);
+  const value = Number(`${integer || '0'}.${fraction || '0'}`);
   return text.startsWith('-') && value !== 0 ? -value : value;
 }

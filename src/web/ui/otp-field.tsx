@@ -1,14 +1,14 @@
 import { type ChangeEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { Asterisk, FieldNote, type FieldWords, fieldClass, labelClass, noteOf } from './field.tsx';
+import { Asterisk, FieldNote, type FieldTexts, fieldClass, labelClass, noteOf } from './field.tsx';
 import { joinRefs } from './formatted-input.ts';
 import styles from './otp-field.module.css';
 import type { InputAttributes } from './text-field.tsx';
 
 const LENGTH = 6;
-const PLACES = Array.from({ length: LENGTH }, (_, place) => place);
+const POSITIONS = Array.from({ length: LENGTH }, (_, position) => position);
 
-export type OtpFieldProps = FieldWords &
+export type OtpFieldProps = FieldTexts &
   InputAttributes & {
     /** Called when all six digits are there. */
     onComplete?: ((code: string) => void) | undefined;
@@ -60,13 +60,13 @@ export function OtpField(props: OtpFieldProps) {
           {...(error ? { 'aria-invalid': true } : {})}
           {...(note ? { 'aria-describedby': `${id}-note` } : {})}
         />
-        {PLACES.map((place) => (
+        {POSITIONS.map((position) => (
           <span
-            key={place}
+            key={position}
             aria-hidden="true"
-            className={classNames(place === Math.min(code.length, LENGTH - 1) && styles.current)}
+            className={classNames(position === Math.min(code.length, LENGTH - 1) && styles.current)}
           >
-            {code.charAt(place)}
+            {code.charAt(position)}
           </span>
         ))}
       </div>

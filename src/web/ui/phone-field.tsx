@@ -5,11 +5,15 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export type PhoneFieldProps = Omit<TextFieldProps, 'before' | 'type' | 'inputMode'>;
 
-const PHONE: InputFormat = { typed: ({ after }) => groupPhone(after), whole: groupPhone, settled: groupPhone };
+const PHONE_FORMAT: InputFormat = {
+  typed: ({ after }) => groupPhone(after),
+  inserted: groupPhone,
+  blurred: groupPhone,
+};
 
 /** An Indonesian number after its +62; a leading 0 or 62 that is typed or pasted goes away. */
 export function PhoneField({ ref, onChange, onBlur, defaultValue, ...props }: PhoneFieldProps) {
-  const formatted = useFormattedInput(PHONE, { ref, onChange, onBlur });
+  const formatted = useFormattedInput(PHONE_FORMAT, { ref, onChange, onBlur });
   return (
     <TextField
       autoComplete="tel-national"

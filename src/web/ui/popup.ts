@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './popup.module.css';
 
-export type PopupLook = {
+export type PopupStyle = {
   /** Its content reaches its edges. */
   isFlush?: boolean | undefined;
   /** As wide as what it belongs to, such as the field of a list. */
@@ -11,7 +11,7 @@ export type PopupLook = {
 };
 
 /** Class names of a panel at a button or field. */
-export function popupClass({ isFlush, isAnchored, isSheet }: PopupLook = {}): string {
+export function popupClass({ isFlush, isAnchored, isSheet }: PopupStyle = {}): string {
   return classNames(styles.popup, isFlush && styles.flush, isAnchored && styles.anchored, isSheet && styles.sheet);
 }
 

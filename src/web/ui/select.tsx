@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field, type FieldWords } from './field.tsx';
+import { Field, type FieldTexts } from './field.tsx';
 import { inputBoxClass } from './input-box.ts';
 
 export type SelectOption = { value: string | number; label: string };
 export type SelectGroup = { label: string; options: readonly SelectOption[] };
-export type SelectProps = FieldWords &
+export type SelectProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'id' | 'className' | 'required' | 'disabled' | 'multiple' | 'size' | 'children'> & {
     options: readonly (SelectOption | SelectGroup)[];
     /** The empty choice at the top; null: there is none. Default 'choose'. */

@@ -21,13 +21,13 @@ export function Stepper({ label, steps, current }: StepperProps) {
   return (
     <nav aria-label={label}>
       <ol className={styles.steps}>
-        {steps.map((step, place) => {
-          const isDone = place < current;
+        {steps.map((step, index) => {
+          const isDone = index < current;
           const inside = (
             <>
-              <b aria-hidden="true">{isDone ? <Check /> : place + 1}</b>
+              <b aria-hidden="true">{isDone ? <Check /> : index + 1}</b>
               <em>
-                <span className="sr-only">{`${t('step', { number: place + 1 })}: `}</span>
+                <span className="sr-only">{`${t('step', { number: index + 1 })}: `}</span>
                 {step.label}
                 {isDone && <span className="sr-only">{` (${t('step_done')})`}</span>}
               </em>
@@ -36,10 +36,10 @@ export function Stepper({ label, steps, current }: StepperProps) {
           return (
             <li
               key={step.label}
-              className={classNames(isDone && styles.done, place === current && styles.current)}
-              {...(place === current ? { 'aria-current': 'step' as const } : {})}
+              className={classNames(isDone && styles.done, index === current && styles.current)}
+              {...(index === current ? { 'aria-current': 'step' as const } : {})}
             >
-              {step.href && place !== current ? <a href={step.href}>{inside}</a> : <span>{inside}</span>}
+              {step.href && index !== current ? <a href={step.href}>{inside}</a> : <span>{inside}</span>}
             </li>
           );
         })}

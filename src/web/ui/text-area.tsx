@@ -1,13 +1,13 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
-import { Field, type FieldWords } from './field.tsx';
+import { Field, type FieldTexts } from './field.tsx';
 import { formatNumber } from './format.ts';
 import { joinRefs } from './formatted-input.ts';
 import { inputBoxClass } from './input-box.ts';
 import { useLocale } from './use-locale.ts';
 
-export type TextAreaProps = FieldWords &
+export type TextAreaProps = FieldTexts &
   Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'required' | 'disabled'> & {
     /** Shows how many characters are used of how many; more can be typed, and the form says so. */
     max?: number;
@@ -27,12 +27,12 @@ export function TextArea(props: TextAreaProps) {
     setUsed(event.target.value.length);
     onChange?.(event);
   };
-  const words = { used: formatNumber(used, locale), max: formatNumber(max ?? 0, locale) };
+  const counts = { used: formatNumber(used, locale), max: formatNumber(max ?? 0, locale) };
   const counter = max !== undefined && (
     <span data-count="" className={classNames(used > max && 'text-danger')}>
-      <span aria-hidden="true">{`${words.used}/${words.max}`}</span>
+      <span aria-hidden="true">{`${counts.used}/${counts.max}`}</span>
       <span id={counterId} className="sr-only">
-        {t('characters_used', words)}
+        {t('characters_used', counts)}
       </span>
     </span>
   );

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Field, type FieldWords } from './field.tsx';
+import { Field, type FieldTexts } from './field.tsx';
 import { inputBoxClass } from './input-box.ts';
 
 /** Attributes of an input that a field passes on; `register` of react-hook-form gives some of them. */
@@ -8,7 +8,7 @@ export type InputAttributes = Omit<
   'id' | 'prefix' | 'className' | 'required' | 'disabled' | 'size' | 'children'
 >;
 
-export type TextFieldProps = FieldWords &
+export type TextFieldProps = FieldTexts &
   InputAttributes & {
     before?: ReactNode;
     after?: ReactNode;

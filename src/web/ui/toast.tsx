@@ -11,7 +11,7 @@ export type ToastText = { title: string; text?: string | undefined };
 export type Toaster = Record<ToastVariant, (message: string | ToastText) => void>;
 type Toast = ToastText & { id: number; variant: ToastVariant };
 
-const STAY_MS = 5000;
+const DISPLAY_MS = 5000;
 /** More at once would hide the page; the oldest goes. */
 const MOST = 4;
 const ICONS = { danger: CircleAlert, warning: TriangleAlert, info: Info, success: CircleCheck };
@@ -32,9 +32,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const toaster = useMemo(() => {
     let last = 0;
     const show = (variant: ToastVariant) => (message: string | ToastText) => {
-      const words = typeof message === 'string' ? { title: message } : message;
+      const texts = typeof message === 'string' ? { title: message } : message;
       last += 1;
-      const toast = { ...words, variant, id: last };
+      const toast = { ...texts, variant, id: last };
       // The same message twice is one toast that starts again.
       setToasts((shown) => [...shown.filter((one) => !isSame(one, toast)), toast].slice(-MOST));
     };
@@ -64,29 +64,29 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { t } = useTranslation('ui');
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const cameFrom = useRef<Element | null>(null);
-  const isHeld = isPointed || isFocused;
-  useStay(isHeld, onClose);
+  const previousFocus = useRef<Element | null>(null);
+  const isPaused = isPointed || isFocused;
+  useDismissTimer(isPaused, onClose);
   const Icon = ICONS[toast.variant];
   const close = () => {
     onClose();
     // Who closed it by keyboard goes on where they were.
-    if (isFocused && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    if (isFocused && previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
   };
-  const enter = (event: FocusEvent) => {
-    if (!isFocused) cameFrom.current = event.relatedTarget;
+  const focus = (event: FocusEvent) => {
+    if (!isFocused) previousFocus.current = event.relatedTarget;
     setFocused(true);
   };
-  const leave = (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget));
+  const blur = (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only holds it; nothing here needs a pointer
     <div
-      className={classNames(styles.toast, styles[toast.variant], isHeld && styles.held)}
-      style={{ '--stay': `${STAY_MS}ms` }}
+      className={classNames(styles.toast, styles[toast.variant], isPaused && styles.paused)}
+      style={{ '--stay': `${DISPLAY_MS}ms` }}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
-      onFocus={enter}
-      onBlur={leave}
+      onFocus={focus}
+      onBlur={blur}
       onKeyDown={(event) => {
         if (event.key === 'Escape') close();
       }}
@@ -103,19 +103,19 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
 }
 
 /** Calls `onEnd` after the stay; time does not pass while the toast is held. */
-function useStay(isHeld: boolean, onEnd: () => void): void {
-  const left = useRef(STAY_MS);
+function useDismissTimer(isPaused: boolean, onEnd: () => void): void {
+  const left = useRef(DISPLAY_MS);
   const end = useRef(onEnd);
   useEffect(() => {
     end.current = onEnd;
   });
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const since = performance.now();
     const timer = setTimeout(() => end.current(), left.current);
     return () => {
       clearTimeout(timer);
       left.current = Math.max(0, left.current - (performance.now() - since));
     };
-  }, [isHeld]);
+  }, [isPaused]);
 }

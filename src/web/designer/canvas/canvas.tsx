@@ -5,7 +5,7 @@ import type { DisplayConfig, TextRow } from '../../../contract/display.ts';
 import { type Box, layoutOf, splitsOf } from '../../../contract/display-rules.ts';
 import { aspectOf } from '../../../contract/ratios.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { usePart, useStore } from '../../use-store.ts';
+import { useSelected, useStore } from '../../use-store.ts';
 import { Artwork } from '../artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../artwork/pictures.ts';
 import { type Tool, useDesign, useDesigner } from '../designer-context.tsx';
@@ -160,7 +160,7 @@ function TextHold({ selection, ...boxes }: HoldProps) {
   const heldRow = useDesign(({ selection: held }) =>
     held?.kind === 'text' && held.place === selection.place ? (held.row ?? -1) : null,
   );
-  const isTooFull = usePart(overflowing, (slots) => slots.includes(slot));
+  const isTooFull = useSelected(overflowing, (slots) => slots.includes(slot));
   const faults = useIssues();
   const box = boxes.slots[slot];
   if (!box) return null;

@@ -49,7 +49,7 @@ export function FormFailure({
 }) {
   if (!failure) return null;
   return (
-    <Alert tone="danger" isAnswer>
+    <Alert tone="danger" isAnnounced>
       {failure.message} {children}
     </Alert>
   );

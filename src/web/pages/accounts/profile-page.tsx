@@ -92,7 +92,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-const IDENTITY_LOOKS: Record<number, { Icon: typeof IdCard; className: string | undefined }> = {
+const IDENTITY_STYLES: Record<number, { Icon: typeof IdCard; className: string | undefined }> = {
   [IDENTITY_STATUSES.NOT_VERIFIED]: { Icon: IdCard, className: '' },
   [IDENTITY_STATUSES.IN_PROCESS]: { Icon: Clock, className: styles.info },
   [IDENTITY_STATUSES.VERIFIED]: { Icon: BadgeCheck, className: styles.success },
@@ -101,7 +101,7 @@ const IDENTITY_LOOKS: Record<number, { Icon: typeof IdCard; className: string | 
 
 function Identity({ status }: { status: number }) {
   const { t } = useTranslation('accounts');
-  const { Icon, className } = IDENTITY_LOOKS[status] ?? { Icon: IdCard, className: '' };
+  const { Icon, className } = IDENTITY_STYLES[status] ?? { Icon: IdCard, className: '' };
   return (
     <section>
       <h2 className="mb-3.5 text-20">{t('profile.identity.heading')}</h2>

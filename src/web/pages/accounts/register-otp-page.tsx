@@ -15,7 +15,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { AuthPage, FormFailure } from './auth-page.tsx';
-import { type OnLeave, useRegistrationStep } from './registration-step.ts';
+import { type NavigateAway, useRegistrationStep } from './registration-step.ts';
 import {
   clearRegistration,
   registrationOf,
@@ -27,7 +27,7 @@ const schema = verifyRegistration.body.pick({ code: true });
 
 export function Component() {
   const { t } = useTranslation('accounts');
-  const { kept, leave } = useRegistrationStep('code');
+  const { registration, navigateAway } = useRegistrationStep('code');
   return (
     <AuthPage
       step={1}
@@ -39,29 +39,33 @@ export function Component() {
         </div>
       }
       text={
-        kept ? (
+        registration ? (
           <>
             <Trans
               t={t}
               i18nKey="code.sent"
-              components={{ email: <b className="break-words text-ink">{kept.email}</b> }}
+              components={{ email: <b className="break-words text-ink">{registration.email}</b> }}
             />{' '}
-            <Link className={textLinkClass()} to={links.register(kept.intent)} state={{ email: kept.email }}>
+            <Link
+              className={textLinkClass()}
+              to={links.register(registration.intent)}
+              state={{ email: registration.email }}
+            >
               {t('code.change_email')}
             </Link>
           </>
         ) : null
       }
     >
-      {kept ? <CodeForm kept={kept} leave={leave} /> : null}
+      {registration ? <CodeForm registration={registration} navigateAway={navigateAway} /> : null}
     </AuthPage>
   );
 }
 
-function CodeForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave }) {
+function CodeForm({ registration, navigateAway }: { registration: StoredRegistration; navigateAway: NavigateAway }) {
   const { t } = useTranslation('accounts');
   const client = useClient();
-  const { registration_token, email } = kept;
+  const { registration_token, email } = registration;
   const form = useContractForm({
     schema,
     async send({ code }) {
@@ -75,18 +79,18 @@ function CodeForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave })
           return;
         }
         if (isError(error, 'otp_not_sent')) {
-          await startAnew(error.message);
+          await restart(error.message);
           return;
         }
         if (!isError(error, 'otp_already_verified')) throw error;
       }
-      const left = leave(links.registerProfile());
-      storeRegistration({ ...kept, verified: true });
+      const left = navigateAway(links.registerProfile());
+      storeRegistration({ ...registration, verified: true });
       await left;
     },
   });
-  const startAnew = async (message: string) => {
-    await leave(links.register(kept.intent), { email, message });
+  const restart = async (message: string) => {
+    await navigateAway(links.register(registration.intent), { email, message });
     clearRegistration();
   };
   const isRegistered = form.failure?.key === 'account_registered';
@@ -96,7 +100,7 @@ function CodeForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave })
         <OtpField label={t('code.label')} isLabelHidden required {...form.field('code')} />
         <FormFailure failure={form.failure}>
           {isRegistered ? (
-            <Link to={links.signIn(kept.intent)} state={{ email }}>
+            <Link to={links.signIn(registration.intent)} state={{ email }}>
               {t('code.go_sign_in')}
             </Link>
           ) : null}
@@ -106,20 +110,20 @@ function CodeForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave })
         </Button>
       </form>
       <Resend
-        kept={kept}
+        registration={registration}
         onSent={() => {
           form.form.reset();
           form.form.setFocus('code');
         }}
-        onLost={startAnew}
-        onVerified={() => storeRegistration({ ...kept, verified: true })}
+        onLost={restart}
+        onVerified={() => storeRegistration({ ...registration, verified: true })}
       />
     </>
   );
 }
 
 function Resend(props: {
-  kept: StoredRegistration;
+  registration: StoredRegistration;
   onSent: () => void;
   onLost: (message: string) => Promise<void>;
   onVerified: () => void;
@@ -129,14 +133,17 @@ function Resend(props: {
   const client = useClient();
   const toast = useToast();
   const [is_pending, setPending] = useState(false);
-  const { kept } = props;
-  const seconds = useSecondsUntil(kept.resend_at);
+  const { registration } = props;
+  const seconds = useSecondsUntil(registration.resend_at);
   const resend = async () => {
     setPending(true);
     try {
-      const { email, registration_token } = kept;
+      const { email, registration_token } = registration;
       storeRegistration(
-        registrationOf(await client('POST /user/register', { email, registration_token }, { errors: 'caller' }), kept),
+        registrationOf(
+          await client('POST /user/register', { email, registration_token }, { errors: 'caller' }),
+          registration,
+        ),
       );
       props.onSent();
       toast.success({ title: t('code.resent'), text: t('code.resent_text') });

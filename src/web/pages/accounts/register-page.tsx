@@ -22,15 +22,15 @@ export function Component() {
   const intent = intentOf(useSearchParams()[0]);
   const reason = reasonOf(intent);
   const { email, message } = usePageState();
-  const kept = useStoredRegistration();
+  const registration = useStoredRegistration();
   const form = useContractForm({
     schema,
     ...(email === undefined ? {} : { defaultValues: { email } }),
     async send(values) {
       // Back from the next page with the same address: the code that was sent is still good.
-      if (kept?.email === values.email && isCodeUsable(kept)) {
-        storeRegistration({ ...kept, intent });
-        await navigate(kept.verified ? links.registerProfile() : links.registerCode());
+      if (registration?.email === values.email && isCodeUsable(registration)) {
+        storeRegistration({ ...registration, intent });
+        await navigate(registration.verified ? links.registerProfile() : links.registerCode());
         return;
       }
       storeRegistration(registrationOf(await client('POST /user/register', values, { errors: 'caller' }), { intent }));

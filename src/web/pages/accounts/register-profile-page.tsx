@@ -22,7 +22,7 @@ import { CodeField } from '../shared/code-field.tsx';
 import { useCodeCheck } from '../shared/use-code-check.ts';
 import { AuthPage, FormFailure } from './auth-page.tsx';
 import { CityField } from './city-field.tsx';
-import { type OnLeave, useRegistrationStep } from './registration-step.ts';
+import { type NavigateAway, useRegistrationStep } from './registration-step.ts';
 import { clearRegistration, type StoredRegistration, storeRegistration } from './stored-registration.ts';
 import { useIntendedAction } from './use-intended-action.ts';
 
@@ -30,31 +30,31 @@ const schema = completeRegistration.body.omit({ registration_token: true, referr
 
 export function Component() {
   const { t } = useTranslation('accounts');
-  const { kept, leave } = useRegistrationStep('profile');
+  const { registration, navigateAway } = useRegistrationStep('profile');
   return (
     <AuthPage
       step={2}
       title={t('complete.title')}
       heading={t('complete.heading')}
       text={
-        kept ? (
+        registration ? (
           <Trans
             t={t}
             i18nKey="complete.text"
-            components={{ email: <b className="break-words text-ink">{kept.email}</b> }}
+            components={{ email: <b className="break-words text-ink">{registration.email}</b> }}
           />
         ) : null
       }
     >
-      {kept ? <ProfileForm kept={kept} leave={leave} /> : null}
+      {registration ? <ProfileForm registration={registration} navigateAway={navigateAway} /> : null}
     </AuthPage>
   );
 }
 
-function ProfileForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave }) {
+function ProfileForm({ registration, navigateAway }: { registration: StoredRegistration; navigateAway: NavigateAway }) {
   const { t } = useTranslation('accounts');
-  const voucher = useRegistrationVoucher(kept);
-  const send = useCompletion(kept, leave, voucher.settle);
+  const voucher = useRegistrationVoucher(registration);
+  const send = useCompletion(registration, navigateAway, voucher.settle);
   const form = useContractForm({ schema, empty_texts: { terms: 'errors:validation.terms' }, send });
   const isKnown = form.failure?.key === 'account_registered' || form.failure?.key === 'account_activated';
   return (
@@ -77,7 +77,14 @@ function ProfileForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave
       <PhoneField label={t('complete.phone')} hint={t('complete.phone_hint')} required {...form.field('phone')} />
       <CityField control={form.form.control} {...form.errorOf('city_id')} />
       {/* Password managers file the new password under the address. */}
-      <input className="hidden" type="email" autoComplete="username" value={kept.email} readOnly tabIndex={-1} />
+      <input
+        className="hidden"
+        type="email"
+        autoComplete="username"
+        value={registration.email}
+        readOnly
+        tabIndex={-1}
+      />
       <PasswordField
         isNew
         label={t('complete.password')}
@@ -95,7 +102,7 @@ function ProfileForm({ kept, leave }: { kept: StoredRegistration; leave: OnLeave
       <Checkbox label={t('complete.terms')} required {...form.field('terms')} />
       <FormFailure failure={form.failure}>
         {isKnown ? (
-          <Link to={links.signIn(kept.intent)} state={{ email: kept.email }}>
+          <Link to={links.signIn(registration.intent)} state={{ email: registration.email }}>
             {t('code.go_sign_in')}
           </Link>
         ) : null}
@@ -142,7 +149,7 @@ function useRegistrationVoucher({ registration_token }: StoredRegistration) {
 type Completed = Output<'POST /user/register/profile'>;
 
 /** Says what became of the voucher. */
-function useVoucherNews() {
+function useVoucherToast() {
   const { t } = useTranslation('voucher_code');
   const locale = useLocale();
   const toast = useToast();
@@ -158,13 +165,17 @@ function useVoucherNews() {
 }
 
 /** Makes the account, does what the user wanted as a guest, and goes on to the welcome page. */
-function useCompletion(kept: StoredRegistration, leave: OnLeave, settleVoucher: () => Promise<void>) {
+function useCompletion(
+  registration: StoredRegistration,
+  navigateAway: NavigateAway,
+  settleVoucher: () => Promise<void>,
+) {
   const client = useClient();
-  const tellVoucher = useVoucherNews();
+  const showVoucherResult = useVoucherToast();
   const perform = useIntendedAction();
   const { refresh } = useViewer();
   return async (values: (typeof schema)['_output']) => {
-    const { registration_token, email, intent } = kept;
+    const { registration_token, email, intent } = registration;
     const referral_code = referralCode();
     let completed: Completed;
     try {
@@ -176,19 +187,19 @@ function useCompletion(kept: StoredRegistration, leave: OnLeave, settleVoucher: 
       });
     } catch (error) {
       if (isError(error, 'otp_not_verified')) {
-        storeRegistration({ ...kept, verified: false });
+        storeRegistration({ ...registration, verified: false });
         return;
       }
       if (!isError(error, 'otp_not_sent')) throw error;
-      await leave(links.register(intent), { email, message: error.message });
+      await navigateAway(links.register(intent), { email, message: error.message });
       clearRegistration();
       return;
     }
     clearReferral();
-    tellVoucher(completed);
+    showVoucherResult(completed);
     await refresh();
     await perform(intent);
-    await leave(links.welcomeRegistered(intent.next === undefined ? {} : { next: intent.next }));
+    await navigateAway(links.welcomeRegistered(intent.next === undefined ? {} : { next: intent.next }));
     clearRegistration();
   };
 }

@@ -17,15 +17,15 @@ export default function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   const { intent, email, finish } = prompt;
   useEffect(() => {
     // Back from another tab, where they may have signed in.
-    const look = async () => {
+    const checkSession = async () => {
       if (document.visibilityState === 'visible' && (await refresh())) finish(true);
     };
-    const lookNow = () => void look().catch(() => undefined);
-    document.addEventListener('visibilitychange', lookNow);
-    window.addEventListener('focus', lookNow);
+    const onReturn = () => void checkSession().catch(() => undefined);
+    document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('focus', onReturn);
     return () => {
-      document.removeEventListener('visibilitychange', lookNow);
-      window.removeEventListener('focus', lookNow);
+      document.removeEventListener('visibilitychange', onReturn);
+      window.removeEventListener('focus', onReturn);
     };
   }, [refresh, finish]);
   const reason = intent && reasonOf(intent);

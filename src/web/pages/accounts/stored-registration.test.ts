@@ -15,12 +15,12 @@ afterEach(() => void vi.useRealTimers());
 test('works the same in a browser whose clock is hours off', () => {
   for (const off of [0, -3 * 3_600_000, 26 * 3_600_000]) {
     vi.setSystemTime(SENT + off);
-    const kept = registrationOf(answer, { intent: { next: '/content' } });
-    expect(Date.parse(kept.resend_at) - Date.now()).toBe(60_000);
-    expect(isCodeUsable(kept)).toBe(true);
+    const registration = registrationOf(answer, { intent: { next: '/content' } });
+    expect(Date.parse(registration.resend_at) - Date.now()).toBe(60_000);
+    expect(isCodeUsable(registration)).toBe(true);
     vi.setSystemTime(SENT + off + 10 * 60_000);
-    expect(isCodeUsable(kept)).toBe(false);
-    expect(isCodeUsable({ ...kept, verified: true })).toBe(true);
+    expect(isCodeUsable(registration)).toBe(false);
+    expect(isCodeUsable({ ...registration, verified: true })).toBe(true);
   }
 });
 

@@ -21,11 +21,11 @@ const storedRegistration = registration.extend({
 /** A registration in progress. All timestamps use this browser's clock. */
 export type StoredRegistration = z.output<typeof storedRegistration>;
 
-const kept = localStorageValue('registration');
+const stored = localStorageValue('registration');
 
 /** Stores a registration in the browser, because a phone may discard the page while the user reads the mail. */
 export function storeRegistration(value: StoredRegistration): void {
-  kept.store(JSON.stringify(value));
+  stored.store(JSON.stringify(value));
 }
 
 /** The registration to store, from the server's response to a code that was just sent. */
@@ -54,12 +54,12 @@ export function isCodeUsable(value: StoredRegistration): boolean {
 }
 
 export function clearRegistration(): void {
-  kept.store(null);
+  stored.store(null);
 }
 
 /** The registration in progress; null if there is none, undefined before storage was read. */
 export function useStoredRegistration(): StoredRegistration | null | undefined {
-  const text = useSyncExternalStore(kept.subscribe, kept.read, () => undefined);
+  const text = useSyncExternalStore(stored.subscribe, stored.read, () => undefined);
   return useMemo(() => (text === undefined ? undefined : parse(text)), [text]);
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { clientContext } from '../../client.ts';
 import { intentOf, reasonOf } from '../../intent.ts';
-import { boardGround } from '../../layout/board-ground.ts';
+import { boardBackground } from '../../layout/board-background.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -27,7 +27,7 @@ export function Component() {
   const isAboutAd = reasonOf(intent) === 'create_ad';
   const newAd = (isAboutAd && intent.next) || links.createDisplay();
   return (
-    <main className={boardGround}>
+    <main className={boardBackground}>
       <title>{`${t('welcome.title')} · ${t('layout:app_name')}`}</title>
       <meta name="robots" content="noindex" />
       <div className="mx-auto max-w-(--maxw) px-(--page) py-9 pb-16" style={{ maxWidth: 1000 }}>

@@ -69,10 +69,10 @@ function HowItWorks({ percent }: { percent: number }) {
     <section>
       <h2 className="text-18">{t('how.heading')}</h2>
       <ol className={classNames(styles.steps, 'mt-3')}>
-        {steps.map(({ title, text }, place) => (
+        {steps.map(({ title, text }, index) => (
           <li key={title} className={panelClass()}>
             <span className={styles.number} aria-hidden="true">
-              {place + 1}
+              {index + 1}
             </span>
             <div>
               <b>{title}</b>

@@ -10,8 +10,8 @@ const DESCRIPTION_CHARACTERS = 120;
 export function AdMetas({ ad, price, origin }: { ad: AdDetail; price: string; origin: string }) {
   const { t } = useTranslation('detail');
   const locale = useLocale();
-  const words = ad.description.replace(/\s+/g, ' ').slice(0, DESCRIPTION_CHARACTERS);
-  const description = `${price} · ${ad.city_name} · ${words}`;
+  const excerpt = ad.description.replace(/\s+/g, ' ').slice(0, DESCRIPTION_CHARACTERS);
+  const description = `${price} · ${ad.city_name} · ${excerpt}`;
   const picture = `${origin}${outputPath('share', locale, ad)}`;
   const alt = t('picture_of', { title: ad.title });
   return (

@@ -2,7 +2,7 @@ import { Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { clientContext } from '../../client.ts';
-import { boardGround } from '../../layout/board-ground.ts';
+import { boardBackground } from '../../layout/board-background.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
@@ -38,7 +38,7 @@ export function Component() {
   const { category, parent } = find(slug);
   const name = category ? nameOf(category) : slug;
   return (
-    <main className={boardGround}>
+    <main className={boardBackground}>
       <title>{t('category_title', { name })}</title>
       <meta name="description" content={t('category_description', { name })} />
       <div className="mx-auto max-w-(--maxw) px-(--page)">

@@ -20,9 +20,9 @@ import { useClient, useViewer } from '../../viewer.tsx';
 import { AdBlock, AdPrice } from '../shared/ad/ad-block.tsx';
 import { AdColumns } from '../shared/ad/ad-columns.tsx';
 import { AdLinks } from '../shared/ad/ad-links.tsx';
-import { Attributes, Kinds, PlaceLine, PlaceSection } from '../shared/ad/ad-parts.tsx';
+import { Attributes, Kinds, LocationLine, LocationSection } from '../shared/ad/ad-parts.tsx';
 import { Photos } from '../shared/ad/ad-photos.tsx';
-import { AdStage } from '../shared/ad/ad-stage.tsx';
+import { ArtworkFrame } from '../shared/ad/artwork-frame.tsx';
 import { AdMetas } from './ad-metas.tsx';
 import { type BoardPage, boardPage } from './board-pages.ts';
 import { BuyBar } from './buy-bar.tsx';
@@ -73,10 +73,10 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
   const { nameOf } = useRoot();
   const reveal = useReveal(ad.id);
   const favourite = useFavourite(ad.id);
-  const { whoIsThere } = useViewer();
+  const { getViewer } = useViewer();
   const count = useEffectEvent(async () => {
     // The CSRF token of a signed-in user comes with the answer who is signed in.
-    await whoIsThere();
+    await getViewer();
     await client('POST /product/view', { id: ad.id }, { is_background: true });
   });
   useEffect(() => {
@@ -100,10 +100,10 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
         />
         <AdColumns>
           <article>
-            <AdStage>
+            <ArtworkFrame>
               {ad.boosted ? <i className="pinhead" role="img" aria-label={t('board:boosted')} /> : null}
               <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
-            </AdStage>
+            </ArtworkFrame>
             <Photos ad={ad} />
             <header className="py-5">
               <p className="flex flex-wrap items-center gap-2 pb-2">
@@ -116,7 +116,7 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
               </p>
               <h1 className="text-24 lg:text-30">{ad.title}</h1>
               <AdPrice className="pt-3 lg:hidden">{price}</AdPrice>
-              <PlaceLine ad={ad} />
+              <LocationLine ad={ad} />
             </header>
             <Attributes ad={ad} />
             <AdBlock>
@@ -135,7 +135,7 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
               ) : null}
               <AdLinks links={ad.links} />
             </AdBlock>
-            <PlaceSection ad={ad} />
+            <LocationSection ad={ad} />
           </article>
           <aside>
             <ContactCard ad={ad} price={price} reveal={reveal} favourite={favourite} />

@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { clientContext } from '../../client.ts';
-import { boardGround } from '../../layout/board-ground.ts';
+import { boardBackground } from '../../layout/board-background.ts';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function Component() {
   const client = useClient();
   const { key } = useLocation();
   return (
-    <main className={boardGround}>
+    <main className={boardBackground}>
       <title>{t('favourites_title')}</title>
       <div className="mx-auto max-w-(--maxw) px-(--page) pb-12">
         <div className={sectionHeadingClass()}>

@@ -12,7 +12,7 @@ const NONE: ReadonlySet<string> = new Set();
  * shows it.
  */
 export function useFavourites(): { ids: ReadonlySet<string>; change: (id: string, add: boolean) => void } {
-  const { viewer, is_known, whoIsThere, askToSignIn } = useViewer();
+  const { viewer, is_known, getViewer, promptSignIn } = useViewer();
   const client = useClient();
   const toast = useToast();
   const { pathname, search } = useLocation();
@@ -32,9 +32,9 @@ export function useFavourites(): { ids: ReadonlySet<string>; change: (id: string
       favourites.set(id, add);
       try {
         // The session may still be loading.
-        if ((await whoIsThere()) === null) {
+        if ((await getViewer()) === null) {
           favourites.reset(id);
-          if (!(await askToSignIn({ next: `${pathname}${search}`, save: id }))) return;
+          if (!(await promptSignIn({ next: `${pathname}${search}`, save: id }))) return;
           favourites.set(id, add);
         }
         await client(add ? 'POST /product/favourite' : 'DELETE /product/favourite', { id }, { errors: 'caller' });
@@ -44,7 +44,7 @@ export function useFavourites(): { ids: ReadonlySet<string>; change: (id: string
         showFailure(toast, error);
       }
     },
-    [client, whoIsThere, askToSignIn, pathname, search, toast],
+    [client, getViewer, promptSignIn, pathname, search, toast],
   );
   return { ids, change };
 }

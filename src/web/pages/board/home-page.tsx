@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { clientContext } from '../../client.ts';
-import { boardGround } from '../../layout/board-ground.ts';
+import { boardBackground } from '../../layout/board-background.ts';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
 import { chipClass } from '../../ui/chip.tsx';
@@ -32,7 +32,7 @@ export function Component() {
   const client = useClient();
   const { key } = useLocation();
   return (
-    <main className={boardGround}>
+    <main className={boardBackground}>
       <title>{t('home_title')}</title>
       <meta name="description" content={t('home_description')} />
       <div className="mx-auto max-w-(--maxw) px-(--page)">

@@ -2,7 +2,7 @@ import { Plus, Search, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { clientContext } from '../../client.ts';
-import { boardGround } from '../../layout/board-ground.ts';
+import { boardBackground } from '../../layout/board-background.ts';
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx';
 import { sectionHeadingClass } from '../../layout/section-heading.ts';
 import { links } from '../../links.ts';
@@ -45,7 +45,7 @@ export function Component() {
     ? t('heading_keyword', { count: result.total, total, keyword: result.corrected ?? keyword })
     : t('heading', { count: result.total, total });
   return (
-    <main className={boardGround}>
+    <main className={boardBackground}>
       <title>{t('title', { keyword: keyword || t('everything') })}</title>
       <meta name="robots" content="noindex" />
       <div className="mx-auto max-w-(--maxw) px-(--page) pb-12">

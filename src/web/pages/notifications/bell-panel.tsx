@@ -9,13 +9,13 @@ import { Popover } from '../../ui/popover.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient } from '../../viewer.tsx';
 import { BellButton, type BellProps } from './bell-button.tsx';
+import { dateText } from './notification-dates.ts';
 import { NotificationLink, notificationRowClass } from './notification-row.tsx';
-import { whenOf } from './when.ts';
 
 const SHOWN = 4;
 
 /** The newest notifications at the bell. */
-export function BellPanel({ news, label, onChange }: BellProps) {
+export function BellPanel({ notifications, label, onChange }: BellProps) {
   const { t } = useTranslation('notifications');
   const locale = useLocale();
   const client = useClient();
@@ -28,12 +28,12 @@ export function BellPanel({ news, label, onChange }: BellProps) {
       ignoreFailure(error);
     }
   };
-  const rows = news.data.slice(0, SHOWN);
+  const rows = notifications.data.slice(0, SHOWN);
   const today = new Date();
   return (
     <Popover
       title={t('title')}
-      trigger={{ icon: <BellButton unseen={news.unseen} />, label }}
+      trigger={{ icon: <BellButton unseen={notifications.unseen} />, label }}
       triggerClassName={iconButtonClass({ className: 'max-lg:hidden' })}
       align="end"
       isFlush
@@ -43,7 +43,7 @@ export function BellPanel({ news, label, onChange }: BellProps) {
         if (open) onChange();
       }}
       action={
-        news.unseen > 0 && (
+        notifications.unseen > 0 && (
           <Button className="text-accent" onClick={() => void mark()}>
             {t('mark')}
           </Button>
@@ -58,8 +58,8 @@ export function BellPanel({ news, label, onChange }: BellProps) {
             <li key={notification.id} className={notificationRowClass(notification.seen)}>
               <NotificationLink
                 notification={notification}
-                when={whenOf(notification.created_at, today, locale)}
-                onFollow={() => {
+                when={dateText(notification.created_at, today, locale)}
+                onOpen={() => {
                   setOpen(false);
                   if (!notification.seen) void mark([notification.id]);
                 }}

@@ -6,26 +6,29 @@ import { links } from '../../links.ts';
 import { loadNamespaces } from '../../namespaces.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { useClient, useViewer } from '../../viewer.tsx';
-import { BellButton, type BellProps, type News } from './bell-button.tsx';
+import { BellButton, type BellProps, type NotificationPage } from './bell-button.tsx';
 
 /** How much is unseen, and the way there: a page of its own on narrow screens, a panel at the bell elsewhere. */
 export function Bell() {
   const { t } = useTranslation('layout');
   const client = useClient();
   const { viewer } = useViewer();
-  const [news, setNews] = useState<News | null>(null);
-  const [asked, setAsked] = useState(0);
+  const [notifications, setNotifications] = useState<NotificationPage | null>(null);
+  const [reloads, setReloads] = useState(0);
   const [Panel, setPanel] = useState<ComponentType<BellProps> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested again whenever data of the user have changed
   useEffect(() => {
-    const asking = new AbortController();
+    const request = new AbortController();
     // Unreachable for the moment: the bell stays a link, without a number.
-    client('GET /notification', {}, { signal: asking.signal, is_background: true }).then(setNews, () => undefined);
-    return () => asking.abort();
-  }, [client, viewer, asked]);
+    client('GET /notification', {}, { signal: request.signal, is_background: true }).then(
+      setNotifications,
+      () => undefined,
+    );
+    return () => request.abort();
+  }, [client, viewer, reloads]);
   // After a pause the frame asks who is there, and what it is told brings us here as well.
   useEvent('notification', (data) => {
-    if (data) setAsked((count) => count + 1);
+    if (data) setReloads((count) => count + 1);
   });
   useEffect(() => {
     Promise.all([import('./bell-panel.tsx'), loadNamespaces(['notifications'])]).then(
@@ -33,9 +36,9 @@ export function Bell() {
       () => undefined,
     );
   }, []);
-  const unseen = news?.unseen ?? 0;
+  const unseen = notifications?.unseen ?? 0;
   const label = unseen > 0 ? t('notifications_new', { count: unseen }) : t('notifications');
-  const isPanel = Panel !== null && news !== null;
+  const isPanel = Panel !== null && notifications !== null;
   return (
     <>
       <Link
@@ -48,7 +51,9 @@ export function Bell() {
       >
         <BellButton unseen={unseen} />
       </Link>
-      {isPanel && <Panel news={news} label={label} onChange={() => setAsked((count) => count + 1)} />}
+      {isPanel && (
+        <Panel notifications={notifications} label={label} onChange={() => setReloads((count) => count + 1)} />
+      )}
     </>
   );
 }

@@ -22,8 +22,8 @@ import { formatTime } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import styles from './notification-row.module.css';
 
-type Look = { Icon: LucideIcon; tone?: 'good' | 'failure' | 'coins' };
-const LOOKS: Record<NotificationKind, Look> = {
+type KindStyle = { Icon: LucideIcon; tone?: 'good' | 'failure' | 'coins' };
+const KIND_STYLES: Record<NotificationKind, KindStyle> = {
   renewal_due: { Icon: Hourglass, tone: 'coins' },
   renewed: { Icon: RefreshCw, tone: 'coins' },
   renewal_failed: { Icon: RefreshCwOff, tone: 'failure' },
@@ -45,18 +45,17 @@ const LOOKS: Record<NotificationKind, Look> = {
 export function pathOf({ kind, ad_id }: Pick<Notification, 'kind' | 'ad_id'>): string {
   if (kind.startsWith('payment_') || kind.startsWith('commission_')) return links.wallet();
   if (kind === 'ad_hidden' && ad_id) return links.fixAd(ad_id);
-  if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused')
-    return links.ownAd('draft', ad_id);
-  if (kind === 'ad_expired' || kind === 'renewal_failed') return links.ownAd('expired', ad_id);
+  if (kind === 'draft_expiring' || kind === 'draft_cleared' || kind === 'ad_refused') return links.myAd('draft', ad_id);
+  if (kind === 'ad_expired' || kind === 'renewal_failed') return links.myAd('expired', ad_id);
   if (kind === 'ad_approved' && ad_id) return links.ad(ad_id);
-  return links.ownAd('active', ad_id);
+  return links.myAd('active', ad_id);
 }
 
 type NotificationLinkProps = {
   notification: Notification;
   /** What is said of when it came; without, the time of day. */
   when?: string;
-  onFollow: () => void;
+  onOpen: () => void;
 };
 
 /** Class names of the list item around a notification. */
@@ -65,14 +64,14 @@ export function notificationRowClass(isSeen: boolean): string {
 }
 
 /** One notification as the way to what it is about. */
-export function NotificationLink({ notification, when, onFollow }: NotificationLinkProps) {
+export function NotificationLink({ notification, when, onOpen }: NotificationLinkProps) {
   const { t } = useTranslation('notifications');
   const locale = useLocale();
   const { kind, seen, created_at } = notification;
-  const { Icon, tone } = LOOKS[kind];
+  const { Icon, tone } = KIND_STYLES[kind];
   const values = notificationValues(notification.data, locale, t('untitled'));
   return (
-    <Link className={styles.link} to={pathOf(notification)} onClick={onFollow}>
+    <Link className={styles.link} to={pathOf(notification)} onClick={onOpen}>
       <span className={classNames(styles.sign, tone && styles[tone])}>
         <Icon aria-hidden="true" />
       </span>

@@ -15,8 +15,8 @@ import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
 import { AccountFrame } from '../shared/account-frame.tsx';
 import { MoreButton, usePagedList } from '../shared/paged-list.tsx';
+import { byDay, type Day } from './notification-dates.ts';
 import { NotificationLink, notificationRowClass } from './notification-row.tsx';
-import { byDay, type Day } from './when.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { first: await context.get(clientContext)('GET /notification', {}), now: new Date().toISOString() };
@@ -45,7 +45,7 @@ export function Component() {
   const { revalidate } = useRevalidator();
   useEvent('notification', () => void revalidate());
   const list = usePagedList(first, (cursor) => client('GET /notification', { cursor }));
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (list.rows.length === 0) {
     return (
       <AccountFrame title={t('title')}>
@@ -65,7 +65,7 @@ export function Component() {
               {t('mark')}
             </Button>
           )}
-          <IconButton variant="outlined" label={t('clear')} icon={<Trash2 />} onClick={() => setAsking(true)} />
+          <IconButton variant="outlined" label={t('clear')} icon={<Trash2 />} onClick={() => setConfirming(true)} />
         </div>
       }
     >
@@ -73,19 +73,19 @@ export function Component() {
         <DaySection
           key={day.date}
           day={day}
-          onFollow={(id) => void change(client('POST /notification/mark', { ids: [id] }))}
+          onOpen={(id) => void change(client('POST /notification/mark', { ids: [id] }))}
           onDelete={(id) => void change(client('DELETE /notification', { ids: [id] }))}
         />
       ))}
       <MoreButton list={list} label={t('more')} />
-      {isAsking && <ClearDialog onClose={() => setAsking(false)} />}
+      {isConfirming && <ClearDialog onClose={() => setConfirming(false)} />}
     </AccountFrame>
   );
 }
 
-type DaySectionProps = { day: Day<Notification>; onFollow: (id: string) => void; onDelete: (id: string) => void };
+type DaySectionProps = { day: Day<Notification>; onOpen: (id: string) => void; onDelete: (id: string) => void };
 
-function DaySection({ day, onFollow, onDelete }: DaySectionProps) {
+function DaySection({ day, onOpen, onDelete }: DaySectionProps) {
   const { t } = useTranslation('notifications');
   const headingId = useId();
   return (
@@ -98,8 +98,8 @@ function DaySection({ day, onFollow, onDelete }: DaySectionProps) {
           <li key={notification.id} className={notificationRowClass(notification.seen)}>
             <NotificationLink
               notification={notification}
-              onFollow={() => {
-                if (!notification.seen) onFollow(notification.id);
+              onOpen={() => {
+                if (!notification.seen) onOpen(notification.id);
               }}
             />
             <IconButton

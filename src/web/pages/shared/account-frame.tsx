@@ -82,7 +82,7 @@ export function SignOutButton() {
   const navigate = useNavigate();
   const toast = useToast();
   const [is_pending, setPending] = useState(false);
-  const leave = async () => {
+  const signOut = async () => {
     setPending(true);
     try {
       await client('GET /user/signout', {}, { errors: 'caller' });
@@ -95,7 +95,7 @@ export function SignOutButton() {
     }
   };
   return (
-    <button type="button" disabled={is_pending} onClick={leave}>
+    <button type="button" disabled={is_pending} onClick={signOut}>
       <LogOut />
       {t('nav.sign_out')}
     </button>

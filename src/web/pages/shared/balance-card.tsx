@@ -4,26 +4,26 @@ import { CoinAmount } from '../../ui/coin-amount.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useLocale } from '../../ui/use-locale.ts';
 import styles from './balance-card.module.css';
-import { useArrival } from './use-new-coins.ts';
+import { useIncrease } from './use-increase.ts';
 
 /** A number of coins, shown with some ceremony. */
 export function BalanceCard(props: { label: string; amount: number; text: ReactNode; children?: ReactNode }) {
   const locale = useLocale();
-  const arrival = useArrival(props.amount);
+  const increase = useIncrease(props.amount);
   return (
     <section className={styles.card}>
       <Guilloche />
       <div>
         <p className={classNames(styles.soft, 'text-14')}>{props.label}</p>
         <p
-          key={arrival?.key}
+          key={increase?.key}
           data-balance=""
-          className={arrival ? classNames(styles.amount, styles.arriving) : styles.amount}
+          className={increase ? classNames(styles.amount, styles.arriving) : styles.amount}
         >
           <CoinAmount amount={props.amount} className={styles.balance} />
-          {arrival && (
+          {increase && (
             <span className={styles.arrival} aria-hidden="true">
-              {`+${formatNumber(arrival.more, locale)}`}
+              {`+${formatNumber(increase.more, locale)}`}
             </span>
           )}
         </p>
@@ -45,24 +45,24 @@ function Guilloche() {
       strokeWidth=".9"
       aria-hidden="true"
     >
-      {rosette(36, 5, (turn) => (
+      {rosette(36, 5, (angle) => (
         <ellipse
-          key={turn}
+          key={angle}
           cx="190"
           cy="190"
           rx="160"
           ry="54"
-          transform={`rotate(${turn} 190 190)`}
-          opacity={turn % 10 ? 0.5 : 0.28}
+          transform={`rotate(${angle} 190 190)`}
+          opacity={angle % 10 ? 0.5 : 0.28}
         />
       ))}
-      {rosette(24, 7.5, (turn) => (
-        <ellipse key={turn} cx="190" cy="190" rx="84" ry="22" transform={`rotate(${turn} 190 190)`} opacity={0.55} />
+      {rosette(24, 7.5, (angle) => (
+        <ellipse key={angle} cx="190" cy="190" rx="84" ry="22" transform={`rotate(${angle} 190 190)`} opacity={0.55} />
       ))}
     </svg>
   );
 }
 
-function rosette(count: number, degrees: number, petal: (turn: number) => ReactNode): ReactNode[] {
-  return Array.from({ length: count }, (_, place) => petal(place * degrees));
+function rosette(count: number, degrees: number, petal: (angle: number) => ReactNode): ReactNode[] {
+  return Array.from({ length: count }, (_, index) => petal(index * degrees));
 }

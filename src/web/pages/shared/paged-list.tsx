@@ -15,7 +15,7 @@ export function usePagedList<Row extends { id: string }>(
 ): PagedList<Row> {
   const [shown, setShown] = useState({ first, rows: first.data, cursor: first.next_cursor });
   const [isPending, setPending] = useState(false);
-  const inSight = useRef(first.data.length);
+  const visibleCount = useRef(first.data.length);
   const current = shown.first === first ? shown : { first, rows: first.data, cursor: first.next_cursor };
 
   const grow = async (atLeast: number) => {
@@ -28,7 +28,7 @@ export function usePagedList<Row extends { id: string }>(
         rows = [...rows, ...page.data.filter(({ id }) => !rows.some((row) => row.id === id))];
         cursor = page.next_cursor;
       } while (cursor !== null && rows.length < atLeast);
-      inSight.current = rows.length;
+      visibleCount.current = rows.length;
       setShown({ first, rows, cursor });
     } catch (error) {
       ignoreFailure(error);
@@ -38,7 +38,7 @@ export function usePagedList<Row extends { id: string }>(
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that was loaded again is filled
   useEffect(() => {
-    if (first.data.length < inSight.current) void grow(inSight.current);
+    if (first.data.length < visibleCount.current) void grow(visibleCount.current);
   }, [first]);
 
   return { rows: current.rows, cursor: current.cursor, isPending, more: () => void grow(0) };

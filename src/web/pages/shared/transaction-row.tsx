@@ -49,7 +49,7 @@ const ICONS: Record<TransferCause, LucideIcon> = {
 };
 
 type PaymentState = PaymentStatus | 'canceled';
-const PAYMENT_LOOKS: Record<PaymentState, { tone: Tone; Icon?: LucideIcon }> = {
+const PAYMENT_STYLES: Record<PaymentState, { tone: Tone; Icon?: LucideIcon }> = {
   1: { tone: 'warning', Icon: Clock },
   2: { tone: 'danger', Icon: Undo2 },
   3: { tone: 'success' },
@@ -74,9 +74,9 @@ export function TransactionRow({ transaction, today }: TransactionRowProps) {
   const { t } = useTranslation('wallet');
   const locale = useLocale();
   const { cause, subject_title, amount, payment, balance_after, created_at } = transaction;
-  const look = payment && cause === 'topup' ? PAYMENT_LOOKS[stateOf(payment)] : null;
-  const Icon = look?.Icon ?? ICONS[cause];
-  const name = look ? t('topup_by', { channel: payment?.channel }) : t(`causes.${cause}`);
+  const style = payment && cause === 'topup' ? PAYMENT_STYLES[stateOf(payment)] : null;
+  const Icon = style?.Icon ?? ICONS[cause];
+  const name = style ? t('topup_by', { channel: payment?.channel }) : t(`causes.${cause}`);
   const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
   return (
     <EntryRow
@@ -95,9 +95,9 @@ export function TransactionRow({ transaction, today }: TransactionRowProps) {
         </>
       }
     >
-      <b>{subject_title && !look ? `${name}: ${subject_title}` : name}</b>
-      {payment && look ? (
-        <PaymentFacts payment={payment} tone={look.tone} />
+      <b>{subject_title && !style ? `${name}: ${subject_title}` : name}</b>
+      {payment && style ? (
+        <PaymentFacts payment={payment} tone={style.tone} />
       ) : (
         <small>{t(`explanations.${cause}`)}</small>
       )}

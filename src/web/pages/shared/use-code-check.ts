@@ -31,7 +31,7 @@ export type CodeCheck<Found> = CodeCheckActions<Found> & CodeCheckState<Found>;
 
 type CodeCheckOptions<Found> = {
   /** Throws `invalid_code` for an invalid code. */
-  look(code: string): Promise<Found>;
+  lookUp(code: string): Promise<Found>;
   typed?: string;
   found?: Found | null;
   /** Called with each result, and with null as soon as the code is edited. */
@@ -40,13 +40,13 @@ type CodeCheckOptions<Found> = {
 
 /** A code that is checked automatically when typing stops. */
 export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCheckStore<Found> {
-  const { look, typed = '', found = null, onChange = () => undefined } = options;
+  const { lookUp, typed = '', found = null, onChange = () => undefined } = options;
   const shown = createStore(stateOf(typed, found));
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let answer: Promise<Found | null> | null = null;
 
-  function begin(next: CodeCheckState<Found>, promise: Promise<Found | null> | null): number {
+  function start(next: CodeCheckState<Found>, promise: Promise<Found | null> | null): number {
     clearTimeout(timer);
     attempt += 1;
     answer = promise;
@@ -65,10 +65,10 @@ export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCh
   }
 
   function check(typed: string): Promise<Found | null> {
-    const mine = begin({ ...NOTHING, typed, state: 'checking' }, null);
+    const mine = start({ ...NOTHING, typed, state: 'checking' }, null);
     const code = typed.trim();
     const checked = VOUCHER_CODE.test(code)
-      ? look(code).then(
+      ? lookUp(code).then(
           (found) => end(mine, { ...NOTHING, typed, state: 'valid', found }),
           (error: unknown) => {
             const state = isError(error, 'invalid_code') ? 'invalid' : 'failed';
@@ -84,7 +84,7 @@ export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCh
     shown,
     change(typed) {
       const isEmpty = typed.trim() === '';
-      begin({ ...NOTHING, typed, state: isEmpty ? 'idle' : 'checking' }, null);
+      start({ ...NOTHING, typed, state: isEmpty ? 'idle' : 'checking' }, null);
       onChange(null);
       if (!isEmpty) timer = setTimeout(() => void check(typed), PAUSE_MS);
     },
@@ -92,21 +92,21 @@ export function createCodeCheck<Found>(options: CodeCheckOptions<Found>): CodeCh
     refuse(reason) {
       const now = shown.get();
       // Without a new reason, the current one still applies.
-      begin({ ...now, state: 'invalid', found: null, reason: reason ?? now.reason }, Promise.resolve(null));
+      start({ ...now, state: 'invalid', found: null, reason: reason ?? now.reason }, Promise.resolve(null));
       onChange(null);
     },
     settle() {
       const { typed } = shown.get();
       return answer ?? (typed.trim() === '' ? Promise.resolve(null) : check(typed));
     },
-    reset: (typed, found) => void begin(stateOf(typed, found), found && Promise.resolve(found)),
+    reset: (typed, found) => void start(stateOf(typed, found), found && Promise.resolve(found)),
     stop: () => clearTimeout(timer),
   };
 }
 
 /** A code check for one field; `look` of the first render is used. */
-export function useCodeCheck<Found>(look: (code: string) => Promise<Found>): CodeCheck<Found> {
-  const [check] = useState(() => createCodeCheck({ look }));
+export function useCodeCheck<Found>(lookUp: (code: string) => Promise<Found>): CodeCheck<Found> {
+  const [check] = useState(() => createCodeCheck({ lookUp }));
   useEffect(() => check.stop, [check]);
   return { ...check, ...useStore(check.shown) };
 }

@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
  * remains.
  */
 export function neighbourOf(before: readonly string[], left: readonly string[]): string | null {
-  const gone = before.findIndex((id) => !left.includes(id));
-  if (gone < 0) return null;
-  const near = [...before.slice(gone + 1), ...before.slice(0, gone).toReversed()];
+  const removed = before.findIndex((id) => !left.includes(id));
+  if (removed < 0) return null;
+  const near = [...before.slice(removed + 1), ...before.slice(0, removed).toReversed()];
   return near.find((id) => left.includes(id)) ?? null;
 }
 
@@ -16,22 +16,22 @@ export function neighbourOf(before: readonly string[], left: readonly string[]):
  * removed the card is removed with it, so it cannot restore the focus. Call the returned function when the action is
  * done; the list may change before or after that. `placeOf` returns the `id` of a card's element.
  */
-export function useFocusAfter(ids: readonly string[], placeOf: (id: string) => string): () => void {
+export function useFocusAfter(ids: readonly string[], elementIdOf: (id: string) => string): () => void {
   const shown = useRef(ids);
   const isDone = useRef(false);
-  const hasGone = useRef<{ neighbour: string | null } | null>(null);
+  const removal = useRef<{ neighbour: string | null } | null>(null);
   const settle = () => {
-    const gone = hasGone.current;
-    if (!isDone.current || !gone) return;
+    const removed = removal.current;
+    if (!isDone.current || !removed) return;
     isDone.current = false;
-    hasGone.current = null;
+    removal.current = null;
     // After the closing dialog has tried to restore the focus.
     setTimeout(() => {
-      const card = gone.neighbour === null ? null : document.getElementById(placeOf(gone.neighbour));
-      const place = card ?? document.querySelector<HTMLElement>('main h1');
-      if (!place) return;
-      place.tabIndex = -1;
-      place.focus();
+      const card = removed.neighbour === null ? null : document.getElementById(elementIdOf(removed.neighbour));
+      const target = card ?? document.querySelector<HTMLElement>('main h1');
+      if (!target) return;
+      target.tabIndex = -1;
+      target.focus();
     });
   };
   const key = ids.join();
@@ -39,7 +39,7 @@ export function useFocusAfter(ids: readonly string[], placeOf: (id: string) => s
   useEffect(() => {
     const before = shown.current;
     shown.current = ids;
-    if (before.some((id) => !ids.includes(id))) hasGone.current = { neighbour: neighbourOf(before, ids) };
+    if (before.some((id) => !ids.includes(id))) removal.current = { neighbour: neighbourOf(before, ids) };
     settle();
   }, [key]);
   return () => {

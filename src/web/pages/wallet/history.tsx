@@ -68,10 +68,10 @@ function MonthChip({ choice, today, from }: Omit<HistoryProps, 'first'>) {
   const prefix = usePrefix();
   const navigate = useNavigate();
   const { month: _, ...others } = addressOf(choice);
-  const kept: Record<string, string> = { ...others, ...from };
+  const hiddenFields: Record<string, string> = { ...others, ...from };
   return (
     <form className={chipClass({ isOn: choice.month !== null, isSelect: true })} action={prefix(links.wallet())}>
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries(hiddenFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <CalendarDays aria-hidden="true" />

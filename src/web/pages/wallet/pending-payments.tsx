@@ -27,16 +27,16 @@ type PendingProps = {
 
 /** Payments that wait, each with what can be done about it. */
 export function PendingPayments({ payments, ...others }: PendingProps & { payments: readonly Payment[] }) {
-  const onGone = useFocusAfter(
+  const onRemoved = useFocusAfter(
     payments.map(({ id }) => id),
-    placeOf,
+    elementIdOf,
   );
   return payments.map((payment) => (
-    <PendingPayment key={payment.id} payment={payment} onCancelled={onGone} {...others} />
+    <PendingPayment key={payment.id} payment={payment} onCancelled={onRemoved} {...others} />
   ));
 }
 
-const placeOf = (id: string) => `payment-${id}`;
+const elementIdOf = (id: string) => `payment-${id}`;
 
 type Task = 'continue' | 'check' | 'cancel';
 
@@ -48,7 +48,7 @@ function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: 
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const [task, setTask] = useState<Task | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   const run = async (name: Task, work: () => Promise<PresentedPayment>, then: (answer: PresentedPayment) => void) => {
     if (task) return;
@@ -81,7 +81,7 @@ function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: 
       'cancel',
       () => client('POST /user/payment/:id/cancel', { id }),
       (now) => {
-        setAsked(false);
+        setConfirming(false);
         if (now.status === PAYMENT_STATUSES.COMPLETED) return onSettled(now);
         toast.info(t('cancel.done'));
         onCancelled();
@@ -91,7 +91,7 @@ function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: 
 
   return (
     <section
-      id={placeOf(id)}
+      id={elementIdOf(id)}
       data-open-payment=""
       className={panelClass({ isPadded: true, className: styles.payment })}
       aria-label={t('pending.label', { code: payment.code })}
@@ -108,15 +108,15 @@ function PendingPayment({ payment, today, onContinue, onSettled, onCancelled }: 
           {t('check')}
         </Button>
         {payment.can_cancel && (
-          <Button variant="danger" onClick={() => setAsked(true)}>
+          <Button variant="danger" onClick={() => setConfirming(true)}>
             {t('cancel.button')}
           </Button>
         )}
       </div>
       <Hint className="mt-3">{t('pending.hint')}</Hint>
       <ConfirmDialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={t('cancel.title')}
         text={t('cancel.text', { channel: payment.channel })}
         cancel={t('cancel.keep')}

@@ -34,27 +34,30 @@ export function usePurchase(): Purchase {
   const shown = usePayment(address.payment_id, address.close);
   const [form, setForm] = useState<TopUpForm>(EMPTY_TOP_UP);
   const announce = useAnnouncement();
-  const { payment, stage, begin } = shown;
+  const { payment, stage, start } = shown;
 
-  useEvent('transaction:update', (news) => {
+  useEvent('transaction:update', (event) => {
     void revalidate();
-    if (news === null) shown.refresh().catch(() => undefined);
-    else if (news.payment_id === address.payment_id) void shown.update(news.status);
-    else if (news.status === 'completed')
-      client('GET /user/payment/:id', { id: news.payment_id }, { is_background: true }).then(announce, () => undefined);
+    if (event === null) shown.refresh().catch(() => undefined);
+    else if (event.payment_id === address.payment_id) void shown.update(event.status);
+    else if (event.status === 'completed')
+      client('GET /user/payment/:id', { id: event.payment_id }, { is_background: true }).then(
+        announce,
+        () => undefined,
+      );
   });
   useEvent('notification', () => void revalidate());
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is paid
   useEffect(() => {
     if (stage !== 'completed' || !payment) return;
-    if (shown.isNews) announce(payment);
+    if (shown.isAnnounced) announce(payment);
     // Changing the URL reloads the page's data.
     address.close();
     refreshViewer().catch(() => undefined);
   }, [stage, payment?.id]);
 
   const goOn = (next: PresentedPayment) => {
-    begin(next);
+    start(next);
     address.openPayment(next.id);
   };
   return {
@@ -66,7 +69,7 @@ export function usePurchase(): Purchase {
     ordered: (next, chosen, tab) => {
       setForm(chosen);
       goOn(next);
-      leadToProvider(next, tab);
+      openProvider(next, tab);
     },
     retry: (failed) => {
       setForm(formAgain(failed, form));
@@ -75,7 +78,7 @@ export function usePurchase(): Purchase {
   };
 }
 
-function leadToProvider(payment: PresentedPayment, tab: Window | null): void {
+function openProvider(payment: PresentedPayment, tab: Window | null): void {
   const here = webAddress(payment.redirect_url);
   const there = checkoutAddress(payment, isPhone());
   if (here) {
@@ -92,10 +95,10 @@ function useAnnouncement(): (payment: Payment) => void {
   const { t } = useTranslation('payment');
   const locale = useLocale();
   const toast = useToast();
-  const told = useRef(new Set<string>());
+  const announced = useRef(new Set<string>());
   return ({ id, coins, bonus_coins, channel, is_late }) => {
-    if (told.current.has(id) || is_late) return;
-    told.current.add(id);
+    if (announced.current.has(id) || is_late) return;
+    announced.current.add(id);
     const total = coins + bonus_coins;
     toast.success({
       title: t('completed.title', { count: total, amount: formatNumber(total, locale) }),

@@ -42,7 +42,7 @@ export function useWalletAddress(): WalletAddress {
  * Whether only the dialogs change from one URL to the next. Closing a payment's dialog reloads the page, because the
  * payment has changed it.
  */
-export function isOnlyAbove(one: URL, next: URL): boolean {
+export function isDialogChange(one: URL, next: URL): boolean {
   return one.href !== next.href && !one.searchParams.has(PAYMENT) && ofPage(one) === ofPage(next);
 }
 

@@ -16,22 +16,22 @@ import { AccountFrame } from '../shared/account-frame.tsx';
 import { BalanceCard } from '../shared/balance-card.tsx';
 import { History } from './history.tsx';
 import { callOf, readHistoryChoice } from './history-filter.ts';
-import { LateMoney } from './late-money.tsx';
+import { LatePayments } from './late-payments.tsx';
 import { PendingPayments } from './pending-payments.tsx';
 import { PromoDialog } from './promo-dialog.tsx';
 import { PurchaseDialogs } from './purchase-dialogs.tsx';
 import { usePurchase } from './use-purchase.ts';
-import { isOnlyAbove } from './use-wallet-address.ts';
+import { isDialogChange } from './use-wallet-address.ts';
 
 /** Cheapest publication of so many days is what a balance is told in. */
-const TOLD_DAYS = 30;
+const EXAMPLE_DAYS = 30;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
   const search = new URL(request.url).searchParams;
   const choice = readHistoryChoice(search);
   const next = nextPath(search);
-  const [wallet, first, pending, news, packages, prices] = await Promise.all([
+  const [wallet, first, pending, notifications, packages, prices] = await Promise.all([
     client('GET /user/wallet', {}),
     client('GET /user/transaction/history', callOf(choice)),
     client('GET /user/payment', { status: PAYMENT_STATUSES.PENDING }),
@@ -45,16 +45,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     choice,
     from: next === undefined ? {} : { next },
     pending: pending.data,
-    late: news.data.filter(({ kind, seen }) => kind === 'payment_late' && !seen),
+    late: notifications.data.filter(({ kind, seen }) => kind === 'payment_late' && !seen),
     packages: packages.data,
-    price: Math.min(...prices.data.filter((each) => each.duration_days === TOLD_DAYS).map((each) => each.price)),
+    price: Math.min(...prices.data.filter((each) => each.duration_days === EXAMPLE_DAYS).map((each) => each.price)),
     today: new Date().toISOString(),
   };
 }
 
 /** What opens above the page changes the address, and nothing that the page shows: it waits for no answer. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return !isOnlyAbove(currentUrl, nextUrl) && defaultShouldRevalidate;
+  return !isDialogChange(currentUrl, nextUrl) && defaultShouldRevalidate;
 }
 
 export function Component() {
@@ -82,7 +82,7 @@ export function Component() {
           <Alert tone="info">{t('no_script')}</Alert>
         </noscript>
         <WalletNotes wallet={wallet} />
-        <LateMoney notifications={page.late} />
+        <LatePayments notifications={page.late} />
         <PendingPayments
           payments={page.pending}
           today={today}
@@ -105,7 +105,7 @@ function Balance({ wallet, price, onTopUp, onRedeem }: BalanceProps) {
   const { t } = useTranslation('wallet');
   const locale = useLocale();
   const count = Number.isFinite(price) && price > 0 ? Math.floor(wallet.amount / price) : 0;
-  const text = count > 0 ? t('enough', { count, amount: formatNumber(count, locale), days: TOLD_DAYS }) : t('use');
+  const text = count > 0 ? t('enough', { count, amount: formatNumber(count, locale), days: EXAMPLE_DAYS }) : t('use');
   return (
     <BalanceCard label={t('balance')} amount={wallet.amount} text={text}>
       <div className="flex flex-wrap gap-3 md:self-end">

@@ -19,9 +19,9 @@ import { labelOf } from './detail-form.ts';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 /** So few short choices stand in sight, each one press away; more go into a list. */
-const IN_SIGHT = { choices: 5, letters: 48 };
+const SEGMENTED_LIMITS = { choices: 5, characters: 48 };
 /** So many letters are side by side in half the width. */
-const SIDE_BY_SIDE = 26;
+const HALF_WIDTH_CHARACTERS = 26;
 
 /** The questions of the chosen sub-category, as the catalogue's data says. */
 export function CategoryFields({ editor }: { editor: DetailEditor }) {
@@ -114,7 +114,7 @@ function TextAnswer({ field, label, error, value, onChange, onBlur }: AnswerProp
 /** A number: money and measures in the language's format, counts by their digits alone. */
 function NumberAnswer({ field, label, error, value, onChange, onBlur }: AnswerProps) {
   const decimals = field.type === 'decimal' ? DECIMAL_PLACES : 0;
-  const given = {
+  const props = {
     label,
     required: field.required,
     error,
@@ -122,13 +122,13 @@ function NumberAnswer({ field, label, error, value, onChange, onBlur }: AnswerPr
     defaultValue: typeof value === 'number' ? value : null,
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(numberOf(event.target.value, decimals)),
   };
-  if (field.unit === 'Rp') return <MoneyField {...given} />;
+  if (field.unit === 'Rp') return <MoneyField {...props} />;
   const [minimum, maximum] = [field.minimum ?? 0, field.maximum ?? AD_LIMITS.price_max];
   const digits = String(Math.trunc(Math.max(maximum, -minimum))).length;
   const after = field.unit === null ? null : <span className="text-14 text-ink-2">{field.unit}</span>;
   return (
     <NumberField
-      {...given}
+      {...props}
       {...{ decimals, digits, after }}
       grouped={field.type === 'decimal'}
       negative={minimum < 0}
@@ -139,12 +139,12 @@ function NumberAnswer({ field, label, error, value, onChange, onBlur }: AnswerPr
 function OneAnswer({ field, label, error, value, onChange }: AnswerProps) {
   const locale = useLocale();
   const options = field.options.map((option) => ({ value: option.value, label: labelOf(option, locale) }));
-  const letters = options.reduce((sum, option) => sum + option.label.length, 0);
+  const characters = options.reduce((sum, option) => sum + option.label.length, 0);
   const chosen = typeof value === 'string' ? value : '';
-  if (field.required && options.length <= IN_SIGHT.choices && letters <= IN_SIGHT.letters) {
-    const isLong = options.length > 3 || letters > SIDE_BY_SIDE;
+  if (field.required && options.length <= SEGMENTED_LIMITS.choices && characters <= SEGMENTED_LIMITS.characters) {
+    const isLong = options.length > 3 || characters > HALF_WIDTH_CHARACTERS;
     return (
-      <div className={fieldClass(isLong ? 'sm:col-span-full' : undefined)} {...(error ? { 'data-fault': true } : {})}>
+      <div className={fieldClass(isLong ? 'sm:col-span-full' : undefined)} {...(error ? { 'data-error': true } : {})}>
         <Segmented
           label={`${label} *`}
           name={`details.${field.key}`}
@@ -153,7 +153,7 @@ function OneAnswer({ field, label, error, value, onChange }: AnswerProps) {
           value={chosen}
           onValueChange={onChange}
         />
-        <FieldNote id={`fault-${field.key}`} note={noteOf({ error })} />
+        <FieldNote id={`error-${field.key}`} note={noteOf({ error })} />
       </div>
     );
   }
@@ -174,11 +174,11 @@ function SeveralAnswer({ field, label, error, value, onChange }: AnswerProps) {
   const chosen = Array.isArray(value) ? value : [];
   const toggle = (choice: string) =>
     onChange(chosen.includes(choice) ? chosen.filter((one) => one !== choice) : [...chosen, choice]);
-  const noteId = `fault-${field.key}`;
+  const noteId = `error-${field.key}`;
   return (
     <fieldset
       className={fieldClass('sm:col-span-full')}
-      {...(error ? { 'data-fault': true, 'aria-describedby': noteId } : {})}
+      {...(error ? { 'data-error': true, 'aria-describedby': noteId } : {})}
     >
       <legend className={labelClass()}>
         {label}

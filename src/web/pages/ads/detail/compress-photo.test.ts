@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pressedSize } from './compress-photo.ts';
+import { compressedSize } from './compress-photo.ts';
 
 describe('size of a compressed photo', () => {
   test.each([
@@ -9,5 +9,5 @@ describe('size of a compressed photo', () => {
     ['a panorama keeps the minimum height', { width: 12_000, height: 2400 }, { width: 3000, height: 600 }],
     ['a long screenshot keeps the minimum width', { width: 1080, height: 6000 }, { width: 600, height: 3334 }],
     ['a photo that is too small is not enlarged', { width: 900, height: 300 }, { width: 900, height: 300 }],
-  ])('%s', (_, size, pressed) => expect(pressedSize(size)).toEqual(pressed));
+  ])('%s', (_, size, pressed) => expect(compressedSize(size)).toEqual(pressed));
 });

@@ -3,7 +3,7 @@ import { MOST_HEIGHT, MOST_WIDTH } from '../../../designer/model/crop.ts';
 import { loadCompressor } from '../../../designer/photos/load-compressor.ts';
 
 /** Minimum size in px of both sides of a gallery photo. */
-const LEAST = RATIO_SIZES['1:1'].width;
+const MIN_SIZE = RATIO_SIZES['1:1'].width;
 /** Formats that a browser may decode but cannot encode. */
 const READ_ONLY = /^image\/(heic|heif|avif)/;
 
@@ -11,10 +11,13 @@ const READ_ONLY = /^image\/(heic|heif|avif)/;
  * The size to which a photo is compressed: within the maximum that is stored, but never below the minimum that is
  * accepted.
  */
-export function pressedSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
+export function compressedSize({ width, height }: { width: number; height: number }): {
+  width: number;
+  height: number;
+} {
   const shorter = Math.min(width, height);
-  const wanted = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height);
-  const scale = Math.max(wanted, Math.min(1, LEAST / shorter));
+  const reduction = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height);
+  const scale = Math.max(reduction, Math.min(1, MIN_SIZE / shorter));
   return { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
 }
 
@@ -22,7 +25,7 @@ export function pressedSize({ width, height }: { width: number; height: number }
 export async function compressPhoto(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return file;
-  const size = pressedSize(bitmap);
+  const size = compressedSize(bitmap);
   bitmap.close();
   const compress = await loadCompressor();
   return compress(file, size, READ_ONLY.test(file.type) ? 'image/jpeg' : undefined).catch(() => file);

@@ -11,17 +11,17 @@ import { useStore } from '../../../use-store.ts';
 import { CreationColumns } from '../draft/creation-columns.tsx';
 import { CreationHeader, SaveNotice, stepLink } from '../draft/creation-header.tsx';
 import { formSectionClass } from '../draft/form-section.tsx';
+import { useFragmentFocus } from '../draft/fragment-focus.ts';
 import { loadDraft } from '../draft/load-draft.ts';
-import { usePlaceFocus } from '../draft/place-focus.ts';
+import { BasicsSection } from './basics-section.tsx';
 import styles from './create-detail-page.module.css';
 import type { CategoryForm } from './detail-form.ts';
 import { DetailPreview } from './detail-preview.tsx';
 import { HashtagField } from './hashtag-field.tsx';
 import { LinkSection } from './link-section.tsx';
+import { LocationSection } from './location-section.tsx';
 import { PhotoSection } from './photo-section.tsx';
-import { PlaceSection } from './place-section.tsx';
 import { useDetailEditor } from './use-detail-editor.ts';
-import { WhatSection } from './what-section.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
@@ -41,9 +41,9 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
   const prefix = usePrefix();
   const editor = useDetailEditor(draft, form);
   const saved = useStore(editor.autosave.state);
-  usePlaceFocus();
+  useFragmentFocus();
   const page = useRef<HTMLFormElement>(null);
-  const { isPending, photoFault, submit } = useSubmit(draft, editor, page);
+  const { isPending, photoError, submit } = useSubmit(draft, editor, page);
   return (
     <form ref={page} noValidate onSubmit={submit}>
       <meta name="robots" content="noindex" />
@@ -62,16 +62,16 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
       </div>
       <CreationColumns>
         <div>
-          <WhatSection editor={editor} />
-          <PhotoSection photos={editor.photos} error={photoFault ?? editor.errorOf('photos').error} />
-          <PlaceSection editor={editor} />
+          <BasicsSection editor={editor} />
+          <PhotoSection photos={editor.photos} error={photoError ?? editor.errorOf('photos').error} />
+          <LocationSection editor={editor} />
           <section className={formSectionClass()} data-place="hashtags" aria-labelledby="hashtags-heading">
             <h2 id="hashtags-heading">{t('hashtags.heading')}</h2>
             <HashtagField hashtags={editor.hashtags} canAdd={draft.revision_of === null} />
           </section>
           <LinkSection editor={editor} />
           {editor.failure && (
-            <Alert tone="danger" isAnswer>
+            <Alert tone="danger" isAnnounced>
               {editor.failure}
             </Alert>
           )}
@@ -102,31 +102,31 @@ function useSubmit(
   const { t } = useTranslation('ads');
   const navigate = useNavigate();
   const [isPending, setPending] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const photos = useStore(editor.photos.all);
   const hasFailed = photos.some(({ state }) => state === 'failed');
-  const isTravelling = photos.some(({ state }) => state === 'sending' || state === 'waiting');
-  const photoFault = hasFailed ? t('photos.mend_first') : isTravelling ? t('photos.wait') : null;
+  const isUploading = photos.some(({ state }) => state === 'sending' || state === 'waiting');
+  const photoError = hasFailed ? t('photos.mend_first') : isUploading ? t('photos.wait') : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    setAsked(true);
+    setSubmitted(true);
     setPending(true);
     try {
-      if (photoFault) await editor.validate();
+      if (photoError) await editor.validate();
       else if (await editor.finish()) return await navigate(stepLink('publication', draft));
     } finally {
       setPending(false);
     }
     // The fields carry their errors after the next drawing.
-    requestAnimationFrame(() => focusFault(page.current));
+    requestAnimationFrame(() => focusFirstError(page.current));
   };
-  return { isPending, photoFault: isAsked ? photoFault : null, submit: (event: FormEvent) => void submit(event) };
+  return { isPending, photoError: isSubmitted ? photoError : null, submit: (event: FormEvent) => void submit(event) };
 }
 
 /** To the first field with an error, as the page shows them; else to what failed as a whole. */
-function focusFault(page: HTMLElement | null): void {
-  const selector = '[aria-invalid="true"], [data-fault] :is(input, button), .cr-photos .bad button, [role="alert"]';
+function focusFirstError(page: HTMLElement | null): void {
+  const selector = '[aria-invalid="true"], [data-error] :is(input, button), .cr-photos .bad button, [role="alert"]';
   const first = page?.querySelector<HTMLElement>(selector);
   if (!first) return;
   first.scrollIntoView({ block: 'center' });

@@ -14,7 +14,7 @@ import { type Autosave, createAutosave } from '../../../designer/saving/autosave
 import { type LocalCopies, localCopies } from '../../../designer/saving/local-copy.ts';
 import type { WatchedDraft } from '../../../designer/saving/use-draft-watch.ts';
 import { isRetryable, messageOf } from '../../../failures.ts';
-import { applyApiError, fieldErrorText, type Words } from '../../../forms.ts';
+import { applyApiError, fieldErrorText, type Translate } from '../../../forms.ts';
 import { createStore, type Store } from '../../../store.ts';
 import { failureOfSave } from '../draft/save-failure.ts';
 import { compressPhoto } from './compress-photo.ts';
@@ -78,14 +78,14 @@ type DetailEditorOptions = {
   categoryForm: CategoryForm;
   client: Client;
   locale: Locale;
-  words: Words;
+  translate: Translate;
   /** Called when a copy on this device was restored. */
   onRestored(): void;
 };
 
 /** The state and actions of the detail step for one draft. */
 export function createDetailEditor(options: DetailEditorOptions): DetailEditorStore {
-  const { draft, client, words } = options;
+  const { draft, client, translate } = options;
   const state = createStore<DetailEditorState>({
     categoryForm: options.categoryForm,
     categoryState: 'ready',
@@ -98,7 +98,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
   let isSubmitted = false;
 
   const formOptions: DetailFormOptions = {
-    resolver: createResolver(categoryForm, words, options.locale),
+    resolver: createResolver(categoryForm, translate, options.locale),
     shouldFocusError: false,
   };
   const control: DetailFormControl = createFormControl<DetailValues, unknown, DetailValues>({
@@ -122,7 +122,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
       return (await client('PUT /content/create/display/asset', {}, { file: blob, signal, errors: 'caller' })).file_id;
     },
     failureOf: (error) => ({
-      message: messageOf(error, words('ui:error_500')),
+      message: messageOf(error, translate('ui:error_500')),
       can_retry: isRetryable(error),
     }),
     onChange: (ids) => control.setValue('photos', [...ids], { shouldDirty: true }),
@@ -133,7 +133,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
     saved,
     copies,
     showErrors: (error) => showErrors(control, error),
-    onTaken: hashtags.recheck,
+    onHashtagTaken: hashtags.recheck,
   });
 
   const document = (): DetailDocument => ({
@@ -157,9 +157,9 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
     recheck();
   }
 
-  let wantedForm = options.categoryForm.sub_category_id;
+  let requestedForm = options.categoryForm.sub_category_id;
   function loadCategoryForm(sub_category_id: number | null): void {
-    wantedForm = sub_category_id;
+    requestedForm = sub_category_id;
     if (sub_category_id === categoryForm().sub_category_id) patch({ categoryState: 'ready' });
     else if (sub_category_id === null) applyCategoryForm({ sub_category_id: null, fields: [] });
     else fetchCategoryForm(sub_category_id);
@@ -169,10 +169,10 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
     patch({ categoryState: 'loading' });
     client('GET /category/:id', { id: sub_category_id }, { errors: 'caller' }).then(
       ({ fields }) => {
-        if (wantedForm === sub_category_id) applyCategoryForm({ sub_category_id, fields });
+        if (requestedForm === sub_category_id) applyCategoryForm({ sub_category_id, fields });
       },
       () => {
-        if (wantedForm === sub_category_id) patch({ categoryState: 'failed' });
+        if (requestedForm === sub_category_id) patch({ categoryState: 'failed' });
       },
     );
   }
@@ -199,7 +199,7 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
     }
   }
 
-  const other = async () => (await client('GET /content/create', { id: draft.id })).draft ?? draft;
+  const loadServerDraft = async () => (await client('GET /content/create', { id: draft.id })).draft ?? draft;
 
   return {
     state,
@@ -240,13 +240,13 @@ export function createDetailEditor(options: DetailEditorOptions): DetailEditorSt
       return isDone;
     },
     async takeOther() {
-      const there = await other();
-      saved.current = documentOf(there);
+      const serverDraft = await loadServerDraft();
+      saved.current = documentOf(serverDraft);
       show(saved.current);
-      autosave.resume(there.revision, saved.current, true);
+      autosave.resume(serverDraft.revision, saved.current, true);
     },
     async keepMine() {
-      autosave.resume((await other()).revision, document(), false);
+      autosave.resume((await loadServerDraft()).revision, document(), false);
     },
     start() {
       let isStopped = false;
@@ -276,7 +276,7 @@ function showErrors(control: DetailFormControl, error: ApiError): void {
 /** Validates by the server's rules, with its texts. */
 function createResolver(
   categoryForm: () => CategoryForm,
-  words: Words,
+  translate: Translate,
   locale: Locale,
 ): Resolver<DetailValues, unknown, DetailValues> {
   return (values) => {
@@ -286,8 +286,8 @@ function createResolver(
       if (!fieldError) continue;
       const field = form.fields.find(({ key }) => name === `details.${key}`);
       const message = field
-        ? words(`errors:validation.${fieldError.key}`, { ...fieldError.params, field: labelOf(field, locale) })
-        : fieldErrorText(words, name, fieldError);
+        ? translate(`errors:validation.${fieldError.key}`, { ...fieldError.params, field: labelOf(field, locale) })
+        : fieldErrorText(translate, name, fieldError);
       set(errors, name, { type: fieldError.key, message });
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
@@ -301,7 +301,7 @@ type DetailSaving = {
   saved: { current: DetailDocument };
   copies: LocalCopies<DetailDocument>;
   showErrors(error: ApiError): void;
-  onTaken(): void;
+  onHashtagTaken(): void;
 };
 
 /** Saves as the author types; a changed category is saved first, because it decides which answers are valid. */
@@ -324,7 +324,7 @@ function createDetailAutosave({ client, draft: { id, ...draft }, saved, copies, 
       }
       if (hashtags.join() !== saved.current.hashtags.join()) {
         const next = await sendHashtags(client, { id, revision: reached }, hashtags);
-        if (next === null) options.onTaken();
+        if (next === null) options.onHashtagTaken();
         else {
           reached = next;
           saved.current = { ...saved.current, hashtags };

@@ -68,10 +68,10 @@ export function titleOfDesign(display: DisplayConfig): string {
 /** The answers that were given, valid or not. */
 function answersOf(values: DetailValues, fields: readonly Field[]): Details {
   const known = new Set(fields.map((field) => field.key));
-  const given = Object.entries(values.details).flatMap(([key, value]): [string, Details[string]][] =>
+  const entries = Object.entries(values.details).flatMap(([key, value]): [string, Details[string]][] =>
     known.has(key) && value !== null && value !== undefined ? [[key, value]] : [],
   );
-  return givenDetails(Object.fromEntries(given));
+  return givenDetails(Object.fromEntries(entries));
 }
 
 /**
@@ -80,16 +80,16 @@ function answersOf(values: DetailValues, fields: readonly Field[]): Details {
  */
 export function savableFacts(values: DetailValues, saved: DetailForm, form: CategoryForm): DetailForm {
   const facts = { ...saved };
-  const take = <Key extends keyof DetailForm>(key: Key) => {
+  const copyValid = <Key extends keyof DetailForm>(key: Key) => {
     const parsed = detailForm.shape[key].safeParse(values[key]);
     if (parsed.success) facts[key] = parsed.data as DetailForm[Key];
   };
   for (const key of detailForm.keyof().options) {
-    if (!['category_id', 'sub_category_id', 'details'].includes(key)) take(key);
+    if (!['category_id', 'sub_category_id', 'details'].includes(key)) copyValid(key);
   }
   if (values.sub_category_id === form.sub_category_id) {
-    take('category_id');
-    take('sub_category_id');
+    copyValid('category_id');
+    copyValid('sub_category_id');
     facts.details = fittingDetails(answersOf(values, form.fields), form.fields);
   }
   if (facts.price_note === 'free' || asksForSalary(form.fields)) facts.price = null;

@@ -6,7 +6,7 @@ import type { DisplayConfig } from '../../../../contract/display.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { dotGround } from '../../../ui/dot-ground.ts';
+import { dotBackground } from '../../../ui/dot-background.ts';
 import { useStore } from '../../../use-store.ts';
 import { fieldErrorsOfValues } from './detail-form.ts';
 import styles from './detail-preview.module.css';
@@ -25,7 +25,7 @@ export function DetailPreview({ display, editor }: { display: DisplayConfig; edi
     <aside className={styles.aside} aria-label={t('detail.preview')}>
       <div
         className={classNames(
-          dotGround,
+          dotBackground,
           'relative grid place-items-center rounded-lg px-15 py-7.5 [&_.ad]:shadow-lift',
         )}
       >

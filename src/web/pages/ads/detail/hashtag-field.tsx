@@ -28,7 +28,7 @@ export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; 
       : undefined;
   const note = noteOf({ error, hint: canAdd ? t('hashtags.hint') : t('hashtags.only_less') });
 
-  const take = (text: string) => {
+  const add = (text: string) => {
     const refused = hashtags.add(text);
     setRefusal(refused);
     // What is written wrongly stays to be mended; what cannot be had in any spelling goes.
@@ -37,14 +37,14 @@ export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; 
   const change = (text: string) => {
     setRefusal(null);
     // A phone's keyboard tells no keys: what arrived counts. The first `#` only begins a hashtag.
-    if (/\s/u.test(text) || text.lastIndexOf('#') > 0) take(text);
+    if (/\s/u.test(text) || text.lastIndexOf('#') > 0) add(text);
     else setTyped(text);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      take(typed);
+      add(typed);
     } else if (event.key === 'Backspace' && typed === '') {
       setRefusal(null);
       hashtags.removeLast();
@@ -93,7 +93,7 @@ export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; 
             value={typed}
             onChange={(event) => change(event.target.value)}
             onKeyDown={press}
-            onBlur={() => typed !== '' && take(typed)}
+            onBlur={() => typed !== '' && add(typed)}
             aria-describedby={`${id}-note`}
             {...(error ? { 'aria-invalid': true } : {})}
           />

@@ -45,9 +45,9 @@ describe('hashtags of an ad', () => {
     ['kursi-rotan', 'format'],
     ['x'.repeat(31), 'format'],
     ['  # ', null],
-  ])('for %j reports %j', (text, fault) => {
+  ])('for %j reports %j', (text, error) => {
     const { hashtags, names } = hashtagsOf(['kursi']);
-    expect(hashtags.add(text)).toBe(fault);
+    expect(hashtags.add(text)).toBe(error);
     expect(names()).toEqual(['kursi']);
   });
 

@@ -25,7 +25,7 @@ export function createHashtags(options: {
   /** Called after a change with the hashtags that can be saved. */
   onChange(names: readonly string[]): void;
 }): Hashtags {
-  const all = createStore<readonly Hashtag[]>(options.hashtags.map(kept));
+  const all = createStore<readonly Hashtag[]>(options.hashtags.map(savedHashtag));
 
   const savable = () => all.get().flatMap(({ name, state }) => (state === 'free' ? [name] : []));
 
@@ -35,15 +35,15 @@ export function createHashtags(options: {
     if (savable().join() !== before) options.onChange(savable());
   }
 
-  function tell(name: string, state: Hashtag['state']): void {
+  function setState(name: string, state: Hashtag['state']): void {
     set(all.get().map((hashtag) => (hashtag.name === name ? { name, state } : hashtag)));
   }
 
   function check(name: string): void {
     options.isFree(name).then(
-      (isFree) => tell(name, isFree ? 'free' : 'taken'),
+      (isFree) => setState(name, isFree ? 'free' : 'taken'),
       // If the check fails, the server decides when saving.
-      () => tell(name, 'free'),
+      () => setState(name, 'free'),
     );
   }
 
@@ -76,11 +76,11 @@ export function createHashtags(options: {
       for (const { name } of all.get()) check(name);
     },
     reset(names) {
-      all.set(names.map(kept));
+      all.set(names.map(savedHashtag));
     },
   };
 }
 
-function kept(name: string): Hashtag {
+function savedHashtag(name: string): Hashtag {
   return { name, state: 'free' };
 }

@@ -7,7 +7,7 @@ import { AD_LIMITS, LINK_KINDS, LINK_SCHEME } from '../../../../contract/ad-rule
 import type { AdLink } from '../../../../contract/ads.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
-import { LINK_SIGNS, linkName } from '../../../ui/link-sign.ts';
+import { LINK_ICONS, linkName } from '../../../ui/link-icons.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { formSectionClass } from '../draft/form-section.tsx';
@@ -15,33 +15,33 @@ import styles from './link-section.module.css';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 type Kind = AdLink['kind'];
-type Fault = { at: 'url' | 'scheme'; key: 'format' | 'repeated' | 'full' | 'name' };
+type LinkError = { at: 'url' | 'scheme'; key: 'format' | 'repeated' | 'full' | 'name' };
 
 /** The ad's links: those of the description as it stands, and those of the author's own form. */
 export function LinkSection({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   const { control, setValue } = editor.form;
-  const [own, description] = useWatch({ control, name: ['links', 'description'] });
-  const known = new Set(own.map(({ url }) => sameLink(url)));
+  const [ownLinks, description] = useWatch({ control, name: ['links', 'description'] });
+  const known = new Set(ownLinks.map(({ url }) => sameLink(url)));
   const found = linksOfText(description).filter(({ url }) => !known.has(sameLink(url)));
-  const setOwn = (links: AdLink[]) => setValue('links', links, { shouldDirty: true });
+  const setOwnLinks = (links: AdLink[]) => setValue('links', links, { shouldDirty: true });
   return (
     <section className={formSectionClass()} data-place="links" aria-labelledby="links-heading">
       <h2 id="links-heading">{t('links.heading')}</h2>
-      {own.length + found.length > 0 && (
+      {ownLinks.length + found.length > 0 && (
         <ul className={styles.links} aria-label={t('links.all')}>
-          {own.map((link) => (
-            <LinkRow key={link.url} link={link} onRemove={() => setOwn(own.filter((one) => one !== link))} />
+          {ownLinks.map((link) => (
+            <LinkRow key={link.url} link={link} onRemove={() => setOwnLinks(ownLinks.filter((one) => one !== link))} />
           ))}
-          {found.slice(0, Math.max(0, AD_LIMITS.links - own.length)).map((link) => (
+          {found.slice(0, Math.max(0, AD_LIMITS.links - ownLinks.length)).map((link) => (
             <LinkRow key={link.url} link={link} />
           ))}
         </ul>
       )}
       <LinkForm
-        count={own.length}
+        count={ownLinks.length}
         isKnown={(url) => known.has(sameLink(url))}
-        onAdd={(link) => setOwn([...own, link])}
+        onAdd={(link) => setOwnLinks([...ownLinks, link])}
       />
     </section>
   );
@@ -49,7 +49,7 @@ export function LinkSection({ editor }: { editor: DetailEditor }) {
 
 function LinkRow({ link, onRemove }: { link: AdLink; onRemove?: () => void }) {
   const { t } = useTranslation('ads');
-  const Sign = LINK_SIGNS[link.kind];
+  const Sign = LINK_ICONS[link.kind];
   const name = linkName(link);
   return (
     <li>
@@ -76,20 +76,20 @@ function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Kind | null>(null);
   const [scheme, setScheme] = useState('');
-  const [fault, setFault] = useState<Fault | null>(null);
+  const [error, setError] = useState<LinkError | null>(null);
   const url = readLink(typed);
   const kind = chosen ?? (url === null ? 'website' : kindOfLink(url));
 
   const add = () => {
-    const refused = faultOf();
-    setFault(refused);
+    const refused = errorOf();
+    setError(refused);
     if (refused || url === null) return;
     onAdd({ kind, url, scheme: kind === 'custom' ? scheme : '' });
     setTyped('');
     setChosen(null);
     setScheme('');
   };
-  function faultOf(): Fault | null {
+  function errorOf(): LinkError | null {
     if (url === null) return { at: 'url', key: 'format' };
     if (isKnown(url)) return { at: 'url', key: 'repeated' };
     if (count >= AD_LIMITS.links) return { at: 'url', key: 'full' };
@@ -101,9 +101,9 @@ function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
     event.preventDefault();
     add();
   };
-  const errorAt = (at: Fault['at']) =>
-    fault?.at === at ? t(`links.faults.${fault.key}`, { max: AD_LIMITS.links }) : undefined;
-  const LinkSign = LINK_SIGNS[kind];
+  const errorAt = (at: LinkError['at']) =>
+    error?.at === at ? t(`links.faults.${error.key}`, { max: AD_LIMITS.links }) : undefined;
+  const LinkSign = LINK_ICONS[kind];
   return (
     <div className="grid gap-4">
       <TextField
@@ -117,7 +117,7 @@ function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
         placeholder={t('links.placeholder')}
         value={typed}
         onChange={(event) => {
-          setFault(null);
+          setError(null);
           setTyped(event.target.value);
         }}
         onKeyDown={press}
@@ -148,7 +148,7 @@ function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
               maxLength={AD_LIMITS.link_name}
               value={scheme}
               onChange={(event) => {
-                setFault(null);
+                setError(null);
                 setScheme(event.target.value);
               }}
               onKeyDown={press}

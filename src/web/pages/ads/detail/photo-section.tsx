@@ -39,8 +39,8 @@ export function PhotoSection({ photos, error }: { photos: Photos; error?: string
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button does the same */}
       <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <ol className={styles.photos}>
-          {all.map((photo, place) => (
-            <PhotoTile key={photo.key} photo={photo} place={place} count={all.length} photos={photos} />
+          {all.map((photo, index) => (
+            <PhotoTile key={photo.key} photo={photo} index={index} count={all.length} photos={photos} />
           ))}
           {all.length < AD_LIMITS.photos && (
             <li>
@@ -52,7 +52,7 @@ export function PhotoSection({ photos, error }: { photos: Photos; error?: string
       <Hint className="mt-2" role="status">
         {isSending ? t('photos.progress', { done, count: all.length }) : ''}
       </Hint>
-      <PhotoFaults all={all} photos={photos} error={error} />
+      <PhotoErrors all={all} photos={photos} error={error} />
     </section>
   );
 }
@@ -82,35 +82,35 @@ function AddPhotos({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
   );
 }
 
-type TileProps = { photo: Photo; place: number; count: number; photos: Photos };
+type TileProps = { photo: Photo; index: number; count: number; photos: Photos };
 
-function PhotoTile({ photo, place, count, photos }: TileProps) {
+function PhotoTile({ photo, index, count, photos }: TileProps) {
   const { t } = useTranslation('ads');
-  const number = place + 1;
+  const number = index + 1;
   const src = photo.file_id === null ? photo.url : imagePath(photo.file_id, 320);
-  const isTravelling = photo.state === 'sending' || photo.state === 'waiting';
+  const isUploading = photo.state === 'sending' || photo.state === 'waiting';
   const [isOver, setOver] = useState(false);
-  const carries = (event: DragEvent) => event.dataTransfer.types.includes(PHOTO_DRAG);
+  const isPhotoDrag = (event: DragEvent) => event.dataTransfer.types.includes(PHOTO_DRAG);
   return (
     <li
       className={classNames(
         photo.state === 'failed' && styles.failed,
-        isTravelling && styles.uploading,
+        isUploading && styles.uploading,
         isOver && styles.over,
       )}
-      aria-busy={isTravelling}
+      aria-busy={isUploading}
       draggable
       onDragStart={(event) => event.dataTransfer.setData(PHOTO_DRAG, photo.key)}
-      onDragOver={(event) => setOver(carries(event))}
+      onDragOver={(event) => setOver(isPhotoDrag(event))}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         setOver(false);
-        if (carries(event)) photos.place(event.dataTransfer.getData(PHOTO_DRAG), place);
+        if (isPhotoDrag(event)) photos.moveTo(event.dataTransfer.getData(PHOTO_DRAG), index);
       }}
     >
       {src && <img src={src} alt={t('photos.photo', { number })} draggable={false} />}
-      {isTravelling && <span className={styles.progress} aria-hidden="true" />}
-      {place === 0 && <span className={styles.label}>{t('photos.main')}</span>}
+      {isUploading && <span className={styles.progress} aria-hidden="true" />}
+      {index === 0 && <span className={styles.label}>{t('photos.main')}</span>}
       <button
         type="button"
         className={styles.remove}
@@ -120,7 +120,7 @@ function PhotoTile({ photo, place, count, photos }: TileProps) {
       >
         <X />
       </button>
-      {place > 0 && (
+      {index > 0 && (
         <button
           type="button"
           className={classNames(styles.move, styles.toFront)}
@@ -131,7 +131,7 @@ function PhotoTile({ photo, place, count, photos }: TileProps) {
           <ChevronLeft />
         </button>
       )}
-      {place < count - 1 && (
+      {index < count - 1 && (
         <button
           type="button"
           className={classNames(styles.move, styles.toEnd)}
@@ -146,7 +146,7 @@ function PhotoTile({ photo, place, count, photos }: TileProps) {
   );
 }
 
-function PhotoFaults({ all, photos, error }: { all: readonly Photo[]; photos: Photos; error?: string | undefined }) {
+function PhotoErrors({ all, photos, error }: { all: readonly Photo[]; photos: Photos; error?: string | undefined }) {
   const { t } = useTranslation('ads');
   return (
     <div aria-live="polite">
@@ -156,12 +156,12 @@ function PhotoFaults({ all, photos, error }: { all: readonly Photo[]; photos: Ph
           {error}
         </ErrorText>
       )}
-      {all.map(({ key, message, can_retry }, place) =>
+      {all.map(({ key, message, can_retry }, index) =>
         message === null ? null : (
           <div key={key} className={styles.fault}>
             <ErrorText>
               <CircleAlert />
-              {t('photos.fault', { number: place + 1, message })}
+              {t('photos.fault', { number: index + 1, message })}
             </ErrorText>
             {can_retry && (
               <button

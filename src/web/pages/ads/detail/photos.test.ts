@@ -75,12 +75,12 @@ describe('the order of photos', () => {
   });
   test('changes when a photo is dragged to the place of another, which moves on', () => {
     const { photos, ids } = setUp(['a', 'b', 'c', 'd']);
-    photos.place('d', 0);
+    photos.moveTo('d', 0);
     expect(ids()).toEqual(['d', 'a', 'b', 'c']);
-    photos.place('d', 2);
+    photos.moveTo('d', 2);
     expect(ids()).toEqual(['a', 'b', 'd', 'c']);
-    photos.place('foreign', 1);
-    photos.place('a', 9);
+    photos.moveTo('foreign', 1);
+    photos.moveTo('a', 9);
     expect(ids()).toEqual(['a', 'b', 'd', 'c']);
   });
 });

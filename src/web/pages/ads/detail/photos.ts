@@ -2,7 +2,7 @@ import { AD_LIMITS } from '../../../../contract/ad-rules.ts';
 import { createStore, type Store } from '../../../store.ts';
 
 /** Simultaneous uploads: more would only share the same bandwidth. */
-const AT_ONCE = 2;
+const CONCURRENT_UPLOADS = 2;
 
 /** A photo of the ad: uploaded, being uploaded, or failed. */
 export type Photo = {
@@ -27,13 +27,13 @@ export type Photos = {
   /** Moves a photo one place to the front (-1) or to the end (1). */
   move(key: string, by: -1 | 1): void;
   /** Moves a photo to a place; those behind it move on. */
-  place(key: string, to: number): void;
+  moveTo(key: string, to: number): void;
   /** Replaces all photos. */
   reset(fileIds: readonly string[]): void;
   stop(): void;
 };
 
-type Work = { file: File; abort: AbortController };
+type Upload = { file: File; abort: AbortController };
 
 /** The photos of an ad in order, including those that are still being uploaded. */
 export function createPhotos(options: {
@@ -44,8 +44,8 @@ export function createPhotos(options: {
   /** Called after a change by the author with the uploaded files, in order. */
   onChange(fileIds: readonly string[]): void;
 }): Photos {
-  const all = createStore<readonly Photo[]>(options.fileIds.map(kept));
-  const works = new Map<string, Work>();
+  const all = createStore<readonly Photo[]>(options.fileIds.map(uploadedPhoto));
+  const uploads = new Map<string, Upload>();
   let last = 0;
 
   const idsOf = (photos: readonly Photo[]) => photos.flatMap(({ file_id }) => (file_id === null ? [] : [file_id]));
@@ -64,20 +64,21 @@ export function createPhotos(options: {
   function sendNext(): void {
     const photos = all.get();
     const running = photos.filter(({ state }) => state === 'sending').length;
-    for (const { key } of photos.filter(({ state }) => state === 'waiting').slice(0, AT_ONCE - running)) void send(key);
+    for (const { key } of photos.filter(({ state }) => state === 'waiting').slice(0, CONCURRENT_UPLOADS - running))
+      void send(key);
   }
 
   async function send(key: string): Promise<void> {
-    const work = works.get(key);
-    if (!work) return;
+    const upload = uploads.get(key);
+    if (!upload) return;
     change(key, { state: 'sending', message: null });
     try {
-      const file_id = await options.send(work.file, work.abort.signal);
-      if (!works.has(key)) return;
+      const file_id = await options.send(upload.file, upload.abort.signal);
+      if (!uploads.has(key)) return;
       drop(key);
       change(key, { file_id, url: null, state: 'done' });
     } catch (error) {
-      if (!works.has(key)) return;
+      if (!uploads.has(key)) return;
       change(key, { state: 'failed', ...options.failureOf(error) });
     } finally {
       sendNext();
@@ -88,15 +89,15 @@ export function createPhotos(options: {
   function drop(key: string): void {
     const url = all.get().find((photo) => photo.key === key)?.url;
     if (url) URL.revokeObjectURL(url);
-    works.delete(key);
+    uploads.delete(key);
   }
 
   function abort(key: string): void {
-    works.get(key)?.abort.abort();
+    uploads.get(key)?.abort.abort();
     drop(key);
   }
 
-  function place(key: string, to: number): void {
+  function moveTo(key: string, to: number): void {
     const photo = all.get().find((candidate) => candidate.key === key);
     const others = all.get().filter((candidate) => candidate.key !== key);
     if (photo && to >= 0 && to <= others.length) set([...others.slice(0, to), photo, ...others.slice(to)]);
@@ -105,11 +106,11 @@ export function createPhotos(options: {
   return {
     all,
     add(files) {
-      const room = Math.max(0, AD_LIMITS.photos - all.get().length);
-      const added = files.slice(0, room).map((file): Photo => {
+      const free = Math.max(0, AD_LIMITS.photos - all.get().length);
+      const added = files.slice(0, free).map((file): Photo => {
         last += 1;
         const key = `new-${last}`;
-        works.set(key, { file, abort: new AbortController() });
+        uploads.set(key, { file, abort: new AbortController() });
         const url = URL.createObjectURL(file);
         return { key, file_id: null, url, state: 'waiting', message: null, can_retry: false };
       });
@@ -127,19 +128,19 @@ export function createPhotos(options: {
       sendNext();
     },
     move(key, by) {
-      place(key, all.get().findIndex((photo) => photo.key === key) + by);
+      moveTo(key, all.get().findIndex((photo) => photo.key === key) + by);
     },
-    place,
+    moveTo,
     reset(fileIds) {
-      for (const key of [...works.keys()]) abort(key);
-      all.set(fileIds.map(kept));
+      for (const key of [...uploads.keys()]) abort(key);
+      all.set(fileIds.map(uploadedPhoto));
     },
     stop() {
-      for (const key of [...works.keys()]) abort(key);
+      for (const key of [...uploads.keys()]) abort(key);
     },
   };
 }
 
-function kept(file_id: string): Photo {
+function uploadedPhoto(file_id: string): Photo {
   return { key: file_id, file_id, url: null, state: 'done', message: null, can_retry: false };
 }

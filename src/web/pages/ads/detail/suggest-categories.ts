@@ -5,7 +5,7 @@ export type Suggestion = { category: Category; child: Category['children'][numbe
 const SUGGESTED = 3;
 /** Longer words are equal if this many first letters are: analog and analogue. */
 const STEM = 5;
-const EMPTY_WORDS: ReadonlySet<string> = new Set(['dan', 'and', 'the', 'for', 'untuk', 'to', 'by', 'lain', 'else']);
+const STOP_WORDS: ReadonlySet<string> = new Set(['dan', 'and', 'the', 'for', 'untuk', 'to', 'by', 'lain', 'else']);
 
 /** The sub-categories whose names, in either language, share words with a text; those with the most first. */
 export function suggestCategories(text: string, categories: readonly Category[]): Suggestion[] {
@@ -25,7 +25,7 @@ export function suggestCategories(text: string, categories: readonly Category[])
 
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-  return [...new Set(words)].filter((word) => !EMPTY_WORDS.has(word));
+  return [...new Set(words)].filter((word) => !STOP_WORDS.has(word));
 }
 
 function isSame(one: string, other: string): boolean {

@@ -7,7 +7,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useLocale } from '../../../ui/use-locale.ts';
 import { useStore } from '../../../use-store.ts';
 import { useClient } from '../../../viewer.tsx';
-import { useSaveBeforeLeaving } from '../draft/use-save-before-leaving.ts';
+import { useSaveBeforeLeave } from '../draft/use-save-before-leave.ts';
 import { createDetailEditor, type DetailEditorState, type DetailEditorStore } from './detail-editor.ts';
 import type { CategoryForm, DetailValues } from './detail-form.ts';
 
@@ -32,12 +32,12 @@ export function useDetailEditor(draft: Draft, categoryForm: CategoryForm): Detai
       categoryForm,
       client,
       locale,
-      words: (key, values) => t(key, { ...values }),
+      translate: (key, values) => t(key, { ...values }),
       onRestored: () => toast.info(t('creation.save.restored')),
     }),
   );
   useEffect(() => store.start(), [store]);
-  useSaveBeforeLeaving(store.autosave);
+  useSaveBeforeLeave(store.autosave);
   useDraftWatch(draft.id, store.watched);
   const form = useForm<DetailValues, unknown, DetailValues>({
     formControl: store.control.formControl,

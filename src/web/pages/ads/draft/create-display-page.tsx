@@ -17,7 +17,7 @@ import { useStore } from '../../../use-store.ts';
 import styles from './create-display-page.module.css';
 import { CreationHeader, SaveNotice, stepLink } from './creation-header.tsx';
 import { isEditing, loadDraft } from './load-draft.ts';
-import { useStoredNews, useUnsavedChanges } from './unsaved-changes.tsx';
+import { useStoredToast, useUnsavedChanges } from './unsaved-changes.tsx';
 
 /** The draft of the address; without one, the choice among the unfinished ones, or a new one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ function DisplayStep({ draft }: { draft: Draft }) {
   const setup = useDesignerSetup(draft);
   const { designer, chooser, originals } = setup;
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const leaving = useUnsavedChanges(setup);
+  const leaveDialog = useUnsavedChanges(setup);
   useShortcuts(
     designer,
     useCallback(() => setHelpOpen(true), []),
@@ -54,7 +54,7 @@ function DisplayStep({ draft }: { draft: Draft }) {
         <DesignerLayout />
       </div>
       <PictureChooser ref={chooser} engine={designer.engine} uploads={designer.uploads} originals={originals} />
-      {leaving}
+      {leaveDialog}
       {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
     </DesignerProvider>
   );
@@ -65,7 +65,7 @@ function Head({ setup }: { setup: DesignerSetup }) {
   const navigate = useNavigate();
   const { draft, autosave } = setup.designer;
   const saved = useStore(autosave.state);
-  useStoredNews(saved);
+  useStoredToast(saved);
   const decide = (choice: () => Promise<unknown>) => () => {
     choice().catch(ignoreFailure);
   };

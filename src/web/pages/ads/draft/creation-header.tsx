@@ -31,7 +31,7 @@ export type CreationHeaderProps = {
 export function CreationHeader({ step, draft, saved, children }: CreationHeaderProps) {
   const { t } = useTranslation('ads');
   const prefix = usePrefix();
-  const trouble = useSavedWords(saved);
+  const saveText = useSaveText(saved);
   const current = STEPS.indexOf(step);
   const path = (name: CreationStep) => (draft ? stepPath(name, draft) : undefined);
   const before = STEPS[current - 1];
@@ -54,8 +54,8 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
       <div className={styles.name}>
         <h1>{t(draft?.revision_of ? 'creation.edit_title' : 'creation.title')}</h1>
         <span className="lg:hidden">
-          {isTrouble(saved)
-            ? trouble
+          {needsAttention(saved)
+            ? saveText
             : t('creation.step_of', { number: current + 1, total: STEPS.length, name: t(`creation.steps.${step}`) })}
         </span>
         <div className={styles.crumbs}>
@@ -78,7 +78,7 @@ export function CreationHeader({ step, draft, saved, children }: CreationHeaderP
           })}
         />
       </div>
-      <SavedSign saved={saved} />
+      <SaveIndicator saved={saved} />
       {children}
     </header>
   );
@@ -113,7 +113,7 @@ export function nextStepPath(draft: StepsOf): string {
 }
 
 /** Where the work stands, in words. */
-function useSavedWords(saved: SaveState): string {
+function useSaveText(saved: SaveState): string {
   const { t } = useTranslation('ads');
   const locale = useLocale();
   if (saved.kind === 'saved' && saved.at !== null) {
@@ -125,16 +125,16 @@ function useSavedWords(saved: SaveState): string {
   return t(`creation.save.${saved.kind}`);
 }
 
-const isTrouble = ({ kind }: SaveState) => kind === 'failed' || kind === 'conflict' || kind === 'refused';
+const needsAttention = ({ kind }: SaveState) => kind === 'failed' || kind === 'conflict' || kind === 'refused';
 
-function SavedSign({ saved }: { saved: SaveState }) {
-  const words = useSavedWords(saved);
+function SaveIndicator({ saved }: { saved: SaveState }) {
+  const text = useSaveText(saved);
   return (
-    <p className={isTrouble(saved) ? classNames(styles.saved, styles.trouble) : styles.saved} role="status">
+    <p className={needsAttention(saved) ? classNames(styles.saved, styles.trouble) : styles.saved} role="status">
       {saved.kind === 'saved' && <Check />}
       {saved.kind === 'failed' && <CloudOff />}
       {(saved.kind === 'conflict' || saved.kind === 'refused') && <TriangleAlert />}
-      <span>{words}</span>
+      <span>{text}</span>
     </p>
   );
 }

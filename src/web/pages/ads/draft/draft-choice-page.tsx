@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { clientContext } from '../../../client.ts';
 import { isUntouched } from '../../../designer/model/model.ts';
-import { links, ownAdPlace } from '../../../links.ts';
+import { adElementId, links } from '../../../links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
@@ -29,9 +29,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const { ads, total, now } = useLoaderData<typeof loader>();
   const { t } = useTranslation('ads');
-  const onGone = useFocusAfter(
+  const onRemoved = useFocusAfter(
     ads.map(({ id }) => id),
-    ownAdPlace,
+    adElementId,
   );
   return (
     <main className={classNames(styles.choice, 'mx-auto max-w-[640px] px-(--page)')}>
@@ -54,7 +54,7 @@ export function Component() {
         <Plus />
         {t('creation.choice.new')}
       </Link>
-      <MyAdList ads={ads} now={now} onGone={onGone} />
+      <MyAdList ads={ads} now={now} onRemoved={onRemoved} />
       {total > ads.length && (
         <Link className={textLinkClass()} to={links.myAds('draft')}>
           {t('creation.choice.all')}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 
-export type Leaving = { leave(): void; stay(): void };
+export type LeaveDecision = { leave(): void; stay(): void };
 
 type LeaveGuard = {
   /** Whether anything must be saved before another page is shown. */
@@ -11,9 +11,9 @@ type LeaveGuard = {
   /** Called after the attempt to save: whether leaving now would lose work. */
   wouldLose(): boolean;
   /** Whether the author must confirm leaving; `wouldLose` is used if this is absent. */
-  mustAsk?(): boolean;
+  mustConfirm?(): boolean;
   /** Asks the author, who must either stay or leave. */
-  ask(leaving: Leaving): void;
+  confirm(decision: LeaveDecision): void;
 };
 
 /**
@@ -25,8 +25,8 @@ export function useLeaveGuard(guard: LeaveGuard): void {
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && guard.hasUnsaved(),
   );
   const decide = useEffectEvent(() => {
-    const mustAsk = guard.mustAsk ?? guard.wouldLose;
-    if (mustAsk()) guard.ask({ leave: () => blocker.proceed?.(), stay: () => blocker.reset?.() });
+    const mustConfirm = guard.mustConfirm ?? guard.wouldLose;
+    if (mustConfirm()) guard.confirm({ leave: () => blocker.proceed?.(), stay: () => blocker.reset?.() });
     else blocker.proceed?.();
   });
   const save = useEffectEvent(() => void guard.save().then(decide, decide));

@@ -18,7 +18,7 @@ export async function loadDraft(request: Request, client: Client, step: Creation
   const id = draftId.safeParse(named);
   if (named !== null && !id.success) throw data(null, { status: 404 });
   if (named === null && isEditing(request)) throw redirect(links.myAds());
-  const { draft } = await client('GET /content/create', id.success ? { id: id.data } : {}).catch(leadAway);
+  const { draft } = await client('GET /content/create', id.success ? { id: id.data } : {}).catch(redirectIfPublished);
   if (!draft) throw redirect(links.createDisplay());
   if (!stepPath(step, draft)) throw redirect(nextStepPath(draft));
   if (isEditing(request) !== (draft.revision_of !== null)) throw redirect(stepLink(step, draft));
@@ -30,7 +30,7 @@ export function isEditing(request: Request): boolean {
   return new URL(request.url).pathname.includes('/content/edit/');
 }
 
-function leadAway(error: unknown): never {
+function redirectIfPublished(error: unknown): never {
   if (isError(error, 'status_conflict') && error.data.status >= AD_STATUSES.PUBLISHED) throw redirect(links.myAds());
   throw error;
 }

@@ -16,9 +16,9 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { AdBlock, AdPrice } from '../../shared/ad/ad-block.tsx';
 import { AdColumns } from '../../shared/ad/ad-columns.tsx';
 import { AdLinks } from '../../shared/ad/ad-links.tsx';
-import { Attributes, Kinds, PlaceLine, PlaceSection } from '../../shared/ad/ad-parts.tsx';
+import { Attributes, Kinds, LocationLine, LocationSection } from '../../shared/ad/ad-parts.tsx';
 import { Photos } from '../../shared/ad/ad-photos.tsx';
-import { AdStage } from '../../shared/ad/ad-stage.tsx';
+import { ArtworkFrame } from '../../shared/ad/artwork-frame.tsx';
 import styles from './preview-page.module.css';
 
 const CANVAS_WIDTH = 460;
@@ -81,9 +81,9 @@ function PreviewedAd({ preview: { ad, expires_at } }: { preview: Preview }) {
       <main className="mx-auto max-w-(--maxw) px-(--page) py-6">
         <AdColumns>
           <article>
-            <AdStage>
+            <ArtworkFrame>
               <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(CANVAS_WIDTH)} priority />
-            </AdStage>
+            </ArtworkFrame>
             <Photos ad={ad} />
             <header className="py-5">
               <p className="flex flex-wrap items-center gap-2">
@@ -91,7 +91,7 @@ function PreviewedAd({ preview: { ad, expires_at } }: { preview: Preview }) {
               </p>
               <h1 className="text-24 lg:text-30 pt-2">{ad.title || t('outputs:preview.untitled')}</h1>
               <AdPrice className="pt-3 lg:hidden">{price}</AdPrice>
-              <PlaceLine ad={ad} />
+              <LocationLine ad={ad} />
             </header>
             <Attributes ad={ad} />
             {ad.description !== '' && (
@@ -110,7 +110,7 @@ function PreviewedAd({ preview: { ad, expires_at } }: { preview: Preview }) {
               </ul>
             )}
             <AdLinks links={ad.links} />
-            <PlaceSection ad={ad} />
+            <LocationSection ad={ad} />
           </article>
           <aside className="hidden lg:block">
             <AdPrice>{price}</AdPrice>

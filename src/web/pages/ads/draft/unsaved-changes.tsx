@@ -5,7 +5,7 @@ import type { SaveState } from '../../../designer/saving/autosave.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { type Leaving, useLeaveGuard } from './leave-guard.ts';
+import { type LeaveDecision, useLeaveGuard } from './leave-guard.ts';
 
 type Losses = {
   /** The design's last changes are neither on the server nor on the device. */
@@ -17,11 +17,11 @@ type Losses = {
 };
 
 function lossesOf({ designer: { autosave, uploads } }: DesignerSetup): Losses {
-  const travelling = uploads.all.get();
+  const uploading = uploads.all.get();
   return {
     design: autosave.hasUnsaved() && !autosave.isKept(),
-    photos: travelling.length,
-    lost_photos: travelling.filter(({ is_kept }) => !is_kept).length,
+    photos: uploading.length,
+    lost_photos: uploading.filter(({ is_kept }) => !is_kept).length,
   };
 }
 
@@ -31,7 +31,7 @@ function lossesOf({ designer: { autosave, uploads } }: DesignerSetup): Losses {
  */
 export function useUnsavedChanges(setup: DesignerSetup): ReactNode {
   const { autosave, uploads } = setup.designer;
-  const [question, setQuestion] = useState<{ losses: Losses; leaving: Leaving } | null>(null);
+  const [question, setQuestion] = useState<{ losses: Losses; decision: LeaveDecision } | null>(null);
   useLeaveGuard({
     hasUnsaved: () => autosave.hasUnsaved() || uploads.all.get().length > 0,
     save: autosave.flush,
@@ -39,26 +39,26 @@ export function useUnsavedChanges(setup: DesignerSetup): ReactNode {
       const { design, lost_photos } = lossesOf(setup);
       return design || lost_photos > 0;
     },
-    mustAsk() {
+    mustConfirm() {
       const { design, photos } = lossesOf(setup);
       return design || photos > 0;
     },
-    ask: (leaving) => setQuestion({ losses: lossesOf(setup), leaving }),
+    confirm: (decision) => setQuestion({ losses: lossesOf(setup), decision }),
   });
 
   if (!question) return null;
-  const { losses, leaving } = question;
+  const { losses, decision } = question;
   return (
     <UnsavedChangesQuestion
       losses={losses}
       onStay={() => {
         setQuestion(null);
-        leaving.stay();
+        decision.stay();
       }}
-      onLeave={leaving.leave}
+      onLeave={decision.leave}
       onDiscard={() => {
         setup.discard();
-        leaving.leave();
+        decision.leave();
       }}
     />
   );
@@ -112,14 +112,14 @@ function UnsavedChangesQuestion({ losses, onStay, onLeave, onDiscard }: Question
 }
 
 /** Tells once that the work goes on without a connection. */
-export function useStoredNews(saved: SaveState): void {
+export function useStoredToast(saved: SaveState): void {
   const { t } = useTranslation('designer');
   const toast = useToast();
-  const isKept = saved.kind === 'failed' && saved.kept_at !== null;
-  const tell = useEffectEvent(() => {
+  const isStored = saved.kind === 'failed' && saved.kept_at !== null;
+  const notify = useEffectEvent(() => {
     if (!navigator.onLine) toast.info({ title: t('kept'), text: t('kept_text') });
   });
   useEffect(() => {
-    if (isKept) tell();
-  }, [isKept]);
+    if (isStored) notify();
+  }, [isStored]);
 }

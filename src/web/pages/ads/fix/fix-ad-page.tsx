@@ -13,7 +13,7 @@ import { useRoot } from '../../../root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { dotGround } from '../../../ui/dot-ground.ts';
+import { dotBackground } from '../../../ui/dot-background.ts';
 import { panelClass } from '../../../ui/panel.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { useAttemptKey } from '../../../use-attempt-key.ts';
@@ -24,7 +24,7 @@ import { stepLink } from '../draft/creation-header.tsx';
 import { useAdAction } from '../my-ads/use-ad-action.ts';
 import styles from './fix-ad-page.module.css';
 import { MarkedArtwork } from './marked-artwork.tsx';
-import { type MarkedPlace, placeOf } from './marked-places.ts';
+import { type MarkedPlace, markedPlace } from './marked-places.ts';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const client = context.get(clientContext);
@@ -57,7 +57,7 @@ type PageData = { ad: MyAd; revision: Draft | null; preflight: PreflightItem[] }
 export function Component() {
   const { ad, revision, preflight } = useLoaderData<typeof loader>();
   const { t } = useTranslation('my-ads');
-  const places = (ad.moderation?.places ?? []).map(placeOf);
+  const places = (ad.moderation?.places ?? []).map(markedPlace);
   return (
     <AccountFrame
       title={t('fix.title')}
@@ -74,10 +74,10 @@ export function Component() {
         <Why ad={ad} />
       </div>
       <div className={styles.columns}>
-        <div className={classNames(dotGround, 'grid place-items-center rounded-[16px] px-7.5 py-8.5')}>
+        <div className={classNames(dotBackground, 'grid place-items-center rounded-[16px] px-7.5 py-8.5')}>
           <MarkedArtwork document={(revision ?? ad).display_config} places={places} />
         </div>
-        <Places ad={ad} revision={revision} preflight={preflight} places={places} />
+        <MarkedParts ad={ad} revision={revision} preflight={preflight} places={places} />
       </div>
     </AccountFrame>
   );
@@ -94,7 +94,7 @@ function Why({ ad: { moderation } }: { ad: MyAd }) {
   );
 }
 
-function Places({ ad, revision, preflight, places }: PageData & { places: readonly MarkedPlace[] }) {
+function MarkedParts({ ad, revision, preflight, places }: PageData & { places: readonly MarkedPlace[] }) {
   const { t } = useTranslation('my-ads');
   const { isPending, open } = useRevision(ad, revision);
   return (
@@ -138,14 +138,15 @@ function Places({ ad, revision, preflight, places }: PageData & { places: readon
 function useRevision({ id }: MyAd, revision: Draft | null) {
   const client = useClient();
   const navigate = useNavigate();
-  const { isPending, act } = useAdAction();
+  const { isPending, run } = useAdAction();
   const open = (step: CreationStep, place?: string) => {
-    const lead = (draft: Draft) => navigate(`${stepLink(step, draft)}${step === 'detail' && place ? `#${place}` : ''}`);
-    if (revision) void lead(revision);
+    const openStep = (draft: Draft) =>
+      navigate(`${stepLink(step, draft)}${step === 'detail' && place ? `#${place}` : ''}`);
+    if (revision) void openStep(revision);
     else
-      void act(async () => {
+      void run(async () => {
         const { draft } = await client('POST /product/my-product/revision', { id }, { errors: 'caller' });
-        await lead(draft);
+        await openStep(draft);
         return null;
       });
   };
@@ -157,11 +158,11 @@ function SendAgain({ revision, preflight }: { revision: Draft | null; preflight:
   const client = useClient();
   const navigate = useNavigate();
   const keyFor = useAttemptKey();
-  const { isPending, act } = useAdAction();
+  const { isPending, run } = useAdAction();
   const isBlocked = preflight.some(({ severity }) => severity === 'error');
   const reason = revision === null ? t('fix.send_first') : isBlocked ? t('fix.send_blocked') : null;
   const send = (draft: Draft) =>
-    act(async () => {
+    run(async () => {
       const attempt = keyFor(`${draft.id} ${draft.revision}`);
       await client(
         'POST /content/create/publish',

@@ -10,22 +10,22 @@ import styles from './marked-artwork.module.css';
 import type { MarkedPlace } from './marked-places.ts';
 
 const WIDTH = 300;
-const BROAD_WIDTH = 420;
+const WIDE_WIDTH = 420;
 /** Above this a label would leave the artwork, and stands within its place. */
-const TOP_ROOM = 10;
-const WHOLE: Box = { x: 0, y: 0, width: 100, height: 100 };
+const LABEL_HEIGHT = 10;
+const FULL_BOX: Box = { x: 0, y: 0, width: 100, height: 100 };
 
 function boxOf(document: DisplayConfig, { kind, number }: MarkedPlace): Box | undefined {
   const boxes = boxesOf(document);
   if (kind === 'text') return boxes.texts[number - 1];
   if (kind === 'photo') return boxes.photos[number - 1];
-  return kind === 'background' ? WHOLE : undefined;
+  return kind === 'background' ? FULL_BOX : undefined;
 }
 
 /** A design with the places with an error outlined and named. */
 export function MarkedArtwork({ document, places }: { document: DisplayConfig; places: readonly MarkedPlace[] }) {
   const { t } = useTranslation('my-ads');
-  const width = aspectOf(document.ratio) > 1 ? BROAD_WIDTH : WIDTH;
+  const width = aspectOf(document.ratio) > 1 ? WIDE_WIDTH : WIDTH;
   const isInset = document.border_inset && document.border_type !== 'NONE' && document.border_type !== 'BOLD';
   return (
     <div className={styles.artwork} style={{ maxWidth: width }}>
@@ -36,7 +36,11 @@ export function MarkedArtwork({ document, places }: { document: DisplayConfig; p
           if (!box) return null;
           const style = { left: `${box.x}%`, top: `${box.y}%`, width: `${box.width}%`, height: `${box.height}%` };
           return (
-            <div key={place.id} className={classNames(styles.marker, box.y < TOP_ROOM && styles.below)} style={style}>
+            <div
+              key={place.id}
+              className={classNames(styles.marker, box.y < LABEL_HEIGHT && styles.below)}
+              style={style}
+            >
               <span>{t('fix.marked', { place: t(`fix.marks.${place.kind}`, { number: place.number }) })}</span>
             </div>
           );

@@ -15,7 +15,7 @@ export type MarkedPlace = {
 };
 
 /** A part of an ad that a moderator marked. */
-export function placeOf(id: PlaceId): MarkedPlace {
+export function markedPlace(id: PlaceId): MarkedPlace {
   const [name, index] = id.split('-');
   if (name === 'text' || name === 'photo' || name === 'background')
     return { id, kind: name, number: Number(index ?? 0) + 1, step: 'display' };

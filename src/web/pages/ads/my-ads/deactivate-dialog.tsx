@@ -10,9 +10,9 @@ import { useAdAction } from './use-ad-action.ts';
 export function DeactivateDialog({ ad, onClose }: { ad: MyAd; onClose: () => void }) {
   const { t } = useTranslation('my-ads');
   const client = useClient();
-  const { isPending, act } = useAdAction();
+  const { isPending, run } = useAdAction();
   const deactivate = async () => {
-    await act(async () => {
+    await run(async () => {
       await client('PATCH /product/deactivate', { id: ad.id }, { errors: 'caller' });
       return t('done.deactivate');
     });

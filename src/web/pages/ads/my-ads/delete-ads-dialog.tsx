@@ -17,7 +17,7 @@ export function DeleteAdsDialog(props: { ads: readonly MyAd[]; onClose: () => vo
   const { ads, onClose, onDeleted } = props;
   const { t } = useTranslation('my-ads');
   const client = useClient();
-  const { isPending, act } = useAdAction();
+  const { isPending, run } = useAdAction();
   const [typed, setTyped] = useState('');
   const [only] = ads.length === 1 ? ads : [];
   const daysLost = only?.days_left ?? 0;
@@ -25,7 +25,7 @@ export function DeleteAdsDialog(props: { ads: readonly MyAd[]; onClose: () => vo
   const isWordNeeded = !only || daysLost > 0;
   const isConfirmed = !isWordNeeded || typed.trim().toLowerCase() === word.toLowerCase();
   const destroy = async () => {
-    const isDone = await act(async () => {
+    const isDone = await run(async () => {
       const { deleted } = await client(
         'DELETE /product/my-product',
         { ids: ads.map(({ id }) => id) },

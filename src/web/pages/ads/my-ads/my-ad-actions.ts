@@ -2,7 +2,7 @@ import { AD_STATUSES, type AdAction, adCan } from '../../../../contract/ad-rules
 import type { MyAd } from '../../../../contract/my-ads.ts';
 
 type State = Pick<MyAd, 'status' | 'auto_renew' | 'availability' | 'days_left'>;
-type Row = {
+type ActionRule = {
   /** The transition that must be allowed; null: always allowed. */
   guard: AdAction | null;
   isOffered: (ad: State) => boolean;
@@ -33,10 +33,10 @@ export const MY_AD_ACTIONS = {
   preview: { guard: null, isOffered: (ad) => ad.status !== AD_STATUSES.PUBLISHED },
   transactions: { guard: null, isOffered: (ad) => !isDraft(ad) },
   delete: { guard: 'delete', isOffered: () => true },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, ActionRule>;
 export type MyAdAction = keyof typeof MY_AD_ACTIONS;
 
-const TABLE: Record<MyAdAction, Row> = MY_AD_ACTIONS;
+const RULES: Record<MyAdAction, ActionRule> = MY_AD_ACTIONS;
 const NAMES = Object.keys(MY_AD_ACTIONS) as MyAdAction[];
 /** From this many days on the ad is about to end. */
 export const LAST_DAYS = 3;
@@ -48,8 +48,8 @@ export function isEnding(ad: State): boolean {
 
 /** The entries of the ad's menu; `isPossible` says whether an entry is enabled, and the ad's status why not. */
 export function actionsOf(ad: State): { name: MyAdAction; isPossible: boolean }[] {
-  return NAMES.filter((name) => TABLE[name].isOffered(ad)).map((name) => {
-    const { guard } = TABLE[name];
+  return NAMES.filter((name) => RULES[name].isOffered(ad)).map((name) => {
+    const { guard } = RULES[name];
     return { name, isPossible: guard === null || adCan(guard, ad.status) };
   });
 }

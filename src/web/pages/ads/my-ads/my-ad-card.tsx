@@ -5,7 +5,7 @@ import { AD_STATUSES, adCan } from '../../../../contract/ad-rules.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { Artwork } from '../../../designer/artwork/artwork.tsx';
 import { fixedSizes, pictureOf } from '../../../designer/artwork/pictures.ts';
-import { ownAdPlace } from '../../../links.ts';
+import { adElementId } from '../../../links.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, type ButtonVariant, buttonClass } from '../../../ui/button.tsx';
@@ -37,7 +37,7 @@ export function MyAdCard({ ad, now, selection, onAction }: MyAdCardProps) {
   const price = usePriceText();
   const title = titleOf(ad, t('untitled'));
   return (
-    <li id={ownAdPlace(ad.id)} className={panelClass({ className: styles.card })}>
+    <li id={adElementId(ad.id)} className={panelClass({ className: styles.card })}>
       <div className={styles.thumbnail} aria-hidden="true">
         <Artwork document={ad.display_config} pictures={pictureOf} sizes={fixedSizes(THUMB_WIDTH)} />
       </div>
@@ -45,7 +45,7 @@ export function MyAdCard({ ad, now, selection, onAction }: MyAdCardProps) {
         <Pills ad={ad} now={now} />
         <h2>{title}</h2>
         {ad.price !== null || !adCan('edit', ad.status) ? <p className="text-14 text-ink-2">{price(ad)}</p> : null}
-        <Standing ad={ad} now={now} />
+        <StatusDetails ad={ad} now={now} />
       </div>
       {selection ? (
         <label className={classNames(styles.actions, styles.pick)}>
@@ -100,7 +100,7 @@ function Pills({ ad, now }: { ad: MyAd; now: string }) {
 }
 
 /** What is to be known of the ad in its status. */
-function Standing({ ad, now }: { ad: MyAd; now: string }) {
+function StatusDetails({ ad, now }: { ad: MyAd; now: string }) {
   const { t } = useTranslation('my-ads');
   const { t: ui } = useTranslation('ui');
   const locale = useLocale();
@@ -196,11 +196,11 @@ function Actions({ ad, title, onAction }: { ad: MyAd; title: string; onAction: (
   const { t } = useTranslation('my-ads');
   return (
     <div className={styles.actions}>
-      {mainActionsOf(ad).map((name, place) => {
+      {mainActionsOf(ad).map((name, index) => {
         const Icon = ACTION_ICONS[name];
-        const variant = VARIANTS[name] ?? (name === 'boost' && place === 0 ? 'tint' : 'secondary');
+        const variant = VARIANTS[name] ?? (name === 'boost' && index === 0 ? 'tint' : 'secondary');
         const label = t(`buttons.${name}`);
-        const words = {
+        const content = {
           'aria-label': t('button_of', { label, title }),
           children: (
             <>
@@ -211,9 +211,9 @@ function Actions({ ad, title, onAction }: { ad: MyAd; title: string; onAction: (
         };
         const path = pathOf(name, ad);
         return path ? (
-          <Link key={name} className={buttonClass({ variant, className: 'px-3.5 text-14' })} to={path} {...words} />
+          <Link key={name} className={buttonClass({ variant, className: 'px-3.5 text-14' })} to={path} {...content} />
         ) : (
-          <Button key={name} className="px-3.5 text-14" variant={variant} onClick={() => onAction(name)} {...words} />
+          <Button key={name} className="px-3.5 text-14" variant={variant} onClick={() => onAction(name)} {...content} />
         );
       })}
       <MyAdMenu ad={ad} onAction={onAction} />

@@ -29,9 +29,9 @@ export function MyAdList(props: {
   /** An ad to promote, whose owner comes back from buying coins. */
   promote?: string | null;
   /** An ad was deleted or sold, and leaves the list. */
-  onGone: () => void;
+  onRemoved: () => void;
 }) {
-  const { ads, now, selection, promote, onGone } = props;
+  const { ads, now, selection, promote, onRemoved } = props;
   const [task, setTask] = useState<Task | null>(() => {
     const ad = ads.find(({ id }) => id === promote);
     return ad ? { name: 'boost', ad } : null;
@@ -44,22 +44,30 @@ export function MyAdList(props: {
           <MyAdCard key={ad.id} ad={ad} now={now} selection={selection} onAction={(name) => onAction(name, ad)} />
         ))}
       </ul>
-      {task && dialogOf(task, () => setTask(null), onGone)}
+      {task && dialogOf(task, () => setTask(null), onRemoved)}
     </>
   );
 }
 
-function dialogOf({ name, ad, token }: Task, onClose: () => void, onGone: () => void): ReactNode {
+function dialogOf({ name, ad, token }: Task, onClose: () => void, onRemoved: () => void): ReactNode {
   if (name === 'boost' || name === 'highlight' || name === 'extend')
-    return <PromoteDialog ad={ad} wish={name} onClose={onClose} />;
-  if (name === 'sell') return <SellDialog ad={ad} onClose={onClose} onSold={onGone} />;
+    return <PromoteDialog ad={ad} choice={name} onClose={onClose} />;
+  if (name === 'sell') return <SellDialog ad={ad} onClose={onClose} onSold={onRemoved} />;
   if (name === 'deactivate') return <DeactivateDialog ad={ad} onClose={onClose} />;
-  if (name === 'delete') return <DeleteAdsDialog ads={[ad]} onClose={onClose} onDeleted={onGone} />;
+  if (name === 'delete') return <DeleteAdsDialog ads={[ad]} onClose={onClose} onDeleted={onRemoved} />;
   if (name === 'transactions') return <AdTransactionsDialog ad={ad} onClose={onClose} />;
   return token && <PreviewLinkDialog ad={ad} token={token} onClose={onClose} />;
 }
 
-const ASKS: readonly MyAdAction[] = ['boost', 'highlight', 'extend', 'sell', 'deactivate', 'delete', 'transactions'];
+const DIALOG_ACTIONS: readonly MyAdAction[] = [
+  'boost',
+  'highlight',
+  'extend',
+  'sell',
+  'deactivate',
+  'delete',
+  'transactions',
+];
 const CHANGES: Partial<Record<MyAdAction, Omit<Input<'PATCH /product/my-product'>, 'id'>>> = {
   activate: { active: true },
   reserve: { availability: 'reserved' },
@@ -73,7 +81,7 @@ function useActions(open: (task: Task) => void): (name: MyAdAction, ad: MyAd) =>
   const { t } = useTranslation('my-ads');
   const client = useClient();
   const navigate = useNavigate();
-  const { act } = useAdAction();
+  const { run } = useAdAction();
   const start = async (name: MyAdAction, ad: MyAd): Promise<string | null> => {
     const { id } = ad;
     const change = CHANGES[name];
@@ -98,7 +106,7 @@ function useActions(open: (task: Task) => void): (name: MyAdAction, ad: MyAd) =>
   return (name, ad) => {
     const path = pathOf(name, ad);
     if (path) void navigate(path);
-    else if (ASKS.includes(name)) open({ name, ad });
-    else void act(() => start(name, ad));
+    else if (DIALOG_ACTIONS.includes(name)) open({ name, ad });
+    else void run(() => start(name, ad));
   };
 }

@@ -75,7 +75,7 @@ export function MyAdMenu({ ad, onAction }: { ad: MyAd; onAction: (name: MyAdActi
     const Icon = ACTION_ICONS[name];
     const price = prices[name];
     const amount = price && formatNumber(price.price, locale);
-    const words = {
+    const texts = {
       label: t(`actions.${name}.label`),
       icon: <Icon />,
       detail: t(name === 'edit' && ad.revision_id ? 'actions.edit.text_again' : `actions.${name}.text`),
@@ -88,10 +88,10 @@ export function MyAdMenu({ ad, onAction }: { ad: MyAd; onAction: (name: MyAdActi
       ),
     };
     const path = pathOf(name, ad);
-    if (path && isPossible) return { kind: 'link', ...words, href: prefix(path) };
+    if (path && isPossible) return { kind: 'link', ...texts, href: prefix(path) };
     return {
       kind: 'action',
-      ...words,
+      ...texts,
       isDangerous: name === 'delete',
       disabledReason: isPossible ? null : t(`reasons.${ad.status}`),
       onSelect: () => onAction(name),

@@ -11,7 +11,7 @@ import { addressOf, isNarrowed, type MyAdsQuery } from './my-ads-query.ts';
 import { Loaded, useLoaded } from './use-loaded.tsx';
 
 /** Finds some among many own ads: by words of the title, by status and by category. */
-export function MyAdsFind({ query }: { query: MyAdsQuery }) {
+export function MyAdsSearch({ query }: { query: MyAdsQuery }) {
   const { t } = useTranslation('my-ads');
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

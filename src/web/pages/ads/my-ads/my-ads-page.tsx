@@ -7,7 +7,7 @@ import type { Output } from '../../../../contract/api.ts';
 import type { MyAd } from '../../../../contract/my-ads.ts';
 import { clientContext } from '../../../client.ts';
 import { usePrefix } from '../../../layout/frame-links.ts';
-import { links, ownAdPlace } from '../../../links.ts';
+import { adElementId, links } from '../../../links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyNotice } from '../../../ui/empty-notice.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
@@ -18,7 +18,7 @@ import { useFocusAfter } from '../../shared/use-focus-after.ts';
 import { PublishedAd } from '../publication/published-ad.tsx';
 import { DeleteAdsDialog } from './delete-ads-dialog.tsx';
 import { MyAdList } from './my-ad-list.tsx';
-import { MyAdsFind, toggled } from './my-ads-filters.tsx';
+import { MyAdsSearch, toggled } from './my-ads-filters.tsx';
 import styles from './my-ads-page.module.css';
 import { callOf, isNarrowed, type MyAdsQuery, readMyAdsQuery } from './my-ads-query.ts';
 
@@ -26,11 +26,11 @@ type MyAds = Output<'GET /product/my-product'>;
 type PageData = { query: MyAdsQuery; first: MyAds; promote: string | null; now: string };
 
 /** Statuses of an ad that was published just now. */
-const PINNED: readonly number[] = [AD_STATUSES.PUBLISHED, AD_STATUSES.PENDING_APPROVAL];
+const JUST_PUBLISHED: readonly number[] = [AD_STATUSES.PUBLISHED, AD_STATUSES.PENDING_APPROVAL];
 /** Among so few there is nothing to search for. */
-const FEW = 3;
+const SEARCH_FROM = 3;
 /** So many are deleted in one go. */
-const MOST_CHOSEN = 50;
+const MAX_CHOSEN = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const { published, ...page } = useLoaderData<typeof loader>();
   const ads = page.first.data;
-  const ad = ads.find(({ id, status }) => id === published && PINNED.includes(status));
+  const ad = ads.find(({ id, status }) => id === published && JUST_PUBLISHED.includes(status));
   if (ad) return <PublishedAd ad={ad} others={ads.filter((other) => other.id !== ad.id)} />;
   return <MyAdsPage {...page} />;
 }
@@ -76,7 +76,7 @@ function MyAdsPage(page: PageData) {
           }))}
         />
       </div>
-      {(first.counts[query.tab] > FEW || isNarrowed(query)) && <MyAdsFind query={query} />}
+      {(first.counts[query.tab] > SEARCH_FROM || isNarrowed(query)) && <MyAdsSearch query={query} />}
       <List key={JSON.stringify(query)} {...page} />
     </AccountFrame>
   );
@@ -88,11 +88,11 @@ function List({ query, first, promote, now }: PageData) {
   const list = usePagedList(first, (cursor) => client('GET /product/my-product', { ...callOf(query), cursor }));
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const ads = list.rows;
-  const onGone = useFocusAfter(
+  const onRemoved = useFocusAfter(
     ads.map(({ id }) => id),
-    ownAdPlace,
+    adElementId,
   );
-  if (ads.length === 0) return <Nothing query={query} />;
+  if (ads.length === 0) return <EmptyList query={query} />;
   const toggle = (id: string) => setChosen((ids) => toggled(ids ?? new Set(), id));
   return (
     <>
@@ -106,16 +106,16 @@ function List({ query, first, promote, now }: PageData) {
         ads={ads}
         now={now}
         promote={promote}
-        onGone={onGone}
+        onRemoved={onRemoved}
         selection={chosen ? { ids: chosen, toggle } : undefined}
       />
       <MoreButton list={list} label={t('more')} />
-      {chosen && <BulkBar ads={ads} chosen={chosen} onChoose={setChosen} onGone={onGone} />}
+      {chosen && <BulkBar ads={ads} chosen={chosen} onChoose={setChosen} onRemoved={onRemoved} />}
     </>
   );
 }
 
-function Nothing({ query }: { query: MyAdsQuery }) {
+function EmptyList({ query }: { query: MyAdsQuery }) {
   const { t } = useTranslation('my-ads');
   const kind = isNarrowed(query) ? 'narrowed' : query.tab;
   return (
@@ -139,34 +139,34 @@ type BulkBarProps = {
   ads: readonly MyAd[];
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string> | null) => void;
-  onGone: () => void;
+  onRemoved: () => void;
 };
 
 /** What is done to all chosen ads at once. */
-function BulkBar({ ads, chosen, onChoose, onGone }: BulkBarProps) {
+function BulkBar({ ads, chosen, onChoose, onRemoved }: BulkBarProps) {
   const { t } = useTranslation('my-ads');
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const picked = ads.filter(({ id }) => chosen.has(id));
   const reason =
-    picked.length === 0 ? t('bulk.none') : picked.length > MOST_CHOSEN ? t('bulk.most', { count: MOST_CHOSEN }) : null;
+    picked.length === 0 ? t('bulk.none') : picked.length > MAX_CHOSEN ? t('bulk.most', { count: MAX_CHOSEN }) : null;
   return (
     <section className={styles.bulkBar} aria-label={t('bulk.label')}>
       <b role="status">{t('bulk.chosen', { count: picked.length })}</b>
-      <Button variant="secondary" onClick={() => onChoose(new Set(ads.slice(0, MOST_CHOSEN).map(({ id }) => id)))}>
+      <Button variant="secondary" onClick={() => onChoose(new Set(ads.slice(0, MAX_CHOSEN).map(({ id }) => id)))}>
         {t('bulk.all')}
       </Button>
-      <Button variant="danger" disabledReason={reason} onClick={() => setAsking(true)}>
+      <Button variant="danger" disabledReason={reason} onClick={() => setConfirming(true)}>
         <Trash2 />
         {t('buttons.delete')}
       </Button>
       <Button onClick={() => onChoose(null)}>{t('bulk.end')}</Button>
-      {isAsking && (
+      {isConfirming && (
         <DeleteAdsDialog
           ads={picked}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onDeleted={() => {
             onChoose(null);
-            onGone();
+            onRemoved();
           }}
         />
       )}

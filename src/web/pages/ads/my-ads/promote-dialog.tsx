@@ -17,11 +17,11 @@ import { useAttemptKey } from '../../../use-attempt-key.ts';
 import { useClient } from '../../../viewer.tsx';
 import {
   type BoostOffer,
+  type OrderChoice,
   type Order as OrderOf,
   orderOf,
   PROMOTION_CHOICES,
   promotionsFor,
-  type Wish,
 } from '../publication/promotion-order.ts';
 import { Shortfall } from '../publication/shortfall.tsx';
 import { SummaryLine } from '../publication/summary-line.tsx';
@@ -30,17 +30,17 @@ import styles from './promote-dialog.module.css';
 import { useAdAction } from './use-ad-action.ts';
 import { Loaded, type LoadedAnswer, useLoaded } from './use-loaded.tsx';
 
-type PromoteProps = { ad: MyAd; wish: Exclude<Wish, 'both'>; onClose: () => void };
+type PromoteProps = { ad: MyAd; choice: Exclude<OrderChoice, 'both'>; onClose: () => void };
 
 /** Boost, highlight and more days for an ad on the board: what they cost, what is left, and the button that pays. */
-export function PromoteDialog({ ad, wish, onClose }: PromoteProps) {
+export function PromoteDialog({ ad, choice, onClose }: PromoteProps) {
   const { t } = useTranslation('my-ads');
   const offer = useLoaded('GET /product/package/extension/boost', { id: ad.id });
   return (
-    <Dialog open onOpenChange={onClose} size="sm" title={t(wish === 'extend' ? 'extend.title' : 'promote.title')}>
+    <Dialog open onOpenChange={onClose} size="sm" title={t(choice === 'extend' ? 'extend.title' : 'promote.title')}>
       <AdSummary ad={ad} />
       <Loaded of={offer}>
-        {(answer) => <Order ad={ad} first={wish} offer={answer} reload={offer.reload} onClose={onClose} />}
+        {(answer) => <Order ad={ad} first={choice} offer={answer} reload={offer.reload} onClose={onClose} />}
       </Loaded>
     </Dialog>
   );
@@ -48,7 +48,7 @@ export function PromoteDialog({ ad, wish, onClose }: PromoteProps) {
 
 type OrderProps = {
   ad: MyAd;
-  first: Exclude<Wish, 'both'>;
+  first: Exclude<OrderChoice, 'both'>;
   offer: BoostOffer;
   reload: LoadedAnswer<BoostOffer>['reload'];
   onClose: () => void;
@@ -59,18 +59,18 @@ const DAY = 86_400_000;
 
 function Order({ ad, first, offer, reload, onClose }: OrderProps) {
   const { t } = useTranslation('my-ads');
-  const [wish, setWish] = useState<Wish>(first);
+  const [choice, setChoice] = useState<OrderChoice>(first);
   const [days, setDays] = useState<number>(SUGGESTED_DAYS);
   const [isExtended, setExtended] = useState(true);
-  const order = orderOf(offer, wish, { days, isExtended });
+  const order = orderOf(offer, choice, { days, isExtended });
   const { isPending, failure, pay } = usePayment(ad, order, reload, onClose);
   const balance = offer.wallet.amount;
   return (
     <>
-      {wish === 'extend' ? (
+      {choice === 'extend' ? (
         <ExtensionChoice offer={offer} value={days} onChange={setDays} />
       ) : (
-        <PromotionChoice offer={offer} value={wish} onChange={setWish} />
+        <PromotionChoice offer={offer} value={choice} onChange={setChoice} />
       )}
       {order.needed && (
         <div className="mt-3">
@@ -85,7 +85,7 @@ function Order({ ad, first, offer, reload, onClose }: OrderProps) {
       )}
       <Bill price={order.price} balance={balance} />
       {failure && (
-        <Alert tone="warning" isAnswer>
+        <Alert tone="warning" isAnnounced>
           {failure}
         </Alert>
       )}
@@ -101,8 +101,8 @@ function Order({ ad, first, offer, reload, onClose }: OrderProps) {
           disabledReason={order.isPossible ? null : t('promote.extend_first')}
           onClick={() => void pay()}
         >
-          {wish !== 'extend' && <Rocket />}
-          {t(`promote.pay.${wish}`)}
+          {choice !== 'extend' && <Rocket />}
+          {t(`promote.pay.${choice}`)}
         </Button>
       )}
     </>
@@ -114,12 +114,12 @@ function usePayment(ad: MyAd, { call }: OrderOf, reload: () => Promise<void>, on
   const { t } = useTranslation('my-ads');
   const client = useClient();
   const keyFor = useAttemptKey();
-  const { act, isPending } = useAdAction();
+  const { run, isPending } = useAdAction();
   const [failure, setFailure] = useState<string | null>(null);
   const pay = async () => {
     const attempt = keyFor(JSON.stringify(call));
     setFailure(null);
-    const isPaid = await act(
+    const isPaid = await run(
       async () => {
         await client(
           'POST /product/my-product/boost',
@@ -145,23 +145,23 @@ function usePayment(ad: MyAd, { call }: OrderOf, reload: () => Promise<void>, on
 
 type ChoiceProps<Value> = { offer: BoostOffer; value: Value; onChange: (value: Value) => void };
 
-function PromotionChoice({ offer, value, onChange }: ChoiceProps<Wish>) {
+function PromotionChoice({ offer, value, onChange }: ChoiceProps<OrderChoice>) {
   const { t } = useTranslation('my-ads');
   const locale = useLocale();
   return (
     <fieldset className={styles.choices}>
       <legend className="sr-only">{t('promote.title')}</legend>
-      {PROMOTION_CHOICES.map((wish) => {
-        const promotions = promotionsFor(offer, wish);
+      {PROMOTION_CHOICES.map((choice) => {
+        const promotions = promotionsFor(offer, choice);
         const days = promotions[0]?.days ?? 0;
         const until = promotions.map(({ ends_at }) => ends_at).sort()[0];
         return (
-          <label key={wish} className={styles.choice}>
-            <RadioInput name="wish" checked={wish === value} onChange={() => onChange(wish)} />
+          <label key={choice} className={styles.choice}>
+            <RadioInput name="wish" checked={choice === value} onChange={() => onChange(choice)} />
             <span>
-              <b>{t(`promote.wishes.${wish}`)}</b>
+              <b>{t(`promote.wishes.${choice}`)}</b>
               <small>
-                {t(`promote.about.${wish}`, { count: days })}
+                {t(`promote.about.${choice}`, { count: days })}
                 {until && ` ${t('until', { date: formatShortDate(until, locale) })}`}
               </small>
             </span>

@@ -15,11 +15,11 @@ export function SellDialog({ ad, onClose, onSold }: { ad: MyAd; onClose: () => v
   const locale = useLocale();
   const client = useClient();
   const { viewer } = useViewer();
-  const { isPending, act } = useAdAction();
+  const { isPending, run } = useAdAction();
   const { sold_refund: refund } = ad;
   const coins = (count: number) => t('coins', { count, amount: formatNumber(count, locale) });
   const sell = async () => {
-    const isDone = await act(async () => {
+    const isDone = await run(async () => {
       const answer = await client(
         'PATCH /product/my-product',
         { id: ad.id, availability: 'sold' },

@@ -6,17 +6,17 @@ import { isRetryable } from '../../../failures.ts';
 import { type ToastText, useToast } from '../../../ui/toast.tsx';
 import { useViewer } from '../../../viewer.tsx';
 
-export type Act = {
+export type AdAction = {
   isPending: boolean;
   /**
    * Runs `work`, shows its result as a message, and reloads the list and the balance. Returns whether it succeeded.
    * `onRefused` shows a failure in the page's own way.
    */
-  act: (work: () => Promise<string | null>, onRefused?: (error: ApiError) => void) => Promise<boolean>;
+  run: (work: () => Promise<string | null>, onRefused?: (error: ApiError) => void) => Promise<boolean>;
 };
 
 /** Runs actions on the user's ads: one at a time, and without optimistic updates. */
-export function useAdAction(): Act {
+export function useAdAction(): AdAction {
   const { t } = useTranslation('my-ads');
   const toast = useToast();
   const { refresh } = useViewer();
@@ -30,12 +30,12 @@ export function useAdAction(): Act {
     }
     return { title: t('failed'), text: error.message };
   };
-  const act: Act['act'] = async (work, onRefused) => {
+  const run: AdAction['run'] = async (work, onRefused) => {
     if (isPending) return false;
     setPending(true);
     try {
-      const told = await work();
-      if (told) toast.success(told);
+      const message = await work();
+      if (message) toast.success(message);
       await Promise.all([revalidate(), refresh().catch(() => undefined)]);
       return true;
     } catch (error) {
@@ -49,5 +49,5 @@ export function useAdAction(): Act {
       setPending(false);
     }
   };
-  return { isPending, act };
+  return { isPending, run };
 }

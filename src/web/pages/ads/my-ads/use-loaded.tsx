@@ -44,7 +44,7 @@ export function Loaded<Answer>(props: { of: LoadedAnswer<Answer>; children: (ans
   if (failure === null) return <Skeleton className="mt-4" height={220} />;
   return (
     <div className="mt-4 grid gap-3">
-      <Alert tone="danger" isAnswer>
+      <Alert tone="danger" isAnnounced>
         {failure}
       </Alert>
       <Button variant="secondary" onClick={() => void reload()}>

@@ -16,8 +16,8 @@ import { HashtagField } from '../detail/hashtag-field.tsx';
 import { CreationColumns } from '../draft/creation-columns.tsx';
 import { CreationHeader, SaveNotice, stepLink } from '../draft/creation-header.tsx';
 import { formSectionClass } from '../draft/form-section.tsx';
+import { useFragmentFocus } from '../draft/fragment-focus.ts';
 import { loadDraft } from '../draft/load-draft.ts';
-import { usePlaceFocus } from '../draft/place-focus.ts';
 import { PreviewButton } from '../draft/preview-button.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { AutoRenewal, DurationChoice, PromotionChoice } from './publication-choice.tsx';
@@ -41,7 +41,7 @@ function PublicationStep({ draft, offer }: { draft: Draft; offer: Offer }) {
   const { t } = useTranslation('ads');
   const publication = usePublication(draft, offer);
   const saved = useStore(publication.autosave.state);
-  usePlaceFocus();
+  useFragmentFocus();
   return (
     <>
       <meta name="robots" content="noindex" />

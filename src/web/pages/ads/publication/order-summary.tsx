@@ -16,8 +16,8 @@ import { useLocale } from '../../../ui/use-locale.ts';
 import { useStore } from '../../../use-store.ts';
 import { useViewer } from '../../../viewer.tsx';
 import { stepLink } from '../draft/creation-header.tsx';
+import { cheaperChoicesFor } from './cheaper-choices.ts';
 import styles from './order-summary.module.css';
-import { remediesFor } from './publication-remedies.ts';
 import { Shortfall } from './shortfall.tsx';
 import { SummaryLine } from './summary-line.tsx';
 import type { Publication } from './use-publication.ts';
@@ -79,7 +79,7 @@ export function OrderSummary({ draft, publication }: OrderSummaryProps) {
           {balance < price ? (
             <TooFewCoins draft={draft} publication={publication} />
           ) : (
-            <PinButton draft={draft} publication={publication} />
+            <PublishButton draft={draft} publication={publication} />
           )}
         </div>
       </div>
@@ -92,7 +92,7 @@ function OrderSummaryAd({ draft }: { draft: Draft }) {
   const { categories, nameOf } = useRoot();
   const { viewer } = useViewer();
   const category = categories.find(({ id }) => id === draft.category_id);
-  const place = draft.location_same_as_profile ? viewer?.city_name : undefined;
+  const city = draft.location_same_as_profile ? viewer?.city_name : undefined;
   return (
     <div className={styles.product}>
       <div className={styles.artwork} aria-hidden="true">
@@ -100,7 +100,7 @@ function OrderSummaryAd({ draft }: { draft: Draft }) {
       </div>
       <div>
         <b>{draft.title || displayText(draft.display_config).split('\n')[0] || t('my_ads.untitled')}</b>
-        <p>{[category && nameOf(category), place].filter(Boolean).join(' · ')}</p>
+        <p>{[category && nameOf(category), city].filter(Boolean).join(' · ')}</p>
       </div>
     </div>
   );
@@ -112,18 +112,18 @@ function actionOf({ revision_of, status }: Draft): 'pin' | 'pin_again' | 'save_c
   return status === AD_STATUSES.EXPIRED ? 'pin_again' : 'pin';
 }
 
-function PinButton({ draft, publication }: OrderSummaryProps) {
+function PublishButton({ draft, publication }: OrderSummaryProps) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
   const { failure, offer, isPending, autosave } = publication;
   const voucher = useStore(publication.voucher.shown);
   const saved = useStore(autosave.state);
   const isBlocked = offer.preflight.some(({ severity }) => severity === 'error');
-  const isHeld = ['conflict', 'refused'].includes(saved.kind);
+  const isSaveBlocked = ['conflict', 'refused'].includes(saved.kind);
   const isChecking = voucher.state === 'checking';
   const reason = isBlocked
     ? t('publication.mend_first')
-    : isHeld
+    : isSaveBlocked
       ? t('publication.decide_first')
       : isChecking
         ? t('voucher.checking')
@@ -131,7 +131,7 @@ function PinButton({ draft, publication }: OrderSummaryProps) {
   return (
     <>
       {failure && failure.kind !== 'coins' && (
-        <Alert tone={failure.kind === 'other' ? 'danger' : 'warning'} isAnswer>
+        <Alert tone={failure.kind === 'other' ? 'danger' : 'warning'} isAnnounced>
           {failure.kind === 'price' && t('publication.price_changed', { amount: formatNumber(failure.price, locale) })}
           {failure.kind === 'limit' &&
             t(`publication.limits.${failure.limit === 'drafts' ? 'other' : failure.limit}`, { count: failure.maximum })}
@@ -164,9 +164,9 @@ function TooFewCoins({ draft, publication }: OrderSummaryProps) {
   const { choice, hashtag_total, voucher, offer, price, choose } = publication;
   const { found } = useStore(voucher.shown);
   const balance = offer.wallet.amount;
-  const remedies = remediesFor(choice, hashtag_total, { ...offer, voucher: found }, balance);
+  const cheaperChoices = cheaperChoicesFor(choice, hashtag_total, { ...offer, voucher: found }, balance);
   const missing = price - balance;
-  const words = (next: typeof choice) =>
+  const textOf = (next: typeof choice) =>
     [
       next.duration_days === choice.duration_days ? null : t('publication.days', { count: next.duration_days }),
       ...PROMOTION_KINDS.map((kind) => (choice[kind] && !next[kind] ? t(`publication.without_${kind}`) : null)),
@@ -188,19 +188,19 @@ function TooFewCoins({ draft, publication }: OrderSummaryProps) {
       >
         {t('publication.top_up')}
       </a>
-      {remedies.length > 0 && <p>{t('publication.short_remedy')}</p>}
-      {remedies.map((remedy) => (
+      {cheaperChoices.length > 0 && <p>{t('publication.short_remedy')}</p>}
+      {cheaperChoices.map((cheaper) => (
         <Button
-          key={words(remedy.choice)}
+          key={textOf(cheaper.choice)}
           variant="secondary"
           full
           className="h-auto justify-between py-2.5 whitespace-normal"
-          onClick={() => choose(remedy.choice)}
+          onClick={() => choose(cheaper.choice)}
         >
-          {words(remedy.choice)}
+          {textOf(cheaper.choice)}
           <span className="inline-flex items-center gap-[0.4em] tabular-nums whitespace-nowrap">
             <Coin />
-            {t('publication.coins', { count: remedy.price, amount: formatNumber(remedy.price, locale) })}
+            {t('publication.coins', { count: cheaper.price, amount: formatNumber(cheaper.price, locale) })}
           </span>
         </Button>
       ))}

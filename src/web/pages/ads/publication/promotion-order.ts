@@ -2,7 +2,7 @@ import type { Input, Output } from '../../../../contract/api.ts';
 
 export const PROMOTION_CHOICES = ['boost', 'highlight', 'both'] as const;
 export type PromotionChoiceKind = (typeof PROMOTION_CHOICES)[number];
-export type Wish = PromotionChoiceKind | 'extend';
+export type OrderChoice = PromotionChoiceKind | 'extend';
 export type BoostOffer = Output<'GET /product/package/extension/boost'>;
 type Extension = BoostOffer['extensions'][number];
 type Promotion = BoostOffer['promotions'][number];
@@ -21,16 +21,17 @@ export type Order = {
 const DAY = 86_400_000;
 
 /** The selected promotions. */
-export function promotionsFor({ promotions }: BoostOffer, wish: Wish): Promotion[] {
-  return promotions.filter(({ kind }) => wish === 'both' || kind === wish);
+export function promotionsFor({ promotions }: BoostOffer, choice: OrderChoice): Promotion[] {
+  return promotions.filter(({ kind }) => choice === 'both' || kind === choice);
 }
 
 /** What is bought, and its price in coins. */
-export function orderOf(offer: BoostOffer, wish: Wish, chosen: { days: number; isExtended: boolean }): Order {
-  const promotions = promotionsFor(offer, wish);
+export function orderOf(offer: BoostOffer, choice: OrderChoice, chosen: { days: number; isExtended: boolean }): Order {
+  const promotions = promotionsFor(offer, choice);
   const needed = promotions.some(({ needs_extension }) => needs_extension) ? extensionFor(offer, promotions) : null;
-  const wished = wish === 'extend' ? offer.extensions.find(({ duration_days }) => duration_days === chosen.days) : null;
-  const extension = wished ?? (chosen.isExtended ? needed : null);
+  const chosenExtension =
+    choice === 'extend' ? offer.extensions.find(({ duration_days }) => duration_days === chosen.days) : null;
+  const extension = chosenExtension ?? (chosen.isExtended ? needed : null);
   const price = promotions.reduce((sum, promotion) => sum + promotion.price, extension?.price ?? 0);
   return {
     promotions,

@@ -39,7 +39,7 @@ export function PreflightList({ items, draft }: { items: readonly PreflightItem[
                     size: 'sm',
                     className: 'col-start-2 min-h-11 justify-self-start sm:col-start-3',
                   })}
-                  href={prefix(remedyPath({ key, step, place }, draft))}
+                  href={prefix(fixPath({ key, step, place }, draft))}
                 >
                   {t(`preflight.mend_${step}`)}
                 </a>
@@ -66,7 +66,7 @@ const PLACES: Partial<Record<string, string>> = {
 };
 
 /** Where it is mended: the step, and the place in it. Hashtags are on this step too. */
-function remedyPath({ key, step, place }: Pick<PreflightItem, 'key' | 'step' | 'place'>, draft: Draft): string {
+function fixPath({ key, step, place }: Pick<PreflightItem, 'key' | 'step' | 'place'>, draft: Draft): string {
   const name = place ?? PLACES[key];
   const target = key === 'hashtag_taken' ? 'publication' : step;
   return `${stepLink(target, draft)}${name ? `#${name}` : ''}`;

@@ -97,7 +97,7 @@ export function createPublication({
     onChange: (names) => change({ hashtags: names }),
   });
   const voucher = createCodeCheck<FoundVoucher>({
-    look(voucher_code) {
+    lookUp(voucher_code) {
       const package_id = packageId();
       const voucher = { voucher_code, ...(package_id === undefined ? {} : { package_id }) };
       return client('GET /content/create/validate/voucher-code', voucher, { errors: 'caller' });
@@ -107,8 +107,8 @@ export function createPublication({
     onChange: (found) => change({ voucher_code: found?.voucher_code ?? '' }),
   });
   const autosave = createPublicationAutosave(client, draft, {
-    onTaken: () => hashtags.recheck(),
-    onVoucherGone: () => voucher.refuse(),
+    onHashtagTaken: () => hashtags.recheck(),
+    onVoucherInvalid: () => voucher.refuse(),
   });
 
   function packageId(): number | undefined {
@@ -179,7 +179,7 @@ export function createPublication({
     }
   }
 
-  const other = async () => (await client('GET /content/create', { id: draft.id })).draft ?? draft;
+  const loadServerDraft = async () => (await client('GET /content/create', { id: draft.id })).draft ?? draft;
 
   return {
     state,
@@ -191,7 +191,7 @@ export function createPublication({
     computed,
     publish,
     async takeOther() {
-      const saved = await other();
+      const saved = await loadServerDraft();
       const document = documentOf(saved);
       patch({ document, failure: null });
       hashtags.reset(saved.hashtags);
@@ -201,7 +201,7 @@ export function createPublication({
       voucher.reset(saved.voucher_code, foundVoucher(saved, offer.voucher));
     },
     async keepMine() {
-      autosave.resume((await other()).revision, state.get().document, false);
+      autosave.resume((await loadServerDraft()).revision, state.get().document, false);
     },
     start() {
       let savedAt: number | null = null;
@@ -232,7 +232,7 @@ function failureOf(error: ApiError): PublicationFailure {
   return { kind: 'other', message: error.message };
 }
 
-type Refusals = { onTaken: () => void; onVoucherGone: () => void };
+type Refusals = { onHashtagTaken: () => void; onVoucherInvalid: () => void };
 
 function createPublicationAutosave(client: Client, draft: Draft, refusals: Refusals): Autosave<PublicationDocument> {
   let savedTags = draft.hashtags.join();
@@ -243,7 +243,7 @@ function createPublicationAutosave(client: Client, draft: Draft, refusals: Refus
       const save = { id: draft.id, revision };
       if (document.hashtags.join() !== savedTags) {
         const next = await sendHashtags(client, save, document.hashtags);
-        if (next === null) refusals.onTaken();
+        if (next === null) refusals.onHashtagTaken();
         else {
           savedTags = document.hashtags.join();
           save.revision = next;
@@ -251,7 +251,7 @@ function createPublicationAutosave(client: Client, draft: Draft, refusals: Refus
       }
       // A revision offers no choice: its ad keeps what was bought.
       if (draft.revision_of) return save;
-      return sendChoice(client, save, document, refusals.onVoucherGone);
+      return sendChoice(client, save, document, refusals.onVoucherInvalid);
     },
     failureOf: failureOfSave,
     keep: () => false,
@@ -263,7 +263,7 @@ async function sendChoice(
   client: Client,
   save: { id: string; revision: number },
   { choice: { boost, highlight, ...choice }, auto_renew, voucher_code }: PublicationDocument,
-  onVoucherGone: () => void,
+  onVoucherInvalid: () => void,
 ) {
   const duration_days = savePublication.body.shape.duration_days.parse(choice.duration_days);
   const body = { ...save, duration_days, boost, highlight, auto_renew };
@@ -271,7 +271,7 @@ async function sendChoice(
     return await client('POST /content/create/publication', { ...body, voucher_code }, { errors: 'caller' });
   } catch (error) {
     if (voucher_code === '' || !isError(error, 'invalid_code')) throw error;
-    onVoucherGone();
+    onVoucherInvalid();
     return client('POST /content/create/publication', { ...body, voucher_code: '' }, { errors: 'caller' });
   }
 }

@@ -10,7 +10,7 @@ import { links } from '../../../links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CoinPill } from '../../../ui/coin-amount.tsx';
-import { dotGround } from '../../../ui/dot-ground.ts';
+import { dotBackground } from '../../../ui/dot-background.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { pageTitleClass } from '../../../ui/page-title.ts';
 import { Pill } from '../../../ui/pill.tsx';
@@ -37,7 +37,7 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
     <main className={classNames(styles.page, 'mx-auto max-w-(--maxw) px-(--page)')}>
       <title>{t('published.page_title')}</title>
       <meta name="robots" content="noindex" />
-      <div className={classNames(dotGround, styles.stage)} aria-hidden="true">
+      <div className={classNames(dotBackground, styles.stage)} aria-hidden="true">
         <div className={styles.ghosts}>
           {others.slice(0, GHOSTS).map((other) => (
             <div key={other.id}>
@@ -62,7 +62,7 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
         <h1 ref={heading} tabIndex={-1} className={pageTitleClass()}>
           {t(`published.${kind}.title`)}
         </h1>
-        <Standing ad={ad} kind={kind} />
+        <StatusText ad={ad} kind={kind} />
         <div className={styles.actions}>
           {!isPending && (
             <Link className={buttonClass({ variant: 'primary', size: 'lg', className: 'flex-1' })} to={links.ad(ad.id)}>
@@ -96,7 +96,7 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
   );
 }
 
-function Standing({ ad, kind }: { ad: MyAd; kind: 'pending' | 'pinned' }) {
+function StatusText({ ad, kind }: { ad: MyAd; kind: 'pending' | 'pinned' }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
   const prefix = usePrefix();
@@ -108,7 +108,7 @@ function Standing({ ad, kind }: { ad: MyAd; kind: 'pending' | 'pinned' }) {
       <Trans
         t={t}
         i18nKey={`published.${kind}.text`}
-        components={{ name: <Plain text={name} />, date: <Strong text={date} /> }}
+        components={{ name: <PlainText text={name} />, date: <StrongText text={date} /> }}
       />{' '}
       {viewer && (
         <>
@@ -125,10 +125,10 @@ function Standing({ ad, kind }: { ad: MyAd; kind: 'pending' | 'pinned' }) {
 }
 
 // Texts of their own, so that no title is read as markup.
-function Plain({ text }: { text: string }) {
+function PlainText({ text }: { text: string }) {
   return text;
 }
 
-function Strong({ text }: { text: string }) {
+function StrongText({ text }: { text: string }) {
   return <b className="text-ink">{text}</b>;
 }

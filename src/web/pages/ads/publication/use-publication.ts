@@ -8,7 +8,7 @@ import { links } from '../../../links.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useStore } from '../../../use-store.ts';
 import { useClient, useViewer } from '../../../viewer.tsx';
-import { useSaveBeforeLeaving } from '../draft/use-save-before-leaving.ts';
+import { useSaveBeforeLeave } from '../draft/use-save-before-leave.ts';
 import { createPublication, type Offer, type PublicationFailure, type PublicationStore } from './publication-store.ts';
 
 export type Publication = Pick<
@@ -52,7 +52,7 @@ export function usePublication(draft: Draft, firstOffer: Offer): Publication {
     }),
   );
   useEffect(() => store.start(), [store]);
-  useSaveBeforeLeaving(store.autosave);
+  useSaveBeforeLeave(store.autosave);
   const { document, offer, failure, isPending } = useStore(store.state);
   // The price also depends on the voucher check.
   useStore(store.voucher.shown);

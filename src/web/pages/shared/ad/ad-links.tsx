@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AdLink } from '../../../../contract/ads.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { LINK_SIGNS, linkName } from '../../../ui/link-sign.ts';
+import { LINK_ICONS, linkName } from '../../../ui/link-icons.ts';
 import styles from './ad-links.module.css';
 
 /** The links of an ad as buttons. Search engines do not follow them, and the target cannot reach this window. */
@@ -11,7 +11,7 @@ export function AdLinks({ links }: { links: readonly AdLink[] }) {
   return (
     <ul className={styles.links} aria-label={t('links')}>
       {links.map((link) => {
-        const Sign = LINK_SIGNS[link.kind];
+        const Sign = LINK_ICONS[link.kind];
         return (
           <li key={`${link.kind} ${link.url}`}>
             <a

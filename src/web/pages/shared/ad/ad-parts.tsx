@@ -10,8 +10,11 @@ import { AdBlock } from './ad-block.tsx';
 import styles from './ad-parts.module.css';
 
 type Attribute = AdDetail['attributes'][number];
-type Place = { [Key in 'city_name' | 'province_name']: string | null } & Pick<AdDetail, 'address' | 'address_detail'>;
-const placeOf = ({ address, city_name, province_name }: Place) =>
+type AdLocation = { [Key in 'city_name' | 'province_name']: string | null } & Pick<
+  AdDetail,
+  'address' | 'address_detail'
+>;
+const addressOf = ({ address, city_name, province_name }: AdLocation) =>
   [address, city_name, province_name].filter(Boolean).join(', ');
 
 /** Pills with the kind of ad ("For sale") and its sub-category. */
@@ -40,23 +43,23 @@ export function Kinds({
 }
 
 /** The address in one line below the title; nothing for a draft without a city. */
-export function PlaceLine({ ad }: { ad: Place }) {
+export function LocationLine({ ad }: { ad: AdLocation }) {
   if (!ad.city_name) return null;
   return (
     <p className="flex items-center gap-1 text-14 text-ink-2 pt-2">
-      <MapPin aria-hidden="true" /> {placeOf(ad)}
+      <MapPin aria-hidden="true" /> {addressOf(ad)}
     </p>
   );
 }
 
 /** The address with its landmark; without a street, a hint to ask the advertiser. */
-export function PlaceSection({ ad }: { ad: Place }) {
+export function LocationSection({ ad }: { ad: AdLocation }) {
   const { t } = useTranslation('detail');
   if (!ad.city_name) return null;
   return (
     <AdBlock>
       <h2>{t('place')}</h2>
-      <p className="text-ink-2">{placeOf(ad)}</p>
+      <p className="text-ink-2">{addressOf(ad)}</p>
       {ad.address_detail && <p className="text-ink-2">{t('landmark', { landmark: ad.address_detail })}</p>}
       {!ad.address && <p className="text-13 text-ink-3 pt-2">{t('no_address')}</p>}
     </AdBlock>

@@ -20,26 +20,26 @@ export default function PhotoViewer({ title, photos, first, onClose }: PhotoView
   const strip = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(first);
   const last = photos.length - 1;
-  const show = (wanted: number, isAtOnce = false) => {
+  const show = (target: number, isInstant = false) => {
     const box = strip.current;
     if (!box) return;
-    const isCalm = isAtOnce || matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const next = Math.min(last, Math.max(0, wanted));
-    box.scrollTo({ left: next * box.clientWidth, behavior: isCalm ? 'instant' : 'smooth' });
+    const isWithoutMotion = isInstant || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const next = Math.min(last, Math.max(0, target));
+    box.scrollTo({ left: next * box.clientWidth, behavior: isWithoutMotion ? 'instant' : 'smooth' });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
   useEffect(() => show(first, true), []);
   const press = (event: KeyboardEvent) => {
     const targets: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
-    const wanted = targets[event.key];
-    if (wanted === undefined) return;
+    const target = targets[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    show(wanted);
+    show(target);
   };
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles.ground} />
+        <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup className={styles.viewer} onKeyDown={press}>
           <div className={styles.header}>
             <Dialog.Title>{title}</Dialog.Title>
@@ -55,12 +55,12 @@ export default function PhotoViewer({ title, photos, first, onClose }: PhotoView
               setIndex(Math.round(scrollLeft / clientWidth))
             }
           >
-            {photos.map((photo, place) => (
-              <li key={photo.file_id} aria-hidden={place !== index}>
-                {Math.abs(place - index) <= 1 && (
+            {photos.map((photo, photoIndex) => (
+              <li key={photo.file_id} aria-hidden={photoIndex !== index}>
+                {Math.abs(photoIndex - index) <= 1 && (
                   <img
                     src={imagePath(photo.file_id, 1280)}
-                    alt={t('detail:photo_of', { title, number: place + 1 })}
+                    alt={t('detail:photo_of', { title, number: photoIndex + 1 })}
                     width={photo.width}
                     height={photo.height}
                   />

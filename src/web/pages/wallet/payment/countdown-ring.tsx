@@ -3,12 +3,12 @@ import { classNames } from '../../../ui/class-names.ts';
 import styles from './countdown-ring.module.css';
 
 /** Spoken at these only: a voice that counts every second leaves no room for anything else. */
-const SPOKEN: readonly number[] = [30, 10];
+const ANNOUNCED: readonly number[] = [30, 10];
 
 /** Time passing, as a ring that empties step by step. */
 export function CountdownRing({ left, of, isLarge = false }: { left: number; of: number; isLarge?: boolean }) {
   const { t } = useTranslation('payment');
-  const spoken = SPOKEN.find((seconds) => left <= seconds && left > seconds - 3);
+  const announced = ANNOUNCED.find((seconds) => left <= seconds && left > seconds - 3);
   return (
     <>
       <div
@@ -20,7 +20,7 @@ export function CountdownRing({ left, of, isLarge = false }: { left: number; of:
         <span aria-hidden="true">{left}</span>
       </div>
       <span className="sr-only" role="status">
-        {spoken !== undefined && left > 0 && t('countdown', { count: spoken })}
+        {announced !== undefined && left > 0 && t('countdown', { count: announced })}
       </span>
     </>
   );

@@ -153,11 +153,11 @@ function WalletApp({ payment, ring, checking, isOver }: WayProps & { ring: React
 
 function Status({ checking, isOver, waiting }: { checking: Checking; isOver: boolean; waiting: string }) {
   const { t } = useTranslation('payment');
-  const isAsking = checking.isPending || isOver;
+  const isChecking = checking.isPending || isOver;
   return (
     <p className={styles.status} role="status">
-      {checking.found !== null && !isAsking ? <Info /> : <Clock />}
-      <span>{isAsking ? t('checking') : (checking.found ?? waiting)}</span>
+      {checking.found !== null && !isChecking ? <Info /> : <Clock />}
+      <span>{isChecking ? t('checking') : (checking.found ?? waiting)}</span>
     </p>
   );
 }

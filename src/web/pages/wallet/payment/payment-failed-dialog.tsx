@@ -20,7 +20,7 @@ type PaymentFailedDialogProps = {
 };
 
 /** Red is for refusals: time that ran out, or a payment that its payer called off, is no reason for alarm. */
-const LOOKS = {
+const STAGE_STYLES = {
   time_over: { Icon: Clock, isCalm: true, title: 'failed.time_over' },
   expired: { Icon: Clock, isCalm: true, title: 'failed.time_over' },
   canceled: { Icon: X, isCalm: true, title: 'failed.canceled' },
@@ -33,7 +33,7 @@ export function PaymentFailedDialog({ payment, stage, onRetry, onClose }: Paymen
   const { t } = useTranslation('payment');
   const locale = useLocale();
   const again = useRef<HTMLButtonElement>(null);
-  const { Icon, isCalm, title } = LOOKS[stage];
+  const { Icon, isCalm, title } = STAGE_STYLES[stage];
   const { channel, failure_reason } = payment;
   const reason = stage === 'failed' && t(`errors:validation.payment.${failure_reason ?? 'refused'}`, { channel });
   const total = payment.coins + payment.bonus_coins;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterUpdate, checkoutAddress, isNews, merchantOf, stageOf, webAddress } from './payment-stage.ts';
+import { afterUpdate, checkoutAddress, isRecent, merchantOf, stageOf, webAddress } from './payment-stage.ts';
 
 describe('stage of a payment', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('credited coins', () => {
     ['with a clock ahead of ours', '2026-03-02T03:01:00Z', true],
     ['yesterday', '2026-03-01T03:00:00Z', false],
   ])('%s: news %s', (_, paid_at, expected) => {
-    expect(isNews({ paid_at }, now)).toBe(expected);
+    expect(isRecent({ paid_at }, now)).toBe(expected);
   });
 });
 

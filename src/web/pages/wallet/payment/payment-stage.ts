@@ -41,7 +41,7 @@ const JUST_NOW_MILLISECONDS = 5 * 60_000;
 /**
  * Whether to announce coins when a payment is first shown: after returning from the provider, but not for an old link.
  */
-export function isNews({ paid_at }: Pick<PresentedPayment, 'paid_at'>, now: number): boolean {
+export function isRecent({ paid_at }: Pick<PresentedPayment, 'paid_at'>, now: number): boolean {
   return paid_at === null || now - Date.parse(paid_at) < JUST_NOW_MILLISECONDS;
 }
 
@@ -68,12 +68,12 @@ export function merchantOf(qris: string): { name: string | null; number: string 
 /** Parses tag, two-digit length and value, repeatedly; stops at invalid input. */
 function fieldsOf(text: string): Map<string, string> {
   const fields = new Map<string, string>();
-  for (let place = 0; place + 4 <= text.length; ) {
-    const length = Number(text.slice(place + 2, place + 4));
-    const end = place + 4 + length;
+  for (let offset = 0; offset + 4 <= text.length; ) {
+    const length = Number(text.slice(offset + 2, offset + 4));
+    const end = offset + 4 + length;
     if (!Number.isInteger(length) || end > text.length) break;
-    fields.set(text.slice(place, place + 2), text.slice(place + 4, end));
-    place = end;
+    fields.set(text.slice(offset, offset + 2), text.slice(offset + 4, end));
+    offset = end;
   }
   return fields;
 }

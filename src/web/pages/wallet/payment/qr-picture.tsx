@@ -7,43 +7,43 @@ import { merchantOf } from './payment-stage.ts';
 import styles from './qr-picture.module.css';
 
 export type QrCode = { path: string; size: number };
-type Drawn = QrCode | { fault: 'no_text' | 'too_big' | 'not_drawn' };
+type QrResult = QrCode | { error: 'no_text' | 'too_big' | 'not_drawn' };
 
 /** The code of a text, by a library that only payers load. */
-export function useQrCode(text: string): Drawn | null {
-  const [drawn, setDrawn] = useState<{ text: string; code: Drawn } | null>(null);
+export function useQrCode(text: string): QrResult | null {
+  const [drawn, setDrawn] = useState<{ text: string; code: QrResult } | null>(null);
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     void drawQr(text).then((code) => {
-      if (!isGone) setDrawn({ text, code });
+      if (!isCancelled) setDrawn({ text, code });
     });
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [text]);
   return drawn?.text === text ? drawn.code : null;
 }
 
-async function drawQr(text: string): Promise<Drawn> {
-  if (text === '') return { fault: 'no_text' };
+async function drawQr(text: string): Promise<QrResult> {
+  if (text === '') return { error: 'no_text' };
   const library = await import('../../../outputs/qr.ts').catch(() => null);
-  if (!library) return { fault: 'not_drawn' };
+  if (!library) return { error: 'not_drawn' };
   try {
     return library.qrCode(text);
   } catch {
     // All that fails with a text that is not empty: more of it than the largest code takes.
-    return { fault: 'too_big' };
+    return { error: 'too_big' };
   }
 }
 
 /** The picture that a bank's app reads, dark on white in both themes. */
-export function QrPicture({ text, code }: { text: string; code: Drawn | null }) {
+export function QrPicture({ text, code }: { text: string; code: QrResult | null }) {
   const { t } = useTranslation('payment');
   const { name, number } = merchantOf(text);
-  if (code && 'fault' in code) {
+  if (code && 'error' in code) {
     return (
-      <Alert tone="danger" isAnswer>
-        {t(`qr.${code.fault}`)}
+      <Alert tone="danger" isAnnounced>
+        {t(`qr.${code.error}`)}
       </Alert>
     );
   }

@@ -18,8 +18,8 @@ export function startCountdown(paymentId: string, seconds: number): number {
 /** The end of a countdown that was started in this tab, or of a new one. */
 export function countdownOf(paymentId: string, seconds: number): number {
   try {
-    const kept = Number(sessionStorage.getItem(keyOf(paymentId)));
-    if (kept > 0) return kept;
+    const stored = Number(sessionStorage.getItem(keyOf(paymentId)));
+    if (stored > 0) return stored;
   } catch {
     // Storage is forbidden.
   }

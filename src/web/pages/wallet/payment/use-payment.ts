@@ -5,21 +5,21 @@ import type { PresentedPayment } from '../../../../contract/payments.ts';
 import { showFailure } from '../../../failures.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useClient } from '../../../viewer.tsx';
-import { afterUpdate, isNews, type PaymentStage, stageOf } from './payment-stage.ts';
+import { afterUpdate, isRecent, type PaymentStage, stageOf } from './payment-stage.ts';
 import { countdownOf, startCountdown } from './use-countdown.ts';
 
 const POLL_MILLISECONDS = 10_000;
 
-type Held = { payment: PresentedPayment; end: number; isTimeOver: boolean; isNews: boolean };
+type PaymentState = { payment: PresentedPayment; end: number; isTimeOver: boolean; isAnnounced: boolean };
 export type ShownPayment = {
   payment: PresentedPayment | null;
   stage: PaymentStage | null;
   /** Whether its result is announced: it had not ended long before it was first shown. */
-  isNews: boolean;
+  isAnnounced: boolean;
   /** When its countdown ends. */
   end: number;
   /** Shows a new payment and starts its countdown. */
-  begin: (payment: PresentedPayment) => void;
+  start: (payment: PresentedPayment) => void;
   /** Reloads it from our server. */
   refresh: () => Promise<void>;
   /** Reloads it after an event named its new status, which applies even if reloading fails. */
@@ -31,52 +31,52 @@ export type ShownPayment = {
 };
 
 /** The payment in the URL, with its current state. `onGone` is called if it does not exist. */
-export function usePayment(id: string | null, onGone: () => void): ShownPayment {
+export function usePayment(id: string | null, onMissing: () => void): ShownPayment {
   const client = useClient();
   const toast = useToast();
-  const [held, setHeld] = useState<Held | null>(null);
-  const current = held?.payment.id === id ? held : null;
+  const [state, setState] = useState<PaymentState | null>(null);
+  const current = state?.payment.id === id ? state : null;
   const stage = current && stageOf(current.payment, current.isTimeOver);
 
-  const take = useCallback((payment: PresentedPayment) => {
-    setHeld((before) => {
+  const receive = useCallback((payment: PresentedPayment) => {
+    setState((before) => {
       if (before?.payment.id !== payment.id) {
         const end = countdownOf(payment.id, payment.countdown_seconds);
-        return { payment, end, isTimeOver: false, isNews: isNews(payment, Date.now()) };
+        return { payment, end, isTimeOver: false, isAnnounced: isRecent(payment, Date.now()) };
       }
       // An outdated response: a payment that has ended does not become pending again.
       const isOlder = payment.status === PAYMENT_STATUSES.PENDING && before.payment.status !== payment.status;
       return isOlder ? before : { ...before, payment };
     });
   }, []);
-  const begin = useCallback((payment: PresentedPayment) => {
+  const start = useCallback((payment: PresentedPayment) => {
     const end = startCountdown(payment.id, payment.countdown_seconds);
-    setHeld({ payment, end, isTimeOver: false, isNews: true });
+    setState({ payment, end, isTimeOver: false, isAnnounced: true });
   }, []);
   const refresh = useCallback(async () => {
-    if (id !== null) take(await client('GET /user/payment/:id', { id }, { is_background: true }));
-  }, [client, id, take]);
+    if (id !== null) receive(await client('GET /user/payment/:id', { id }, { is_background: true }));
+  }, [client, id, receive]);
   const check = useCallback(async () => {
-    if (id !== null) take(await client('POST /user/payment/:id/check', { id }, { errors: 'caller' }));
-  }, [client, id, take]);
+    if (id !== null) receive(await client('POST /user/payment/:id/check', { id }, { errors: 'caller' }));
+  }, [client, id, receive]);
   const update = async (status: string) => {
     await refresh().catch(() => undefined);
-    setHeld((before) =>
+    setState((before) =>
       before?.payment.id === id ? { ...before, payment: afterUpdate(before.payment, status) } : before,
     );
   };
   const endCountdown = async () => {
     await check().catch(() => undefined);
-    setHeld((before) => before && { ...before, isTimeOver: true });
+    setState((before) => before && { ...before, isTimeOver: true });
   };
 
-  useLoading(id !== null && held?.payment.id !== id, check, refresh, (error) => {
+  useLoading(id !== null && state?.payment.id !== id, check, refresh, (error) => {
     showFailure(toast, error);
-    onGone();
+    onMissing();
   });
   usePolling(stage === 'waiting', refresh);
-  const { payment = null, end = 0, isNews: is = false } = current ?? {};
-  return { payment, stage, end, isNews: is, begin, refresh, update, check, endCountdown };
+  const { payment = null, end = 0, isAnnounced: is = false } = current ?? {};
+  return { payment, stage, end, isAnnounced: is, start, refresh, update, check, endCountdown };
 }
 
 /** Polls the provider, because users who return from its page expect the result; if that fails, shows our own state. */
@@ -84,7 +84,7 @@ function useLoading(
   isMissing: boolean,
   check: () => Promise<void>,
   refresh: () => Promise<void>,
-  onFault: (error: ApiError) => void,
+  onError: (error: ApiError) => void,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per payment, whatever is rendered meanwhile
   useEffect(() => {
@@ -93,7 +93,7 @@ function useLoading(
       .catch(refresh)
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
-        onFault(error);
+        onError(error);
       });
   }, [isMissing, check, refresh]);
 }
@@ -102,14 +102,14 @@ function useLoading(
 function usePolling(isOn: boolean, refresh: () => Promise<void>): void {
   useEffect(() => {
     if (!isOn) return;
-    const look = () => {
+    const refreshIfVisible = () => {
       if (document.visibilityState === 'visible') refresh().catch(() => undefined);
     };
-    const timer = setInterval(look, POLL_MILLISECONDS);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(refreshIfVisible, POLL_MILLISECONDS);
+    document.addEventListener('visibilitychange', refreshIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', refreshIfVisible);
     };
   }, [isOn, refresh]);
 }

@@ -109,8 +109,8 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
         <MobileNumber form={form} onChange={(typed) => change({ kind: 'mobile_number', typed })} />
       )}
       {form.error && (
-        <div ref={bringIntoSight} className="mt-4">
-          <Alert tone="danger" isAnswer>
+        <div ref={scrollIntoView} className="mt-4">
+          <Alert tone="danger" isAnnounced>
             {form.error}
           </Alert>
         </div>
@@ -119,7 +119,7 @@ export function TopUpDialog({ packages, balance, start, onClose, onOrdered }: To
   );
 }
 
-const bringIntoSight = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'nearest' });
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /** Browsers let a page open a tab only while somebody presses; where it will lead comes later. */
 function openTab(text: string): Window | null {
@@ -196,7 +196,7 @@ function Methods({ form, change }: MethodsProps) {
 function MobileNumber({ form, onChange }: { form: TopUpForm; onChange: (typed: string) => void }) {
   const { t } = useTranslation('payment');
   return (
-    <div ref={bringIntoSight} className="mt-4 scroll-mb-6 [&_span:has(+input:placeholder-shown)]:hidden">
+    <div ref={scrollIntoView} className="mt-4 scroll-mb-6 [&_span:has(+input:placeholder-shown)]:hidden">
       <PhoneField
         label={t('top_up.mobile_number')}
         required

@@ -15,7 +15,7 @@ import { suggestCategories } from './suggest-categories.ts';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 /** What is advertised: title, category, price, the category's questions, description. */
-export function WhatSection({ editor }: { editor: DetailEditor }) {
+export function BasicsSection({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   return (
     <section className={formSectionClass()} aria-labelledby="what">

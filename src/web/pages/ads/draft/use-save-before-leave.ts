@@ -7,7 +7,7 @@ import { useLeaveGuard } from './leave-guard.ts';
  * Lets the author leave a form step only if its data are stored on the server or on the device; otherwise stays and
  * says why.
  */
-export function useSaveBeforeLeaving<Document>(autosave: Autosave<Document>): void {
+export function useSaveBeforeLeave<Document>(autosave: Autosave<Document>): void {
   const { t } = useTranslation('ads');
   const toast = useToast();
   useLeaveGuard({
@@ -15,8 +15,8 @@ export function useSaveBeforeLeaving<Document>(autosave: Autosave<Document>): vo
     save: autosave.flush,
     wouldLose: () => autosave.hasUnsaved() && !autosave.isKept(),
     // A rejected or conflicting save has its own notice on the page.
-    mustAsk: () => autosave.hasUnsaved() && !autosave.isKept() && autosave.state.get().kind === 'failed',
-    ask({ stay }) {
+    mustConfirm: () => autosave.hasUnsaved() && !autosave.isKept() && autosave.state.get().kind === 'failed',
+    confirm({ stay }) {
       toast.warning(t('creation.save.stay'));
       stay();
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { remediesFor } from './publication-remedies.ts';
+import { cheaperChoicesFor } from './cheaper-choices.ts';
 
 const PACKAGES = [
   { duration_days: 7, price: 35 },
@@ -16,14 +16,14 @@ const choice = { duration_days: 30, boost: true, highlight: false };
 
 describe('suggestions for a balance that is too low', () => {
   test('are one change before two, the more expensive first', () => {
-    expect(remediesFor(choice, 0, OFFER, 150)).toEqual([
+    expect(cheaperChoicesFor(choice, 0, OFFER, 150)).toEqual([
       { choice: { duration_days: 14, boost: true, highlight: false }, price: 140 },
       { choice: { duration_days: 7, boost: true, highlight: false }, price: 115 },
     ]);
-    expect(remediesFor(choice, 0, OFFER, 112)).toEqual([
+    expect(cheaperChoicesFor(choice, 0, OFFER, 112)).toEqual([
       { choice: { duration_days: 30, boost: false, highlight: false }, price: 110 },
       { choice: { duration_days: 14, boost: false, highlight: false }, price: 60 },
     ]);
   });
-  test('are empty if nothing helps', () => expect(remediesFor(choice, 0, OFFER, 34)).toEqual([]));
+  test('are empty if nothing helps', () => expect(cheaperChoicesFor(choice, 0, OFFER, 34)).toEqual([]));
 });

@@ -5,16 +5,16 @@ import {
 } from '../../../../contract/publication-price.ts';
 
 /** A cheaper choice that the balance covers. */
-export type Remedy = { choice: PublicationChoice; price: number };
+export type CheaperChoice = { choice: PublicationChoice; price: number };
 
 /** Changes that bring a choice within the balance: those with the fewest changes first, at most `most`. */
-export function remediesFor(
+export function cheaperChoicesFor(
   choice: PublicationChoice,
   hashtags: number,
   offer: PublicationOffer,
   balance: number,
   most = 2,
-): Remedy[] {
+): CheaperChoice[] {
   const durations = offer.packages
     .map(({ duration_days }) => duration_days)
     .filter((days) => days <= choice.duration_days)
@@ -25,7 +25,7 @@ export function remediesFor(
     { boost: false, highlight: choice.highlight },
     { boost: false, highlight: false },
   ];
-  const found = new Map<string, Remedy & { changes: number }>();
+  const found = new Map<string, CheaperChoice & { changes: number }>();
   for (const duration_days of durations) {
     for (const extra of extras) {
       const candidate = { duration_days, ...extra };
@@ -37,7 +37,7 @@ export function remediesFor(
   return [...found.values()]
     .sort((one, other) => one.changes - other.changes || other.price - one.price)
     .slice(0, most)
-    .map(({ choice: remedy, price }) => ({ choice: remedy, price }));
+    .map(({ choice: cheaper, price }) => ({ choice: cheaper, price }));
 }
 
 function changesOf(one: PublicationChoice, other: PublicationChoice): number {

@@ -8,17 +8,17 @@ import { alertClass } from '../../ui/alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLocale } from '../../ui/use-locale.ts';
 import { useClient, useViewer } from '../../viewer.tsx';
-import styles from './late-money.module.css';
+import styles from './late-payments.module.css';
 
 /** Money that came after it was given up: told until it is deactivated, and then no more. */
-export function LateMoney({ notifications }: { notifications: readonly Notification[] }) {
+export function LatePayments({ notifications }: { notifications: readonly Notification[] }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   return (
     <div className={styles.place} role="status">
       {notifications
         .filter(({ id }) => !closed.includes(id))
         .map((notification) => (
-          <LateBanner
+          <LatePaymentAlert
             key={notification.id}
             notification={notification}
             onClose={() => setClosed((ids) => [...ids, notification.id])}
@@ -28,7 +28,7 @@ export function LateMoney({ notifications }: { notifications: readonly Notificat
   );
 }
 
-function LateBanner({ notification, onClose }: { notification: Notification; onClose: () => void }) {
+function LatePaymentAlert({ notification, onClose }: { notification: Notification; onClose: () => void }) {
   const { t } = useTranslation(['payment', 'ui']);
   const locale = useLocale();
   const client = useClient();

@@ -2,7 +2,7 @@ import { Globe, Link2, type LucideIcon, MapPin, Store } from 'lucide-react';
 import type { AdLink } from '../../contract/ads.ts';
 
 /** An icon for each kind of link. */
-export const LINK_SIGNS: Record<AdLink['kind'], LucideIcon> = {
+export const LINK_ICONS: Record<AdLink['kind'], LucideIcon> = {
   ecommerce: Store,
   website: Globe,
   location: MapPin,

@@ -22,7 +22,7 @@ export function byDay<Row extends Dated>(rows: readonly Row[], now: Date | strin
 }
 
 /** The time of a timestamp of today, else its date. */
-export function whenOf(timestamp: string, now: Date, locale: Locale): string {
+export function dateText(timestamp: string, now: Date, locale: Locale): string {
   return formatDate(timestamp, locale) === formatDate(now, locale)
     ? formatTime(timestamp, locale)
     : formatShortDate(timestamp, locale);

@@ -1,2 +1,2 @@
 /** Utilities of a ground with a fine pattern of dots, on which an ad is shown. */
-export const dotGround = 'bg-sunken bg-(image:--dots) bg-size-[20px_20px]';
+export const dotBackground = 'bg-sunken bg-(image:--dots) bg-size-[20px_20px]';

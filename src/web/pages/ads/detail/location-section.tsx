@@ -15,15 +15,15 @@ import { formSectionClass } from '../draft/form-section.tsx';
 import type { DetailEditor } from './use-detail-editor.ts';
 
 /** Where it is and whom to ask: as the profile says, or something of its own. */
-export function PlaceSection({ editor }: { editor: DetailEditor }) {
+export function LocationSection({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   const { viewer } = useViewer();
   const { form } = editor;
-  const [isSamePlace, isSameContact] = useWatch({
+  const [isSameLocation, isSameContact] = useWatch({
     control: form.control,
     name: ['location_same_as_profile', 'contact_same_as_profile'],
   });
-  const changePlace = () => {
+  const onLocationChange = () => {
     // Anyone who adds a street to the profile's city need not look that city up.
     if (viewer && form.getValues('city_id') === null) form.setValue('city_id', viewer.city_id);
     editor.recheck();
@@ -35,11 +35,13 @@ export function PlaceSection({ editor }: { editor: DetailEditor }) {
         <div data-place="location">
           <Switch
             label={t('detail.same_place')}
-            hint={viewer && (isSamePlace ? t('detail.same_place_hint', { place: viewer.location }) : viewer.location)}
-            {...form.register('location_same_as_profile', { onChange: changePlace })}
+            hint={
+              viewer && (isSameLocation ? t('detail.same_place_hint', { place: viewer.location }) : viewer.location)
+            }
+            {...form.register('location_same_as_profile', { onChange: onLocationChange })}
           />
         </div>
-        {!isSamePlace && <OwnPlace editor={editor} />}
+        {!isSameLocation && <CustomLocation editor={editor} />}
         <hr />
         <div data-place="contact">
           <Switch
@@ -84,7 +86,7 @@ export function PlaceSection({ editor }: { editor: DetailEditor }) {
 }
 
 /** A place that is not the profile's: only such a one has an address that readers see. */
-function OwnPlace({ editor }: { editor: DetailEditor }) {
+function CustomLocation({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   return (
     <>
@@ -123,7 +125,7 @@ function CityChoice({ editor }: { editor: DetailEditor }) {
     setValue('city_id', null);
   };
   // A list that cannot be opened yet is not where an error is mended.
-  const fault = editor.errorOf('city_id');
+  const cityError = editor.errorOf('city_id');
   const failed = (
     <>
       {t('detail.cities_failed')}{' '}
@@ -141,7 +143,7 @@ function CityChoice({ editor }: { editor: DetailEditor }) {
         value={provinceId ?? ''}
         onChange={(event) => choose(event.target.value)}
         hint={hasFailed ? failed : undefined}
-        {...(provinceId === null ? fault : {})}
+        {...(provinceId === null ? cityError : {})}
       />
       <Controller
         control={control}
@@ -156,7 +158,7 @@ function CityChoice({ editor }: { editor: DetailEditor }) {
               .map(({ id, name }) => ({ value: id, label: name }))}
             value={field.value ?? ''}
             onChange={(event) => field.onChange(event.target.value === '' ? null : Number(event.target.value))}
-            {...(provinceId === null ? {} : fault)}
+            {...(provinceId === null ? {} : cityError)}
           />
         )}
       />

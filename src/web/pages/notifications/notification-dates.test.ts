@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byDay, whenOf } from './when.ts';
+import { byDay, dateText } from './notification-dates.ts';
 
 const NOW = new Date('2026-03-02T03:00:00Z');
 const rows = [
@@ -21,5 +21,5 @@ test('groups notifications by day, with names for today and yesterday', () => {
 });
 
 test('shows the time of today’s notifications in the menu, and the date of others', () => {
-  expect(rows.map(({ created_at }) => whenOf(created_at, NOW, 'id')).slice(0, 2)).toEqual(['00.30', '1 Mar 2026']);
+  expect(rows.map(({ created_at }) => dateText(created_at, NOW, 'id')).slice(0, 2)).toEqual(['00.30', '1 Mar 2026']);
 });
