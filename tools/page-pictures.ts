@@ -148,7 +148,15 @@ const GUEST: Picture[] = [
   { name: 'search-nothing', path: '/search?keyword=xqzvkw&category=properti' },
   { name: 'detail', path: publicAd(0) },
   { name: 'detail-house', path: publicAd(1) },
-  { name: 'detail-photos', path: publicAd(1), act: press(/^Lihat foto layar penuh/), isWhole: false },
+  {
+    name: 'detail-photos',
+    path: publicAd(1),
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Lihat foto layar penuh' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+    isWhole: false,
+  },
   { name: 'detail-share', path: publicAd(0), act: press(/^Bagikan/), isWhole: false },
   {
     name: 'ended-ad',
