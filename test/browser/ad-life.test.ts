@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto';
 import { getBoostOffer, listMyAds } from '../../src/contract/my-ads.ts';
 import { call, field, signInByCall } from './author.ts';
 import {
-  checkAccess,
+  checkAccessibility,
   checkWidth,
   expect,
   open,
   type Page,
   PHONE,
   press,
+  type Translate,
   test,
+  translator,
   useOf,
-  type Words,
-  wordsOf,
 } from './visitor.ts';
 
-const t = wordsOf('id');
+const t = translator('id');
 
 const PUBLISHED = 4;
 const HIDDEN = 7;
@@ -32,7 +32,7 @@ const button = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
 
 /** Goes from the design to the last step of a revision, ignoring advice. */
-async function passDesign(page: Page, words: Words): Promise<void> {
+async function passDesign(page: Page, words: Translate): Promise<void> {
   await expect(page).toHaveURL(/\/content\/edit\/display\?id=/);
   await press(button(page, words('designer:next')));
   const list = page.getByRole('dialog', { name: words('designer:check.title') });
@@ -42,7 +42,7 @@ async function passDesign(page: Page, words: Words): Promise<void> {
   await expect(title).toBeVisible();
 }
 
-async function toPublication(page: Page, words: Words): Promise<void> {
+async function toPublication(page: Page, words: Translate): Promise<void> {
   await press(button(page, words('ads:creation.to_publication')));
   await expect(page).toHaveURL(/\/content\/edit\/publication\?id=/);
 }
@@ -64,7 +64,7 @@ test.describe(PHONE.name, () => {
     await field(page, t('ads:detail.title')).fill(title);
     await toPublication(page, t);
     await checkWidth(page);
-    await checkAccess(page);
+    await checkAccessibility(page);
     await press(button(page, t('ads:publication.save_changes')));
     await expect(page.getByText(t('ads:publication.changes_saved')).first()).toBeVisible();
 
@@ -92,7 +92,7 @@ test.describe(PHONE.name, () => {
     await expect.poll(async () => (await stranger.request.get(`/content/detail/${ad.id}`)).status()).toBe(410);
     await open(stranger, `/content/detail/${ad.id}`);
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(t('detail:ended.sold.title'));
-    await checkAccess(stranger);
+    await checkAccessibility(stranger);
     await context.close();
   });
 
@@ -106,7 +106,7 @@ test.describe(PHONE.name, () => {
     const send = page.getByRole('button', { name: t('my-ads:fix.send'), exact: true });
     await expect(send).toHaveAttribute('aria-disabled', 'true');
     await checkWidth(page);
-    await checkAccess(page);
+    await checkAccessibility(page);
     await press(page.getByRole('button', { name: t('my-ads:fix.remedies.photo'), exact: true }));
     await passDesign(page, t);
     await toPublication(page, t);

@@ -4,7 +4,7 @@ import { insertVoucher } from '../../src/domain/vouchers/public.ts';
 import { askForCode, call, codeFor, field, fillProfile, giveCode, sendProfile, signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
-  checkAccess,
+  checkAccessibility,
   checkWidth,
   DESK_ENGLISH,
   expect,
@@ -13,10 +13,10 @@ import {
   PHONE,
   press,
   type Screen,
+  type Translate,
   test,
+  translator,
   useOf,
-  type Words,
-  wordsOf,
 } from './visitor.ts';
 
 const database = testDatabase();
@@ -26,7 +26,7 @@ type Affiliate = { link: string; coins: number; friends: number; topped_up: numb
 type Wallet = { amount: number };
 
 /** Registers a new user who followed a referral link earlier, with a voucher code. */
-async function registerFriend(page: Page, t: Words, code: string): Promise<void> {
+async function registerFriend(page: Page, t: Translate, code: string): Promise<void> {
   const email = `kawan${randomInt(1e9)}@papan.test`;
   await open(page, '/register');
   await askForCode(page, t, email);
@@ -36,7 +36,7 @@ async function registerFriend(page: Page, t: Words, code: string): Promise<void>
   const voucher = field(page, t('voucher_code:registration.label'));
   await voucher.fill('TIDAK-ADA');
   await expect(page.getByText(t('voucher_code:invalid'))).toBeVisible();
-  await checkAccess(page);
+  await checkAccessibility(page);
   await voucher.fill(code.toLowerCase());
   await expect(page.getByText(t('voucher_code:registration.coins', { amount: '50' }))).toBeVisible();
   await checkWidth(page);
@@ -71,12 +71,12 @@ test.describe('a friend', () => {
     browser,
     watch,
   }) => {
-    const t = wordsOf('id');
+    const t = translator('id');
     watch.expect(/422/);
     await signInByCall(page, (await newMember(database)).email);
     await open(page, '/affiliate');
     await expect(page.getByRole('heading', { level: 1, name: t('affiliate:title') })).toBeVisible();
-    await checkAccess(page);
+    await checkAccessibility(page);
     await checkWidth(page);
     const link = await page.getByRole('textbox', { name: t('affiliate:link.label') }).inputValue();
     const before = (await call(page, 'GET', '/user/affiliate')) as Affiliate;
@@ -102,7 +102,7 @@ test.describe('a friend', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Melati S.' }).first();
     await expect(row).toContainText(t('affiliate:friends.states.topped_up'));
     await expect(row).toContainText(`+${Math.floor(coins / 2)}`);
-    await checkAccess(page);
+    await checkAccessibility(page);
     await open(page, '/notification');
     const told = { coins: String(Math.floor(coins / 2)), friend: 'Melati' };
     await expect(page.getByText(t('notifications:kinds.commission_earned.body', told)).first()).toBeVisible();
@@ -110,12 +110,12 @@ test.describe('a friend', () => {
 });
 
 /** Redeems a code in the dialog. */
-async function redeem(page: Page, t: Words, { width }: Screen, code: string): Promise<void> {
+async function redeem(page: Page, t: Translate, { width }: Screen, code: string): Promise<void> {
   const { amount } = (await call(page, 'GET', '/user/wallet')) as Wallet;
   const dialog = page.getByRole('dialog', { name: t('voucher_code:title') });
   await press(page.getByRole('button', { name: t('wallet:redeem') }));
   const typed = field(page, t('voucher_code:label'));
-  await checkAccess(page);
+  await checkAccessibility(page);
   // A phone's keyboard would cover half of the dialog.
   if (width === 360) await expect(typed).not.toBeFocused();
   else await expect(typed).toBeFocused();
@@ -126,7 +126,7 @@ async function redeem(page: Page, t: Words, { width }: Screen, code: string): Pr
   await typed.fill('hemat99');
   await expect(dialog.getByText(t('voucher_code:checking'), { exact: true })).toBeVisible();
   await expect(dialog.getByText(t('voucher_code:invalid'))).toBeVisible();
-  await checkAccess(page);
+  await checkAccessibility(page);
   await press(dialog.getByRole('button', { name: t('voucher_code:clear') }));
   await expect(typed).toHaveValue('');
   await expect(typed).toBeFocused();
@@ -138,7 +138,7 @@ async function redeem(page: Page, t: Words, { width }: Screen, code: string): Pr
   const take = dialog.getByRole('button', { name: t('voucher_code:take_amount', { amount: '75' }) });
   await expect(take).toBeVisible();
   await expect(dialog.getByText(t('voucher_code:valid'), { exact: true })).toBeVisible();
-  await checkAccess(page);
+  await checkAccessibility(page);
   await checkWidth(page);
   await press(take);
   await expect(dialog).toBeHidden();
@@ -165,7 +165,7 @@ for (const screen of [PHONE, { ...DESK_ENGLISH, width: 1440 }]) {
 
     test('is redeemed for coins once', async ({ page, watch }) => {
       watch.expect(/422/);
-      const t = wordsOf(screen.locale);
+      const t = translator(screen.locale);
       const code = await newVoucher(75);
       await signInByCall(page, (await newMember(database)).email);
       await open(page, `/${screen.locale}/profile/wallet`);

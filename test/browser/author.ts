@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { startDraft } from '../../src/contract/ad-creation.ts';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/people.ts';
-import { alive, expect, type Page, press, type Words } from './visitor.ts';
+import { expect, type Page, press, type Translate, waitForHydration } from './visitor.ts';
 
 export const PASSWORD = 'tujuh-kodok-naik-becak';
 
@@ -40,20 +40,20 @@ export async function codeFor(page: Page, email: string, before?: string): Promi
 }
 
 /** Submits the e-mail page and waits for the code page. */
-export async function askForCode(page: Page, t: Words, email: string): Promise<void> {
+export async function askForCode(page: Page, t: Translate, email: string): Promise<void> {
   await field(page, t('accounts:register.email')).fill(email);
   await press(page.getByRole('button', { name: t('accounts:register.send') }));
   await expect(page).toHaveURL(/\/register-otp$/);
   await expect(page.getByText(email)).toBeVisible();
 }
 
-export async function giveCode(page: Page, t: Words, code: string): Promise<void> {
+export async function giveCode(page: Page, t: Translate, code: string): Promise<void> {
   await field(page, t('accounts:code.label')).fill(code);
   await press(page.getByRole('button', { name: t('accounts:code.verify') }));
 }
 
 /** Fills in the last page of the registration without submitting it. */
-export async function fillProfile(page: Page, t: Words, phone: string): Promise<void> {
+export async function fillProfile(page: Page, t: Translate, phone: string): Promise<void> {
   await field(page, t('accounts:complete.first_name')).fill('Melati');
   await field(page, t('accounts:complete.last_name')).fill('Suryani');
   await field(page, t('accounts:complete.phone')).fill(phone);
@@ -65,7 +65,7 @@ export async function fillProfile(page: Page, t: Words, phone: string): Promise<
   await page.getByRole('checkbox', { name: t('accounts:complete.terms') }).check();
 }
 
-export function sendProfile(page: Page, t: Words): Promise<void> {
+export function sendProfile(page: Page, t: Translate): Promise<void> {
   return press(page.getByRole('button', { name: t('accounts:complete.send') }));
 }
 
@@ -79,7 +79,7 @@ export const OWN_EMAIL = isSecondWorker ? AGENCY : DEMONSTRATION;
 /** Another user. */
 export const OTHER_EMAIL = isSecondWorker ? DEMONSTRATION : AGENCY;
 
-export async function signIn(page: Page, t: Words, email = OWN_EMAIL, password = DEMONSTRATION_PASSWORD) {
+export async function signIn(page: Page, t: Translate, email = OWN_EMAIL, password = DEMONSTRATION_PASSWORD) {
   await field(page, t('accounts:sign_in.email')).fill(email);
   await passwordField(page, t('accounts:sign_in.password')).fill(password);
   await press(page.getByRole('button', { name: t('accounts:sign_in.send'), exact: true }));
@@ -125,7 +125,7 @@ export async function designByCall(page: Page, title: string): Promise<string> {
 }
 
 /** Starts a new ad if unfinished ones are offered first. */
-export async function beginAnother(page: Page, t: Words): Promise<void> {
+export async function beginAnother(page: Page, t: Translate): Promise<void> {
   const another = page.getByRole('link', { name: t('ads:creation.choice.new') });
   await expect(another.or(page.locator('[data-designer]')).first()).toBeVisible();
   if (await another.isVisible()) await press(another);
@@ -145,7 +145,7 @@ export async function chooseFile(
 
 export function takeTool(
   page: Page,
-  t: Words,
+  t: Translate,
   tool: 'template' | 'layout' | 'text' | 'photo' | 'background' | 'border',
 ) {
   const tools = page.getByRole('navigation', { name: t('designer:tools_label') });
@@ -153,7 +153,7 @@ export function takeTool(
 }
 
 /** Fills the two text rows of a new design. */
-export async function writeRows(page: Page, t: Words, texts: readonly [string, string]): Promise<void> {
+export async function writeRows(page: Page, t: Translate, texts: readonly [string, string]): Promise<void> {
   await takeTool(page, t, 'text');
   const rows = page.getByRole('group', { name: t('designer:rows') }).getByRole('button');
   for (const [index, text] of texts.entries()) {
@@ -163,7 +163,7 @@ export async function writeRows(page: Page, t: Words, texts: readonly [string, s
 }
 
 /** Submits the current step; a phone has another button for it than a wide screen. */
-export async function goOn(page: Page, t: Words): Promise<void> {
+export async function goOn(page: Page, t: Translate): Promise<void> {
   const names = [t('ads:creation.to_publication'), t('ads:creation.next')];
   const buttons = names.map((name) => page.getByRole('button', { name, exact: true }).filter({ visible: true }));
   const [one, other] = buttons;
@@ -173,7 +173,7 @@ export async function goOn(page: Page, t: Words): Promise<void> {
 export type Facts = { title: string; description: string };
 
 /** Fills in the second step: an analogue camera, used, 450,000 rupiah, location and contact from the profile. */
-export async function fillDetails(page: Page, t: Words, language: 'id' | 'en', facts: Facts): Promise<void> {
+export async function fillDetails(page: Page, t: Translate, language: 'id' | 'en', facts: Facts): Promise<void> {
   const words = {
     id: {
       category: 'Hobi',
@@ -214,5 +214,5 @@ export async function fillDetails(page: Page, t: Words, language: 'id' | 'en', f
 /** Waits until a step's page is interactive and its draft is saved. */
 export async function arrive(page: Page, step: 'display' | 'detail' | 'publication'): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/content/create/${step}\\?id=`));
-  await alive(page);
+  await waitForHydration(page);
 }

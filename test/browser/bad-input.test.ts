@@ -21,8 +21,7 @@ import {
   writeRows,
 } from './author.ts';
 import {
-  alive,
-  checkAccess,
+  checkAccessibility,
   DESK,
   DESK_ENGLISH,
   expect,
@@ -30,17 +29,18 @@ import {
   type Page,
   PHONE,
   press,
+  type Translate,
   test,
+  translator,
   useOf,
-  type Words,
-  wordsOf,
+  waitForHydration,
 } from './visitor.ts';
 
 /** Rejected input is also an error in the browser's console. */
 const REFUSED = /status of 4(00|01|02|09|13|15|22) /;
 /** Starts a new ad even if other tests left unfinished ones. */
 const NEW_AD = '/content/create/display?new';
-const coinsText = (t: Words, amount: number) => t('ui:coin_balance', { amount });
+const coinsText = (t: Translate, amount: number) => t('ui:coin_balance', { amount });
 
 async function tell(page: Page, name: string, text: string | RegExp): Promise<void> {
   const input = name === 'password' ? page.locator('input[type=password]') : field(page, name);
@@ -50,7 +50,7 @@ async function tell(page: Page, name: string, text: string | RegExp): Promise<vo
 
 test.describe('registering', () => {
   test.use(useOf(PHONE));
-  const t = wordsOf('id');
+  const t = translator('id');
   const token = randomInt(1000, 10_000);
   const email = `salah.${token}@example.com`;
 
@@ -62,13 +62,13 @@ test.describe('registering', () => {
     await field(page, t('accounts:register.email')).fill('bukan email');
     await press(page.getByRole('button', { name: t('accounts:register.send') }));
     await tell(page, t('accounts:register.email'), t('errors:validation.format', { field: 'Email' }));
-    await checkAccess(page);
+    await checkAccessibility(page);
 
     await askForCode(page, t, email);
     const code = await codeFor(page, email);
     await giveCode(page, t, code === '123456' ? '654321' : '123456');
     await tell(page, t('accounts:code.label'), t('errors:keys.otp_not_verified'));
-    await checkAccess(page);
+    await checkAccessibility(page);
     await giveCode(page, t, code);
     await expect(page).toHaveURL(/\/register-profile$/);
     expect(await sendAgain(page, code)).toEqual({ status: 409, code: 2200 });
@@ -84,7 +84,7 @@ test.describe('registering', () => {
       t('errors:validation.minimum_length', { field: t('errors:fields.password'), length: 8 }),
     );
     await expect(page.getByText(t('errors:validation.terms'))).toBeVisible();
-    await checkAccess(page);
+    await checkAccessibility(page);
     await field(page, t('accounts:complete.phone')).fill(`0812 3500 ${token}`);
     await page.getByRole('checkbox', { name: t('accounts:complete.terms') }).check();
     await passwordField(page, t('accounts:complete.password')).fill('password123');
@@ -127,13 +127,13 @@ test.describe('registering', () => {
     await giveCode(page, t, await codeFor(page, 'agen@papan.test'));
     const answer = page.getByRole('alert');
     await expect(answer).toContainText(t('errors:keys.account_registered'));
-    await checkAccess(page);
+    await checkAccessibility(page);
     await press(answer.getByRole('link', { name: t('accounts:code.go_sign_in') }));
     await expect(page).toHaveURL(/\/signin/);
     await expect(field(page, t('accounts:sign_in.email'))).toHaveValue('agen@papan.test');
     await signIn(page, t, 'agen@papan.test', 'not-the-password');
     await expect(page.getByRole('alert')).toContainText(t('errors:keys.wrong_credentials'));
-    await checkAccess(page);
+    await checkAccessibility(page);
     await signIn(page, t, 'nobody@example.com');
     await expect(page.getByRole('alert')).toContainText(t('errors:keys.wrong_credentials'));
     await signIn(page, t, 'agen@papan.test');
@@ -143,7 +143,7 @@ test.describe('registering', () => {
 
 test.describe('signing in', () => {
   test.use(useOf(DESK));
-  const t = wordsOf('id');
+  const t = translator('id');
 
   test('returns the user to the page that required signing in', async ({ page }) => {
     await open(page, NEW_AD);
@@ -154,7 +154,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/');
     await page.goto('/register');
     await expect(page).toHaveURL('/profile');
-    await alive(page);
+    await waitForHydration(page);
     // The same without a page load.
     await page
       .getByRole('banner')
@@ -214,7 +214,7 @@ test.describe('signing in', () => {
 
 test.describe('pictures', () => {
   test.use(useOf(DESK_ENGLISH));
-  const t = wordsOf('en');
+  const t = translator('en');
   const text = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is no picture at all.') };
 
   test('reports and rejects files that are not pictures or are too small', async ({ page, watch }) => {
@@ -233,7 +233,7 @@ test.describe('pictures', () => {
     const crop = page.getByRole('dialog', { name: t('designer:crop') });
     await expect(crop.getByRole('alert')).toContainText('Image resolution to small');
     await expect(crop.getByRole('button', { name: t('designer:photo_use') })).toHaveAttribute('aria-disabled', 'true');
-    await checkAccess(page);
+    await checkAccessibility(page);
     await press(crop.getByRole('button', { name: t('ui:close') }));
 
     // Without its photo the design is incomplete.
@@ -245,7 +245,7 @@ test.describe('pictures', () => {
       'aria-disabled',
       'true',
     );
-    await checkAccess(page);
+    await checkAccessibility(page);
     await press(list.getByRole('button', { name: t('designer:check.later') }));
     await takeTool(page, t, 'layout');
     await press(page.getByRole('button', { name: t('designer:layouts.full'), exact: true }));
@@ -263,13 +263,13 @@ test.describe('pictures', () => {
     await expect(photos.getByText(t('ads:photos.mend_first'))).toBeVisible();
     await expect(field(page, t('ads:detail.title'))).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page, t('ads:detail.description'))).toHaveAttribute('aria-invalid', 'true');
-    await checkAccess(page);
+    await checkAccessibility(page);
   });
 });
 
 test.describe('coins', () => {
   test.use(useOf(DESK));
-  const t = wordsOf('id');
+  const t = translator('id');
   const token = randomInt(1000, 10_000);
   const design = '<script>alert("x")</script> Kamera & tas dijual';
 
@@ -325,7 +325,7 @@ test.describe('coins', () => {
     await page.getByRole('switch', { name: t('ads:publication.boost') }).click();
     await expect(page.getByRole('heading', { name: 'Ups, koin Anda kurang!' })).toBeVisible();
     await expect(pinButton(page)).toBeHidden();
-    await checkAccess(page);
+    await checkAccessibility(page);
     await page.getByRole('button', { name: new RegExp(t('ads:publication.days', { count: 30 })) }).click();
     await expect(pinButton(page)).toBeVisible();
     expect(await balanceOf(page)).toBe(140);

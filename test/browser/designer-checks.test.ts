@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { arrive, beginAnother, chooseFile, field, signIn, takeTool, writeRows } from './author.ts';
 import {
-  checkAccess,
+  checkAccessibility,
   DESK_ENGLISH,
   expect,
   open,
   type Page,
   PHONE,
   press,
+  type Translate,
   test,
+  translator,
   useOf,
-  type Words,
-  wordsOf,
 } from './visitor.ts';
 
 const plain = (background: string) =>
@@ -19,7 +19,7 @@ const plain = (background: string) =>
     .jpeg()
     .toBuffer();
 
-async function begin(page: Page, t: Words, prefix: string): Promise<void> {
+async function begin(page: Page, t: Translate, prefix: string): Promise<void> {
   await open(page, `${prefix}/signin`);
   await signIn(page, t);
   await expect(page).not.toHaveURL(/signin/);
@@ -27,7 +27,7 @@ async function begin(page: Page, t: Words, prefix: string): Promise<void> {
   await beginAnother(page, t);
 }
 
-async function putPhoto(page: Page, t: Words, button: string | RegExp, background: string): Promise<void> {
+async function putPhoto(page: Page, t: Translate, button: string | RegExp, background: string): Promise<void> {
   await takeTool(page, t, 'photo');
   await chooseFile(page, button, { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await plain(background) });
   const crop = page.getByRole('dialog', { name: t('designer:crop') });
@@ -42,7 +42,7 @@ const WHITE = 'rgb(255, 255, 255)';
 for (const screen of [PHONE, DESK_ENGLISH]) {
   test.describe(screen.name, () => {
     test.use(useOf(screen));
-    const t = wordsOf(screen.locale);
+    const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : '/en';
 
     test('makes text on a photo legible, and fixes a finding from the list', async ({ page }) => {
@@ -53,7 +53,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       const list = page.getByRole('dialog', { name: t('designer:check.title') });
       await expect(list.getByText(t('designer:faults.photo_missing.title'))).toBeVisible();
       await expect(list.getByRole('button', { name: /3/ })).toHaveAttribute('aria-disabled', 'true');
-      await checkAccess(page);
+      await checkAccessibility(page);
       await press(list.getByRole('button', { name: t('designer:check.later') }));
       await writeRows(page, t, ['Kursi rotan Cirebon', 'Anyaman #rotan 0812-3456-7890']);
 

@@ -1,8 +1,8 @@
 import { FONTS } from '../../src/contract/display-rules.ts';
 import { call, designByCall, picture, signInByCall, takeTool } from './author.ts';
-import { DESK, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
+import { DESK, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 
-const t = wordsOf('id');
+const t = translator('id');
 const TOOLS = ['text', 'photo', 'background', 'border', 'layout', 'template'] as const;
 
 async function begin(page: Page, layout: number): Promise<void> {

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { arrive, field, picture, signIn, takeTool, writeRows } from './author.ts';
 import {
-  alive,
-  checkAccess,
+  checkAccessibility,
   checkWidth,
   DESK,
   DESK_ENGLISH,
@@ -11,10 +10,11 @@ import {
   type Page,
   PHONE,
   press,
+  type Translate,
   test,
+  translator,
   useOf,
-  type Words,
-  wordsOf,
+  waitForHydration,
 } from './visitor.ts';
 
 /** Lost connections and rejected requests are also errors in the browser's console. */
@@ -24,14 +24,19 @@ const SAVED = /^(Tersimpan|Saved) \d/;
 const THREE_PHOTOS = 'designer:layouts.three_photos';
 
 /** Opens a new draft in the designer and returns its path. */
-async function begin(page: Page, t: Words, prefix = ''): Promise<string> {
+async function begin(page: Page, t: Translate, prefix = ''): Promise<string> {
   await open(page, `${prefix}/signin?next=/content/create/display?new`);
   await signIn(page, t);
   await arrive(page, 'display');
   return page.url();
 }
 
-async function choosePhotos(page: Page, t: Words, names: readonly string[], size?: [number, number]): Promise<void> {
+async function choosePhotos(
+  page: Page,
+  t: Translate,
+  names: readonly string[],
+  size?: [number, number],
+): Promise<void> {
   const buffer = await picture(...(size ?? [1600, 1600]));
   const dialog = page.waitForEvent('filechooser');
   await press(page.getByRole('button', { name: new RegExp(`^${t('designer:photo_add')}`) }));
@@ -56,12 +61,12 @@ async function finishDesign(page: Page, address: string): Promise<string> {
   return `/content/create/detail?id=${id}`;
 }
 
-const photosOf = (page: Page, t: Words) => page.getByRole('region', { name: t('designer:tools.photo') });
+const photosOf = (page: Page, t: Translate) => page.getByRole('region', { name: t('designer:tools.photo') });
 
 for (const screen of [PHONE, DESK]) {
   test.describe(`another ad while one is unfinished, ${screen.name}`, () => {
     test.use(useOf(screen));
-    const t = wordsOf(screen.locale);
+    const t = translator(screen.locale);
     const title = `Kursi rotan seri ${randomInt(1000, 10_000)}`;
 
     test('the unfinished ad is still there, and a new one can be started', async ({ page }) => {
@@ -77,10 +82,10 @@ for (const screen of [PHONE, DESK]) {
       await expect(page.getByText(/^Tersimpan \d/)).toBeAttached();
 
       await open(page, '/content/create');
-      await alive(page);
+      await waitForHydration(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:creation.choice.heading'));
       await checkWidth(page);
-      await checkAccess(page);
+      await checkAccessibility(page);
       await press(page.getByRole('link', { name: t('ads:creation.choice.new') }));
       await arrive(page, 'display');
       expect(page.url()).not.toBe(first);
@@ -95,7 +100,7 @@ for (const screen of [PHONE, DESK]) {
 for (const screen of [PHONE, DESK_ENGLISH]) {
   test.describe(`photos of a design, ${screen.name}`, () => {
     test.use(useOf(screen));
-    const t = wordsOf(screen.locale);
+    const t = translator(screen.locale);
     const prefix = screen.locale === 'en' ? '/en' : '';
 
     test('uploads three at once into their places, and retries the one that failed', async ({ page, watch }) => {
@@ -115,7 +120,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await expect(photos.getByText(t('designer:photo_done'))).toHaveCount(2);
       await expect(photos.getByText(new RegExp(`^${t('designer:uploads_failed', { count: 1 })}`))).toBeVisible();
       await checkWidth(page);
-      await checkAccess(page);
+      await checkAccessibility(page);
       // Failed uploads block only the next step.
       const next = page.getByRole('button', { name: t('designer:next'), exact: true }).filter({ visible: true });
       await expect(next).toHaveAccessibleDescription(t('designer:next_failed'));
@@ -149,7 +154,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
 
   test.describe(`unsaved work at ${screen.name}`, () => {
     test.use(useOf(screen));
-    const t = wordsOf(screen.locale);
+    const t = translator(screen.locale);
     const prefix = screen.locale === 'en' ? '/en' : '';
 
     test('text and photos added offline survive closing the page and are saved later', async ({
@@ -188,7 +193,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await expect(field(again, t('designer:row_text', { number: 1 }))).toHaveValue('Kursi rotan luring');
       await expect(again.getByText(SAVED)).toBeAttached();
       await again.reload();
-      await alive(again);
+      await waitForHydration(again);
       await expect(again.getByText(t('designer:restored'))).toHaveCount(0);
     });
 
@@ -205,7 +210,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       const notice = other.getByRole('alert').filter({ hasText: t('ads:creation.conflict.near') });
       await expect(notice).toBeVisible();
       await checkWidth(other);
-      await checkAccess(other);
+      await checkAccessibility(other);
       await writeRows(other, t, ['Tulisan di sana', 'Baris dua']);
       await press(notice.getByRole('button', { name: t('ads:creation.conflict.copy') }));
       await expect(other).not.toHaveURL(address);
@@ -213,7 +218,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await takeTool(other, t, 'text');
       await expect(field(other, t('designer:row_text', { number: 1 }))).toHaveValue('Tulisan di sana');
       await page.reload();
-      await alive(page);
+      await waitForHydration(page);
       await takeTool(page, t, 'text');
       await expect(field(page, t('designer:row_text', { number: 1 }))).toHaveValue('Tulisan di sini');
       await expect(page.getByText(t('designer:restored'))).toHaveCount(0);
@@ -237,7 +242,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await expect(field(again, t('ads:detail.title'))).toHaveValue(title);
       await expect(again.getByText(SAVED)).toBeAttached();
       await again.reload();
-      await alive(again);
+      await waitForHydration(again);
       await expect(field(again, t('ads:detail.title'))).toHaveValue(title);
 
       // Another tab is warned here as well.
@@ -261,7 +266,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await press(page.getByRole('link', { name: t('ads:creation.leave') }));
       const question = page.getByRole('dialog', { name: t('ads:creation.unsaved_changes.title') });
       await expect(question.getByText(t('ads:creation.unsaved_changes.photos_kept'))).toBeVisible();
-      await checkAccess(page);
+      await checkAccessibility(page);
       await press(question.getByRole('button', { name: t('ads:creation.unsaved_changes.stay') }));
       await expect(question).toBeHidden();
       await press(page.getByRole('link', { name: t('ads:creation.leave') }));

@@ -1,8 +1,8 @@
 import { LAYOUTS } from '../../src/contract/display-rules.ts';
 import { call, designByCall, field, signInByCall, takeTool } from './author.ts';
-import { checkAccess, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
+import { checkAccessibility, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 
-const t = wordsOf(PHONE.locale);
+const t = translator(PHONE.locale);
 const WHOLE = { width: 360, height: 760 };
 type Visible = { top: number; height: number };
 /** The part of a phone's screen that stays visible while its keyboard is open. */
@@ -143,7 +143,7 @@ test.describe('a row above the keyboard of a phone', () => {
     await page.setViewportSize({ width: 360, height: 430 });
     const bar = page.getByRole('group', { name: t('designer:typing.label') });
     const button = (name: string) => bar.getByRole('button', { name, exact: true });
-    await checkAccess(page);
+    await checkAccessibility(page);
     await press(button(t('designer:typing.larger')));
     await expect(words).toBeFocused();
     await press(bar.getByRole('button', { name: new RegExp(`^${t('designer:font')}: `) }));

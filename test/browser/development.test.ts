@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '../../tools/require-port.ts';
 import { testDatabaseUrl } from './test-app.ts';
-import { alive, DESK, wordsOf } from './visitor.ts';
+import { DESK, translator, waitForHydration } from './visitor.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SOURCES = ['src', 'tools', 'db', 'public', 'package.json', 'tsconfig.json', 'vite.config.ts'];
-const say = wordsOf('id');
+const say = translator('id');
 
 test.use(DESK.options);
 
@@ -55,7 +55,7 @@ test('npm run dev shows an edited component and keeps a half-filled form; it res
     // Vite announces only edits that are made after the page has connected.
     const connected = page.waitForEvent('console', (message) => message.text() === '[vite] connected.');
     await page.goto(`${url}/signin`);
-    await Promise.all([connected, alive(page)]);
+    await Promise.all([connected, waitForHydration(page)]);
     const email = page.getByLabel(say('accounts:sign_in.email'));
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(say('accounts:sign_in.heading'));

@@ -6,11 +6,11 @@ import { notify } from '../../src/domain/notifications/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import { DESK, expect, open, type Page, test, useOf, wordsOf } from './visitor.ts';
+import { DESK, expect, open, type Page, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const t = wordsOf('id');
+const t = translator('id');
 const STREAM = /\/api\/events(\?|$)/;
 
 /** The event streams that a context's tabs have opened, in order. */

@@ -1,6 +1,6 @@
 import { getDraft } from '../../src/contract/ad-creation.ts';
 import { call, designByCall, field, signInByCall } from './author.ts';
-import { DESK_ENGLISH, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
+import { DESK_ENGLISH, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 type Written = { price: string; pasted: string; weight: string; marks: [group: string, decimal: string] };
 const WRITTEN: Record<'id' | 'en', Written> = {
@@ -21,7 +21,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
   test.describe(`number fields at ${screen.name}`, () => {
     test.use({ ...useOf(screen), permissions: ['clipboard-read', 'clipboard-write'] });
     const { locale } = screen;
-    const t = wordsOf(locale);
+    const t = translator(locale);
     const {
       price,
       pasted,

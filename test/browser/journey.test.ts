@@ -15,7 +15,7 @@ import {
 } from './author.ts';
 import {
   cardsOf,
-  checkAccess,
+  checkAccessibility,
   checkWidth,
   expect,
   open,
@@ -23,10 +23,10 @@ import {
   press,
   SCREENS,
   type Screen,
+  type Translate,
   test,
+  translator,
   useOf,
-  type Words,
-  wordsOf,
 } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -46,10 +46,10 @@ const DESCRIPTION =
 
 async function look(page: Page): Promise<void> {
   await checkWidth(page);
-  await checkAccess(page);
+  await checkAccessibility(page);
 }
 
-async function register(page: Page, t: Words, run: ReturnType<typeof runOf>, prefix: string): Promise<void> {
+async function register(page: Page, t: Translate, run: ReturnType<typeof runOf>, prefix: string): Promise<void> {
   await open(page, `${prefix}/register`);
   await look(page);
   await askForCode(page, t, run.email);
@@ -65,7 +65,7 @@ async function register(page: Page, t: Words, run: ReturnType<typeof runOf>, pre
   await look(page);
 }
 
-async function design(page: Page, t: Words, title: string): Promise<void> {
+async function design(page: Page, t: Translate, title: string): Promise<void> {
   await press(page.getByRole('link', { name: t('accounts:welcome.first_ad') }));
   await arrive(page, 'display');
   await look(page);
@@ -99,7 +99,7 @@ async function design(page: Page, t: Words, title: string): Promise<void> {
   await arrive(page, 'detail');
 }
 
-async function pin(page: Page, t: Words): Promise<void> {
+async function pin(page: Page, t: Translate): Promise<void> {
   await arrive(page, 'publication');
   const days = page.getByRole('radio', { name: new RegExp(t('ads:publication.days', { count: 30 })) });
   await expect(days).toBeChecked();
@@ -117,7 +117,7 @@ async function pin(page: Page, t: Words): Promise<void> {
   await look(page);
 }
 
-async function checkWallet(page: Page, t: Words, prefix: string, title: string): Promise<void> {
+async function checkWallet(page: Page, t: Translate, prefix: string, title: string): Promise<void> {
   await open(page, `${prefix}/content`);
   await expect(page.getByText(title).first()).toBeVisible();
   await look(page);
@@ -129,7 +129,7 @@ async function checkWallet(page: Page, t: Words, prefix: string, title: string):
   await look(page);
 }
 
-async function findAsStranger(stranger: Page, t: Words, run: ReturnType<typeof runOf>, prefix: string) {
+async function findAsStranger(stranger: Page, t: Translate, run: ReturnType<typeof runOf>, prefix: string) {
   const { title } = run;
   const card = cardsOf(stranger, t('board:newest')).getByRole('link', { name: title, exact: true });
   // The board is updated right after the publication.
@@ -166,7 +166,7 @@ for (const screen of SCREENS) {
     test.use(useOf(screen));
 
     test('registers, designs and publishes an ad, and a stranger finds it', async ({ page, browser, watch }) => {
-      const t = wordsOf(screen.locale);
+      const t = translator(screen.locale);
       const run = runOf(screen);
       const prefix = screen.locale === 'en' ? '/en' : '';
       await test.step('registers', () => register(page, t, run, prefix));

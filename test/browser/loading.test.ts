@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMONSTRATION_PASSWORD } from '../../tools/seed/people.ts';
 import { field, OWN_EMAIL, passwordField, signInByCall } from './author.ts';
-import { DESK, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
+import { DESK, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-const t = wordsOf('id');
+const t = translator('id');
 
 /** Holds back the page's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {

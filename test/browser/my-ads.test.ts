@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { signIn } from './author.ts';
 import {
-  alive,
-  checkAccess,
+  checkAccessibility,
   checkWidth,
   expect,
   open,
@@ -10,10 +9,11 @@ import {
   press,
   SCREENS,
   type Screen,
+  type Translate,
   test,
+  translator,
   useOf,
-  type Words,
-  wordsOf,
+  waitForHydration,
 } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -27,7 +27,7 @@ async function use(target: Locator, { width }: Screen): Promise<void> {
 }
 
 /** Chooses an action in an ad's menu. */
-async function choose(page: Page, t: Words, screen: Screen, card: Locator, action: string): Promise<void> {
+async function choose(page: Page, t: Translate, screen: Screen, card: Locator, action: string): Promise<void> {
   const title = await titleOf(card);
   await use(card.getByRole('button', { name: t('my-ads:more_actions', { title }) }), screen);
   const label = t(`my-ads:actions.${action}.label`);
@@ -64,7 +64,7 @@ for (const screen of SCREENS) {
     test('an ad is duplicated, deactivated and reactivated, boosted, changed, sold and published again', async ({
       page,
     }) => {
-      const t = wordsOf(screen.locale);
+      const t = translator(screen.locale);
       const prefix = `/${screen.locale}`;
       const dialog = page.getByRole('dialog');
       const question = page.getByRole('alertdialog');
@@ -72,9 +72,9 @@ for (const screen of SCREENS) {
       await open(page, `${prefix}/signin?next=${encodeURIComponent('/content')}`);
       await signIn(page, t, 'agen@papan.test');
       await expect(page).toHaveURL(/\/content$/);
-      await alive(page);
+      await waitForHydration(page);
       await checkWidth(page);
-      await checkAccess(page);
+      await checkAccessibility(page);
       const onBoard = cards(page).filter({ hasText: t('my-ads:statuses.4') });
       const title = await titleOf(onBoard.first());
       const card = cardOf(page, title).first();
@@ -83,7 +83,7 @@ for (const screen of SCREENS) {
       await expect(page).toHaveURL(/\/content\/create\/display\?id=/);
       await tab(page, prefix, 'draft');
       await choose(page, t, screen, cardOf(page, title).first(), 'delete');
-      await checkAccess(page);
+      await checkAccessibility(page);
       await expect(question).toHaveAccessibleDescription(t('my-ads:delete.text'));
       await expect(question.getByRole('button', { name: t('my-ads:cancel') })).toBeFocused();
       await page.keyboard.press('Enter');
@@ -107,7 +107,7 @@ for (const screen of SCREENS) {
 
       await choose(page, t, screen, card, 'boost');
       await expect(dialog.getByText(t('my-ads:bill.total'))).toBeVisible();
-      await checkAccess(page);
+      await checkAccessibility(page);
       await use(dialog.getByRole('button', { name: t('my-ads:promote.pay.boost'), exact: true }), screen);
       await told(page, t('my-ads:done.promote'));
       await expect(card).toContainText(t('my-ads:boosted', { count: 7 }));
@@ -118,7 +118,7 @@ for (const screen of SCREENS) {
 
       await tab(page, prefix, 'active');
       await choose(page, t, screen, card, 'sell');
-      await checkAccess(page);
+      await checkAccessibility(page);
       await confirm('my-ads:sell.confirm');
       await expect(question).toBeHidden();
       await expect(card).toBeHidden();
@@ -126,7 +126,7 @@ for (const screen of SCREENS) {
       await tab(page, prefix, 'expired');
       const sold = cardOf(page, title).first();
       await expect(sold).toContainText(t('my-ads:availability.sold'));
-      await checkAccess(page);
+      await checkAccessibility(page);
       const repost = t('my-ads:button_of', { label: t('my-ads:buttons.repost'), title });
       await use(sold.getByRole('link', { name: repost }), screen);
       await expect(page).toHaveURL(/\/content\/create\/publication\?id=/);

@@ -2,10 +2,10 @@ import { READABLE_PX } from '../../src/contract/legibility.ts';
 import { OUTPUT_KINDS, OUTPUT_TYPES, SHARE_BYTES } from '../../src/contract/outputs.ts';
 import { browserArtwork, pixelDifference, seededArtwork, serverArtwork } from '../../tools/artwork-pictures.ts';
 import { testDatabase } from './test-app.ts';
-import { expect, open, PHONE, press, test, wordsOf } from './visitor.ts';
+import { expect, open, PHONE, press, test, translator } from './visitor.ts';
 
 test.use(PHONE.options);
-const t = wordsOf('id');
+const t = translator('id');
 
 /** Ads with a text background, tabs, a sticker, a coupon, rules, tiled photos, a scrim, and an inset dashed border. */
 const ARTWORKS = ['tablet', 'kost', 'koi', 'nasi-kotak', 'jamu', 'cupang', 'stroller', 'rotan'];
@@ -58,7 +58,7 @@ test('an ad’s page shows its address as typed and its details with units, in b
       ['', 'id', ['Luas bangunan 28 m²', 'Kamar tidur 1', 'Kamar mandi 1', 'Daya listrik 900 VA']],
       ['/en', 'en', ['Building area 28 m²', 'Bedrooms 1', 'Bathrooms 1', 'Electricity 900 VA']],
     ] as const) {
-      const words = wordsOf(locale);
+      const words = translator(locale);
       await open(page, `${prefix}/content/detail/${id}`);
       await expect(page.getByText(`${place.address}, Depok, Jawa Barat`)).toHaveCount(2);
       await expect(page.getByText(words('detail:landmark', { landmark: place.address_detail }))).toBeVisible();

@@ -1,7 +1,6 @@
 import {
-  alive,
   cardsOf,
-  checkAccess,
+  checkAccessibility,
   checkWidth,
   DESK,
   expect,
@@ -10,10 +9,11 @@ import {
   PHONE,
   press,
   SCREENS,
+  type Translate,
   test,
+  translator,
   useOf,
-  type Words,
-  wordsOf,
+  waitForHydration,
 } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -30,7 +30,7 @@ async function firstAd(page: Page): Promise<string> {
 type PublicPage = {
   name: string;
   path: (page: Page) => string | Promise<string>;
-  heading: (t: Words) => string | RegExp;
+  heading: (t: Translate) => string | RegExp;
   status?: number;
 };
 
@@ -53,7 +53,7 @@ const PAGES: readonly PublicPage[] = [
 for (const screen of SCREENS) {
   test.describe(`public pages at ${screen.name}`, () => {
     test.use(useOf(screen));
-    const t = wordsOf(screen.locale);
+    const t = translator(screen.locale);
 
     test('each loads in its language, is no wider than the screen and is accessible', async ({ page, watch }) => {
       for (const { name, path, heading, status = 200 } of PAGES) {
@@ -61,11 +61,11 @@ for (const screen of SCREENS) {
           if (status !== 200) watch.expect(new RegExp(`status of ${status}`));
           const answer = await page.goto(await path(page));
           expect(answer?.status()).toBe(status);
-          await alive(page);
+          await waitForHydration(page);
           await expect(page.locator('html')).toHaveAttribute('lang', screen.locale);
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(t));
           await checkWidth(page);
-          await checkAccess(page);
+          await checkAccessibility(page);
           // Two landmarks with the same name cannot be distinguished.
           if (name === 'detail') await expect(page.getByRole('region', { name: t('detail:similar') })).toHaveCount(1);
         });
@@ -76,7 +76,7 @@ for (const screen of SCREENS) {
 
 test.describe('the board on a phone', () => {
   test.use(useOf(PHONE));
-  const t = wordsOf('id');
+  const t = translator('id');
   const newest = t('board:newest');
 
   test('is never wider than 320 px', async ({ page, watch }) => {
@@ -106,7 +106,7 @@ test.describe('the board on a phone', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto('/', { waitUntil: 'networkidle' });
-    await alive(page);
+    await waitForHydration(page);
     await page.evaluate(() => document.fonts.ready);
     const shifts = await page.evaluate(() => {
       const told: unknown = Reflect.get(window, 'shifts');
@@ -153,7 +153,7 @@ test.describe('the board on a phone', () => {
     const addresses = await cards.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(new Set(addresses).size).toBe(3 * FULL_PAGE);
     await expect(page.getByText(t('board:more_loaded', { count: 2 * FULL_PAGE }))).toBeAttached();
-    await checkAccess(page);
+    await checkAccessibility(page);
   });
 
   test('reports a lost connection, and for three seconds that it is back', async ({ page, context, watch }) => {
@@ -164,7 +164,7 @@ test.describe('the board on a phone', () => {
     await context.setOffline(true);
     const banner = page.getByRole('status').filter({ hasText: 'CONNECTION STATUS' });
     await expect(banner).toHaveText('CONNECTION STATUS OFFLINE');
-    await checkAccess(page);
+    await checkAccessibility(page);
     await page.clock.fastForward(10_000);
     await expect(banner).toBeVisible();
     const minute = 60_000;
@@ -192,7 +192,7 @@ test.describe('the board on a phone', () => {
 
 test.describe('navigation', () => {
   test.use(useOf(DESK));
-  const t = wordsOf('id');
+  const t = translator('id');
 
   test('back and forward restore the page', async ({ page }) => {
     await open(page, '/');
@@ -245,7 +245,7 @@ test.describe('navigation', () => {
     await expect(heading).toHaveText(t('ui:error_card.title'));
     await expect(page.getByText(body.message)).toBeVisible();
     await expect(page.getByText(t('ui:error_card.reference', { reference: 'ref-123' }))).toBeVisible();
-    await checkAccess(page);
+    await checkAccessibility(page);
     await page.unroute('**/api/product/detail/*');
     await page.getByRole('button', { name: t('ui:error_card.reload') }).click();
     await expect(heading).toHaveText(title);
@@ -262,13 +262,13 @@ test.describe('navigation', () => {
     for (const path of nowhere) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(404);
-      await alive(page);
+      await waitForHydration(page);
       await expect(page, path).toHaveTitle(/Page not found/);
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Page not found');
     }
     await page.getByRole('main').getByRole('link').first().click();
     await expect(page).toHaveURL('/en');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en')('board:home_heading'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(translator('en')('board:home_heading'));
   });
 
   test('the keyboard reaches everything, and focus is visible', async ({ page }) => {
@@ -283,7 +283,7 @@ test.describe('navigation', () => {
     await expect(page.getByRole('link', { name: t('board:home_try') })).toBeFocused();
 
     await page.reload();
-    await alive(page);
+    await waitForHydration(page);
     const seen = new Set<string>();
     const invisible: string[] = [];
     const cards = cardsOf(page, t('board:newest'));
@@ -351,7 +351,7 @@ for (const screen of [PHONE, DESK]) {
           .first(),
       );
       await expect(page).toHaveURL('/en/search?keyword=kucing');
-      await alive(page);
+      await waitForHydration(page);
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ads? for “kucing”/);
       const cookie = (await context.cookies()).find(({ name }) => name === 'LOCALE');
@@ -369,7 +369,7 @@ for (const screen of [PHONE, DESK]) {
       );
       await expect(page).toHaveURL('/id');
       await open(page, '/signin');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('id')('accounts:sign_in.heading'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(translator('id')('accounts:sign_in.heading'));
     });
   });
 }
@@ -394,7 +394,7 @@ test('uses the browser’s language: first the full tag, then its language part'
 
 test.describe('without scripts', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false });
-  const t = wordsOf('id');
+  const t = translator('id');
 
   test('the board can be read, paged and searched', async ({ page }) => {
     await page.goto('/');
@@ -421,7 +421,7 @@ test.describe('without scripts', () => {
 
 test.describe('the simple view', () => {
   test.use(useOf(PHONE));
-  const t = wordsOf('id');
+  const t = translator('id');
 
   test('is one tap away, sends no scripts, and links to the ads and back', async ({ page }) => {
     const scripts: string[] = [];

@@ -15,7 +15,7 @@ import {
   writeRows,
 } from './author.ts';
 import {
-  checkAccess,
+  checkAccessibility,
   checkWidth,
   DESK,
   expect,
@@ -25,10 +25,10 @@ import {
   PHONE_ENGLISH,
   press,
   type Screen,
+  type Translate,
   test,
+  translator,
   useOf,
-  type Words,
-  wordsOf,
 } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -37,7 +37,7 @@ test.describe.configure({ mode: 'parallel' });
 const REFUSED = /status of 401/;
 
 const prefixOf = ({ locale }: Screen) => (locale === 'id' ? '' : `/${locale}`);
-const endedDialog = (page: Page, t: Words) =>
+const endedDialog = (page: Page, t: Translate) =>
   page.getByRole('dialog', { name: t('accounts:intent.session_ended'), exact: true });
 
 /** The API calls from now on, as method and path. */
@@ -61,7 +61,7 @@ async function openSignedIn(page: Page, path: string): Promise<void> {
 for (const screen of [PHONE_ENGLISH, DESK]) {
   test.describe(`an expired session at ${screen.name}`, () => {
     test.use(useOf(screen));
-    const t = wordsOf(screen.locale);
+    const t = translator(screen.locale);
     const prefix = prefixOf(screen);
 
     test('a link works after signing in again, and no call is repeated meanwhile', async ({ page, watch }) => {
@@ -76,7 +76,7 @@ for (const screen of [PHONE_ENGLISH, DESK]) {
       const dialog = endedDialog(page, t);
       await expect(dialog).toBeVisible();
       await checkWidth(page);
-      await checkAccess(page);
+      await checkAccessibility(page);
       // After closing the dialog the page is unchanged; the next attempt opens it again.
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
@@ -120,7 +120,7 @@ for (const screen of [PHONE_ENGLISH, DESK]) {
 
 test.describe('an expired session', () => {
   test.use(useOf(DESK));
-  const t = wordsOf('id');
+  const t = translator('id');
 
   test('signing in again in another tab lets the first tab continue', async ({ page, context, watch }) => {
     watch.expect(/status of (401|419)/);
@@ -159,7 +159,7 @@ test.describe('an expired session', () => {
 
 test.describe('an action that needs an account', () => {
   test.use(useOf(PHONE));
-  const t = wordsOf('id');
+  const t = translator('id');
 
   test('a favourite is added after registration and its welcome page', async ({ page }) => {
     const token = `${randomInt(10_000, 100_000)}`;
@@ -171,7 +171,7 @@ test.describe('an action that needs an account', () => {
     const dialog = page.getByRole('dialog', { name: t('accounts:intent.save_ad') });
     await expect(dialog).toBeVisible();
     await checkWidth(page);
-    await checkAccess(page);
+    await checkAccessibility(page);
     await press(dialog.getByRole('link', { name: t('accounts:sign_in.register', { coins: 200 }) }));
     await expect(dialog).toBeHidden();
     await askForCode(page, t, email);
@@ -179,7 +179,7 @@ test.describe('an action that needs an account', () => {
     await fillProfile(page, t, `0812 370${token}`);
     await sendProfile(page, t);
     await expect(page).toHaveURL(/\/welcome-registered\?next=/);
-    await checkAccess(page);
+    await checkAccessibility(page);
     await press(page.getByRole('link', { name: t('accounts:welcome.go_on') }));
     await expect(page).toHaveURL(/\/elektronik$/);
     await expect(page.locator(`button[data-favourite="${ad}"]`).first()).toHaveAttribute('aria-pressed', 'true');

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { startDraft } from '../../src/contract/ad-creation.ts';
 import { arrive, call, field, picture, signInByCall } from './author.ts';
 import {
-  checkAccess,
+  checkAccessibility,
   checkWidth,
   DESK,
   expect,
@@ -11,10 +11,10 @@ import {
   type Page,
   PHONE_ENGLISH,
   type Screen,
+  type Translate,
   test,
+  translator,
   useOf,
-  type Words,
-  wordsOf,
 } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -44,7 +44,7 @@ const ANSWERS = {
 
 async function look(page: Page): Promise<void> {
   await checkWidth(page);
-  await checkAccess(page);
+  await checkAccessibility(page);
 }
 
 async function beginNew(page: Page, prefix: string): Promise<void> {
@@ -56,27 +56,28 @@ async function beginNew(page: Page, prefix: string): Promise<void> {
   await arrive(page, 'display');
 }
 
-const templateCard = (page: Page, t: Words) =>
+const templateCard = (page: Page, t: Translate) =>
   page.getByRole('button', { name: new RegExp(`^${t('designer:templates.names.photo_on_top')},`) });
-const rowField = (page: Page, t: Words, number: number) => field(page, t('designer:row_text', { number }));
-const emptyPhoto = (page: Page, t: Words) =>
+const rowField = (page: Page, t: Translate, number: number) => field(page, t('designer:row_text', { number }));
+const emptyPhoto = (page: Page, t: Translate) =>
   page.getByRole('button', { name: `${t('designer:photo_name', { number: 1 })}: ${t('designer:hint_photo')}` });
-const usePhoto = (page: Page, t: Words) =>
+const usePhoto = (page: Page, t: Translate) =>
   page
     .getByRole('dialog', { name: t('designer:crop') })
     .getByRole('button', { name: t('designer:photo_use'), exact: true });
-const nextButton = (page: Page, t: Words) =>
+const nextButton = (page: Page, t: Translate) =>
   page.getByRole('button', { name: t('designer:next'), exact: true }).filter({ visible: true });
 const suggestion = (page: Page, locale: 'id' | 'en') =>
   page.getByRole('button', { name: ANSWERS[locale].category, exact: true });
-const pinButton = (page: Page, t: Words) => page.getByRole('button', { name: t('ads:publication.pin'), exact: true });
+const pinButton = (page: Page, t: Translate) =>
+  page.getByRole('button', { name: t('ads:publication.pin'), exact: true });
 
-async function sent(page: Page, t: Words): Promise<void> {
+async function sent(page: Page, t: Translate): Promise<void> {
   await expect(page.getByRole('region', { name: t('designer:tools.photo') })).toContainText(t('designer:photo_done'));
 }
 
 /** The ad is live under the title from its design, and anybody can find it. */
-async function isLive(page: Page, t: Words, title: string): Promise<void> {
+async function isLive(page: Page, t: Translate, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.pinned.title'));
   await look(page);
   const address = await page.getByRole('link', { name: t('ads:my_ads.view'), exact: true }).getAttribute('href');
@@ -88,7 +89,7 @@ async function isLive(page: Page, t: Words, title: string): Promise<void> {
 
 test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
   test.use(useOf(PHONE_ENGLISH));
-  const t = wordsOf('en');
+  const t = translator('en');
   const { kind, condition, used } = ANSWERS.en;
 
   test(`from the home page to a published ad in at most ${MOST_TAPS} taps besides typing`, async ({ page }) => {
@@ -152,7 +153,7 @@ test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
 
 test.describe(`by keyboard alone at ${WIDE.name}`, () => {
   test.use(useOf(WIDE));
-  const t = wordsOf('id');
+  const t = translator('id');
   const { condition, used, kind } = ANSWERS.id;
 
   test('publishes an ad, and nothing is out of reach', async ({ page }) => {
@@ -263,7 +264,7 @@ async function go(page: Page, target: Locator, way: 'on' | 'back' = 'on'): Promi
 }
 
 /** The designer's shortcuts: numbers select tools, Ctrl+Z undoes, ? lists all. */
-async function tryTools(page: Page, t: Words): Promise<void> {
+async function tryTools(page: Page, t: Translate): Promise<void> {
   const { keyboard } = page;
   const tools = page.getByRole('navigation', { name: t('designer:tools_label') });
   for (const [key, tool] of [

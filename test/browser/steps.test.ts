@@ -1,7 +1,7 @@
 import { arrive, call, designByCall, field, fillDetails, goOn, signIn } from './author.ts';
 import {
   cardsOf,
-  checkAccess,
+  checkAccessibility,
   checkWidth,
   DESK,
   DESK_ENGLISH,
@@ -11,10 +11,10 @@ import {
   PHONE,
   press,
   type Screen,
+  type Translate,
   test,
+  translator,
   useOf,
-  type Words,
-  wordsOf,
 } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'parallel' });
 for (const screen of [PHONE, DESK]) {
   test.describe(`a user who is faster than the page, at ${screen.name}`, () => {
     test.use(useOf(screen));
-    const t = wordsOf(screen.locale);
+    const t = translator(screen.locale);
 
     test('a favourite added while the session is still loading is saved', async ({ page }) => {
       await open(page, '/signin');
@@ -64,7 +64,7 @@ for (const screen of [PHONE, DESK]) {
 
 test.describe('a form submitted before the scripts have loaded', () => {
   test.use({ ...useOf(PHONE), javaScriptEnabled: false });
-  const t = wordsOf('id');
+  const t = translator('id');
 
   test('shows its page again and puts no values into the URL', async ({ page }) => {
     await page.goto('/signin?next=/favourite');
@@ -101,7 +101,7 @@ for (const { screen, email } of AUTHORS) {
   test.describe(`the last two steps at ${screen.name}`, () => {
     test.use(useOf(screen));
     const { locale, width } = screen;
-    const t = wordsOf(locale);
+    const t = translator(locale);
     const token = `${locale}${width}${Date.now().toString(36)}`;
     const title = `Kamera analog Fujica ${width}`;
 
@@ -118,7 +118,7 @@ for (const { screen, email } of AUTHORS) {
       await enterHashtags(page, t, token);
       await enterLinks(page, t);
       await checkWidth(page);
-      await checkAccess(page);
+      await checkAccessibility(page);
       await goOn(page, t);
       await arrive(page, 'publication');
       const step = t('ads:creation.steps.publication');
@@ -134,7 +134,7 @@ for (const { screen, email } of AUTHORS) {
       await press(page.getByRole('switch', { name: t('ads:publication.renew') }));
       await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
       await checkWidth(page);
-      await checkAccess(page);
+      await checkAccessibility(page);
       // Everything is saved, also after a reload.
       await page.waitForTimeout(2_500);
       await open(page, `/${locale}/content/create/publication?id=${id}`);
@@ -166,7 +166,7 @@ for (const { screen, email } of AUTHORS) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('detail:ended.sold.title'));
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
       await checkWidth(page);
-      await checkAccess(page);
+      await checkAccessibility(page);
 
       // An ended ad can be changed before it is published again: the revision is free and can only remove hashtags.
       await open(page, `/${locale}/content/create/publication?id=${id}`);
@@ -180,7 +180,7 @@ for (const { screen, email } of AUTHORS) {
       await expect(page.getByRole('radio')).toHaveCount(0);
       await expect(field(page, t('ads:hashtags.label'))).toHaveCount(0);
       await press(page.getByRole('button', { name: t('ads:hashtags.remove', { name: `${token}b` }) }));
-      await checkAccess(page);
+      await checkAccessibility(page);
       await press(page.getByRole('button', { name: t('ads:publication.save_changes'), exact: true }));
       await expect(page.getByText(t('ads:publication.changes_saved'))).toBeVisible();
       await expect(page).toHaveURL(/tab=expired/);
@@ -189,7 +189,7 @@ for (const { screen, email } of AUTHORS) {
 }
 
 /** Enters three of five hashtags at the end, after invalid ones. */
-async function enterHashtags(page: Page, t: Words, token: string): Promise<void> {
+async function enterHashtags(page: Page, t: Translate, token: string): Promise<void> {
   const entry = field(page, t('ads:hashtags.label'));
   const chips = page.getByRole('list', { name: t('ads:hashtags.chosen') }).getByRole('listitem');
   await entry.pressSequentially(`${token}a #${token}b`);
@@ -220,7 +220,7 @@ async function takenHashtag(page: Page): Promise<string> {
   throw new Error('no ad on the board has a hashtag');
 }
 
-async function enterLinks(page: Page, t: Words): Promise<void> {
+async function enterLinks(page: Page, t: Translate): Promise<void> {
   const all = page.getByRole('list', { name: t('ads:links.all') }).getByRole('listitem');
   await expect(all).toHaveCount(2);
   await expect(all.first()).toContainText(t('ads:links.found', { kind: t('ads:links.kinds.ecommerce') }));
@@ -245,7 +245,7 @@ async function enterLinks(page: Page, t: Words): Promise<void> {
   await expect(all).toHaveCount(3);
 }
 
-async function voucher(page: Page, t: Words): Promise<void> {
+async function voucher(page: Page, t: Translate): Promise<void> {
   const code = field(page, t('ads:voucher.label'));
   await code.pressSequentially('hemat99');
   await expect(page.getByText(t('ads:voucher.checking')).first()).toBeVisible();

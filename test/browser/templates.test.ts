@@ -3,8 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { field, signIn, takeTool } from './author.ts';
 import {
-  alive,
-  checkAccess,
+  checkAccessibility,
   checkWidth,
   DESK_ENGLISH,
   expect,
@@ -13,25 +12,26 @@ import {
   PHONE,
   press,
   type Screen,
+  type Translate,
   test,
+  translator,
   useOf,
-  type Words,
-  wordsOf,
+  waitForHydration,
 } from './visitor.ts';
 
 const MEASURE = join(import.meta.dirname, '../../src/web/designer/canvas/measure.ts');
 
-async function openNewAd(page: Page, t: Words, { locale }: Screen): Promise<void> {
+async function openNewAd(page: Page, t: Translate, { locale }: Screen): Promise<void> {
   const prefix = locale === 'id' ? '' : '/en';
   const next = encodeURIComponent('/content/create/display?new=1');
   await open(page, `${prefix}/signin?next=${next}`);
   await signIn(page, t);
   await expect(page).toHaveURL(/\/content\/create\/display\?id=/);
-  await alive(page);
+  await waitForHydration(page);
 }
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
-const card = (page: Page, t: Words, name: string) =>
+const card = (page: Page, t: Translate, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${t(`designer:templates.names.${name}`)},`) });
 
 /** Texts that overflow their place in any artwork of the page, as the designer measures it. */
@@ -51,7 +51,7 @@ async function tooFull(page: Page): Promise<string[]> {
 for (const screen of [PHONE, DESK_ENGLISH]) {
   test.describe(`templates at ${screen.name}`, () => {
     test.use(useOf(screen));
-    const t = wordsOf(screen.locale);
+    const t = translator(screen.locale);
 
     test('a new ad opens with the templates; one tap applies one and keeps the text', async ({ page }) => {
       await openNewAd(page, t, screen);
@@ -60,7 +60,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await expect(cards(page)).toHaveCount(42);
       expect(await tooFull(page)).toEqual([]);
       await checkWidth(page);
-      await checkAccess(page);
+      await checkAccessibility(page);
 
       await press(page.getByRole('button', { name: t('designer:templates.families.promo'), exact: true }));
       await expect(cards(page)).toHaveCount(5);
@@ -106,7 +106,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await press(pair);
       await expect(pair).toHaveAttribute('aria-pressed', 'true');
       await expect.poll(ground).toBe('rgb(122, 15, 26)');
-      await checkAccess(page);
+      await checkAccessibility(page);
       await checkWidth(page);
     });
   });

@@ -1,7 +1,19 @@
 import { signInByCall } from './author.ts';
-import { cardsOf, checkAccess, DESK, expect, open, type Page, PHONE, press, test, useOf, wordsOf } from './visitor.ts';
+import {
+  cardsOf,
+  checkAccessibility,
+  DESK,
+  expect,
+  open,
+  type Page,
+  PHONE,
+  press,
+  test,
+  translator,
+  useOf,
+} from './visitor.ts';
 
-const t = wordsOf('id');
+const t = translator('id');
 const DARK_GROUND = 'rgb(16, 18, 21)';
 const LIGHT_GROUND = 'rgb(243, 243, 238)';
 
@@ -56,8 +68,8 @@ for (const screen of [PHONE, DESK]) {
       await page.unroute(/\.js$/);
 
       await open(page, '/en');
-      await press(page.getByRole('button', { name: wordsOf('en')('layout:menu') }));
-      await press(page.getByRole('menuitemradio', { name: wordsOf('en')('layout:themes.system') }));
+      await press(page.getByRole('button', { name: translator('en')('layout:menu') }));
+      await press(page.getByRole('menuitemradio', { name: translator('en')('layout:themes.system') }));
       await expect.poll(() => ground(page)).toBe(LIGHT_GROUND);
     });
 
@@ -81,7 +93,7 @@ test.describe('in dark mode', () => {
     const check = async (path: string) => {
       await open(page, path);
       expect(await ground(page), path).toBe(DARK_GROUND);
-      await checkAccess(page);
+      await checkAccessibility(page);
     };
     for (const path of ['/search?keyword=kucing', ad, '/signin', '/there/is/nothing']) await check(path);
     await signInByCall(page);

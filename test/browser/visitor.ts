@@ -16,25 +16,25 @@ export { expect, type Page };
 
 const LOCALES_FOLDER = join(import.meta.dirname, '../../src/web/locales');
 
-export type Words = (key: string, values?: Record<string, string | number>) => string;
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 /** The page's texts by `namespace:key`, so that tests look for what users read. */
-export function wordsOf(locale: Locale): Words {
+export function translator(locale: Locale): Translate {
   const folder = join(LOCALES_FOLDER, locale);
   const namespaces = readdirSync(folder).map((file) => [
     basename(file, '.json'),
     JSON.parse(readFileSync(join(folder, file), 'utf8')),
   ]);
-  const words = createInstance();
-  void words.init({
+  const i18n = createInstance();
+  void i18n.init({
     lng: locale,
     resources: { [locale]: Object.fromEntries(namespaces) },
     initAsync: false,
     interpolation: { escapeValue: false, defaultVariables: { app: 'Papan' } },
   });
   return (key, values) => {
-    if (!words.exists(key, values ?? {})) throw new Error(`There are no words for ${key}`);
-    return words.t(key, values ?? {});
+    if (!i18n.exists(key, values ?? {})) throw new Error(`There is no text for ${key}`);
+    return i18n.t(key, values ?? {});
   };
 }
 
@@ -94,7 +94,7 @@ export const test = base.extend<{ watch: Watch }>({
       // late.
       context.on('page', (page) => page.on('filechooser', () => undefined));
       await use({ over, expect: (pattern) => void expected.push(pattern) });
-      expect(seen.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
+      expect(seen.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([]);
     },
     { auto: true },
   ],
@@ -103,10 +103,10 @@ export const test = base.extend<{ watch: Watch }>({
 /** Opens a path and waits until React has hydrated the page. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'domcontentloaded' });
-  await alive(page);
+  await waitForHydration(page);
 }
 
-export async function alive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const app = document.querySelector('#root > .app');
     return app !== null && Object.keys(app).some((key) => key.startsWith('__reactFiber'));
@@ -126,13 +126,13 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * Rules that are not checked inside an ad: its author chooses the colours, and the size of its places in the designer
  * follows the design (each place can also be reached in the panel). All other rules apply.
  */
-const OWN: Record<string, string> = { 'color-contrast': '.ad *', 'target-size': '[data-canvas-overlay] *' };
+const EXCLUDED: Record<string, string> = { 'color-contrast': '.ad *', 'target-size': '[data-canvas-overlay] *' };
 
 /** Checks the accessibility of the current page. */
-export async function checkAccess(page: Page): Promise<void> {
+export async function checkAccessibility(page: Page): Promise<void> {
   // The script has half a megabyte, so it is injected once per page load.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(findBarriers, { rules: RULES, own: OWN });
+  const found = await page.evaluate(findBarriers, { rules: RULES, excluded: EXCLUDED });
   expect.soft(found, `barriers on ${page.url()}`).toEqual([]);
 }
 
@@ -143,10 +143,10 @@ declare global {
 }
 
 /** Runs in the page. */
-async function findBarriers({ rules, own }: { rules: string[]; own: Record<string, string> }) {
+async function findBarriers({ rules, excluded }: { rules: string[]; excluded: Record<string, string> }) {
   // Scrolled content under a phone's fixed bars would be reported, depending on the scroll position.
-  const still = document.head.appendChild(document.createElement('style'));
-  still.textContent = '.cr-foot { position: static !important; }';
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = '[data-step-footer] { position: static !important; }';
   const before = scrollY;
   scrollTo({ top: 0, behavior: 'instant' });
   const { violations } = await window.axe.run(document, {
@@ -154,11 +154,11 @@ async function findBarriers({ rules, own }: { rules: string[]; own: Record<strin
     resultTypes: ['violations'],
     elementRef: true,
   });
-  still.remove();
+  style.remove();
   scrollTo({ top: before, behavior: 'instant' });
   return violations.flatMap(({ id, help, nodes }) => {
     const at = nodes
-      .filter(({ element }) => !element?.matches(own[id] ?? ':not(*)'))
+      .filter(({ element }) => !element?.matches(excluded[id] ?? ':not(*)'))
       .map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`);
     return at.length === 0 ? [] : [{ rule: `${id}: ${help}`, at: at.slice(0, 5) }];
   });

@@ -4,7 +4,7 @@ import { getWallet } from '../../src/contract/wallet.ts';
 import { call, field, signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
-  checkAccess,
+  checkAccessibility,
   checkWidth,
   DESK,
   DESK_ENGLISH,
@@ -14,10 +14,10 @@ import {
   PHONE,
   PHONE_ENGLISH,
   press,
+  type Translate,
   test,
+  translator,
   useOf,
-  type Words,
-  wordsOf,
 } from './visitor.ts';
 
 // All tests use one user's wallet, and each payment changes its balance.
@@ -35,21 +35,21 @@ const COINS = 1100;
 /** With OVO the last digits control the simulated payer: this one declines. */
 const DECLINING = '81234560001';
 
-const number = (amount: number, words: Words) =>
+const number = (amount: number, words: Translate) =>
   new Intl.NumberFormat(words === indonesian ? 'id-ID' : 'en-US').format(amount);
-const indonesian = wordsOf('id');
-const english = wordsOf('en');
+const indonesian = translator('id');
+const english = translator('en');
 
 async function balanceOf(page: Page): Promise<number> {
   return getWallet.output.parse(await call(page, 'GET', '/user/wallet')).amount;
 }
 
 const balanceCard = (page: Page) => page.locator('[data-balance] > :first-child');
-const showsBalance = (page: Page, amount: number, words: Words) =>
+const showsBalance = (page: Page, amount: number, words: Translate) =>
   expect(balanceCard(page)).toContainText(number(amount, words));
 
 /** Opens the wallet and its top-up form. */
-async function openForm(page: Page, words: Words, prefix = ''): Promise<number> {
+async function openForm(page: Page, words: Translate, prefix = ''): Promise<number> {
   await signInByCall(page, email);
   await open(page, `${prefix}/profile/wallet`);
   const balance = await balanceOf(page);
@@ -59,15 +59,16 @@ async function openForm(page: Page, words: Words, prefix = ''): Promise<number> 
   return balance;
 }
 
-const form = (page: Page, words: Words) => page.getByRole('dialog', { name: words('payment:top_up.title') });
+const form = (page: Page, words: Translate) => page.getByRole('dialog', { name: words('payment:top_up.title') });
 const choosePackage = (page: Page) => press(page.getByRole('radio', { name: /1[.,]100/ }));
 const method = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const buyButton = (page: Page, words: Words) =>
+const buyButton = (page: Page, words: Translate) =>
   page.getByRole('button', { name: words('payment:top_up.buy', { count: COINS, amount: number(COINS, words) }) });
-const failure = (page: Page, words: Words) => page.getByRole('alertdialog', { name: words('payment:failed.title') });
-const timeOver = (page: Page, words: Words) =>
+const failure = (page: Page, words: Translate) =>
+  page.getByRole('alertdialog', { name: words('payment:failed.title') });
+const timeOver = (page: Page, words: Translate) =>
   page.getByRole('alertdialog', { name: words('payment:failed.time_over') });
-const toast = (page: Page, words: Words) =>
+const toast = (page: Page, words: Translate) =>
   page.getByText(words('payment:completed.title', { count: COINS, amount: number(COINS, words) }));
 
 /** The payment whose dialog is open, as its owner reads it from the API. */
@@ -128,7 +129,7 @@ test.describe(PHONE.name, () => {
     await mobile.fill(DECLINING);
     await expect(buy).toBeEnabled();
     await checkWidth(page);
-    await checkAccess(page);
+    await checkAccessibility(page);
     await press(method(page, 'DANA'));
     await press(method(page, 'OVO'));
     await expect(mobile).toHaveValue('');
@@ -142,7 +143,7 @@ test.describe(PHONE.name, () => {
     const dialog = page.getByRole('alertdialog', { name: t('payment:qr.title') });
     await expect(dialog.getByRole('img', { name: t('payment:qr.label') })).toBeVisible();
     await checkWidth(page);
-    await checkAccess(page);
+    await checkAccessibility(page);
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await expect(dialog).toBeVisible();
@@ -249,8 +250,8 @@ test.describe(DESK_ENGLISH.name, () => {
     await expect(dialog).toBeVisible();
     const again = dialog.getByRole('link', { name: t('payment:checkout.again', { channel: 'DANA' }) });
     await expect(again).toHaveAttribute('href', dana.url());
-    await checkAccess(page);
-    await dana.getByRole('button', { name: wordsOf('en')('gateway:acts.pay'), exact: true }).click();
+    await checkAccessibility(page);
+    await dana.getByRole('button', { name: translator('en')('gateway:acts.pay'), exact: true }).click();
     await dana.waitForURL(/\/en\/profile\/wallet/);
     await showsBalance(dana, balance + COINS, t);
     await expect(dialog).toBeHidden();
@@ -287,7 +288,7 @@ test.describe(DESK.name, () => {
     const reason = t('errors:validation.payment.not_approved', { channel: 'OVO' });
     await expect(failure(page, t)).toHaveAccessibleDescription(`${reason} ${t('payment:failed.text.failed')}`);
     await expect(failure(page, t).locator('[data-sign]')).toHaveAttribute('data-sign', 'danger');
-    await checkAccess(page);
+    await checkAccessibility(page);
     await expect(failure(page, t).getByRole('button', { name: t('payment:failed.retry') })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(form(page, t).getByRole('radio', { checked: true })).toHaveAccessibleName(/1\.100/);
@@ -365,7 +366,7 @@ test.describe(PHONE_ENGLISH.name, () => {
     await press(waiting.getByRole('button', { name: t('payment:cancel.button') }));
     const question = page.getByRole('alertdialog', { name: t('payment:cancel.title') });
     await expect(question.getByRole('button', { name: t('payment:cancel.keep') })).toBeFocused();
-    await checkAccess(page);
+    await checkAccessibility(page);
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await press(waiting.getByRole('button', { name: t('payment:cancel.button') }));
@@ -387,12 +388,12 @@ test.describe(PHONE_ENGLISH.name, () => {
     await page.clock.fastForward(46_000);
     await expect(timeOver(page, t)).toContainText(t('payment:failed.text.time_over'));
     await expect(timeOver(page, t).locator('[data-sign]')).toHaveAttribute('data-sign', 'info');
-    await checkAccess(page);
+    await checkAccessibility(page);
     await page.keyboard.press('Escape');
     const waiting = page.locator('[data-open-payment]').first();
     await expect(waiting).toContainText(t('wallet:payment_status.1'));
     await checkWidth(page);
-    await checkAccess(page);
+    await checkAccessibility(page);
     await press(waiting.getByRole('button', { name: t('payment:check') }));
     await expect(page.getByText(t('payment:nothing_yet'))).toBeVisible();
 
@@ -408,7 +409,7 @@ test.describe(PHONE_ENGLISH.name, () => {
     await expect(timeOver(page, t)).toBeHidden();
     await expect(page.locator('[data-late]')).toContainText(t('payment:late.title'));
     await showsBalance(page, balance + COINS, t);
-    await checkAccess(page);
+    await checkAccessibility(page);
     await press(page.locator('[data-late]').getByRole('button', { name: t('ui:close') }));
     await expect(page.locator('[data-late]')).toHaveCount(0);
     await open(page, '/en/profile/wallet');

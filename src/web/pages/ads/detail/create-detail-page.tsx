@@ -78,7 +78,7 @@ function DetailStep({ draft, form }: { draft: Draft; form: CategoryForm }) {
         </div>
         <DetailPreview display={draft.display_config} editor={editor} />
       </CreationColumns>
-      <div className={styles.footer}>
+      <div className={styles.footer} data-step-footer="">
         <a
           className={buttonClass({ variant: 'secondary', size: 'lg', className: 'min-w-0' })}
           href={prefix(stepLink('display', draft))}
@@ -126,7 +126,7 @@ function useSubmit(
 
 /** To the first field with an error, as the page shows them; else to what failed as a whole. */
 function focusFirstError(page: HTMLElement | null): void {
-  const selector = '[aria-invalid="true"], [data-error] :is(input, button), .cr-photos .bad button, [role="alert"]';
+  const selector = '[aria-invalid="true"], [data-error] :is(input, button), [data-failed] button, [role="alert"]';
   const first = page?.querySelector<HTMLElement>(selector);
   if (!first) return;
   first.scrollIntoView({ block: 'center' });

@@ -99,6 +99,7 @@ function PhotoTile({ photo, index, count, photos }: TileProps) {
         isOver && styles.over,
       )}
       aria-busy={isUploading}
+      {...(photo.state === 'failed' ? { 'data-failed': '' } : {})}
       draggable
       onDragStart={(event) => event.dataTransfer.setData(PHOTO_DRAG, photo.key)}
       onDragOver={(event) => setOver(isPhotoDrag(event))}
