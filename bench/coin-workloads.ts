@@ -25,7 +25,7 @@ export async function rateOf(workload: Workload, clients: number, seconds: numbe
 const COINS = 100_000_000;
 
 /** Users with more coins than the run can spend. */
-export function insertRichUsers(database: Database, count: number): Promise<string[]> {
+export function insertFundedUsers(database: Database, count: number): Promise<string[]> {
   return database.transaction(async (tx) => {
     const users: string[] = [];
     for (let index = 0; index < count; index += 1) {

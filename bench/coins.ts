@@ -5,7 +5,7 @@ import { verifyLedger } from '../src/domain/wallet/public.ts';
 import { prepareDatabase } from '../src/main.ts';
 import { startEmbeddedPostgres } from '../src/providers/embedded-postgres.ts';
 import type { Lifecycle } from '../tools/lifecycle.ts';
-import { insertRichUsers, oneRow, rateOf, spendOneCoin, tpcB, type Workload } from './coin-workloads.ts';
+import { insertFundedUsers, oneRow, rateOf, spendOneCoin, tpcB, type Workload } from './coin-workloads.ts';
 import { describeMachine } from './machine.ts';
 import { median } from './measure.ts';
 import { temporaryFolder } from './test-server.ts';
@@ -25,7 +25,7 @@ export async function benchCoins({ rounds, seconds, clients }: Options, lifecycl
   // Half of the connections may write.
   const database = openDatabase({ url: postgres.url, max_connections: clients * 2, on_error: () => undefined });
   lifecycle.onStop(() => database.close());
-  const users = await insertRichUsers(database, clients);
+  const users = await insertFundedUsers(database, clients);
   const payer = (client: number) => users[client % users.length] ?? '';
   const [tpc, hot] = [await tpcB(postgres.url, clients), await oneRow(postgres.url, clients)];
   lifecycle.onStop(tpc.end);

@@ -24,7 +24,7 @@ async function startOurs(environment: Record<string, string>): Promise<string> {
   return application.url;
 }
 
-function startPlain(): Promise<string> {
+function startMinimal(): Promise<string> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
     response.write('retry: 2000\n\n');
@@ -51,7 +51,7 @@ async function memory(): Promise<{ bytes: number }> {
 async function execute(message: unknown): Promise<unknown> {
   const command = order.parse(message);
   if (command.kind === 'memory') return memory();
-  return { url: command.kind === 'plain' ? await startPlain() : await startOurs(command.environment) };
+  return { url: command.kind === 'plain' ? await startMinimal() : await startOurs(command.environment) };
 }
 
 process.on('message', (message) => {

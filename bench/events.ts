@@ -93,9 +93,9 @@ async function openStreams(
       sent.on('error', reject);
       sent.end();
     });
-  const wanted = Array.from({ length: streams }, (_, index) => users[Math.floor(index / STREAMS_PER_USER)]);
-  for (let from = 0; from < wanted.length; from += 50) {
-    await Promise.all(wanted.slice(from, from + 50).map((user) => user && openOne(user)));
+  const streamUsers = Array.from({ length: streams }, (_, index) => users[Math.floor(index / STREAMS_PER_USER)]);
+  for (let from = 0; from < streamUsers.length; from += 50) {
+    await Promise.all(streamUsers.slice(from, from + 50).map((user) => user && openOne(user)));
   }
   return () => {
     for (const response of open) response.destroy();
@@ -177,11 +177,11 @@ export async function benchEvents({ streams, events }: Options, lifecycle: Lifec
   const at = (share: number) => (delays[Math.ceil(delays.length * share) - 1] ?? Number.NaN).toFixed(1);
   console.log(`${events} events, ${streams} open streams: commit to browser p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
   const plain = await startServer({ kind: 'plain' }, lifecycle);
-  const [ourBytes, plainBytes] = [
+  const [ourBytes, minimalBytes] = [
     await bytesPerStream(ours, users, streams),
     await bytesPerStream(plain, users, streams),
   ];
   console.log(
-    `Memory of a stream, heap and buffers: ours ${(ourBytes / 1024).toFixed(1)} KB, plain node:http ${(plainBytes / 1024).toFixed(1)} KB, ratio ${(ourBytes / plainBytes).toFixed(2)} (≤ 1.50)`,
+    `Memory of a stream, heap and buffers: ours ${(ourBytes / 1024).toFixed(1)} KB, plain node:http ${(minimalBytes / 1024).toFixed(1)} KB, ratio ${(ourBytes / minimalBytes).toFixed(2)} (≤ 1.50)`,
   );
 }

@@ -145,10 +145,10 @@ async function inParallel<Item>(
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const queue = [...items];
-  const take = async () => {
+  const drawOnce = async () => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: most }, take));
+  await Promise.all(Array.from({ length: most }, drawOnce));
 }
 
 async function fetchOk(address: string, options: RequestInit = {}): Promise<Response> {

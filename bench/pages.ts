@@ -29,22 +29,23 @@ async function printSpeed(
   settings: Settings,
   lifecycle: Lifecycle,
 ): Promise<void> {
-  const keyed = cases.map((wanted, index) => ({ key: `case-${index}`, wanted }));
+  const keyed = cases.map((pageCase, index) => ({ key: `case-${index}`, wanted: pageCase }));
   const recorded: Record<string, Recorded> = {};
-  for (const { key, wanted } of keyed) recorded[key] = await record(`${site}${wanted.path}`, wanted.headers);
+  for (const { key, wanted: pageCase } of keyed)
+    recorded[key] = await record(`${site}${pageCase.path}`, pageCase.headers);
   const references = await startReferences(recorded, lifecycle);
   printRow(['', 'ours/s', 'p99 ms', 'reference/s', 'p99 ms', 'ratio', 'goal', 'reference']);
-  for (const { key, wanted } of keyed) {
-    const { headers, is_rendered_anew, reference } = wanted;
-    const ours: Target = { url: `${site}${wanted.path}`, headers, is_unique: is_rendered_anew };
+  for (const { key, wanted: pageCase } of keyed) {
+    const { headers, is_rendered_anew, reference } = pageCase;
+    const ours: Target = { url: `${site}${pageCase.path}`, headers, is_unique: is_rendered_anew };
     if (!reference) {
       const { rate, p99 } = await measureRounds(ours, settings);
-      printRow([wanted.name, rate.toFixed(0), p99.toFixed(1)]);
+      printRow([pageCase.name, rate.toFixed(0), p99.toFixed(1)]);
       continue;
     }
     const result = await compare(ours, { url: `${references[reference.server]}/${key}`, headers }, settings);
     printRow([
-      wanted.name,
+      pageCase.name,
       result.ours.rate.toFixed(0),
       result.ours.p99.toFixed(1),
       result.reference.rate.toFixed(0),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Lifecycle } from '../tools/lifecycle.ts';
 import { freePort } from '../tools/require-port.ts';
-import { DEMONSTRATION_PASSWORD, demonstrationAccounts } from '../tools/seed/people.ts';
+import { DEMONSTRATION_PASSWORD, demonstrationAccounts } from '../tools/seed/users.ts';
 
 const root = join(import.meta.dirname, '..');
 const START_SECONDS = 600;

@@ -153,8 +153,8 @@ describe('registration', () => {
     const { registration_token } = await send(register, { email });
     const { code } = await lastMail(email);
     const rows = await database.read.selectFrom('registrations').selectAll().where('email', '=', email).execute();
-    const sends = await database.read.selectFrom('code_sends').selectAll().where('email', '=', email).execute();
-    const stored = JSON.stringify([rows, sends]);
+    const sentCodes = await database.read.selectFrom('code_sends').selectAll().where('email', '=', email).execute();
+    const stored = JSON.stringify([rows, sentCodes]);
     expect(stored).not.toContain(registration_token);
     expect(stored).not.toContain('198.51.100');
     expect(rows[0]?.code_hash).not.toContain(code);
@@ -370,9 +370,9 @@ describe('signing in', () => {
     const actor = await actorOf(services, token);
     expect(actor?.user_id).toBe(user.id);
     expect(await actorOf(services, `${token.slice(0, -3)}abc`)).toBeNull();
-    const leaving = testCall({ actor });
-    expect(await sendWith(leaving, signOut, {})).toEqual({ done: true });
-    expect(leaving.token).toBeNull();
+    const signingOut = testCall({ actor });
+    expect(await sendWith(signingOut, signOut, {})).toEqual({ done: true });
+    expect(signingOut.token).toBeNull();
     expect(await actorOf(services, token)).toBeNull();
     const other = await send(signIn, { email, password: PASSWORD });
     pass(TOKEN_DAYS * MILLISECONDS.day);

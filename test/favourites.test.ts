@@ -105,7 +105,7 @@ describe('favourites', () => {
   });
 
   test('are at most 500, even when they are added at once', async () => {
-    const wanted = await ads(15);
+    const expected = await ads(15);
     const user_id = user.actor?.user_id ?? '';
     await database.transaction((tx) =>
       sql`with copies as (
@@ -114,13 +114,13 @@ describe('favourites', () => {
         returning id)
       insert into favourites (user_id, ad_id, created_at) select ${user_id}, id, ${NOW} from copies`.execute(tx),
     );
-    const results = await Promise.allSettled(wanted.map((id) => add(id)));
+    const results = await Promise.allSettled(expected.map((id) => add(id)));
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(5);
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ key: 'rule_broken' });
     }
     expect((await ids()).length).toBe(MAX_FAVOURITES);
-    const stored = wanted.find((_, index) => results[index]?.status === 'fulfilled');
+    const stored = expected.find((_, index) => results[index]?.status === 'fulfilled');
     await add(stored);
   });
 });

@@ -34,12 +34,12 @@ let services: { database: TestDatabase; blobs: BlobStore; clock: ReturnType<type
 beforeAll(async () => {
   database = await createTestDatabase();
   owner = await database.transaction((tx) => insertBareUser(tx, NOW));
-  const kept = folderBlobStore(folder);
+  const stored = folderBlobStore(folder);
   const blobs: BlobStore = {
-    ...kept,
+    ...stored,
     put(key, bytes) {
       written.push(key);
-      return kept.put(key, bytes);
+      return stored.put(key, bytes);
     },
   };
   services = { database, blobs, clock: fixedClock(NOW) };
@@ -52,12 +52,12 @@ afterAll(async () => {
 
 /** A picture with red, green (top), blue and white (bottom) quarters. */
 function quarters(width: number, height: number) {
-  const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
-  const block = (background: string) => ({ create: { ...half, channels: 3 as const, background } });
+  const halfSize = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
+  const block = (background: string) => ({ create: { ...halfSize, channels: 3 as const, background } });
   return sharp({ create: { width, height, channels: 3, background: WHITE } }).composite([
     { input: block(RED), left: 0, top: 0 },
-    { input: block(GREEN), left: width - half.width, top: 0 },
-    { input: block(BLUE), left: 0, top: height - half.height },
+    { input: block(GREEN), left: width - halfSize.width, top: 0 },
+    { input: block(BLUE), left: 0, top: height - halfSize.height },
   ]);
 }
 
@@ -136,9 +136,9 @@ describe('an uploaded picture', () => {
     const picture = await upload(sideways);
     expect(picture).toMatchObject({ width: 800, height: 1200 });
     const bytes = await storedBytes(picture.file_id);
-    const kept = await sharp(bytes).metadata();
-    expect(kept).toMatchObject({ format: 'webp', width: 800, height: 1200 });
-    for (const key of ['exif', 'xmp', 'icc', 'iptc', 'orientation'] as const) expect(kept[key]).toBeUndefined();
+    const metadata = await sharp(bytes).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: 800, height: 1200 });
+    for (const key of ['exif', 'xmp', 'icc', 'iptc', 'orientation'] as const) expect(metadata[key]).toBeUndefined();
     for (const trace of ['Rahasia', 'rahasia', 'Budi', 'EXIF', 'XMP ', 'ICCP'])
       expect(bytes.includes(trace)).toBe(false);
     expect(await colours(bytes)).toEqual([RED, GREEN, BLUE, WHITE]);
@@ -203,17 +203,17 @@ describe('an uploaded picture', () => {
 
   test('every camera orientation is rotated upright, whole and cropped', async () => {
     const smallest = { width: 1, height: 1 };
-    const whole = { x: 0, y: 0, width: 100, height: 100 };
+    const fullPicture = { x: 0, y: 0, width: 100, height: 100 };
     const bottomLeft = { x: 0, y: 50, width: 50, height: 50 };
     for (let orientation = 1; orientation <= 8; orientation += 1) {
       const stored = await quarters(40, 60).jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
       const path = await sentFile(stored);
-      const draw = async (crop: typeof whole) => (await encodePicture(path, { smallest, crop }, [])).kept;
+      const draw = async (crop: typeof fullPicture) => (await encodePicture(path, { smallest, crop }, [])).kept;
       const seen = await colours(await sharp(stored).autoOrient().png().toBuffer());
-      expect([orientation, ...(await colours((await draw(whole)).bytes))]).toEqual([orientation, ...seen]);
-      const cut = await draw(bottomLeft);
-      expect([cut.width, cut.height]).toEqual(orientation < 5 ? [20, 30] : [30, 20]);
-      expect([orientation, ...(await colours(cut.bytes))]).toEqual([orientation, ...Array(4).fill(seen[2])]);
+      expect([orientation, ...(await colours((await draw(fullPicture)).bytes))]).toEqual([orientation, ...seen]);
+      const cropped = await draw(bottomLeft);
+      expect([cropped.width, cropped.height]).toEqual(orientation < 5 ? [20, 30] : [30, 20]);
+      expect([orientation, ...(await colours(cropped.bytes))]).toEqual([orientation, ...Array(4).fill(seen[2])]);
     }
   });
 
@@ -283,14 +283,14 @@ describe('a rejected file', () => {
   });
 
   test('truncated', async () => {
-    for (const whole of [
+    for (const crop of [
       await noise(800, 800).jpeg().toBuffer(),
       await noise(800, 800).png().toBuffer(),
       await noise(800, 800).webp().toBuffer(),
       await quarters(800, 800).avif({ effort: 0 }).toBuffer(),
     ]) {
-      await refused(whole.subarray(0, Math.floor(whole.length * 0.6)), 'image_unreadable');
-      await refused(whole.subarray(0, 40), 'image_unreadable');
+      await refused(crop.subarray(0, Math.floor(crop.length * 0.6)), 'image_unreadable');
+      await refused(crop.subarray(0, 40), 'image_unreadable');
     }
   });
 
@@ -485,11 +485,11 @@ describe('the owner of a file', () => {
   test('does not see files of other users', async () => {
     const other = await database.transaction((tx) => insertBareUser(tx, NOW));
     const mine = await upload(await quarters(700, 800).png().toBuffer());
-    const asked = [mine.file_id, newId(), 'no id', mine.file_id];
-    expect(await ownedFiles(database.read, owner, asked)).toEqual(
+    const ids = [mine.file_id, newId(), 'no id', mine.file_id];
+    expect(await ownedFiles(database.read, owner, ids)).toEqual(
       new Map([[mine.file_id, { id: mine.file_id, width: 700, height: 800 }]]),
     );
-    expect(await ownedFiles(database.read, other, asked)).toEqual(new Map());
+    expect(await ownedFiles(database.read, other, ids)).toEqual(new Map());
     expect(await ownedFiles(database.read, owner, [])).toEqual(new Map());
   });
 
@@ -513,8 +513,8 @@ test('the endpoint stores the picture for its user, cropped as the form says', a
   const path = await sentFile(await quarters(1600, 1600).jpeg().toBuffer());
   const file = { path, file_name: '../x.php', mime_type: 'text/html' };
   const actor = { user_id: owner, session_id: newId(), user_type: 1, account_status: 2 };
-  const cut = { ratio: '1:1', crop_x: '50', crop_y: '0', crop_width: '50', crop_height: '50' };
-  const answer = uploadedPicture.parse(await dispatch(uploadDisplayAsset, testCall({ actor, file }), cut));
+  const crop = { ratio: '1:1', crop_x: '50', crop_y: '0', crop_width: '50', crop_height: '50' };
+  const answer = uploadedPicture.parse(await dispatch(uploadDisplayAsset, testCall({ actor, file }), crop));
   expect(answer).toMatchObject({ width: 800, height: 800 });
   expect(await colours(await storedBytes(answer.file_id))).toEqual([GREEN, GREEN, GREEN, GREEN]);
   expect((await ownedFiles(database.read, owner, [answer.file_id])).size).toBe(1);

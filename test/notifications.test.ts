@@ -18,18 +18,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-const tell = (user: ApiUser, kind: contract.NotificationKind, data: Record<string, string | number> = {}) =>
+const notifyUser = (user: ApiUser, kind: contract.NotificationKind, data: Record<string, string | number> = {}) =>
   database.transaction((tx) =>
     notify(tx, { user_id: user.user_id, kind, data, ad_id: null, now: api.services.clock.now() }),
   );
 const list = (user: ApiUser, cursor?: string) =>
-  api.ask(user, contract.listNotifications, cursor === undefined ? {} : { cursor });
+  api.callOk(user, contract.listNotifications, cursor === undefined ? {} : { cursor });
 
 test('are listed newest first, page by page, while new ones arrive', async () => {
   const user = await api.user();
-  for (let count = 0; count < 45; count++) await tell(user, 'ad_expired', { title: `Iklan ${count}` });
+  for (let count = 0; count < 45; count++) await notifyUser(user, 'ad_expired', { title: `Iklan ${count}` });
   const first = await list(user);
-  await tell(user, 'ad_approved', { title: 'Baru' });
+  await notifyUser(user, 'ad_approved', { title: 'Baru' });
   const second = await list(user, first.next_cursor ?? '');
   const third = await list(user, second.next_cursor ?? '');
   expect(third.next_cursor).toBeNull();
@@ -41,20 +41,20 @@ test('are listed newest first, page by page, while new ones arrive', async () =>
 
 test('are marked and deleted only by their owner', async () => {
   const [user, other] = [await api.user(), await api.user()];
-  for (const kind of ['ad_expired', 'ad_approved', 'draft_cleared'] as const) await tell(user, kind);
-  await tell(other, 'ad_expired');
+  for (const kind of ['ad_expired', 'ad_approved', 'draft_cleared'] as const) await notifyUser(user, kind);
+  await notifyUser(other, 'ad_expired');
   const [newest, middle] = (await list(user)).data;
   const ids = [newest?.id ?? '', middle?.id ?? ''];
-  expect(await api.ask(other, contract.markNotifications, { ids })).toEqual({ unseen: 1 });
-  expect(await api.ask(other, contract.deleteNotifications, { ids })).toEqual({ unseen: 1 });
-  expect(await api.ask(user, contract.markNotifications, { ids: [ids[0] ?? ''] })).toEqual({ unseen: 2 });
+  expect(await api.callOk(other, contract.markNotifications, { ids })).toEqual({ unseen: 1 });
+  expect(await api.callOk(other, contract.deleteNotifications, { ids })).toEqual({ unseen: 1 });
+  expect(await api.callOk(user, contract.markNotifications, { ids: [ids[0] ?? ''] })).toEqual({ unseen: 2 });
   expect((await list(user)).data.map(({ seen }) => seen)).toEqual([true, false, false]);
-  expect(await api.ask(user, contract.deleteNotifications, { ids })).toEqual({ unseen: 1 });
+  expect(await api.callOk(user, contract.deleteNotifications, { ids })).toEqual({ unseen: 1 });
   expect((await list(user)).data.map(({ kind }) => kind)).toEqual(['ad_expired']);
-  expect(await api.ask(user, contract.markNotifications, {})).toEqual({ unseen: 0 });
-  await api.ask(user, contract.deleteNotifications, {});
+  expect(await api.callOk(user, contract.markNotifications, {})).toEqual({ unseen: 0 });
+  await api.callOk(user, contract.deleteNotifications, {});
   expect(await list(user)).toEqual({ data: [], next_cursor: null, unseen: 0 });
-  expect(await api.ask(user, contract.markNotifications, { ids: [newId()] })).toEqual({ unseen: 0 });
+  expect(await api.callOk(user, contract.markNotifications, { ids: [newId()] })).toEqual({ unseen: 0 });
   expect((await list(other)).data).toHaveLength(1);
 });
 
@@ -66,10 +66,10 @@ test('about money or a loss are also sent by mail, in the user’s language and 
   const renewed = { title: '<b>Sofa</b>', days: 30, price: 1500, balance: 20, end_date: '2026-04-01T17:30:00.000Z' };
   const hidden = { title: 'Sofa', reason: 'Foto buram', reason_en: 'Blurred photo', note: '' };
   for (const user of [sari, john]) {
-    await tell(user, 'renewed', renewed);
-    await tell(user, 'ad_hidden', hidden);
-    await tell(user, 'ad_expired', { title: 'Sofa' });
-    await tell(user, 'commission_voided', { coins: 500, friend: 'Ani' });
+    await notifyUser(user, 'renewed', renewed);
+    await notifyUser(user, 'ad_hidden', hidden);
+    await notifyUser(user, 'ad_expired', { title: 'Sofa' });
+    await notifyUser(user, 'commission_voided', { coins: 500, friend: 'Ani' });
   }
   await runJobs(api.services, api.modules);
   await runJobs(api.services, api.modules);

@@ -219,8 +219,8 @@ describe('boosted ads', () => {
     const boosted = await listed(Array.from({ length: 20 }, () => ({ boosted_until: ahead(3) })));
     await listed([{}, { boosted_until: NOW }]);
     const shown = new Map(boosted.map((id) => [id, 0]));
-    for (let turn = 0; turn < boosted.length; turn += 1) {
-      services.clock.set(new Date(NOW.getTime() + turn * BOOSTED_ROTATION_MINUTES * MINUTE));
+    for (let index = 0; index < boosted.length; index += 1) {
+      services.clock.set(new Date(NOW.getTime() + index * BOOSTED_ROTATION_MINUTES * MINUTE));
       const ids = await row();
       expect(ids.length).toBe(BOOSTED_ROW_SIZE);
       for (const id of ids) shown.set(id, (shown.get(id) ?? Number.NaN) + 1);
@@ -255,25 +255,25 @@ describe('similar ads', () => {
 describe('the read model', () => {
   const setStatus = (id: string, status: number) =>
     database.transaction((tx) => tx.updateTable('ads').set({ status }).where('id', '=', id).execute());
-  const tell = (type: 'ad.published' | 'ad.changed' | 'ad.ended', ad_id: string) =>
+  const emitAndDeliver = (type: 'ad.published' | 'ad.changed' | 'ad.ended', ad_id: string) =>
     database.transaction((tx) => emit(tx, type, { ad_id }));
 
   test('follows events: published, changed, expired; a duplicate event does no harm', async () => {
     const id = await database.transaction((tx) => insertPublishedAd(tx, { owner_id: owner }));
     expect(idsOf(await board())).toEqual([]);
-    await tell('ad.published', id);
+    await emitAndDeliver('ad.published', id);
     await runJobs(services, [module]);
     expect(idsOf(await board())).toEqual([id]);
 
     await database.transaction((tx) =>
       tx.updateTable('ads').set({ title: 'Sofa yang lain sekali' }).where('id', '=', id).execute(),
     );
-    await tell('ad.changed', id);
+    await emitAndDeliver('ad.changed', id);
     await runJobs(services, [module]);
     expect((await board()).data[0]?.title).toBe('Sofa yang lain sekali');
 
     await setStatus(id, AD_STATUSES.EXPIRED);
-    await tell('ad.ended', id);
+    await emitAndDeliver('ad.ended', id);
     await runJobs(services, [module]);
     const events = await database.read.selectFrom('outbox_events').select('id').execute();
     const delivery = { database, subscribers: module.subscribers ?? [], publish: publishByNotify(database) };

@@ -43,11 +43,11 @@ const sourceOf =
   (id: string) => ({ src: pictures.get(id) ?? '' });
 
 /** Screenshot of the artwork in a page of the running site. */
-export async function browserArtwork(page: Page, face: ArtworkCase): Promise<Buffer> {
+export async function browserArtwork(page: Page, artworkCase: ArtworkCase): Promise<Buffer> {
   const { renderArtwork }: typeof import('../src/web/entry-server.tsx') = await import(
     join(root, 'dist', 'server', 'entry-server.js')
   );
-  const html = renderArtwork(face.document, sourceOf(face));
+  const html = renderArtwork(artworkCase.document, sourceOf(artworkCase));
   await page.evaluate(
     async ({ html, width }) => {
       document.body.innerHTML = `<div id="face" style="width:${width}px;background:#fff">${html}</div>`;
@@ -63,11 +63,11 @@ export async function browserArtwork(page: Page, face: ArtworkCase): Promise<Buf
 }
 
 /** The same artwork rendered without a browser. */
-export async function serverArtwork(face: ArtworkCase): Promise<Uint8Array> {
+export async function serverArtwork(artworkCase: ArtworkCase): Promise<Uint8Array> {
   const { drawArtwork }: typeof import('../src/web/entry-outputs.ts') = await import(
     join(root, 'dist', 'outputs', 'entry-outputs.js')
   );
-  return drawArtwork(face.document, sourceOf(face), ARTWORK_WIDTH, root);
+  return drawArtwork(artworkCase.document, sourceOf(artworkCase), ARTWORK_WIDTH, root);
 }
 
 /** The mean difference of two pictures per colour channel, 0 to 255. */

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
-const MARK = join(root, 'dist', 'built-from');
+const FINGERPRINT_FILE = join(root, 'dist', 'built-from');
 const SOURCES = ['src/web', 'src/contract', 'public', 'vite.config.ts', 'package-lock.json'];
 
 /**
@@ -22,13 +22,13 @@ export async function buildPages(onBuild: () => void = () => undefined): Promise
   if (code !== 0) throw new Error('The pages could not be built; see above.');
 }
 
-async function isBuilt(wanted: string): Promise<boolean> {
-  return existsSync(MARK) && (await readFile(MARK, 'utf8')) === wanted;
+async function isBuilt(expected: string): Promise<boolean> {
+  return existsSync(FINGERPRINT_FILE) && (await readFile(FINGERPRINT_FILE, 'utf8')) === expected;
 }
 
 async function buildHere(): Promise<void> {
-  const wanted = await fingerprint();
-  if (await isBuilt(wanted)) return;
+  const expected = await fingerprint();
+  if (await isBuilt(expected)) return;
   const { build } = await import('vite');
   await rm(join(root, 'dist'), { recursive: true, force: true });
   await build({ root, logLevel: 'warn' });
@@ -36,7 +36,7 @@ async function buildHere(): Promise<void> {
   await build({ root, logLevel: 'warn', build: { ssr: 'src/web/entry-outputs.ts', outDir: 'dist/outputs' } });
   await compress(join(root, 'dist', 'client'));
   await mkdir(join(root, 'dist'), { recursive: true });
-  await writeFile(MARK, wanted);
+  await writeFile(FINGERPRINT_FILE, expected);
 }
 
 async function fingerprint(): Promise<string> {

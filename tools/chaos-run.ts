@@ -12,9 +12,9 @@ import { buildPages } from './build.ts';
 
 /**
  * `npm run test:chaos`: clients buy and spend coins while the gateway, Redis, the mail server and disk space are
- * unavailable, each for `--away` seconds, and then while web and worker processes, PostgreSQL and Redis are killed in
+ * unavailable, each for `--seconds` seconds, and then while web and worker processes, PostgreSQL and Redis are killed in
  * turn, `--kills` times in total. The gateway loses, repeats and falsifies messages during the run. Then all coins are
- * verified. `--seed` repeats the random choices of a run; `--payments`, `--clients` and `--people` change the size.
+ * verified. `--seed` repeats the random choices of a run; `--payments`, `--clients` and `--users` change the size.
  * Exits with 1 when a check fails.
  */
 const { values: flags } = parseArgs({
@@ -24,7 +24,7 @@ const { values: flags } = parseArgs({
     clients: { type: 'string', default: '20' },
     users: { type: 'string', default: '60' },
     kills: { type: 'string', default: '80' },
-    away: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '20' },
     ports: { type: 'string', default: '' },
   },
 });
@@ -35,7 +35,7 @@ const OUTAGES: Record<string, (chaosRun: ChaosRun, size: Size) => Promise<Outage
   'The gateway': withoutGateway,
   Redis: withoutRedis,
   'The mail server': withoutMail,
-  'Room on the disk': withFullDisk,
+  'Disk space': withFullDisk,
 };
 
 console.log(`Seed ${seed}`);
@@ -63,11 +63,11 @@ async function tryOutages(): Promise<string[]> {
     console.log('redis-server is not installed: events are sent by PostgreSQL, and the Redis outage is skipped.');
   if (!disk) console.log('This user cannot mount a small disk: the full-disk test is skipped.');
   const found: string[] = [];
-  const size = { payments: Math.ceil(payments / 40), seconds: Number(flags.away) };
+  const size = { payments: Math.ceil(payments / 40), seconds: Number(flags.seconds) };
   for (const [name, withoutIt] of Object.entries(OUTAGES)) {
     if ((name === 'Redis' && !redis) || (withoutIt === withFullDisk && !disk)) continue;
     const { violations, pages, credited_after } = await withoutIt(chaosRun, size);
-    found.push(...violations.map((violation) => `${name} was away: ${violation}`));
+    found.push(...violations.map((violation) => `${name} unavailable: ${violation}`));
     console.log(
       `${name} was unavailable. Pages: ${JSON.stringify(pages.answers)}; slowest (ms) ${JSON.stringify(pages.slowest)}`,
     );
@@ -77,21 +77,21 @@ async function tryOutages(): Promise<string[]> {
 }
 
 async function tryKills(): Promise<string[]> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const size = { payments, clients: Number(flags.clients), kills: Number(flags.kills) };
   console.log(`${users} wallets, ${size.clients} clients, ${payments} top-ups, ${size.kills} kills`);
-  const { back, stops, closed } = await chaosRun.buyAmongKills(size);
+  const { back: recovery_times, stops, closed } = await chaosRun.buyAmongKills(size);
   console.log(
-    `All top-ups are created after ${Math.round((performance.now() - begun) / 1000)} s. Waiting for settlement.`,
+    `All top-ups are created after ${Math.round((performance.now() - startedAt) / 1000)} s. Waiting for settlement.`,
   );
   const { violations, ...conclusion } = await chaosRun.conclude();
   const { clients, payers, browsers, app } = chaosRun;
   const { answers, slowest } = clients;
   console.log(JSON.stringify({ ...conclusion, scripts: payers.counts, answers, slowest }, null, 2));
-  console.log(JSON.stringify({ proxy_faults: app.proxy.faults, messages: app.proxy.post.counts }, null, 2));
+  console.log(JSON.stringify({ proxy_faults: app.proxy.faults, messages: app.proxy.webhooks.counts }, null, 2));
   console.log(`${browsers.counts.received} events were received by ${browsers.counts.opened} streams.`);
-  for (const [victim, times] of Object.entries(back)) {
-    console.log(`${victim}: ${times.length} kills; seconds until it served again: ${spread(times)}`);
+  for (const [target, times] of Object.entries(recovery_times)) {
+    console.log(`${target}: ${times.length} kills; seconds until it served again: ${spread(times)}`);
   }
   console.log(`PostgreSQL was stopped by ${JSON.stringify(stops)}`);
   console.log(`No server accepted connections for ${(closed / 1000).toFixed(2)} s at most.`);

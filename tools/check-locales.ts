@@ -3,41 +3,42 @@ import { join } from 'node:path';
 import { LOCALES } from '../src/contract/locale.ts';
 import { root } from '../src/main.ts';
 
-type Words = { [key: string]: string | Words };
+type Texts = { [key: string]: string | Texts };
 const FOLDER = join(root, 'src', 'web', 'locales');
 // English has plural forms; Indonesian does not.
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Checks that both languages have the same keys and placeholders, and that every used key exists. */
 async function check(): Promise<string[]> {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const files = new Map<string, Map<string, string>[]>();
   for (const locale of LOCALES) {
     for (const name of await readdir(join(FOLDER, locale))) {
-      const words: Words = JSON.parse(await readFile(join(FOLDER, locale, name), 'utf8'));
-      files.set(name, [...(files.get(name) ?? []), flat(words)]);
+      const texts: Texts = JSON.parse(await readFile(join(FOLDER, locale, name), 'utf8'));
+      files.set(name, [...(files.get(name) ?? []), flat(texts)]);
     }
   }
   for (const [name, languages] of files) {
     const [first, second] = languages;
     if (!first || !second) {
-      faults.push(`${name} exists in one language only`);
+      problems.push(`${name} exists in one language only`);
       continue;
     }
     const keys = new Set([...first.keys(), ...second.keys()]);
     for (const key of keys) {
       const texts = [first.get(key), second.get(key)];
-      if (texts.some((text) => text === undefined)) faults.push(`${name}: ${key} is missing in one language`);
-      else if (placeholders(texts[0]) !== placeholders(texts[1])) faults.push(`${name}: ${key} has other placeholders`);
-      if (texts.some((text) => text?.trim() === '')) faults.push(`${name}: ${key} is empty`);
+      if (texts.some((text) => text === undefined)) problems.push(`${name}: ${key} is missing in one language`);
+      else if (placeholders(texts[0]) !== placeholders(texts[1]))
+        problems.push(`${name}: ${key} has other placeholders`);
+      if (texts.some((text) => text?.trim() === '')) problems.push(`${name}: ${key} is empty`);
     }
   }
-  return [...faults, ...(await missingKeys(files))];
+  return [...problems, ...(await missingKeys(files))];
 }
 
-function flat(words: Words, prefix = ''): Map<string, string> {
+function flat(texts: Texts, prefix = ''): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [key, value] of Object.entries(words)) {
+  for (const [key, value] of Object.entries(texts)) {
     if (typeof value === 'string') found.set(`${prefix}${key.replace(PLURAL, '')}`, value);
     else for (const [inner, text] of flat(value, `${prefix}${key}.`)) found.set(inner, text);
   }
@@ -50,7 +51,7 @@ function placeholders(text = ''): string {
 
 /** Literal keys in the pages that no locale file has. Keys composed at run time are not checked. */
 async function missingKeys(files: Map<string, Map<string, string>[]>): Promise<string[]> {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const web = join(root, 'src', 'web');
   for (const name of await readdir(web, { recursive: true })) {
     if (!/\.tsx?$/.test(name) || /\.test\./.test(name)) continue;
@@ -62,13 +63,13 @@ async function missingKeys(files: Map<string, Map<string, string>[]>): Promise<s
       const [namespace, inner] = key.includes(':') ? key.split(':', 2) : [undefined, key];
       const places = namespace ? [namespace] : namespaces.length > 0 ? namespaces : ['ui'];
       if (!places.some((place) => files.get(`${place}.json`)?.[0]?.has(inner ?? ''))) {
-        faults.push(`src/web/${name} asks for '${key}', which is in none of ${places.join(', ')}`);
+        problems.push(`src/web/${name} asks for '${key}', which is in none of ${places.join(', ')}`);
       }
     }
   }
-  return faults;
+  return problems;
 }
 
-const faults = await check();
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exit(1);
+const problems = await check();
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 /** The headless shell comes first: a page in it needs half the resources of the full browser. */
-const KNOWN_PLACES = [
+const KNOWN_PATHS = [
   process.env.CHROMIUM_PATH ?? '',
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -24,8 +24,8 @@ export function findChromium(): string {
   if (found) return found;
   console.log('Chromium is not installed. Installing it …');
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
-  const brought = installed();
-  if (brought) return brought;
+  const installedPath = installed();
+  if (installedPath) return installedPath;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], {
@@ -42,5 +42,5 @@ export function findChromium(): string {
 
 function installed(): string | null {
   const own = chromium.executablePath();
-  return [...KNOWN_PLACES, own].find((path) => path !== '' && existsSync(path)) ?? null;
+  return [...KNOWN_PATHS, own].find((path) => path !== '' && existsSync(path)) ?? null;
 }

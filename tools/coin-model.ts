@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Fault, faultOfSeed } from '../test/coin-model/in-memory.ts';
+import { type Violation, violationOfSeed } from '../test/coin-model/in-memory.ts';
 import { runRealSeed } from '../test/coin-model/real.ts';
 import { startDatabaseServer } from '../test/support/database-server.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
@@ -20,54 +20,54 @@ const { values: flags } = parseArgs({
     clients: { type: 'string', default: '8' },
   },
 });
-const MOST_REAL = 200;
+const MAX_REAL_SEEDS = 200;
 const first = Number(flags.seed);
 const [seeds, steps] = [Number(flags.seeds), Number(flags.steps)];
 const [realSeeds, realSteps, clients] = [
-  Number(flags['real-seeds'] ?? Math.min(MOST_REAL, seeds)),
+  Number(flags['real-seeds'] ?? Math.min(MAX_REAL_SEEDS, seeds)),
   Number(flags['real-steps']),
   Number(flags.clients),
 ];
-const TOLD_EVERY = 10;
+const REPORT_INTERVAL = 10;
 const lifecycle = createLifecycle();
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 
 await runCommand(lifecycle, async () => {
-  const isRight = goThroughMemory() && (await goThroughTables());
+  const isRight = runInMemory() && (await runOnPostgres());
   await lifecycle.stop();
   process.exit(isRight ? 0 : 1);
 });
 
-function goThroughMemory(): boolean {
+function runInMemory(): boolean {
   if (seeds === 0) return true;
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let seed = first; seed < first + seeds; seed += 1) {
-    const fault = faultOfSeed(seed, steps);
-    if (fault) return tell(fault);
+    const violation = violationOfSeed(seed, steps);
+    if (violation) return report(violation);
   }
   const { user, system } = process.cpuUsage();
-  console.log(`In memory: ${seeds} seeds of ${steps} commands are correct, in ${seconds(begun)} s`);
+  console.log(`In memory: ${seeds} seeds of ${steps} commands are correct, in ${seconds(startedAt)} s`);
   console.log(`(${((user + system) / 1_000_000).toFixed(1)} s of one processor)`);
   return true;
 }
 
-function tell({ seed, fault, commands }: Fault): false {
-  console.error(`Seed ${seed}: ${fault}. ${commands.length} commands reproduce it:`);
+function report({ seed, violation, commands }: Violation): false {
+  console.error(`Seed ${seed}: ${violation}. ${commands.length} commands reproduce it:`);
   for (const command of commands) console.error(`  ${JSON.stringify(command)}`);
   return false;
 }
 
-async function goThroughTables(): Promise<boolean> {
+async function runOnPostgres(): Promise<boolean> {
   if (realSeeds === 0) return true;
   const server = await startDatabaseServer();
   lifecycle.onStop(server.stop);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const totals = { transfers: 0, done: 0, wrong: 0 };
   const refused: Record<string, number> = {};
   for (let seed = first; seed < first + realSeeds; seed += 1) {
     const { violations, transfers, outcomes } = await runRealSeed(server, seed, { steps: realSteps, clients });
     const count = seed - first + 1;
-    if (count % TOLD_EVERY === 0) console.log(`${count} seeds on PostgreSQL, ${seconds(begun)} s`);
+    if (count % REPORT_INTERVAL === 0) console.log(`${count} seeds on PostgreSQL, ${seconds(startedAt)} s`);
     for (const violation of violations) console.error(`VIOLATION seed ${seed}: ${violation}`);
     totals.transfers += transfers;
     totals.wrong += violations.length > 0 ? 1 : 0;
@@ -78,7 +78,7 @@ async function goThroughTables(): Promise<boolean> {
     }
   }
   console.log(
-    `On PostgreSQL: ${realSeeds} seeds of ${realSteps} commands by ${clients} clients at once in ${seconds(begun)} s: ` +
+    `On PostgreSQL: ${realSeeds} seeds of ${realSteps} commands by ${clients} clients at once in ${seconds(startedAt)} s: ` +
       `${totals.done} done, ${totals.transfers} transfers, refused ${JSON.stringify(refused)}`,
   );
   console.log(totals.wrong === 0 ? 'All coins are correct.' : `${totals.wrong} seeds are wrong.`);

@@ -19,16 +19,23 @@ const page = await browser.newPage({ viewport: { width: ARTWORK_WIDTH + 100, hei
 await page.goto(url);
 const cells: Buffer[] = [];
 for (const key of keys.length > 0 ? keys : seedAds.map((ad) => ad.key)) {
-  const face = await seededArtwork(key);
-  const shown = await browserArtwork(page, face);
-  const drawn = await serverArtwork(face);
+  const artworkCase = await seededArtwork(key);
+  const shown = await browserArtwork(page, artworkCase);
+  const drawn = await serverArtwork(artworkCase);
   const difference = await pixelDifference(shown, drawn);
-  console.log(difference.toFixed(2).padStart(6), key, `layout ${face.document.layout}, ${face.document.ratio}`);
+  console.log(
+    difference.toFixed(2).padStart(6),
+    key,
+    `layout ${artworkCase.document.layout}, ${artworkCase.document.ratio}`,
+  );
   cells.push(await pair(shown, drawn));
 }
 await browser.close();
 for (let start = 0; start < cells.length; start += COLUMNS * ROWS) {
-  await sheet(cells.slice(start, start + COLUMNS * ROWS), join(folder, `faces-${start / (COLUMNS * ROWS)}.png`));
+  await writeOverview(
+    cells.slice(start, start + COLUMNS * ROWS),
+    join(folder, `faces-${start / (COLUMNS * ROWS)}.png`),
+  );
 }
 
 async function pair(...pictures: Uint8Array[]): Promise<Buffer> {
@@ -46,7 +53,7 @@ async function pair(...pictures: Uint8Array[]): Promise<Buffer> {
     .toBuffer();
 }
 
-async function sheet(parts: readonly Buffer[], path: string): Promise<void> {
+async function writeOverview(parts: readonly Buffer[], path: string): Promise<void> {
   await sharp({ create: { width: COLUMNS * CELL, height: ROWS * CELL, channels: 3, background: '#333' } })
     .composite(
       parts.map((input, index) => ({ input, left: (index % COLUMNS) * CELL, top: Math.floor(index / COLUMNS) * CELL })),

@@ -16,7 +16,7 @@ import {
   setEndedAd,
 } from './page-pictures.ts';
 import { preparePages } from './prepare-pages.ts';
-import { DEMONSTRATION_PASSWORD } from './seed/people.ts';
+import { DEMONSTRATION_PASSWORD } from './seed/users.ts';
 
 const USAGE = `node tools/compare-pages.ts prepare --site http://localhost:3000
   Creates the drafts, favourites and the ended ad that the pictures show. Once per data folder.
@@ -30,7 +30,7 @@ Two runs are equal if both servers start with a copy of one data folder and at t
 const WIDTHS = [360, 1440] as const;
 const THEMES = ['light', 'dark'] as const;
 /** Maximum of screenshots of a page that still changes; it is stable when two in a row are equal. */
-const MOST_TRIES = 12;
+const MAX_TRIES = 12;
 const PAUSE_MILLISECONDS = 250;
 
 const { values: flags, positionals } = parseArgs({
@@ -48,7 +48,8 @@ const [command, ...folders] = positionals;
 const only = new RegExp(flags.only);
 
 if (command === 'prepare') await withBrowser((browser) => preparePages(browser, flags.site));
-else if (command === 'take' && folders.length === 1) await withBrowser((browser) => take(browser, folders[0] ?? ''));
+else if (command === 'take' && folders.length === 1)
+  await withBrowser((browser) => takeScreenshots(browser, folders[0] ?? ''));
 else if (command === 'compare' && folders.length === 2) await compare(folders[0] ?? '', folders[1] ?? '');
 else {
   console.error(USAGE);
@@ -64,7 +65,7 @@ async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<v
   }
 }
 
-async function take(browser: Browser, folder: string): Promise<void> {
+async function takeScreenshots(browser: Browser, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const screens = WIDTHS.flatMap((width) => THEMES.map((theme): Screen => ({ width, theme }))).filter(
     ({ width, theme }) => (flags.width ?? String(width)) === String(width) && (flags.theme ?? theme) === theme,
@@ -149,7 +150,7 @@ async function pictureOf(context: BrowserContext, picture: Picture, screen: Scre
   const page = await context.newPage();
   try {
     await openPage(page, picture, screen);
-    return await photograph(page, picture.isWhole !== false);
+    return await photograph(page, picture.isFullPage !== false);
   } finally {
     await page.close();
   }
@@ -157,7 +158,7 @@ async function pictureOf(context: BrowserContext, picture: Picture, screen: Scre
 
 async function photograph(page: Page, fullPage: boolean): Promise<Buffer> {
   let last: Buffer | null = null;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     await page.evaluate(settle);
     const next = await page.screenshot({ fullPage, animations: 'disabled', caret: 'hide' });
     if (last?.equals(next)) return next;

@@ -61,12 +61,12 @@ function designOf(layout: number, ratio: Ratio, border: (typeof BORDERS)[number]
 }
 
 const rows = LAYOUTS.map((layout) => {
-  const faces = RATIOS.flatMap((ratio) =>
+  const artworks = RATIOS.flatMap((ratio) =>
     BORDERS.map(
       (border) => `<div style="width:${ARTWORK_PX}px">${renderArtwork(designOf(layout.id, ratio, border))}</div>`,
     ),
   );
-  return `<h2>${layout.id} ${layout.name}</h2><div class="row">${faces.join('')}</div>`;
+  return `<h2>${layout.id} ${layout.name}</h2><div class="row">${artworks.join('')}</div>`;
 });
 const page = `<!doctype html><meta charset="utf-8">${styles.map((name) => `<link rel="stylesheet" href="/${name}">`).join('')}
 <style>body{margin:16px;background:#F3F3EE}h2{font-size:16px;margin:18px 0 6px}.row{display:flex;gap:10px;align-items:flex-start}</style>${rows.join('')}`;

@@ -10,9 +10,9 @@ export type Picture = {
   /** The URL path, or a function that finds it. */
   path: string | ((page: Page) => Promise<string>);
   /** Brings the page into the state of the picture. */
-  act?: (page: Page, screen: Screen) => Promise<void>;
+  prepare?: (page: Page, screen: Screen) => Promise<void>;
   /** False: the visible part instead of the whole page. */
-  isWhole?: false;
+  isFullPage?: false;
   /** Only on phones or only on wide screens. */
   on?: 'phone' | 'wide';
 };
@@ -26,7 +26,7 @@ export function picturesOf(account: Account, screen: Screen): Picture[] {
 }
 
 /** Opens a page, waits until React has hydrated it and brings it into the state of the picture. */
-export async function openPage(page: Page, { path, act }: Picture, screen: Screen): Promise<void> {
+export async function openPage(page: Page, { path, prepare }: Picture, screen: Screen): Promise<void> {
   await page.goto(typeof path === 'string' ? path : await path(page), { waitUntil: 'domcontentloaded' });
   await page.waitForFunction(() => {
     const root = document.querySelector('#root > *');
@@ -35,7 +35,7 @@ export async function openPage(page: Page, { path, act }: Picture, screen: Scree
       Object.keys(root ?? {}).some((key) => key.startsWith('__react'))
     );
   });
-  await act?.(page, screen);
+  await prepare?.(page, screen);
 }
 
 const shown = (locator: Locator) => locator.filter({ visible: true }).first();
@@ -56,8 +56,8 @@ async function ownAds(page: Page, tab: string): Promise<OwnAd[]> {
   return ((await answer.json()) as { data: OwnAd[] }).data;
 }
 
-async function idOf(page: Page, tab: string, isWanted: (ad: OwnAd) => boolean): Promise<string> {
-  const found = (await ownAds(page, tab)).find(isWanted);
+async function idOf(page: Page, tab: string, matches: (ad: OwnAd) => boolean): Promise<string> {
+  const found = (await ownAds(page, tab)).find(matches);
   if (!found) throw new Error(`no such ad in ${tab}`);
   return found.id;
 }
@@ -107,10 +107,10 @@ const tool = (name: string) => async (page: Page) => {
     .click();
 };
 const wait = (milliseconds: number) => async (page: Page) => page.waitForTimeout(milliseconds);
-const inTurn =
-  (...acts: ((page: Page, screen: Screen) => Promise<unknown>)[]) =>
+const inSequence =
+  (...steps: ((page: Page, screen: Screen) => Promise<unknown>)[]) =>
   async (page: Page, screen: Screen) => {
-    for (const act of acts) await act(page, screen);
+    for (const prepare of steps) await prepare(page, screen);
   };
 const choosePhoto = async (page: Page) => {
   const [chooser] = await Promise.all([
@@ -122,13 +122,13 @@ const choosePhoto = async (page: Page) => {
 const blockUploads = (page: Page) => page.route('**/api/content/create/display/asset', () => undefined);
 
 const OTP_EMAIL = 'piksel@papan.test';
-const askForCode = async (page: Page) => {
+const requestCode = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(OTP_EMAIL);
   await button(page, 'Kirim kode').click();
   await page.waitForURL(/\/register-otp/);
 };
-const giveCode = async (page: Page) => {
-  await askForCode(page);
+const enterCode = async (page: Page) => {
+  await requestCode(page);
   const html = await (await page.request.get('/dev/mail')).text();
   const mail = html.split('<article>').find((part) => part.includes(OTP_EMAIL));
   await page
@@ -141,7 +141,7 @@ const giveCode = async (page: Page) => {
 
 const GUEST: Picture[] = [
   { name: 'home', path: '/' },
-  { name: 'home-menu', path: '/', act: press(/^Menu/), isWhole: false },
+  { name: 'home-menu', path: '/', prepare: press(/^Menu/), isFullPage: false },
   { name: 'category', path: '/elektronik' },
   { name: 'category-rooms', path: '/kost' },
   { name: 'search', path: '/search?keyword=kucing' },
@@ -151,13 +151,13 @@ const GUEST: Picture[] = [
   {
     name: 'detail-photos',
     path: publicAd(1),
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByRole('link', { name: 'Lihat foto layar penuh' }).click();
       await page.getByRole('dialog').waitFor();
     },
-    isWhole: false,
+    isFullPage: false,
   },
-  { name: 'detail-share', path: publicAd(0), act: press(/^Bagikan/), isWhole: false },
+  { name: 'detail-share', path: publicAd(0), prepare: press(/^Bagikan/), isFullPage: false },
   {
     name: 'ended-ad',
     path: async () => `/content/detail/${endedAd ?? ''}`,
@@ -165,25 +165,25 @@ const GUEST: Picture[] = [
   { name: 'simple', path: '/simple' },
   { name: 'simple-search', path: '/simple?keyword=kucing' },
   { name: 'sign-in', path: '/signin' },
-  { name: 'sign-in-faults', path: '/signin', act: press('Masuk') },
+  { name: 'sign-in-faults', path: '/signin', prepare: press('Masuk') },
   {
     name: 'sign-in-dialog',
     path: '/elektronik',
-    act: async (page) => {
+    prepare: async (page) => {
       await shown(page.locator('button[data-favourite]')).click();
       await page.getByRole('dialog').waitFor();
     },
-    isWhole: false,
+    isFullPage: false,
   },
   { name: 'register', path: '/register' },
-  { name: 'register-code', path: '/register', act: askForCode },
-  { name: 'register-profile', path: '/register', act: giveCode },
+  { name: 'register-code', path: '/register', prepare: requestCode },
+  { name: 'register-profile', path: '/register', prepare: enterCode },
   { name: 'not-found', path: '/there/is/nothing' },
   { name: 'bad-request', path: '/?cursor=nonsense' },
   {
     name: 'server-error',
     path: '/elektronik',
-    act: async (page) => {
+    prepare: async (page) => {
       const body = { code: 500, key: 'internal', message: 'Ada masalah di pihak kami.', request_id: 'ref-123' };
       await page.route('**/api/product/detail/*', (route) => route.fulfill({ status: 500, json: body }));
       await shown(page.getByRole('article').getByRole('link')).click();
@@ -206,28 +206,34 @@ const photoDesign = draftAt('display', PREPARED.photo);
 
 const DEMO: Picture[] = [
   { name: 'profile', path: '/profile' },
-  { name: 'account-menu', path: '/profile', act: press(/^Akun Citra/), isWhole: false, on: 'wide' },
-  { name: 'home-signed-in', path: '/', isWhole: false },
-  { name: 'bell-panel', path: '/profile', act: inTurn(press(/^Notifikasi/), wait(1200)), isWhole: false, on: 'wide' },
+  { name: 'account-menu', path: '/profile', prepare: press(/^Akun Citra/), isFullPage: false, on: 'wide' },
+  { name: 'home-signed-in', path: '/', isFullPage: false },
+  {
+    name: 'bell-panel',
+    path: '/profile',
+    prepare: inSequence(press(/^Notifikasi/), wait(1200)),
+    isFullPage: false,
+    on: 'wide',
+  },
   { name: 'wallet', path: '/profile/wallet' },
   { name: 'wallet-purchases', path: '/profile/wallet?flow=in' },
-  { name: 'wallet-download', path: '/profile/wallet', act: press(/^Unduh/), isWhole: false },
-  { name: 'top-up', path: '/profile/wallet?topup=1', isWhole: false },
+  { name: 'wallet-download', path: '/profile/wallet', prepare: press(/^Unduh/), isFullPage: false },
+  { name: 'top-up', path: '/profile/wallet?topup=1', isFullPage: false },
   {
     name: 'top-up-chosen',
     path: '/profile/wallet?topup=1',
-    act: async (page) => {
+    prepare: async (page) => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio').nth(3).click();
       await dialog.getByText('OVO', { exact: true }).first().click();
     },
-    isWhole: false,
+    isFullPage: false,
   },
-  { name: 'promo', path: '/profile/wallet', act: press('Tukar kode'), isWhole: false },
+  { name: 'promo', path: '/profile/wallet', prepare: press('Tukar kode'), isFullPage: false },
   {
     name: 'promo-wrong',
     path: '/profile/wallet',
-    act: async (page) => {
+    prepare: async (page) => {
       await button(page, 'Tukar kode').click();
       await page.getByRole('dialog').getByRole('textbox').fill('SALAH123');
       await page
@@ -236,32 +242,32 @@ const DEMO: Picture[] = [
         .first()
         .waitFor();
     },
-    isWhole: false,
+    isFullPage: false,
   },
   { name: 'affiliate', path: '/affiliate' },
-  { name: 'affiliate-code', path: '/affiliate', act: press(/^Kode QR/), isWhole: false },
+  { name: 'affiliate-code', path: '/affiliate', prepare: press(/^Kode QR/), isFullPage: false },
   { name: 'notifications', path: '/notification' },
-  { name: 'notifications-clear', path: '/notification', act: press('Hapus semua'), isWhole: false },
+  { name: 'notifications-clear', path: '/notification', prepare: press('Hapus semua'), isFullPage: false },
   { name: 'favourites-empty', path: '/favourite' },
   { name: 'welcome', path: '/welcome-registered' },
   { name: 'my-ads-drafts', path: '/content?tab=draft' },
-  { name: 'my-ads-choosing', path: '/content?tab=draft', act: press('Pilih beberapa') },
+  { name: 'my-ads-choosing', path: '/content?tab=draft', prepare: press('Pilih beberapa') },
   { name: 'my-ads', path: '/content?tab=active' },
   { name: 'my-ads-ended', path: '/content?tab=expired' },
-  { name: 'my-ads-filter', path: '/content?tab=active', act: press(/^Filter/), isWhole: false },
-  { name: 'my-ads-menu', path: '/content?tab=active', act: openMenuOf(2), isWhole: false },
-  { name: 'my-ads-menu-draft', path: '/content?tab=draft', act: openMenuOf(0), isWhole: false },
-  { name: 'promote', path: '/content?tab=active', act: adAction(/^Sundul/), isWhole: false },
-  { name: 'highlight', path: '/content?tab=active', act: adAction(/^Sorotan/), isWhole: false },
-  { name: 'extend', path: '/content?tab=active', act: adAction(/^Perpanjang/), isWhole: false },
-  { name: 'sell', path: '/content?tab=active', act: adAction(/^Tandai terjual/), isWhole: false },
-  { name: 'deactivate', path: '/content?tab=active', act: adAction(/^Nonaktifkan/), isWhole: false },
-  { name: 'delete-ad', path: '/content?tab=active', act: adAction(/^Hapus selamanya/), isWhole: false },
-  { name: 'ad-transactions', path: '/content?tab=active', act: adAction(/^Riwayat koin/), isWhole: false },
+  { name: 'my-ads-filter', path: '/content?tab=active', prepare: press(/^Filter/), isFullPage: false },
+  { name: 'my-ads-menu', path: '/content?tab=active', prepare: openMenuOf(2), isFullPage: false },
+  { name: 'my-ads-menu-draft', path: '/content?tab=draft', prepare: openMenuOf(0), isFullPage: false },
+  { name: 'promote', path: '/content?tab=active', prepare: adAction(/^Sundul/), isFullPage: false },
+  { name: 'highlight', path: '/content?tab=active', prepare: adAction(/^Sorotan/), isFullPage: false },
+  { name: 'extend', path: '/content?tab=active', prepare: adAction(/^Perpanjang/), isFullPage: false },
+  { name: 'sell', path: '/content?tab=active', prepare: adAction(/^Tandai terjual/), isFullPage: false },
+  { name: 'deactivate', path: '/content?tab=active', prepare: adAction(/^Nonaktifkan/), isFullPage: false },
+  { name: 'delete-ad', path: '/content?tab=active', prepare: adAction(/^Hapus selamanya/), isFullPage: false },
+  { name: 'ad-transactions', path: '/content?tab=active', prepare: adAction(/^Riwayat koin/), isFullPage: false },
   {
     name: 'preview-link',
     path: '/content?tab=draft',
-    act: async (page) => {
+    prepare: async (page) => {
       await adAction(/^Salin tautan pratinjau/)(page);
       const address = page.getByRole('dialog').getByRole('textbox');
       await address.waitFor();
@@ -270,7 +276,7 @@ const DEMO: Picture[] = [
         input.style.color = 'transparent';
       });
     },
-    isWhole: false,
+    isFullPage: false,
   },
   {
     name: 'fix-ad',
@@ -294,7 +300,7 @@ const DEMO: Picture[] = [
       }, id);
       return `/content/${token}/${id}`;
     },
-    act: async (page) => {
+    prepare: async (page) => {
       // The end of the preview is a day from now, to the minute.
       await page.getByText(/^Pratinjau, berlaku sampai/).evaluateAll((all) => {
         for (const element of all)
@@ -302,22 +308,22 @@ const DEMO: Picture[] = [
       });
     },
   },
-  { name: 'designer-templates', path: plainDesign, act: tool('Templat'), isWhole: false },
-  { name: 'designer-layout', path: plainDesign, act: tool('Tata letak'), isWhole: false },
-  { name: 'designer-text', path: plainDesign, act: tool('Teks'), isWhole: false },
+  { name: 'designer-templates', path: plainDesign, prepare: tool('Templat'), isFullPage: false },
+  { name: 'designer-layout', path: plainDesign, prepare: tool('Tata letak'), isFullPage: false },
+  { name: 'designer-text', path: plainDesign, prepare: tool('Teks'), isFullPage: false },
   {
     name: 'designer-text-row',
     path: plainDesign,
-    act: async (page) => {
+    prepare: async (page) => {
       await tool('Teks')(page);
       await page.getByRole('group', { name: 'Baris teks' }).getByRole('button').first().click();
     },
-    isWhole: false,
+    isFullPage: false,
   },
   {
     name: 'designer-text-end',
     path: plainDesign,
-    act: async (page) => {
+    prepare: async (page) => {
       await tool('Teks')(page);
       await page.getByRole('group', { name: 'Baris teks' }).getByRole('button').first().click();
       await button(page, /^Semua huruf/)
@@ -325,80 +331,80 @@ const DEMO: Picture[] = [
         .catch(() => undefined);
       await page.getByRole('region', { name: 'Teks', exact: true }).evaluate((panel) => panel.scrollTo(0, 620));
     },
-    isWhole: false,
+    isFullPage: false,
   },
   {
     name: 'designer-text-last',
     path: plainDesign,
-    act: async (page) => {
+    prepare: async (page) => {
       await tool('Teks')(page);
       await page.getByRole('group', { name: 'Baris teks' }).getByRole('button').first().click();
       const panel = page.getByRole('region', { name: 'Teks', exact: true });
       for (const more of await panel.locator('details > summary').all()) await more.click();
       await panel.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     },
-    isWhole: false,
+    isFullPage: false,
   },
-  { name: 'designer-photo', path: photoDesign, act: tool('Foto'), isWhole: false },
+  { name: 'designer-photo', path: photoDesign, prepare: tool('Foto'), isFullPage: false },
   {
     name: 'designer-photo-end',
     path: photoDesign,
-    act: async (page) => {
+    prepare: async (page) => {
       await tool('Foto')(page);
       await page
         .getByRole('region', { name: 'Foto', exact: true })
         .evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
     },
-    isWhole: false,
+    isFullPage: false,
   },
   {
     name: 'designer-photo-selected',
     path: photoDesign,
-    act: async (page) => {
+    prepare: async (page) => {
       await tool('Foto')(page);
       await shown(page.getByRole('main').locator('[data-photo-place]')).click();
     },
-    isWhole: false,
+    isFullPage: false,
   },
   {
     name: 'designer-photo-places',
     path: plainDesign,
-    act: inTurn(
+    prepare: inSequence(
       (page) => page.route('**/api/content/create/display', (route) => route.abort()),
       tool('Tata letak'),
       press('Tiga Foto'),
       tool('Foto'),
     ),
-    isWhole: false,
+    isFullPage: false,
   },
-  { name: 'designer-background', path: plainDesign, act: tool('Latar'), isWhole: false },
+  { name: 'designer-background', path: plainDesign, prepare: tool('Latar'), isFullPage: false },
   {
     name: 'designer-background-end',
     path: plainDesign,
-    act: async (page) => {
+    prepare: async (page) => {
       await tool('Latar')(page);
       await page
         .getByRole('region', { name: 'Latar', exact: true })
         .evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
     },
-    isWhole: false,
+    isFullPage: false,
   },
-  { name: 'designer-border', path: plainDesign, act: tool('Bingkai'), isWhole: false },
+  { name: 'designer-border', path: plainDesign, prepare: tool('Bingkai'), isFullPage: false },
   {
     name: 'designer-layout-end',
     path: photoDesign,
-    act: async (page) => {
+    prepare: async (page) => {
       await tool('Tata letak')(page);
       await page
         .getByRole('region', { name: 'Tata letak', exact: true })
         .evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
     },
-    isWhole: false,
+    isFullPage: false,
   },
   {
     name: 'designer-crop',
     path: plainDesign,
-    act: inTurn(
+    prepare: inSequence(
       (page) => page.route('**/api/content/create/display', (route) => route.abort()),
       blockUploads,
       tool('Tata letak'),
@@ -407,12 +413,12 @@ const DEMO: Picture[] = [
       choosePhoto,
       wait(2000),
     ),
-    isWhole: false,
+    isFullPage: false,
   },
   {
     name: 'designer-sending',
     path: plainDesign,
-    act: inTurn(
+    prepare: inSequence(
       (page) => page.route('**/api/content/create/display', (route) => route.abort()),
       blockUploads,
       tool('Tata letak'),
@@ -423,67 +429,67 @@ const DEMO: Picture[] = [
       press('Pakai foto'),
       wait(2500),
     ),
-    isWhole: false,
+    isFullPage: false,
   },
-  { name: 'designer-check', path: plainDesign, act: press(/^Periksa desain/), isWhole: false },
-  { name: 'designer-check-photo', path: photoDesign, act: press(/^Periksa desain/), isWhole: false },
-  { name: 'designer-preview', path: photoDesign, act: press('Pratinjau'), isWhole: false, on: 'phone' },
+  { name: 'designer-check', path: plainDesign, prepare: press(/^Periksa desain/), isFullPage: false },
+  { name: 'designer-check-photo', path: photoDesign, prepare: press(/^Periksa desain/), isFullPage: false },
+  { name: 'designer-preview', path: photoDesign, prepare: press('Pratinjau'), isFullPage: false, on: 'phone' },
   {
     name: 'designer-preview-detail',
     path: photoDesign,
-    act: async (page, screen) => {
+    prepare: async (page, screen) => {
       if (isPhone(screen)) await button(page, 'Pratinjau').click();
       await page.getByText('Detail', { exact: true }).filter({ visible: true }).last().click();
     },
-    isWhole: false,
+    isFullPage: false,
   },
   {
     name: 'designer-preview-link',
     path: photoDesign,
-    act: async (page, screen) => {
+    prepare: async (page, screen) => {
       if (isPhone(screen)) await button(page, 'Pratinjau').click();
       await page.getByText('Tautan', { exact: true }).filter({ visible: true }).last().click();
     },
-    isWhole: false,
+    isFullPage: false,
   },
   {
     name: 'designer-preview-other-theme',
     path: photoDesign,
-    act: async (page, screen) => {
+    prepare: async (page, screen) => {
       if (isPhone(screen)) await button(page, 'Pratinjau').click();
       await page.getByRole('switch', { name: 'Halaman gelap' }).click();
       await page.getByRole('switch', { name: 'Teks 200%' }).click();
     },
-    isWhole: false,
+    isFullPage: false,
   },
   {
     name: 'designer-shortcuts',
     path: plainDesign,
-    act: async (page) => {
+    prepare: async (page) => {
       await page.waitForTimeout(500);
       await page.keyboard.press('?');
       await page.getByRole('dialog').waitFor();
     },
-    isWhole: false,
+    isFullPage: false,
     on: 'wide',
   },
   {
     name: 'designer-typing',
     path: plainDesign,
-    act: async (page) => {
+    prepare: async (page) => {
       await tool('Teks')(page);
       await page.getByRole('group', { name: 'Baris teks' }).getByRole('button').first().click();
       await shown(page.getByRole('textbox')).click();
       await page.setViewportSize({ width: 360, height: 430 });
       await page.waitForTimeout(800);
     },
-    isWhole: false,
+    isFullPage: false,
     on: 'phone',
   },
   {
     name: 'designer-typing-font',
     path: plainDesign,
-    act: async (page) => {
+    prepare: async (page) => {
       await tool('Teks')(page);
       await page.getByRole('group', { name: 'Baris teks' }).getByRole('button').first().click();
       await shown(page.getByRole('textbox')).click();
@@ -491,47 +497,47 @@ const DEMO: Picture[] = [
       await page.waitForTimeout(800);
       await button(page, /^Huruf: /).click();
     },
-    isWhole: false,
+    isFullPage: false,
     on: 'phone',
   },
   {
     name: 'designer-sideways',
     path: plainDesign,
-    act: async (page) => {
+    prepare: async (page) => {
       await page.setViewportSize({ width: 780, height: 360 });
       await tool('Teks')(page);
       await page.waitForTimeout(500);
     },
-    isWhole: false,
+    isFullPage: false,
     on: 'phone',
   },
   {
     name: 'designer-tablet',
     path: photoDesign,
-    act: async (page) => {
+    prepare: async (page) => {
       await page.setViewportSize({ width: 1024, height: 768 });
       await tool('Foto')(page);
       await page.waitForTimeout(500);
     },
-    isWhole: false,
+    isFullPage: false,
     on: 'wide',
   },
   {
     name: 'designer-offline',
     path: plainDesign,
-    act: async (page) => {
+    prepare: async (page) => {
       await page.route('**/api/content/create/display', (route) => route.fulfill({ status: 409, json: CONFLICT }));
       await tool('Bingkai')(page);
       await page.getByRole('region', { name: 'Bingkai', exact: true }).getByText('Tebal', { exact: true }).click();
       await page.waitForTimeout(4000);
     },
-    isWhole: false,
+    isFullPage: false,
   },
   { name: 'detail-form', path: draftAt('detail', PREPARED.finished) },
   {
     name: 'detail-form-faults',
     path: draftAt('detail', PREPARED.finished),
-    act: async (page) => {
+    prepare: async (page) => {
       await page.route('**/api/content/create/detail', (route) => route.abort());
       await page.getByRole('textbox', { name: 'Deskripsi', exact: true }).fill('pendek');
       await page.getByRole('textbox', { name: 'Harga', exact: true }).fill('');
@@ -554,7 +560,7 @@ const AGENCY: Picture[] = [
   { name: 'favourites', path: '/favourite' },
   { name: 'my-ads-agency', path: '/content?tab=active' },
   { name: 'my-ads-sold', path: '/content?tab=expired' },
-  { name: 'my-ads-menu-sold', path: '/content?tab=expired', act: openMenuOf(0), isWhole: false },
+  { name: 'my-ads-menu-sold', path: '/content?tab=expired', prepare: openMenuOf(0), isFullPage: false },
   { name: 'draft-choice-none', path: '/content/create/choice' },
   {
     name: 'repost',

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DEMONSTRATION_PASSWORD } from './seed/people.ts';
+import { DEMONSTRATION_PASSWORD } from './seed/users.ts';
 
 /** Titles of the ads that `preparePages` creates. */
 export const PREPARED = {

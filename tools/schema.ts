@@ -65,8 +65,8 @@ export function writeTypes(url: string, file: string = TYPES_FILE): void {
     'type-mapping': JSON.stringify({ citext: 'string', int8: 'number' }),
     'out-file': file,
   };
-  const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  execFileSync(join(import.meta.dirname, '..', 'node_modules', '.bin', 'kysely-codegen'), words, {
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  execFileSync(join(import.meta.dirname, '..', 'node_modules', '.bin', 'kysely-codegen'), args, {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }

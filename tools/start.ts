@@ -14,8 +14,8 @@ await runCommand(lifecycle, async () => {
   await requirePort(config.host, config.port);
   // Loading the modules takes seconds: the database starts meanwhile.
   const [database_url, app] = await Promise.all([startDatabase(config, lifecycle), loadApplication()]);
-  const { root, prepareDatabase, seedInProcess, clearUnfinishedSeed, startApplication } = app;
-  if (!config.production) await clearUnfinishedSeed(database_url, console.log);
+  const { root, prepareDatabase, seedInProcess, clearIncompleteSeed, startApplication } = app;
+  if (!config.production) await clearIncompleteSeed(database_url, console.log);
   await prepareDatabase(database_url, config.log_level);
   if (!config.production) {
     await seedInProcess({ config, secrets, database_url }, lifecycle);
@@ -29,13 +29,13 @@ await runCommand(lifecycle, async () => {
 async function loadApplication() {
   const { buildPages } = await import('./build.ts');
   await buildPages(() => console.log('Building the pages (only the first time and when they change) …'));
-  const [main, application, frontend, seed, unfinished, banner] = await Promise.all([
+  const [main, application, frontend, seed, incompleteSeed, banner] = await Promise.all([
     import('../src/main.ts'),
     import('../src/server/application.ts'),
     import('../src/server/pages/frontend.ts'),
     import('./seed/seed-in-process.ts'),
-    import('./seed/unfinished.ts'),
+    import('./seed/incomplete-seed.ts'),
     import('./startup-banner.ts'),
   ]);
-  return { ...main, ...application, ...frontend, ...seed, ...unfinished, ...banner };
+  return { ...main, ...application, ...frontend, ...seed, ...incompleteSeed, ...banner };
 }

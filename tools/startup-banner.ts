@@ -1,6 +1,6 @@
 import type { Config, Secrets } from '../src/config.ts';
 import { SANDBOX_PREFIX } from '../src/server/payments/payment-gateway.ts';
-import { DEMONSTRATION_PASSWORD, demonstrationAccounts } from './seed/people.ts';
+import { DEMONSTRATION_PASSWORD, demonstrationAccounts } from './seed/users.ts';
 
 /** The text that is printed when the server is ready. */
 export function startupBanner({ config, secrets, url }: { config: Config; secrets: Secrets; url: string }): string {

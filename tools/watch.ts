@@ -8,8 +8,8 @@ import { buildPages } from './build.ts';
 import { startDatabase } from './database.ts';
 import { createLifecycle, runCommand } from './lifecycle.ts';
 import { requirePort } from './require-port.ts';
+import { clearIncompleteSeed } from './seed/incomplete-seed.ts';
 import { hasUsers, seedInProcess } from './seed/seed-in-process.ts';
-import { clearUnfinishedSeed } from './seed/unfinished.ts';
 import { startupBanner } from './startup-banner.ts';
 
 const READY_CHECK_MILLISECONDS = 100;
@@ -24,7 +24,7 @@ await runCommand(lifecycle, async () => {
   const { config, secrets } = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   await requirePort(config.host, config.port);
   const database_url = await startDatabase(config, lifecycle);
-  await clearUnfinishedSeed(database_url, console.log);
+  await clearIncompleteSeed(database_url, console.log);
   await prepareDatabase(database_url, config.log_level);
   if (!(await hasUsers(database_url))) {
     await buildPages(() => console.log('Building the pages (only to seed an empty database) …'));

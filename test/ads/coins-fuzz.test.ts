@@ -33,21 +33,21 @@ afterAll(async () => {
 });
 
 const now = () => world.services.clock.now();
-const FAULT = { reason: 'Alasan', reason_en: 'Reason', note: '', places: [] };
-const order = (ad_id: string) => ({ ad_id, actor_id: null, now: now(), ...FAULT });
+const REJECTION = { reason: 'Alasan', reason_en: 'Reason', note: '', places: [] };
+const order = (ad_id: string) => ({ ad_id, actor_id: null, now: now(), ...REJECTION });
 /** From now on this ad's words need approval; without words none do. */
-const ban = (words: readonly string[]) =>
+const ban = (bannedWords: readonly string[]) =>
   database.transaction((tx) =>
     tx
       .updateTable('settings')
-      .set({ value: JSON.stringify(words) })
+      .set({ value: JSON.stringify(bannedWords) })
       .where('key', '=', 'banned_words')
       .execute(),
   );
 
 type Owned = { actor: Actor; id: string; voucher: string };
 const draftOf = async ({ actor, id }: Owned) => (await world.call(actor, creation.getDraft, { id })).draft;
-const ACTS: Record<string, (ad: Owned) => Promise<unknown>> = {
+const ACTIONS: Record<string, (ad: Owned) => Promise<unknown>> = {
   pin: ({ actor, id }) => world.pin(actor, id),
   pin_seven: async (ad) => {
     const draft = await draftOf(ad);
@@ -79,9 +79,9 @@ test('an ad never refunds more than it cost, whatever happens to it, simultaneou
   timeout: 120_000,
 }, async () => {
   // Publishing occurs more often, because most sequences start with it.
-  const act = fc.constantFrom(...Object.keys(ACTS), 'pin', 'pin_seven', 'unban', 'approve');
+  const action = fc.constantFrom(...Object.keys(ACTIONS), 'pin', 'pin_seven', 'unban', 'approve');
   const step = fc.record({
-    acts: fc.array(act, { minLength: 1, maxLength: 4 }),
+    acts: fc.array(action, { minLength: 1, maxLength: 4 }),
     hours: fc.constantFrom(0, 0, 1, 30, 200),
   });
   let made = 0;
@@ -105,11 +105,11 @@ test('an ad never refunds more than it cost, whatever happens to it, simultaneou
         }),
       );
       for (const { acts, hours } of steps) {
-        const ended = await Promise.allSettled(acts.map((name) => ACTS[name]?.({ actor, id, voucher })));
-        const faults = ended.flatMap((end) =>
+        const ended = await Promise.allSettled(acts.map((name) => ACTIONS[name]?.({ actor, id, voucher })));
+        const problems = ended.flatMap((end) =>
           end.status === 'rejected' && !(end.reason instanceof AppError) ? [end.reason] : [],
         );
-        expect(faults).toEqual([]);
+        expect(problems).toEqual([]);
         const rows = await transactionsAbout(database.read, actor.user_id, id);
         expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(0);
         world.services.clock.set(new Date(now().getTime() + hours * MILLISECONDS.hour));

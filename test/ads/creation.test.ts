@@ -14,13 +14,13 @@ const PHONES = { category_id: 7, sub_category_id: 701 };
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
 let owner: Actor;
-let stranger: Actor;
+let otherUser: Actor;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   world = adsFixture(database);
   owner = await world.user();
-  stranger = await world.user();
+  otherUser = await world.user();
 });
 afterAll(() => database.drop());
 
@@ -198,13 +198,13 @@ describe('drafts', () => {
     for (const unknown of [id, newId()]) {
       const save = { id: unknown, revision };
       const attempts = [
-        world.call(stranger, creation.getDraft, { id: unknown }),
-        world.call(stranger, creation.saveDisplay, { ...save, display_config: DESIGN }),
-        world.call(stranger, creation.saveDetailCategory, { ...save, ...GENERAL }),
-        world.call(stranger, creation.saveDetail, detailInput(unknown, revision)),
-        world.call(stranger, creation.savePublication, { ...choice, id: unknown }),
-        world.call(stranger, creation.getPublicationPackage, { id: unknown }),
-        world.call(stranger, creation.publishAd, { id: unknown, price: 60 }),
+        world.call(otherUser, creation.getDraft, { id: unknown }),
+        world.call(otherUser, creation.saveDisplay, { ...save, display_config: DESIGN }),
+        world.call(otherUser, creation.saveDetailCategory, { ...save, ...GENERAL }),
+        world.call(otherUser, creation.saveDetail, detailInput(unknown, revision)),
+        world.call(otherUser, creation.savePublication, { ...choice, id: unknown }),
+        world.call(otherUser, creation.getPublicationPackage, { id: unknown }),
+        world.call(otherUser, creation.publishAd, { id: unknown, price: 60 }),
       ];
       expect(await keysOf(attempts)).toEqual(attempts.map(() => 'not_found'));
     }
@@ -249,20 +249,22 @@ describe('rejected saves', () => {
 
   test('files of other users', async () => {
     const { id } = await start();
-    const foreign = await insertFile(database, stranger.user_id, world.services.clock.now());
+    const otherUsersFile = await insertFile(database, otherUser.user_id, world.services.clock.now());
     const save = (display_config: DisplayConfigInput) =>
       world.call(owner, creation.saveDisplay, { id, revision: 0, display_config });
-    const fault = [{ key: 'not_own_file' }];
-    await expect(save({ contents: [{ type: 'TEXT' }, { type: 'PHOTO', file_id: foreign }] })).rejects.toMatchObject({
+    const issues = [{ key: 'not_own_file' }];
+    await expect(
+      save({ contents: [{ type: 'TEXT' }, { type: 'PHOTO', file_id: otherUsersFile }] }),
+    ).rejects.toMatchObject({
       key: 'invalid_value',
-      fields: { 'display_config.contents.1.file_id': fault },
+      fields: { 'display_config.contents.1.file_id': issues },
     });
     await expect(save({ background_type: 'IMAGE', background_id: newId() })).rejects.toMatchObject({
-      fields: { 'display_config.background_id': fault },
+      fields: { 'display_config.background_id': issues },
     });
-    const detail = { ...detailInput(id, 0), photos: [foreign] };
+    const detail = { ...detailInput(id, 0), photos: [otherUsersFile] };
     await expect(world.call(owner, creation.saveDetail, detail)).rejects.toMatchObject({
-      fields: { 'photos.0': fault },
+      fields: { 'photos.0': issues },
     });
     const own = await insertFile(database, owner.user_id, world.services.clock.now());
     await expect(world.call(owner, creation.saveDetail, { ...detail, photos: [own, own] })).rejects.toMatchObject({
@@ -275,16 +277,16 @@ describe('rejected saves', () => {
     const { id } = await start();
     const choose = (category_id: number, sub_category_id: number) =>
       world.call(owner, creation.saveDetailCategory, { id, revision: 0, category_id, sub_category_id });
-    const fault = [{ key: 'not_found' }];
+    const issues = [{ key: 'not_found' }];
     await expect(choose(999_999, 701)).rejects.toMatchObject({
       key: 'invalid_value',
-      fields: { category_id: fault, sub_category_id: fault },
+      fields: { category_id: issues, sub_category_id: issues },
     });
-    await expect(choose(7, 1108)).rejects.toMatchObject({ fields: { sub_category_id: fault } });
-    await expect(choose(7, 7)).rejects.toMatchObject({ fields: { sub_category_id: fault } });
-    await expect(choose(701, 701)).rejects.toMatchObject({ fields: { category_id: fault } });
+    await expect(choose(7, 1108)).rejects.toMatchObject({ fields: { sub_category_id: issues } });
+    await expect(choose(7, 7)).rejects.toMatchObject({ fields: { sub_category_id: issues } });
+    await expect(choose(701, 701)).rejects.toMatchObject({ fields: { category_id: issues } });
     const city = { ...detailInput(id, 0), city_id: 1_999_999 };
-    await expect(world.call(owner, creation.saveDetail, city)).rejects.toMatchObject({ fields: { city_id: fault } });
+    await expect(world.call(owner, creation.saveDetail, city)).rejects.toMatchObject({ fields: { city_id: issues } });
   });
 
   test('another category keeps only the answers that its form has', async () => {

@@ -160,9 +160,9 @@ describe('a permanently deleted ad', () => {
   test('never deletes a picture that a simultaneous save uses', async () => {
     for (let round = 0; round < 10; round += 1) {
       const file = await storedFile();
-      const [leaving, staying] = [await emptyDraft(), await emptyDraft()];
-      await show(leaving, file);
-      const [saved, removed] = await Promise.allSettled([show(staying, file), remove(leaving)]);
+      const [abandoned, staying] = [await emptyDraft(), await emptyDraft()];
+      await show(abandoned, file);
+      const [saved, removed] = await Promise.allSettled([show(staying, file), remove(abandoned)]);
       expect(removed.status).toBe('fulfilled');
       await work();
       expect(await isStored(file)).toBe(saved.status === 'fulfilled');
@@ -235,10 +235,10 @@ describe('the nightly job', () => {
 
   test('deletes bytes without a file and partial writes, and reports files without bytes', async () => {
     const { blobs } = world.services;
-    const [kept, broken] = [await storedFile(), await storedFile()];
-    const [stray, young] = [newId(), newId()];
-    await blobs.put(`${folderOf(stray)}/kept.webp`, bytes);
-    await blobs.put(`${folderOf(kept)}/kept.webp.${newId()}`, bytes);
+    const [intact, broken] = [await storedFile(), await storedFile()];
+    const [orphan, young] = [newId(), newId()];
+    await blobs.put(`${folderOf(orphan)}/kept.webp`, bytes);
+    await blobs.put(`${folderOf(intact)}/kept.webp.${newId()}`, bytes);
     await blobs.delete(`${folderOf(broken)}/kept.webp`);
     // File timestamps use the real date, the app's clock is a day ahead.
     world.services.clock.set(addMilliseconds(new Date(), MILLISECONDS.day + MILLISECONDS.hour));
@@ -247,13 +247,11 @@ describe('the nightly job', () => {
     const { removed, missing } = await removeOrphanedBytes(world.services);
     expect(removed).toBe(2);
     expect(missing).toBe(1);
-    expect(await blobs.get(`${folderOf(stray)}/kept.webp`)).toBeNull();
+    expect(await blobs.get(`${folderOf(orphan)}/kept.webp`)).toBeNull();
     expect(await blobs.get(`${folderOf(young)}/kept.webp`)).not.toBeNull();
-    expect((await Array.fromAsync(blobs.list(folderOf(kept)))).map(({ key }) => key.split('/').at(-1)).sort()).toEqual([
-      '320.webp',
-      '480.webp',
-      'kept.webp',
-    ]);
+    expect(
+      (await Array.fromAsync(blobs.list(folderOf(intact)))).map(({ key }) => key.split('/').at(-1)).sort(),
+    ).toEqual(['320.webp', '480.webp', 'kept.webp']);
     expect((await removeOrphanedBytes(world.services)).removed).toBe(0);
   });
 
@@ -268,8 +266,8 @@ describe('the nightly job', () => {
     const { blobs } = world.services;
     const outputs = `outputs/${id.slice(-2)}/${id}`;
     await blobs.put(`${outputs}/1.1-0-share-id.jpg`, bytes);
-    const gone = newId();
-    await blobs.put(`outputs/${gone.slice(-2)}/${gone}/1.1-3-share-id.jpg`, bytes);
+    const missing = newId();
+    await blobs.put(`outputs/${missing.slice(-2)}/${missing}/1.1-3-share-id.jpg`, bytes);
     const realDays = (Date.now() - START.getTime()) / MILLISECONDS.day;
     await database.transaction((tx) =>
       tx

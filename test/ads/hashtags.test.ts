@@ -142,9 +142,9 @@ test('one of twenty simultaneous users gets a hashtag, the others keep their coi
   expect(balances.toSorted((a, b) => a - b)).toEqual([120, ...Array.from({ length: CLIENTS - 1 }, () => 200)]);
   const winner = drafts[results.findIndex(({ status }) => status === 'fulfilled')];
   const rows = await database.read.selectFrom('ad_hashtags').select(['hashtag', 'ad_id']).execute();
-  const held = rows.filter(({ hashtag }) => /^berebut|rebutan|zz_akhir/.test(hashtag));
-  expect(new Set(held.map(({ ad_id }) => ad_id))).toEqual(new Set([winner?.id]));
-  expect(held).toHaveLength(3);
+  const claimed = rows.filter(({ hashtag }) => /^berebut|rebutan|zz_akhir/.test(hashtag));
+  expect(new Set(claimed.map(({ ad_id }) => ad_id))).toEqual(new Set([winner?.id]));
+  expect(claimed).toHaveLength(3);
 });
 
 test('claiming many hashtags in opposite orders never deadlocks', async () => {

@@ -81,7 +81,7 @@ describe('every action in every status', () => {
     delete: (actor, id) => world.call(actor, myAds.deleteMyAds, { ids: [id] }),
   };
   test.each(Object.keys(ACTIONS) as AdAction[])('%s', async (action) => {
-    const act = ACTIONS[action] ?? expect.fail();
+    const runAction = ACTIONS[action] ?? expect.fail();
     const from: readonly number[] = AD_TRANSITIONS[action].from;
     for (const status of Object.values(AD_STATUSES)) {
       const actor = await world.user({ balance: 1000 });
@@ -89,7 +89,7 @@ describe('every action in every status', () => {
       const paused = status === AD_STATUSES.INACTIVE || status === AD_STATUSES.BANNED;
       await set(id, { status, paused_at: paused ? now() : null });
       const before = await rowOf(id);
-      const outcome = await act(actor, id).then(
+      const outcome = await runAction(actor, id).then(
         () => 'done',
         (error) => error.key,
       );
@@ -102,11 +102,11 @@ describe('every action in every status', () => {
   test('a stranger finds none of them', async () => {
     const owner = await world.user();
     const id = await pinned(owner);
-    const stranger = await world.user({ balance: 1000 });
-    for (const act of Object.values(ACTIONS))
-      await expect(act(stranger, id)).rejects.toMatchObject({ key: 'not_found' });
+    const otherUser = await world.user({ balance: 1000 });
+    for (const runAction of Object.values(ACTIONS))
+      await expect(runAction(otherUser, id)).rejects.toMatchObject({ key: 'not_found' });
     for (const endpoint of [myAds.getAdTransactions, myAds.getBoostOffer]) {
-      await expect(world.call(stranger, endpoint, { id })).rejects.toMatchObject({ key: 'not_found' });
+      await expect(world.call(otherUser, endpoint, { id })).rejects.toMatchObject({ key: 'not_found' });
     }
   });
 
@@ -115,8 +115,8 @@ describe('every action in every status', () => {
     const id = await pinned(actor);
     await set(id, { end_date: now() });
     for (const action of ['deactivate', 'sell', 'reserve', 'promote', 'extend'] as const) {
-      const act = ACTIONS[action] ?? expect.fail();
-      await expect(act(actor, id), action).rejects.toMatchObject({ key: 'status_conflict', data: { status: 5 } });
+      const runAction = ACTIONS[action] ?? expect.fail();
+      await expect(runAction(actor, id), action).rejects.toMatchObject({ key: 'status_conflict', data: { status: 5 } });
     }
     expect(await balanceOf(actor)).toBe(1140);
   });
@@ -131,7 +131,7 @@ describe('a paused term', () => {
     const end = inDays(30);
     const before = await promotionsOf(id);
     later(2 * DAY);
-    const putAway = now();
+    const deactivatedAt = now();
     const { ad } = await deactivate(actor, id);
     expect(ad).toMatchObject({ status: 6, days_left: 28, paused_at: now().toISOString() });
     expect(await publishedAdForListing(database.read, id)).toBeNull();
@@ -151,7 +151,7 @@ describe('a paused term', () => {
     expect(await promotionsOf(id)).toEqual(
       before.map(({ kind, starts_at, ends_at }) => ({
         kind,
-        starts_at: starts_at > putAway ? moved(starts_at) : starts_at,
+        starts_at: starts_at > deactivatedAt ? moved(starts_at) : starts_at,
         ends_at: moved(ends_at),
       })),
     );
@@ -172,8 +172,8 @@ describe('a paused term', () => {
   test('twenty simultaneous reactivations count once; a full board has no room', async () => {
     const actor = await world.user({ balance: 1000 });
     const id = await pinned(actor);
-    const away = await pinned(actor);
-    await deactivate(actor, away);
+    const inactive = await pinned(actor);
+    await deactivate(actor, inactive);
     await deactivate(actor, id);
     const results = await Promise.allSettled(
       Array.from({ length: CLIENTS }, () => update(actor, { id, active: true })),
@@ -185,7 +185,7 @@ describe('a paused term', () => {
       const copies = Array.from({ length: 9 }, () => ({ ...row, ...json, links: JSON.stringify(links), id: newId() }));
       await tx.insertInto('ads').values(copies).execute();
     });
-    await expect(update(actor, { id: away, active: true })).rejects.toMatchObject({
+    await expect(update(actor, { id: inactive, active: true })).rejects.toMatchObject({
       key: 'posting_limit',
       data: { kind: 'active', maximum: 10 },
     });
@@ -249,7 +249,7 @@ describe('deleting', () => {
   test('all or none', async () => {
     const actor = await world.user();
     const ids = [await pinned(actor), (await world.readyAd(actor)).id];
-    const foreign = await pinned(await world.user());
+    const otherUsersAd = await pinned(await world.user());
     const file = await insertFile(database, actor.user_id, now());
     await database.transaction((tx) =>
       tx
@@ -257,7 +257,7 @@ describe('deleting', () => {
         .values({ ad_id: ids[0] ?? '', position: 0, file_id: file })
         .execute(),
     );
-    for (const other of [foreign, newId()]) {
+    for (const other of [otherUsersAd, newId()]) {
       const attempt = world.call(actor, myAds.deleteMyAds, { ids: [...ids, other] });
       await expect(attempt).rejects.toMatchObject({ key: 'not_found' });
     }

@@ -41,14 +41,14 @@ async function untilOneWaits() {
 async function claimDuring(draft: string, [low, high]: [string, string], work: () => Promise<unknown>) {
   const now = world.services.clock.now();
   let working: Promise<unknown> | undefined;
-  const taken = await database.transaction(async (tx) => {
+  const locked = await database.transaction(async (tx) => {
     const first = await claimHashtags(tx, draft, [low], now);
     working = work();
     working.catch(() => undefined);
     await untilOneWaits();
     return [...first, ...(await claimHashtags(tx, draft, [high], now))];
   });
-  expect(taken).toEqual([low, high]);
+  expect(locked).toEqual([low, high]);
   await working;
 }
 

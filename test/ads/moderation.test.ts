@@ -14,7 +14,12 @@ import { auditEntriesOf } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const DAY = MILLISECONDS.day;
-const FAULT = { reason: 'Foto buram', reason_en: 'Blurred photo', note: 'Foto utama', places: ['photo-0' as const] };
+const REJECTION = {
+  reason: 'Foto buram',
+  reason_en: 'Blurred photo',
+  note: 'Foto utama',
+  places: ['photo-0' as const],
+};
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
 let moderator: Actor;
@@ -39,9 +44,9 @@ const set = (id: string, values: Record<string, unknown>) =>
 const balanceOf = async (actor: Actor) => (await walletOf(database.read, actor.user_id)).amount;
 const order = (ad_id: string) => ({ ad_id, actor_id: moderator.user_id, now: now() });
 const act = <Result>(work: (tx: Tx) => Promise<Result>) => database.transaction(work);
-const hide = (id: string) => act((tx) => hideAd(tx, { ...order(id), ...FAULT }));
+const hide = (id: string) => act((tx) => hideAd(tx, { ...order(id), ...REJECTION }));
 const approve = (id: string) => act((tx) => approveAd(tx, order(id)));
-const refuse = (id: string) => act((tx) => refuseAd(tx, { ...order(id), ...FAULT }));
+const refuse = (id: string) => act((tx) => refuseAd(tx, { ...order(id), ...REJECTION }));
 const lastNotification = async (actor: Actor) => {
   const row = await database.read
     .selectFrom('notifications')
@@ -74,9 +79,9 @@ const approvalOf = (value: boolean) =>
   );
 
 const AUDITED = {
-  ban: { name: 'ad.hide', reason: FAULT.reason_en },
+  ban: { name: 'ad.hide', reason: REJECTION.reason_en },
   approve: { name: 'ad.approve', reason: null },
-  refuse: { name: 'ad.refuse', reason: FAULT.reason_en },
+  refuse: { name: 'ad.refuse', reason: REJECTION.reason_en },
 };
 
 test.each(['ban', 'approve', 'refuse'] as const)('%s in every status', async (action) => {
@@ -112,13 +117,13 @@ test('a hidden ad states the reason; submitted again and approved, its term cont
   const end = inDays(30);
   later(3 * DAY);
   await hide(id);
-  expect(await rowOf(id)).toMatchObject({ status: 7, paused_at: now(), moderation: FAULT });
+  expect(await rowOf(id)).toMatchObject({ status: 7, paused_at: now(), moderation: REJECTION });
   expect(await lastNotification(actor)).toMatchObject({
     kind: 'ad_hidden',
     data: { reason: 'Foto buram', note: 'Foto utama' },
   });
   const [mine] = (await world.call(actor, myAds.listMyAds, {})).data;
-  expect(mine).toMatchObject({ status: 7, days_left: 27, moderation: FAULT });
+  expect(mine).toMatchObject({ status: 7, days_left: 27, moderation: REJECTION });
   later(50 * DAY);
   const { draft } = await world.call(actor, myAds.startRevision, { id });
   await world.call(actor, creation.publishAd, { id: draft.id, price: 0 });
@@ -152,11 +157,11 @@ test('rejecting an ad that was never live refunds everything once, also when two
   const done = results.filter(({ status }) => status === 'fulfilled');
   expect(done).toHaveLength(1);
   if (results[2]?.status === 'fulfilled') return;
-  expect(await rowOf(id)).toMatchObject({ status: 3, end_date: null, term_coins: 0, moderation: FAULT });
+  expect(await rowOf(id)).toMatchObject({ status: 3, end_date: null, term_coins: 0, moderation: REJECTION });
   expect(await balanceOf(actor)).toBe(200);
   expect(await lastNotification(actor)).toMatchObject({ kind: 'ad_refused', data: { coins: 135 } });
-  const held = await database.read.selectFrom('ad_hashtags').select('hashtag').where('ad_id', '=', id).execute();
-  expect(held).toEqual([]);
+  const claimed = await database.read.selectFrom('ad_hashtags').select('hashtag').where('ad_id', '=', id).execute();
+  expect(claimed).toEqual([]);
   // Published and rejected once more: the second publication is refunded too.
   later(MILLISECONDS.minute);
   await approvalOf(true);
@@ -238,7 +243,7 @@ test('rejecting an ad with a revision moves the revision’s content into the ad
   expect((await rowOf(id)).status).toBe(8);
   await refuse(id);
   const row = await rowOf(id);
-  expect(row).toMatchObject({ ...words, status: 3, moderation: FAULT });
+  expect(row).toMatchObject({ ...words, status: 3, moderation: REJECTION });
   expect(JSON.stringify(row.display_config)).toContain('dari lereng');
   const { draft: stored } = await world.call(actor, creation.getDraft, { id });
   expect(stored).toMatchObject({ ...words, photos: [{ file_id: photo }], revision_of: null });
@@ -293,13 +298,13 @@ test('the demonstration data has a hidden, a waiting and a rejected ad, each wit
   expect(await settings()).toEqual(before);
   const statuses = await Promise.all([hidden, waiting, refused].map(async (id) => (await rowOf(id)).status));
   expect(statuses).toEqual([7, 8, 3]);
-  const told = await database.read
+  const notified = await database.read
     .selectFrom('notifications')
     .select(['kind', 'ad_id'])
     .where('user_id', '=', actor.user_id)
     .orderBy('id')
     .execute();
-  expect(told).toEqual([
+  expect(notified).toEqual([
     { kind: 'ad_hidden', ad_id: hidden },
     { kind: 'ad_refused', ad_id: refused },
   ]);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(() => drawn.splice(0));
 afterAll(() => database.drop());
 
-const ask = (id: string, revision: number, kind: OutputKind = 'share') =>
+const requestOutput = (id: string, revision: number, kind: OutputKind = 'share') =>
   outputFor(world.services, { id, revision, kind, locale: 'id' }, async () => true);
 const revisionOf = async (id: string) => (await world.call(null, getAd, { id })).revision;
 const codeOf = (id: string) => shortPath(id).slice('/i/'.length);
@@ -50,9 +50,9 @@ describe('generated files of an ad', () => {
   test('are rendered once for simultaneous requests, and cached', async () => {
     const id = await world.publishedAd(await world.user());
     const revision = await revisionOf(id);
-    const crowd = await Promise.all(Array.from({ length: 20 }, () => ask(id, revision)));
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => requestOutput(id, revision)));
     expect(crowd.every((found) => found.kind === 'ready')).toBe(true);
-    await ask(id, revision);
+    await requestOutput(id, revision);
     expect(drawn).toHaveLength(1);
     expect(drawn[0]).toMatchObject({ city_name: expect.stringMatching(/Jakarta/), app_name: 'Papan' });
   });
@@ -62,7 +62,7 @@ describe('generated files of an ad', () => {
     const revision = await revisionOf(id);
     const bytes: Partial<Record<OutputKind, Uint8Array>> = {};
     for (const kind of OUTPUT_KINDS) {
-      const found = await ask(id, revision, kind);
+      const found = await requestOutput(id, revision, kind);
       if (found.kind === 'ready') bytes[kind] = found.bytes;
     }
     expect(await sharp(bytes.share).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
@@ -82,8 +82,8 @@ describe('generated files of an ad', () => {
         throw new Error('an output took too long');
       },
     };
-    await expect(ask(id, revision)).rejects.toThrow('too long');
-    expect(await ask(id, revision)).toEqual({ kind: 'busy' });
+    await expect(requestOutput(id, revision)).rejects.toThrow('too long');
+    expect(await requestOutput(id, revision)).toEqual({ kind: 'busy' });
     expect(tries).toBe(1);
     world.services.outputs = outputs;
     await database.transaction((tx) =>
@@ -93,37 +93,37 @@ describe('generated files of an ad', () => {
         .where('id', '=', id)
         .execute(),
     );
-    expect((await ask(id, revision + 1)).kind).toBe('ready');
+    expect((await requestOutput(id, revision + 1)).kind).toBe('ready');
   });
 
   test('show the ad’s current state; an old URL redirects to the new one', async () => {
     const id = await world.publishedAd(await world.user());
     const revision = await revisionOf(id);
-    expect(await ask(id, 0)).toEqual({ kind: 'elsewhere', revision });
-    expect(await ask(id, revision + 1)).toEqual({ kind: 'elsewhere', revision });
+    expect(await requestOutput(id, 0)).toEqual({ kind: 'elsewhere', revision });
+    expect(await requestOutput(id, revision + 1)).toEqual({ kind: 'elsewhere', revision });
     expect(drawn).toHaveLength(0);
   });
 
   test('exist only for live ads', async () => {
     const owner = await world.user();
     const { id, revision } = await world.readyAd(owner);
-    expect(await ask(id, revision)).toEqual({ kind: 'missing' });
-    expect(await ask(newId(), 1)).toEqual({ kind: 'missing' });
+    expect(await requestOutput(id, revision)).toEqual({ kind: 'missing' });
+    expect(await requestOutput(newId(), 1)).toEqual({ kind: 'missing' });
     const published = await world.publishedAd(owner);
     const now = await revisionOf(published);
-    await ask(published, now);
+    await requestOutput(published, now);
     await database.transaction((tx) =>
       tx.updateTable('ads').set({ status: AD_STATUSES.BANNED }).where('id', '=', published).execute(),
     );
-    expect(await ask(published, now)).toEqual({ kind: 'missing' });
+    expect(await requestOutput(published, now)).toEqual({ kind: 'missing' });
   });
 
   test('are deleted when the ad changes, and rendered again on request', async () => {
     const id = await world.publishedAd(await world.user());
     const revision = await revisionOf(id);
-    await ask(id, revision);
+    await requestOutput(id, revision);
     await dropOutputs(world.services, id);
-    await ask(id, revision);
+    await requestOutput(id, revision);
     expect(drawn).toHaveLength(2);
   });
 });

@@ -34,8 +34,8 @@ test('a user’s ads are listed page by page, with the public facts about the us
     return made;
   });
   await rebuildListings(database, api.services.clock);
-  const first = await api.ask(null, listOwnerProducts, { id: owner.user_id });
-  const second = await api.ask(null, listOwnerProducts, { id: owner.user_id, cursor: first.next_cursor ?? '' });
+  const first = await api.callOk(null, listOwnerProducts, { id: owner.user_id });
+  const second = await api.callOk(null, listOwnerProducts, { id: owner.user_id, cursor: first.next_cursor ?? '' });
   expect(first.owner).toMatchObject({ id: owner.user_id, ads_total: 30, verified: false, agency: false });
   expect(new Set([...first.data, ...second.data].map(({ id }) => id))).toEqual(new Set(ids));
   expect(second.next_cursor).toBeNull();
@@ -51,18 +51,18 @@ test('the number of favourites of an ad is right after many simultaneous changes
   const counted = async () =>
     (await database.read.selectFrom('ads').select('favourites').where('id', '=', id).executeTakeFirst())?.favourites;
   await Promise.all(
-    users.flatMap((user) => [api.ask(user, addFavourite, { id }), api.ask(user, addFavourite, { id })]),
+    users.flatMap((user) => [api.callOk(user, addFavourite, { id }), api.callOk(user, addFavourite, { id })]),
   );
   expect(await counted()).toBe(20);
   await Promise.all(
     users
       .slice(0, 12)
-      .flatMap((user) => [api.ask(user, removeFavourite, { id }), api.ask(user, removeFavourite, { id })]),
+      .flatMap((user) => [api.callOk(user, removeFavourite, { id }), api.callOk(user, removeFavourite, { id })]),
   );
   expect(await counted()).toBe(8);
   const results = await Promise.allSettled([
-    ...users.map((user) => api.ask(user, removeFavourite, { id })),
-    api.ask(owner, deleteMyAds, { ids: [id] }),
+    ...users.map((user) => api.callOk(user, removeFavourite, { id })),
+    api.callOk(owner, deleteMyAds, { ids: [id] }),
   ]);
   expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
   expect(await counted()).toBeUndefined();

@@ -18,7 +18,7 @@ import { runJobs } from '../support/services.ts';
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
 let owner: Actor;
-let stranger: Actor;
+let otherUser: Actor;
 let id: string;
 const folder = mkdtempSync(join(tmpdir(), 'papan-pictures-'));
 const path = join(folder, 'foto.png');
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await world.user();
-  stranger = await world.user();
+  otherUser = await world.user();
   id = (await world.call(owner, creation.startDraft, {})).draft.id;
 });
 afterAll(async () => {
@@ -61,7 +61,7 @@ describe('an untouched draft', () => {
     expect((await again(true)).draft.id).toBe(id);
     const other = (await again(false)).draft.id;
     expect(other).not.toBe(id);
-    expect((await world.call(stranger, creation.startDraft, { reuse: true })).draft.id).not.toBe(other);
+    expect((await world.call(otherUser, creation.startDraft, { reuse: true })).draft.id).not.toBe(other);
     await world.call(owner, creation.saveDisplay, { id: other, revision: 0, display_config: DESIGN });
     expect((await again(true)).draft.id).toBe(id);
     await world.call(owner, creation.saveDisplay, { id, revision: 0, display_config: DESIGN });
@@ -117,11 +117,11 @@ describe('the gallery', () => {
     const { file_id } = picture;
     expect(
       await keysOf([
-        add(stranger),
-        world.call(stranger, pictures.listBanners, { id }),
-        world.call(stranger, pictures.removeBanner, { id, file_id }),
-        world.call(stranger, pictures.clearDisplayAsset, { id, file_id }),
-        world.call(stranger, pictures.removeDisplayAsset, { file_id }),
+        add(otherUser),
+        world.call(otherUser, pictures.listBanners, { id }),
+        world.call(otherUser, pictures.removeBanner, { id, file_id }),
+        world.call(otherUser, pictures.clearDisplayAsset, { id, file_id }),
+        world.call(otherUser, pictures.removeDisplayAsset, { file_id }),
       ]),
     ).toEqual(Array(5).fill('not_found'));
   });

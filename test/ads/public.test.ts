@@ -111,7 +111,7 @@ describe('the public page', () => {
     const STREET = 'Jalan Rahasia Profil 99';
     const TYPED = { address: 'Jl. Pasar Lama 5, Sukmajaya', address_detail: 'Seberang masjid' };
     /** Everything about an ad that is visible to readers and to holders of its preview link. */
-    async function told(owner: Actor, id: string) {
+    async function eventsOf(owner: Actor, id: string) {
       const { token } = await world.call(owner, creation.createPreview, { id });
       const ad = await world.call(null, adPage.getAd, { id });
       const preview = await world.call(null, creation.getPreview, { id, token });
@@ -123,7 +123,7 @@ describe('the public page', () => {
     test('of an ad is the address typed for it', async () => {
       const owner = await world.user();
       const id = await world.publishedAd(owner, { ...TYPED, location_same_as_profile: false, city_id: 3273 });
-      const { ad, preview } = await told(owner, id);
+      const { ad, preview } = await eventsOf(owner, id);
       for (const shown of [ad, preview]) expect(shown).toMatchObject({ ...TYPED, city_name: 'Bandung' });
     });
 
@@ -137,32 +137,32 @@ describe('the public page', () => {
           .execute(),
       );
       for (const place of [{ location_same_as_profile: true }, { location_same_as_profile: false, city_id: 3273 }]) {
-        const { ad, preview, all } = await told(owner, await world.publishedAd(owner, place));
+        const { ad, preview, all } = await eventsOf(owner, await world.publishedAd(owner, place));
         for (const shown of [ad, preview]) expect(shown).toMatchObject({ address: '', address_detail: '' });
         expect(all).not.toContain('Rahasia');
       }
-      const same = await told(owner, await world.publishedAd(owner, { ...TYPED, location_same_as_profile: true }));
+      const same = await eventsOf(owner, await world.publishedAd(owner, { ...TYPED, location_same_as_profile: true }));
       expect(same.all).not.toMatch(/Pasar Lama|Seberang masjid|Rahasia/);
       expect(same.ad.city_name).not.toBe('Bandung');
     });
   });
 
   describe('views', () => {
-    const look = (viewer: Actor | null, id: string, from: Partial<Call> = {}) =>
+    const readDetail = (viewer: Actor | null, id: string, from: Partial<Call> = {}) =>
       world.call(viewer, adPage.countView, { id }, from);
     const viewsOf = async (id: string) => (await numbersOf(id)).views;
 
     test('of fifty simultaneous calls by one guest count once, and once more on the next day', async () => {
       const id = await world.publishedAd(await world.user());
       const guest = { network_address: '203.0.113.50', user_agent: 'Chrome' };
-      await Promise.all(Array.from({ length: 50 }, () => look(null, id, guest)));
+      await Promise.all(Array.from({ length: 50 }, () => readDetail(null, id, guest)));
       expect(await viewsOf(id)).toBe(1);
-      await look(null, id, { ...guest, network_address: '203.0.113.51' });
+      await readDetail(null, id, { ...guest, network_address: '203.0.113.51' });
       expect(await viewsOf(id)).toBe(2);
       const stored = await database.read.selectFrom('ad_views').selectAll().where('ad_id', '=', id).execute();
       expect(JSON.stringify(stored)).not.toMatch(/203\.0\.113|Chrome/);
       later(MILLISECONDS.day);
-      await look(null, id, guest);
+      await readDetail(null, id, guest);
       expect(await viewsOf(id)).toBe(3);
       await world.module.jobs?.purge_views?.({});
       const left = await database.read.selectFrom('ad_views').select('viewer').where('ad_id', '=', id).execute();
@@ -173,25 +173,25 @@ describe('the public page', () => {
       const id = await world.publishedAd(await world.user());
       const network_address = '203.0.113.60';
       for (const user_agent of ['Chrome/140 Android', 'Safari/26 iPhone']) {
-        await look(null, id, { network_address, user_agent });
+        await readDetail(null, id, { network_address, user_agent });
       }
       expect(await viewsOf(id)).toBe(2);
       const names = Array.from({ length: 200 }, (_, index) => `made-up/${index}`);
-      await Promise.all(names.map((user_agent) => look(null, id, { network_address, user_agent })));
+      await Promise.all(names.map((user_agent) => readDetail(null, id, { network_address, user_agent })));
       expect(await viewsOf(id)).toBe(16);
     });
 
     test('by users count once per user on any device; those by owners or of drafts do not count', async () => {
       const owner = await world.user();
       const id = await world.publishedAd(owner);
-      const { id: unfinished } = await world.readyAd(owner);
+      const { id: draft } = await world.readyAd(owner);
       const user = await world.user();
-      await look(user, id, { network_address: '203.0.113.70' });
-      await look(user, id, { network_address: '203.0.113.71' });
-      for (const viewer of [null, owner]) await look(viewer, id);
-      for (const unknown of [unfinished, newId()]) expect(await look(null, unknown)).toEqual({ done: true });
+      await readDetail(user, id, { network_address: '203.0.113.70' });
+      await readDetail(user, id, { network_address: '203.0.113.71' });
+      for (const viewer of [null, owner]) await readDetail(viewer, id);
+      for (const unknown of [draft, newId()]) expect(await readDetail(null, unknown)).toEqual({ done: true });
       expect(await numbersOf(id)).toEqual({ views: 2, reveals: 0 });
-      expect(await numbersOf(unfinished)).toEqual({ views: 0, reveals: 0 });
+      expect(await numbersOf(draft)).toEqual({ views: 0, reveals: 0 });
     });
   });
 });
@@ -297,14 +297,14 @@ describe('the end of an ad', () => {
     const id = await world.publishedAd(owner);
     const once = { auto_renew: false };
     await database.transaction((tx) => tx.updateTable('ads').set(once).where('id', '=', id).execute());
-    const stays = await world.publishedAd(owner);
+    const live = await world.publishedAd(owner);
     const copies = await copiesOf(id, 450);
     later(30 * MILLISECONDS.day - 1000);
     await database.transaction((tx) =>
       tx
         .updateTable('ads')
         .set({ end_date: new Date(world.services.clock.now().getTime() + MILLISECONDS.day) })
-        .where('id', '=', stays)
+        .where('id', '=', live)
         .execute(),
     );
     const mine = [id, ...copies];
@@ -312,7 +312,7 @@ describe('the end of an ad', () => {
       const rows = await database.read
         .selectFrom('ads')
         .select('id')
-        .where('id', 'in', [...mine, stays])
+        .where('id', 'in', [...mine, live])
         .where('status', '=', adRules.AD_STATUSES.EXPIRED)
         .execute();
       return rows.length;
@@ -329,8 +329,8 @@ describe('the end of an ad', () => {
       .select('payload')
       .where('type', '=', 'ad.ended')
       .execute();
-    const told = events.map(({ payload }) => JSON.stringify(payload)).filter((text) => text.includes(id));
-    expect(told).toEqual([JSON.stringify({ ad_id: id })]);
+    const eventsOf = events.map(({ payload }) => JSON.stringify(payload)).filter((text) => text.includes(id));
+    expect(eventsOf).toEqual([JSON.stringify({ ad_id: id })]);
     const changes = await database.read
       .selectFrom('ad_status_changes')
       .select(['from_status', 'to_status', 'actor_id'])

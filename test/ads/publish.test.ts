@@ -281,7 +281,7 @@ describe('if approval is needed', () => {
   });
 
   test('for a user’s first ad, if the setting is on', async () => {
-    const turn = (on: boolean) =>
+    const setModeration = (on: boolean) =>
       database.transaction((tx) =>
         tx
           .updateTable('settings')
@@ -292,19 +292,19 @@ describe('if approval is needed', () => {
     const actor = await world.user();
     const [first, second, third] = [await world.readyAd(actor), await world.readyAd(actor), await world.readyAd(actor)];
     const moderate = { actor_id: null, now: world.services.clock.now() };
-    const fault = { reason: 'Foto buram', reason_en: 'Blurred photo', note: '', places: [] };
-    await turn(true);
+    const rejection = { reason: 'Foto buram', reason_en: 'Blurred photo', note: '', places: [] };
+    await setModeration(true);
     expect(await publish(actor, first.id)).toMatchObject({ status: 8 });
     // An ad that waits or was rejected does not count: the next ad is still the first.
     expect(await publish(actor, second.id)).toMatchObject({ status: 8 });
-    await database.transaction((tx) => refuseAd(tx, { ad_id: second.id, ...moderate, ...fault }));
+    await database.transaction((tx) => refuseAd(tx, { ad_id: second.id, ...moderate, ...rejection }));
     const { clock } = world.services;
     // After the daily limit is reset.
     clock.set(new Date(clock.now().getTime() + 2 * MILLISECONDS.day));
     expect(await publish(actor, second.id)).toMatchObject({ status: 8 });
     await database.transaction((tx) => approveAd(tx, { ad_id: first.id, ...moderate }));
     expect(await publish(actor, third.id)).toMatchObject({ status: 4 });
-    await turn(false);
+    await setModeration(false);
   });
 });
 

@@ -13,21 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const faces = () =>
+const artworks = () =>
   database.read
     .selectFrom('ads')
     .select(['id', 'artwork_version', 'artwork_html', 'revision'])
     .where('artwork_html', 'is not', null)
     .orderBy('id')
     .execute();
-const news = async () =>
+const changeEvents = async () =>
   (await database.read.selectFrom('outbox_events').select('type').where('type', '=', 'ad.changed').execute()).length;
 
 test('artworks of an older renderer are rendered again once, and the search index is updated', async () => {
   const author = await world.user({ balance: 1000 });
   for (let count = 0; count < 2; count += 1) await world.publishedAd(author);
-  expect(await faces()).toMatchObject([{ artwork_version: ARTWORK_VERSION }, { artwork_version: ARTWORK_VERSION }]);
-  const before = await faces();
+  expect(await artworks()).toMatchObject([{ artwork_version: ARTWORK_VERSION }, { artwork_version: ARTWORK_VERSION }]);
+  const before = await artworks();
   expect(await redrawArtworks(world.services)).toBe(0);
   await database.transaction(async (tx) => {
     await tx
@@ -35,15 +35,15 @@ test('artworks of an older renderer are rendered again once, and the search inde
       .set({ artwork_html: 'old', artwork_version: ARTWORK_VERSION - 1 })
       .execute();
   });
-  const told = await news();
+  const eventsBefore = await changeEvents();
   const seen = await Promise.all([redrawArtworks(world.services), redrawArtworks(world.services)]);
   expect(seen[0] + seen[1]).toBe(2);
-  expect(await faces()).toEqual(before);
-  expect(await news()).toBe(told + 2);
+  expect(await artworks()).toEqual(before);
+  expect(await changeEvents()).toBe(eventsBefore + 2);
 });
 
 test('a design that is no longer valid keeps its artwork and is not retried', async () => {
-  const [ad] = await faces();
+  const [ad] = await artworks();
   if (!ad) throw new Error('no ad hangs');
   await database.transaction(async (tx) => {
     const change = { display_config: JSON.stringify({ ...DESIGN, layout: 99 }), artwork_version: ARTWORK_VERSION - 1 };
@@ -51,5 +51,5 @@ test('a design that is no longer valid keeps its artwork and is not retried', as
   });
   expect(await redrawArtworks(world.services)).toBe(1);
   expect(await redrawArtworks(world.services)).toBe(0);
-  expect((await faces())[0]).toEqual(ad);
+  expect((await artworks())[0]).toEqual(ad);
 });

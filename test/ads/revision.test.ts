@@ -40,7 +40,7 @@ const eventsOf = async (id: string) =>
   ).map(({ type }) => type);
 const paid = async (actor: Actor) => (await walletOf(database.read, actor.user_id)).amount;
 
-const NEW_WORDS = {
+const NEW_TEXTS = {
   title: 'Beras merah organik',
   description: 'Beras merah tanpa pestisida, panen minggu ini, lihat juga tokopedia.com/beras-merah ya.',
 };
@@ -50,7 +50,7 @@ async function revised(actor: Actor, id: string, changes: Partial<InputOf<typeof
   const { draft } = await world.call(actor, myAds.startRevision, { id });
   const saved = await world.call(actor, creation.saveDetail, {
     ...detailInput(draft.id, draft.revision),
-    ...NEW_WORDS,
+    ...NEW_TEXTS,
     ...changes,
     complete: true,
   });
@@ -105,7 +105,7 @@ describe('a revision', () => {
     expect(after?.artwork_html).toContain('lereng gunung');
     const seen = await world.call(null, adPage.getAd, { id: ready.id });
     expect(seen).toMatchObject({
-      ...NEW_WORDS,
+      ...NEW_TEXTS,
       boosted: true,
       photos: [{ file_id: photo }],
       links: [{ kind: 'ecommerce', url: 'https://tokopedia.com/beras-merah', scheme: '' }],
@@ -162,7 +162,7 @@ describe('a revision', () => {
     expect(offer.needs_approval).toBe(becomes === 8);
     expect(await world.pin(actor, draft.id)).toMatchObject({ id, status: becomes, price: 0 });
     const row = await rowOf(id);
-    expect(row).toMatchObject({ ...NEW_WORDS, status: becomes, paused_at });
+    expect(row).toMatchObject({ ...NEW_TEXTS, status: becomes, paused_at });
     expect(row?.moderation).toEqual(status === 7 ? moderation : null);
     expect(await eventsOf(id)).toEqual(['ad.published']);
   });
@@ -259,14 +259,15 @@ describe('approval before publication', () => {
       await database.transaction((tx) => tx.updateTable('files').set({ sha256 }).where('id', '=', id).execute());
       return id;
     };
-    const words = 'Kursi rotan buatan Cirebon, anyaman rapat, kuat menahan beban seratus kilo, siap kirim hari ini.';
-    const ad = { title: 'Kursi rotan Cirebon', description: words };
+    const description =
+      'Kursi rotan buatan Cirebon, anyaman rapat, kuat menahan beban seratus kilo, siap kirim hari ini.';
+    const ad = { title: 'Kursi rotan Cirebon', description: description };
     await world.publishedAd(author, { ...ad, photos: [await pictureOf(author, 'sama')] });
     expect(
       await world.pin(author, (await world.readyAd(author, { ...ad, photos: [await pictureOf(author, 'sama')] })).id),
     ).toMatchObject({ status: 4 });
     const stolen = await pictureOf(copier, 'sama');
-    const copy = { ...ad, description: `${words} Murah.`, photos: [stolen] };
+    const copy = { ...ad, description: `${description} Murah.`, photos: [stolen] };
     const other = await world.readyAd(copier, { photos: [stolen] });
     expect(await world.pin(copier, other.id)).toMatchObject({ status: 4 });
     const own = await world.readyAd(copier, { ...copy, photos: [] });

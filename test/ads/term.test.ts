@@ -73,8 +73,8 @@ describe('expiry', () => {
   test('applies to live ads and to those whose pause is over, with one notification', async () => {
     const actor = await world.user({ balance: 1000 });
     const ends = await pinned(actor, { auto_renew: false, availability: 'reserved' });
-    const away = await pinned(actor);
-    await world.call(actor, myAds.deactivateAd, { id: away });
+    const inactive = await pinned(actor);
+    await world.call(actor, myAds.deactivateAd, { id: inactive });
     await database.transaction((tx) =>
       tx.insertInto('ad_hashtags').values({ hashtag: 'beras', ad_id: ends, position: 0 }).execute(),
     );
@@ -85,27 +85,27 @@ describe('expiry', () => {
     await runMany('run_clock');
     expect(await rowOf(ends)).toMatchObject({ status: 5, availability: 'available', end_date: inDays(-2) });
     // Deactivated for thirty days, then the term continued for the other thirty.
-    expect((await rowOf(away)).status).toBe(6);
+    expect((await rowOf(inactive)).status).toBe(6);
     expect(await notificationsTo(actor)).toEqual([{ kind: 'ad_expired', data: { title: 'Beras pandan wangi' } }]);
     expect(await eventsOf(ends)).toEqual(expect.arrayContaining(['ad.ended']));
     // The hashtag's reservation counts from the end, not from the late job.
     later(4 * DAY);
     await runMany('run_clock');
-    const held = () => database.read.selectFrom('ad_hashtags').select('hashtag').where('ad_id', '=', ends).execute();
-    expect(await held()).toHaveLength(1);
+    const claimed = () => database.read.selectFrom('ad_hashtags').select('hashtag').where('ad_id', '=', ends).execute();
+    expect(await claimed()).toHaveLength(1);
     later(DAY);
     await runMany('run_clock');
-    expect(await held()).toEqual([]);
+    expect(await claimed()).toEqual([]);
     later(30 * DAY);
     await runMany('run_clock');
-    expect(await rowOf(away)).toMatchObject({ status: 5, paused_at: null });
+    expect(await rowOf(inactive)).toMatchObject({ status: 5, paused_at: null });
     expect(await balanceOf(actor)).toBe(1200 - 120);
     expect((await notificationsTo(actor)).map(({ kind }) => kind)).toEqual(['ad_expired', 'ad_expired']);
   });
 });
 
 describe('deactivating an ad', () => {
-  const away = (actor: Actor, id: string) => world.call(actor, myAds.deactivateAd, { id });
+  const deactivate = (actor: Actor, id: string) => world.call(actor, myAds.deactivateAd, { id });
   const back = (actor: Actor, id: string) => world.call(actor, myAds.updateMyAd, { id, active: true });
 
   test('pauses the term for thirty days in total, however often', async () => {
@@ -113,7 +113,7 @@ describe('deactivating an ad', () => {
     const id = await pinned(actor);
     const end = inDays(30);
     for (let pause = 0; pause < 3; pause++) {
-      const { ad } = await away(actor, id);
+      const { ad } = await deactivate(actor, id);
       expect(ad).toMatchObject({
         pause_days_left: 30 - 12 * pause,
         pause_ends_at: inDays(30 - 12 * pause).toISOString(),
@@ -125,7 +125,7 @@ describe('deactivating an ad', () => {
     }
     const moved = new Date(end.getTime() + 30 * DAY);
     expect(await rowOf(id)).toMatchObject({ status: 4, end_date: moved, paused_seconds: (30 * DAY) / 1000 });
-    await away(actor, id);
+    await deactivate(actor, id);
     later(moved.getTime() - now().getTime() - 1);
     await runMany('run_clock');
     expect((await rowOf(id)).status).toBe(6);
@@ -139,7 +139,7 @@ describe('deactivating an ad', () => {
     const actor = await world.user();
     const id = await pinned(actor);
     for (let pause = 0; pause < 5; pause++) {
-      await away(actor, id);
+      await deactivate(actor, id);
       later(1);
       await back(actor, id);
     }
@@ -159,7 +159,7 @@ describe('deactivating an ad', () => {
   test('is followed by a notice before the pause allowance is used up', async () => {
     const actor = await world.user();
     const id = await pinned(actor, { paused_seconds: (20 * DAY) / 1000 });
-    await away(actor, id);
+    await deactivate(actor, id);
     const runs = inDays(10).toISOString();
     later(8 * DAY);
     await runMany('send_expiry_notices');
@@ -198,9 +198,9 @@ describe('renewal', () => {
   });
 
   test('without coins or with a blocked wallet lets the ad expire at its end, not before, and makes no debt', async () => {
-    const poor = await world.user();
+    const withoutCoins = await world.user();
     const blocked = await world.user({ balance: 1000 });
-    const ids = [await pinned(poor), await pinned(blocked)];
+    const ids = [await pinned(withoutCoins), await pinned(blocked)];
     await database.transaction(async (tx) => {
       await tx.updateTable('publication_packages').set({ price: 150 }).where('duration_days', '=', 30).execute();
       await tx.updateTable('ledger_accounts').set({ status: 3 }).where('user_id', '=', blocked.user_id).execute();
@@ -212,9 +212,9 @@ describe('renewal', () => {
     await runMany('run_clock');
     for (const id of ids) expect((await rowOf(id)).status).toBe(5);
     const data = { title: 'Beras pandan wangi', price: 150 };
-    expect(await notificationsTo(poor)).toEqual([{ kind: 'renewal_failed', data: { ...data, balance: 140 } }]);
+    expect(await notificationsTo(withoutCoins)).toEqual([{ kind: 'renewal_failed', data: { ...data, balance: 140 } }]);
     expect(await notificationsTo(blocked)).toEqual([{ kind: 'renewal_failed', data: { ...data, balance: 1140 } }]);
-    expect(await balanceOf(poor)).toBe(140);
+    expect(await balanceOf(withoutCoins)).toBe(140);
   });
 
   test('with coins for one of two ads of a user renews one', async () => {
@@ -230,22 +230,22 @@ describe('renewal', () => {
   test('at the same second as deactivating and selling: the first one wins', async () => {
     for (let round = 0; round < 4; round++) {
       const actor = await world.user({ balance: 1000 });
-      const [away, sold] = [await pinned(actor), await pinned(actor)];
+      const [inactive, sold] = [await pinned(actor), await pinned(actor)];
       const ahead = { end_date: new Date(now().getTime() + 1000) };
-      for (const id of [away, sold]) await set(id, ahead);
+      for (const id of [inactive, sold]) await set(id, ahead);
       const results = await Promise.allSettled([
         run('run_clock'),
-        world.call(actor, myAds.deactivateAd, { id: away }),
+        world.call(actor, myAds.deactivateAd, { id: inactive }),
         world.call(actor, myAds.updateMyAd, { id: sold, availability: 'sold' }),
         run('run_clock'),
       ]);
       expect(results.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
-      const [a, b] = [await rowOf(away), await rowOf(sold)];
+      const [a, b] = [await rowOf(inactive), await rowOf(sold)];
       expect([a.status, b.status]).toEqual([6, 5]);
       const renewals = await database.read
         .selectFrom('transfers')
         .select(['cause', 'amount'])
-        .where('subject_id', 'in', [away, sold])
+        .where('subject_id', 'in', [inactive, sold])
         .where('cause', 'in', ['renewal', 'sold_refund'])
         .execute();
       const spent = renewals.reduce((sum, { cause, amount }) => sum + (cause === 'renewal' ? amount : -amount), 0);
@@ -341,8 +341,8 @@ describe('drafts', () => {
     expect((await notificationsTo(actor)).filter(({ kind }) => kind === 'draft_expiring')).toEqual([]);
     later(DAY);
     await runMany('clear_drafts');
-    const told = (await notificationsTo(actor)).filter(({ kind }) => kind === 'draft_expiring');
-    expect(told.map(({ data }) => data)).toEqual(
+    const notified = (await notificationsTo(actor)).filter(({ kind }) => kind === 'draft_expiring');
+    expect(notified.map(({ data }) => data)).toEqual(
       Array(3).fill({ title: 'Beras pandan wangi', clear_date: inDays(7).toISOString() }),
     );
     await set(touched.id, { updated_at: now() });

@@ -21,7 +21,7 @@ const CALLERS = [
   'suspended',
   'blocked',
   'inactive',
-  'leaving',
+  'waiting_deletion',
   'unknown',
   'admin',
   'superadmin',
@@ -32,7 +32,7 @@ const STATUS_OF: Partial<Record<Caller, number>> = {
   suspended: SUSPEND,
   blocked: BLOCKED,
   inactive: INACTIVE,
-  leaving: WAITING_DELETION,
+  waiting_deletion: WAITING_DELETION,
   unknown: 99,
 };
 const USER_TYPE_OF: Partial<Record<Caller, number>> = {
@@ -50,7 +50,7 @@ const anybody = row(200);
 const ownThings = row(200, nobody);
 const superadminOnly = row(403, { ...nobody, superadmin: 200 });
 const ownAd = row(200, { ...nobody, other: 404, admin: 404, superadmin: 404 });
-const mayNotWrite = { suspended: 403, inactive: 403, leaving: 403 };
+const mayNotWrite = { suspended: 403, inactive: 403, waiting_deletion: 403 };
 const ownAdWritten = row(200, { ...nobody, ...mayNotWrite, other: 404, admin: 404, superadmin: 404 });
 
 /** The same for a published ad: no draft is left to compare. */
@@ -264,12 +264,17 @@ const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
 async function subjectOf(owner: ApiUser, subject: Subject): Promise<{ id: string; revision: number }> {
   if (subject === 'none') return { id: owner.user_id, revision: 0 };
-  const { id, revision } = (await api.ask(owner, creation.startDraft, {})).draft;
+  const { id, revision } = (await api.callOk(owner, creation.startDraft, {})).draft;
   if (subject === 'draft') return { id, revision };
-  const display = await api.ask(owner, creation.saveDisplay, { id, revision, display_config: DESIGN, complete: true });
-  const saved = await api.ask(owner, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+  const display = await api.callOk(owner, creation.saveDisplay, {
+    id,
+    revision,
+    display_config: DESIGN,
+    complete: true,
+  });
+  const saved = await api.callOk(owner, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
   if (subject === 'published' || subject === 'publisher') {
-    await api.ask(owner, creation.publishAd, { id, price: 60 });
+    await api.callOk(owner, creation.publishAd, { id, price: 60 });
   }
   if (subject === 'publisher') return { id: owner.user_id, revision: 0 };
   return { id, revision: saved.revision };
@@ -319,7 +324,7 @@ describe('every endpoint', () => {
 });
 
 describe('a rejected caller', () => {
-  it.each(['guest', 'other', 'suspended', 'blocked', 'inactive', 'leaving', 'unknown', 'admin'] as const)(
+  it.each(['guest', 'other', 'suspended', 'blocked', 'inactive', 'waiting_deletion', 'unknown', 'admin'] as const)(
     '%s changes neither a draft nor a wallet',
     async (caller) => {
       for (const name of Object.keys(EXPECTED).filter((key) => EXPECTED[key]?.row === ownAdWritten)) {
@@ -327,9 +332,9 @@ describe('a rejected caller', () => {
         const expected = EXPECTED[name] ?? expect.fail();
         const { owner, made } = await callAs(caller, endpoint, expected);
         await setStatus(owner, accountRules.ACCOUNT_STATUSES.ACTIVE);
-        const { draft } = await api.ask(owner, creation.getDraft, { id: made.id });
+        const { draft } = await api.callOk(owner, creation.getDraft, { id: made.id });
         expect(draft?.revision, name).toBe(made.revision);
-        expect((await api.ask(owner, getWallet, {})).amount).toBe(200);
+        expect((await api.callOk(owner, getWallet, {})).amount).toBe(200);
       }
     },
   );

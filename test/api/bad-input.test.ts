@@ -103,7 +103,7 @@ describe('request bodies', () => {
     ['50 MB', 50],
   ])('rejects %s of JSON without reading them', async (_, megabytes) => {
     const body = `{"keyword":"${'a'.repeat(megabytes * 1024 * 1024)}"}`;
-    expect(await sendWhole('/product/search', body, JSON_TYPE)).toBe(413);
+    expect(await sendComplete('/product/search', body, JSON_TYPE)).toBe(413);
   });
 
   it('rejects a body that decompresses to a large one', async () => {
@@ -240,7 +240,7 @@ describe('user text', () => {
   const hostile = ['\u0000', '\ud800', '\udfff x'];
 
   it.each(hostile)('rejects %j in an ad and stores nothing of it', async (text) => {
-    const { draft } = await api.ask(user, creation.startDraft, {});
+    const { draft } = await api.callOk(user, creation.startDraft, {});
     const input = detailInput(draft.id, draft.revision);
     const places = [
       { ...input, title: `Beras pandan ${text} wangi` },
@@ -255,7 +255,7 @@ describe('user text', () => {
     expectRefused(
       await api.call(user, creation.saveDisplay, { id: draft.id, revision: draft.revision, display_config }),
     );
-    const { draft: stored } = await api.ask(user, creation.getDraft, { id: draft.id });
+    const { draft: stored } = await api.callOk(user, creation.getDraft, { id: draft.id });
     expect(stored).toEqual(draft);
   });
 
@@ -269,7 +269,7 @@ describe('user text', () => {
     ['another version', { version: 2 }],
     ['an unknown layout', { layout: 14 }],
   ])('rejects a design with %s', async (_, display_config) => {
-    const { draft } = await api.ask(user, creation.startDraft, {});
+    const { draft } = await api.callOk(user, creation.startDraft, {});
     const body = JSON.stringify({ id: draft.id, revision: draft.revision, display_config });
     expect([400, 413, 422]).toContain(expectRefused(await post('/content/create/display', body)));
   });
@@ -284,7 +284,7 @@ describe('user text', () => {
     ['no host', 'http://localhost/'],
     ['301 letters', `https://toko.com/${'a'.repeat(284)}`],
   ])('rejects a link with %s', async (_, url) => {
-    const { draft } = await api.ask(user, creation.startDraft, {});
+    const { draft } = await api.callOk(user, creation.startDraft, {});
     const save = detailInput(draft.id, draft.revision);
     const linked = (address: string) =>
       api.call(user, creation.saveDetail, { ...save, links: [{ kind: 'website', url: address, scheme: '' }] });
@@ -301,7 +301,7 @@ describe('user text', () => {
     ['with NUL', ['beras\u0000']],
     ['of emoji', ['🍚🍚']],
   ])('rejects hashtags: %s', async (_, hashtags) => {
-    const { draft } = await api.ask(user, creation.startDraft, {});
+    const { draft } = await api.callOk(user, creation.startDraft, {});
     const input = { id: draft.id, revision: draft.revision, hashtags };
     expect([400, 422]).toContain(expectRefused(await api.call(user, creation.saveHashtags, input)));
   });
@@ -341,17 +341,17 @@ describe('user text', () => {
   });
 
   it('keeps script in a design as text', async () => {
-    const { draft } = await api.ask(user, creation.startDraft, {});
+    const { draft } = await api.callOk(user, creation.startDraft, {});
     const { id, revision } = draft;
     const text = '<script>alert(1)</script> "><img src=x onerror=alert(1)>';
     const display_config = { contents: [{ type: 'TEXT' as const, rows: [{ text }] }] };
-    await api.ask(user, creation.saveDisplay, {
+    await api.callOk(user, creation.saveDisplay, {
       id,
       revision,
       display_config,
       display_html: '<script>alert(1)</script>',
     });
-    const { draft: stored } = await api.ask(user, creation.getDraft, { id });
+    const { draft: stored } = await api.callOk(user, creation.getDraft, { id });
     expect(JSON.stringify(stored)).toContain('alert(1)');
     const shown = api.services.drawing.artwork(stored?.display_config ?? creation.draft.shape.display_config.parse({}));
     expect(shown).not.toContain('<script>');
@@ -422,8 +422,8 @@ describe('uploads', () => {
       '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
     const body = `${head}${'a'.repeat(UPLOAD_BYTES + 1)}\r\n--x--\r\n`;
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    expect(await sendWhole(path, body, headers, 'PUT')).toBe(413);
-    expect(await sendWhole(path, `${head}${'a'.repeat(50 * 1024 * 1024)}\r\n--x--\r\n`, headers, 'PUT')).toBe(413);
+    expect(await sendComplete(path, body, headers, 'PUT')).toBe(413);
+    expect(await sendComplete(path, `${head}${'a'.repeat(50 * 1024 * 1024)}\r\n--x--\r\n`, headers, 'PUT')).toBe(413);
     expect(await sendInPieces(path, headers, 50, 'PUT', head)).toBe(413);
   });
 
@@ -451,7 +451,7 @@ describe('Idempotency-Key', () => {
 type Head = Record<string, string>;
 
 /** Sends the whole body regardless of an early response, as curl does; returns the status. */
-function sendWhole(path: string, body: string, headers: Head, method = 'POST'): Promise<number> {
+function sendComplete(path: string, body: string, headers: Head, method = 'POST'): Promise<number> {
   return new Promise((resolve, reject) => {
     const sending = httpRequest(`${api.url}/api${path}`, {
       method,
@@ -503,7 +503,7 @@ function sendInPieces(
 }
 
 /** Sends raw bytes over TCP; returns the response. */
-function sendBytes(bytes: string, thenLeave = false): Promise<string> {
+function sendBytes(bytes: string, disconnects = false): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
     let received = '';
@@ -513,6 +513,6 @@ function sendBytes(bytes: string, thenLeave = false): Promise<string> {
     });
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(received));
-    socket.write(bytes, () => thenLeave && setTimeout(() => socket.destroy(), 50));
+    socket.write(bytes, () => disconnects && setTimeout(() => socket.destroy(), 50));
   });
 }

@@ -37,7 +37,7 @@ async function open(api: Api, user: ApiUser | null, headers: Record<string, stri
   sources.push(source);
   return source;
 }
-const tell = (user: ApiUser) =>
+const notifyUser = (user: ApiUser) =>
   database.transaction((tx) =>
     notify(tx, { user_id: user.user_id, kind: 'ad_expired', data: {}, ad_id: null, now: near.services.clock.now() }),
   );
@@ -83,19 +83,19 @@ describe('an event stream', () => {
     expect(source.headers['content-encoding']).toBeUndefined();
     expect(source.headers['x-request-id']).toBeDefined();
     await vi.waitFor(() => expect(source.text()).toBe('retry: 2000\n\n'));
-    for (let turn = 0; turn < 25; turn += 1) near.streams.beat(turn, 25);
+    for (let round = 0; round < 25; round += 1) near.streams.beat(round, 25);
     await vi.waitFor(() => expect(source.text()).toBe('retry: 2000\n\n:\n\n'));
   });
 
   it('notifies its user in every process, with the names of the contract, and no other user', async () => {
     const [user, other] = [await near.user(), await near.user()];
-    const [here, there, foreign] = [await open(near, user), await open(far, user), await open(near, other)];
+    const [here, there, otherStream] = [await open(near, user), await open(far, user), await open(near, other)];
     const payment_id = newId();
-    await tell(user);
+    await notifyUser(user);
     for (const status of [1, 2, 3, 4, 5, 9]) await emitPayment(user, { payment_id, status });
-    await tell(other);
+    await notifyUser(other);
     await work();
-    const wanted = [
+    const expected = [
       { event: eventName(user.user_id, 'notification'), data: { notification_id: expect.any(String) } },
       ...['pending', 'voided', 'completed', 'failed', 'expired', '9'].map((status) => ({
         event: `${user.user_id}:transaction:update`,
@@ -105,9 +105,9 @@ describe('an event stream', () => {
     for (const source of [here, there]) {
       const events = await source.received(7);
       expect(events).toHaveLength(7);
-      expect(events).toEqual(expect.arrayContaining(wanted));
+      expect(events).toEqual(expect.arrayContaining(expected));
     }
-    expect(await foreign.received(1)).toEqual([
+    expect(await otherStream.received(1)).toEqual([
       { id: expect.stringMatching(/^\d+$/), event: `${other.user_id}:notification`, data: expect.anything() },
     ]);
   });
@@ -124,12 +124,12 @@ describe('an event stream', () => {
 
   it('ends with its session', async () => {
     const [user, other] = [await near.user(), await near.user()];
-    const [source, foreign] = [await open(near, user), await open(near, other)];
-    await near.ask(user, signOut, {});
+    const [source, otherStream] = [await open(near, user), await open(near, other)];
+    await near.callOk(user, signOut, {});
     await near.streams.checkSessions();
     await source.over();
     expect((await open(near, user)).status).toBe(401);
-    expect(foreign.isOver()).toBe(false);
+    expect(otherStream.isOver()).toBe(false);
     await database.transaction((tx) =>
       tx
         .updateTable('users')
@@ -138,7 +138,7 @@ describe('an event stream', () => {
         .execute(),
     );
     await near.streams.checkSessions();
-    await foreign.over();
+    await otherStream.over();
   });
 
   it('ends with the process', async () => {
@@ -174,7 +174,7 @@ describe('an event stream', () => {
       await openSource(`http://127.0.0.1:${port}`),
     ];
     await vi.waitFor(() => expect(registry.count()).toBe(2));
-    await tell(lucky);
+    await notifyUser(lucky);
     failures = 1;
     await expect(registry.resume()).rejects.toThrow();
     await first.over();
@@ -225,12 +225,12 @@ describe('a reconnecting client', () => {
   it('receives the missed events of its user only', async () => {
     const [user, other] = [await near.user(), await near.user()];
     const source = await open(near, user);
-    await tell(user);
+    await notifyUser(user);
     await work();
     const [received] = await source.received(1);
     source.close();
-    for (let count = 0; count < 450; count += 1) await tell(user);
-    await tell(other);
+    for (let count = 0; count < 450; count += 1) await notifyUser(user);
+    await notifyUser(other);
     const after = [await open(far, user, { 'last-event-id': received?.id ?? '' })];
     after.push(await open(far, user, {}, `?${LAST_EVENT_QUERY}=${received?.id}`));
     for (const again of after) {
@@ -254,7 +254,7 @@ describe('a reconnecting client', () => {
       await mayCommit.promise;
     });
     await isWritten.promise;
-    await tell(user);
+    await notifyUser(user);
     await work();
     const [received] = await source.received(1);
     source.close();
@@ -267,7 +267,7 @@ describe('a reconnecting client', () => {
 
   it('after a long time receives all stored events; an invalid Last-Event-ID counts as a first visit', async () => {
     const user = await near.user();
-    await tell(user);
+    await notifyUser(user);
     await work();
     await database.transaction((tx) =>
       tx
@@ -275,7 +275,7 @@ describe('a reconnecting client', () => {
         .set({ created_at: new Date(Date.now() - 86_400_000) })
         .execute(),
     );
-    await tell(user);
+    await notifyUser(user);
     await work();
     await (await open(near, user, { 'last-event-id': '999999999' })).received(2);
     for (const nonsense of ['x', '-1', '1 or 1=1', '9'.repeat(40)]) {
@@ -292,7 +292,7 @@ describe('a reconnecting client', () => {
     const user = await near.user();
     const third = await startApi(database);
     const source = await open(third, user);
-    await tell(user);
+    await notifyUser(user);
     await work();
     await pause(100);
     // This process does not listen, so it missed the event.
@@ -339,7 +339,7 @@ describe('the event bus', () => {
     await publish({ id: 2, type: 'payment.changed', payload: 'x' });
     await publish({ id: 3, type: 'toString', payload: {} });
     await publish({ id: 999_999_999, type: 'notification.created' });
-    await tell(user);
+    await notifyUser(user);
     await work();
     await source.received(1);
     expect(source.events()).toHaveLength(1);

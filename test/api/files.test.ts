@@ -20,7 +20,7 @@ const plain = {
   output: fileResponse,
 } as const;
 const file_types = ['text/csv'];
-const whole = endpoint({ ...plain, path: '/test/whole', file_types });
+const endpointWithFile = endpoint({ ...plain, path: '/test/whole', file_types });
 const refused = endpoint({ ...plain, path: '/test/refused', file_types, errors: ['not_found'] });
 const breaking = endpoint({ ...plain, path: '/test/breaking', file_types });
 const endless = endpoint({ ...plain, path: '/test/endless', file_types });
@@ -36,7 +36,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   api = await startApi(database, {
     more: () => [
-      bind(whole, () =>
+      bind(endpointWithFile, () =>
         named(
           (async function* () {
             yield bytes('a,b\r\n');

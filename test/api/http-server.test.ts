@@ -158,13 +158,13 @@ describe('tokens', () => {
     const token = await made(user);
     expect((await api.call({ token }, getWallet, {})).status).toBe(401);
     expect((await api.raw('/user/wallet', { headers: { cookie: `TOKEN=${token}` } })).status).toBe(401);
-    expect((await api.ask({ token }, accounts.getAuth, {})).user).toBeNull();
+    expect((await api.callOk({ token }, accounts.getAuth, {})).user).toBeNull();
   });
 
   it('end with their session, at once and for every holder', async () => {
     const user = await api.user();
-    await api.ask(user, getWallet, {});
-    await api.ask(user, accounts.signOut, {});
+    await api.callOk(user, getWallet, {});
+    await api.callOk(user, accounts.signOut, {});
     expect((await api.call(user, getWallet, {})).status).toBe(401);
     expect((await production.call(user, getWallet, {})).status).toBe(401);
   });
@@ -345,13 +345,13 @@ describe('rate limits', () => {
     expect(answers.at(-1)?.status).toBe(429);
   });
 
-  it.each<[string, (turn: number) => string]>([
-    ['an address whatever its port', (turn) => `203.0.113.77:${40_000 + turn}`],
-    ['a line of IPv6 whatever its port', (turn) => `[2001:db8:7:a::1]:${40_000 + turn}`],
-    ['made-up addresses as their proxy', (turn) => `_made-up-${turn}`],
+  it.each<[string, (index: number) => string]>([
+    ['an address whatever its port', (index) => `203.0.113.77:${40_000 + index}`],
+    ['a line of IPv6 whatever its port', (index) => `[2001:db8:7:a::1]:${40_000 + index}`],
+    ['made-up addresses as their proxy', (index) => `_made-up-${index}`],
   ])('count %s', async (_, from) => {
     const answers: Answer[] = [];
-    for (let turn = 0; turn < 21; turn += 1) answers.push(await reveal(from(turn)));
+    for (let index = 0; index < 21; index += 1) answers.push(await reveal(from(index)));
     expect(statusesOf(answers)).toEqual([...Array<number>(20).fill(404), 429]);
   });
 
@@ -385,15 +385,15 @@ describe('signing in while too many sign in', () => {
       open = resolve;
     });
     let isFull = false;
-    const turns: Promise<void>[] = [];
+    const hashing: Promise<void>[] = [];
     while (!isFull) {
-      const turn = passwords
+      const index = passwords
         .queued(() => opened)
         .catch(() => {
           isFull = true;
         });
-      turns.push(turn);
-      await Promise.race([turn, new Promise((resolve) => setImmediate(resolve))]);
+      hashing.push(index);
+      await Promise.race([index, new Promise((resolve) => setImmediate(resolve))]);
     }
     const { email } = await api.user();
     const refused = await api.call(null, accounts.signIn, { email, password: PASSWORD });
@@ -403,27 +403,27 @@ describe('signing in while too many sign in', () => {
     const failures = await database.read.selectFrom('sign_in_failures').where('email', '=', email).execute();
     expect(failures).toEqual([]);
     open();
-    await Promise.all(turns);
+    await Promise.all(hashing);
     expect((await api.call(null, accounts.signIn, { email, password: PASSWORD })).status).toBe(401);
   });
 });
 
 describe('a call that moves coins', () => {
   async function ready(user: ApiUser, promoted = false) {
-    const { id, revision } = (await api.ask(user, creation.startDraft, {})).draft;
-    const display = await api.ask(user, creation.saveDisplay, {
+    const { id, revision } = (await api.callOk(user, creation.startDraft, {})).draft;
+    const display = await api.callOk(user, creation.saveDisplay, {
       id,
       revision,
       display_config: DESIGN,
       complete: true,
     });
     const detail = { ...detailInput(id, display.revision), complete: true };
-    const saved = await api.ask(user, creation.saveDetail, detail);
+    const saved = await api.callOk(user, creation.saveDetail, detail);
     if (promoted) {
       const choice = { duration_days: 60, boost: true, highlight: true, auto_renew: false } as const;
-      await api.ask(user, creation.savePublication, { id, revision: saved.revision, ...choice });
+      await api.callOk(user, creation.savePublication, { id, revision: saved.revision, ...choice });
     }
-    const { price, wallet } = await api.ask(user, creation.getPublicationPackage, { id });
+    const { price, wallet } = await api.callOk(user, creation.getPublicationPackage, { id });
     return { id, price, balance: wallet.amount };
   }
 
@@ -436,10 +436,10 @@ describe('a call that moves coins', () => {
     );
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
-    expect((await api.ask(user, getWallet, {})).amount).toBe(balance - input.price);
+    expect((await api.callOk(user, getWallet, {})).amount).toBe(balance - input.price);
     const again = await api.call(user, creation.publishAd, input, { idempotency_key: 'dari-tab-kedua' });
     expect(again.status).toBe(409);
-    expect((await api.ask(user, getWallet, {})).amount).toBe(balance - input.price);
+    expect((await api.callOk(user, getWallet, {})).amount).toBe(balance - input.price);
   });
 
   it('is rejected if its key belongs to another call', async () => {
@@ -447,10 +447,10 @@ describe('a call that moves coins', () => {
     const { balance, ...first } = await ready(user);
     const { id, price } = await ready(user);
     const idempotency_key = 'kunci-yang-sama';
-    await api.ask(user, creation.publishAd, first, { idempotency_key });
+    await api.callOk(user, creation.publishAd, first, { idempotency_key });
     const answer = await api.call(user, creation.publishAd, { id, price }, { idempotency_key });
     expect(errorOf(answer)).toMatchObject({ code: 409, message: errorTexts.id.keys.idempotency_conflict });
-    expect((await api.ask(user, getWallet, {})).amount).toBe(balance - first.price);
+    expect((await api.callOk(user, getWallet, {})).amount).toBe(balance - first.price);
   });
 
   it('with too few coins is rejected and changes nothing', async () => {
@@ -459,8 +459,8 @@ describe('a call that moves coins', () => {
     expect(balance).toBeLessThan(input.price);
     const answer = await api.call(user, creation.publishAd, input);
     expect(errorOf(answer)).toMatchObject({ code: 2400, message: 'Ups, koin Anda kurang!' });
-    expect((await api.ask(user, getWallet, {})).amount).toBe(balance);
-    expect((await api.ask(user, creation.getDraft, { id: input.id })).draft?.status).toBe(
+    expect((await api.callOk(user, getWallet, {})).amount).toBe(balance);
+    expect((await api.callOk(user, creation.getDraft, { id: input.id })).draft?.status).toBe(
       adRules.AD_STATUSES.DRAFT_PUBLICATION_CREATION,
     );
   });
@@ -470,10 +470,10 @@ describe('registration', () => {
   it('distinguishes a wrong code, a used code, a taken address, a weak password and an invalid number', async () => {
     const headers = { 'x-forwarded-for': newAddress() };
     const email = 'salah@example.com';
-    const { registration_token } = await api.ask(null, accounts.register, { email }, { headers });
+    const { registration_token } = await api.callOk(null, accounts.register, { email }, { headers });
     const code = await api.codeFor(email);
     const wrongCode = code === '000000' ? '000001' : '000000';
-    const verify = (given: string) => api.call(null, accounts.verifyRegistration, { registration_token, code: given });
+    const verify = (code: string) => api.call(null, accounts.verifyRegistration, { registration_token, code: code });
     expect(errorOf(await verify(wrongCode)).code).toBe(2300);
     const profile = {
       registration_token,

@@ -34,7 +34,7 @@ let csrf = '';
 /** Calls the API as a browser does: sends the cookie automatically and the CSRF token explicitly. */
 async function browse<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
   const answer = await api.call(null, endpoint, input, { headers: { ...jar.headers(), 'x-csrf-token': csrf } });
-  jar.keep(answer.headers);
+  jar.store(answer.headers);
   if (answer.status !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);
   return answer.body;
 }
@@ -73,22 +73,22 @@ describe('from the registration to an ad that a stranger finds', () => {
   });
 
   it('finds, opens and contacts the ad without signing in', async () => {
-    const board = await api.ask(null, search.listProducts, {});
+    const board = await api.callOk(null, search.listProducts, {});
     expect(board.data.map((card) => card.id)).toEqual([id]);
     expect(board.data[0]?.artwork_html).toContain('Beras pandan wangi');
-    expect((await api.ask(null, search.boardTotals, {})).total).toBe(1);
+    expect((await api.callOk(null, search.boardTotals, {})).total).toBe(1);
     for (const keyword of ['beras pandan', 'wangi', 'padan wangi']) {
-      const found = await api.ask(null, search.searchProducts, { keyword });
+      const found = await api.callOk(null, search.searchProducts, { keyword });
       expect(found.data.map((card) => card.id)).toEqual([id]);
     }
     const detail = await api.call(null, adPage.getAd, { id });
     expect(detail.status).toBe(200);
     expect(detail.text).not.toMatch(/6281234567890|081234567890|rina@/);
-    await api.ask(null, adPage.countView, { id });
-    const contact = await api.ask(null, adPage.revealContact, { id });
+    await api.callOk(null, adPage.countView, { id });
+    const contact = await api.callOk(null, adPage.revealContact, { id });
     expect(contact).toEqual({ phone: '0812-3456-7890', whatsapp_url: 'https://wa.me/6281234567890', email: null });
     expect((await browse(myAds.listMyAds, {})).data[0]).toMatchObject({ views: 1, reveals: 1 });
-    expect((await api.ask(null, search.listSimilar, { id })).data).toEqual([]);
+    expect((await api.callOk(null, search.listSimilar, { id })).data).toEqual([]);
   });
 
   it('adds the ad to the favourites, and signing out ends the session everywhere', async () => {
@@ -100,7 +100,7 @@ describe('from the registration to an ad that a stranger finds', () => {
     await browse(accounts.signOut, {});
     expect(jar.get('TOKEN')).toBeUndefined();
     expect((await api.call({ token }, wallet.getWallet, {})).status).toBe(401);
-    expect(await api.ask({ token }, accounts.getAuth, {})).toEqual({ user: null, csrf_token: null });
+    expect(await api.callOk({ token }, accounts.getAuth, {})).toEqual({ user: null, csrf_token: null });
     const again = await browse(accounts.signIn, { email: EMAIL, password: PASSWORD });
     expect(again.token).not.toBe(token);
     expect(jar.get('TOKEN')).toBe(again.token);

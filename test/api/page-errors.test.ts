@@ -42,13 +42,13 @@ afterAll(async () => {
 });
 
 /** Uses up a network's requests per minute with cheap requests, then sends one more. */
-async function askTooOften(network: string, path: string, init: RequestInit = {}) {
+async function exceedRateLimit(network: string, path: string, init: RequestInit = {}) {
   const headers = { accept: 'text/html', 'x-forwarded-for': network, ...init.headers };
-  const ask = () => fetch(`${api.url}${path}`, { redirect: 'manual', ...init, headers });
+  const send = () => fetch(`${api.url}${path}`, { redirect: 'manual', ...init, headers });
   await Promise.all(
     Array.from({ length: 600 }, () => fetch(`${api.url}${path}`, { redirect: 'manual', method: 'POST', headers })),
   );
-  const response = await ask();
+  const response = await send();
   return { response, text: await response.text() };
 }
 
@@ -56,7 +56,7 @@ it.each([
   ['198.51.100.1', '/elektronik', 'id', 'Terlalu banyak permintaan'],
   ['198.51.100.2', '/en/elektronik', 'en', 'Too many requests'],
 ])('shows %s over the limit a page at %s that works without scripts', async (network, path, language, title) => {
-  const { response, text } = await askTooOften(network, path);
+  const { response, text } = await exceedRateLimit(network, path);
   expect(response.status).toBe(429);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(response.headers.get('content-type')).toContain('text/html');
@@ -84,7 +84,7 @@ describe('a submitted form', () => {
   });
 
   it.each(forms)('%s gets a page over the limit', async (name, init) => {
-    const { response, text } = await askTooOften(`198.51.101.${name.length}`, '/signin', init);
+    const { response, text } = await exceedRateLimit(`198.51.101.${name.length}`, '/signin', init);
     expect(response.status).toBe(429);
     expect(response.headers.get('content-type')).toContain('text/html');
     expect(response.headers.get('retry-after')).not.toBeNull();

@@ -40,10 +40,10 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
   it('reach every process that listens', async () => {
     const [one, other] = [vi.fn(), vi.fn()];
     const listeners = [await bus().listen(one), await bus().listen(other)];
-    const told = event();
-    await bus().publish(told);
+    const sent = event();
+    await bus().publish(sent);
     for (const onEvent of [one, other]) {
-      await vi.waitFor(() => expect(onEvent.mock.calls).toEqual([[told]]));
+      await vi.waitFor(() => expect(onEvent.mock.calls).toEqual([[sent]]));
     }
     for (const listener of listeners) await listener.stop();
     await bus().publish(event());
@@ -62,9 +62,9 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     await server.start();
     // A failed message may still be sent, so events may arrive twice.
     await vi.waitFor(() => expect(onEvent).toHaveBeenCalledWith(null), 30_000);
-    const told = { ...event(), id: 6 };
-    await vi.waitFor(() => publisher.publish(told), 30_000);
-    await vi.waitFor(() => expect(onEvent).toHaveBeenLastCalledWith(told));
+    const sent = { ...event(), id: 6 };
+    await vi.waitFor(() => publisher.publish(sent), 30_000);
+    await vi.waitFor(() => expect(onEvent).toHaveBeenLastCalledWith(sent));
     // Once per outage.
     expect(onEvent.mock.calls.filter(([received]) => received === null)).toHaveLength(1);
     await listener.stop();
@@ -85,11 +85,11 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     expect(await outcomeOf(bus())).toBe('given up');
     await server.start();
     await vi.waitFor(() => publisher.publish(event()), 30_000);
-    server.hang(true);
+    server.setUnresponsive(true);
     // That Redis does not respond is known only after a first timeout.
     await expect(publisher.publish(event())).rejects.toThrow();
     expect(await outcomeOf(publisher)).toBe('given up');
-    server.hang(false);
+    server.setUnresponsive(false);
     await vi.waitFor(() => publisher.publish(event()), 30_000);
   });
 
@@ -99,9 +99,9 @@ describe.skipIf(reason !== null)(`events over Redis${reason ? `: ${reason}` : ''
     const listener = await bus().listen(onEvent);
     await server.start();
     await vi.waitFor(() => expect(onEvent).toHaveBeenLastCalledWith(null), 30_000);
-    const told = event();
-    await bus().publish(told);
-    await vi.waitFor(() => expect(onEvent).toHaveBeenLastCalledWith(told));
+    const sent = event();
+    await bus().publish(sent);
+    await vi.waitFor(() => expect(onEvent).toHaveBeenLastCalledWith(sent));
     await listener.stop();
   });
 

@@ -24,10 +24,15 @@ afterAll(async () => {
 });
 
 async function pin(user: ApiUser): Promise<string> {
-  const { id, revision } = (await api.ask(user, creation.startDraft, {})).draft;
-  const display = await api.ask(user, creation.saveDisplay, { id, revision, display_config: DESIGN, complete: true });
-  await api.ask(user, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
-  await api.ask(user, creation.publishAd, { id, price: 60 });
+  const { id, revision } = (await api.callOk(user, creation.startDraft, {})).draft;
+  const display = await api.callOk(user, creation.saveDisplay, {
+    id,
+    revision,
+    display_config: DESIGN,
+    complete: true,
+  });
+  await api.callOk(user, creation.saveDetail, { ...detailInput(id, display.revision), complete: true });
+  await api.callOk(user, creation.publishAd, { id, price: 60 });
   return id;
 }
 
@@ -67,10 +72,10 @@ describe('a shared response', () => {
 
   it('is renewed as soon as the board has changed, in every process', async () => {
     const listener = await listenByNotify(database.url, api.services.log, () => shared.clear());
-    expect((await api.ask(null, listProducts, {})).data).toEqual([]);
+    expect((await api.callOk(null, listProducts, {})).data).toEqual([]);
     const id = await pin(await api.user());
     await runJobs(api.services, api.modules);
-    await expect.poll(async () => (await api.ask(null, listProducts, {})).data.map((card) => card.id)).toEqual([id]);
+    await expect.poll(async () => (await api.callOk(null, listProducts, {})).data.map((card) => card.id)).toEqual([id]);
     await listener.stop();
   });
 

@@ -21,7 +21,7 @@ const PATH = '/api/content/create/display/asset';
 const FORM_START =
   '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
 /** The form parser emits a file when its first bytes have arrived. */
-const HALF = `${FORM_START}half`;
+const INCOMPLETE = `${FORM_START}half`;
 const FORM_END = '\r\n--x--\r\n';
 const folder = mkdtempSync(join(tmpdir(), 'papan-uploads-'));
 const logged: { level: number; msg: string }[] = [];
@@ -93,7 +93,7 @@ const soon = <Value>(look: () => Value) => expect.poll(look, { timeout: 30_000 }
 const answered = (line: Line, status: number) => soon(() => statusOf(line)).toBe(status);
 const filesOf = () => readdir(folder);
 
-async function leave(lines: readonly Line[]): Promise<void> {
+async function disconnect(lines: readonly Line[]): Promise<void> {
   for (const { socket } of lines) socket.destroy();
   await soon(filesOf).toEqual([]);
 }
@@ -105,15 +105,15 @@ async function png(): Promise<Blob> {
 
 describe('uploads in progress', () => {
   it('are limited to four per user, and the fifth is asked to retry', async () => {
-    const four = Array.from({ length: 4 }, () => begin(user, HALF, announced(1000)));
+    const four = Array.from({ length: 4 }, () => begin(user, INCOMPLETE, announced(1000)));
     await soon(filesOf).toHaveLength(4);
-    const fifth = begin(user, HALF, announced(1000));
+    const fifth = begin(user, INCOMPLETE, announced(1000));
     await answered(fifth, 503);
     expect(fifth.text()).toMatch(/\r\nretry-after: \d+\r\n/i);
     expect(fifth.text()).toContain(errorTexts.id.keys.server_busy);
     const other = await api.user();
     expect((await api.call(other, uploadDisplayAsset, {}, { file: await png() })).status).toBe(200);
-    await leave(four);
+    await disconnect(four);
     const again = async () => (await api.call(user, uploadDisplayAsset, {}, { file: await png() })).status;
     await soon(again).toBe(200);
     expect(await filesOf()).toEqual([]);
@@ -122,27 +122,27 @@ describe('uploads in progress', () => {
   it('count with their announced size, or with the maximum if it is unknown', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => api.user()));
     const lines = Array.from({ length: 14 }, (_, index) =>
-      begin(users[index % 4] ?? null, HALF, announced(UPLOAD_BYTES)),
+      begin(users[index % 4] ?? null, INCOMPLETE, announced(UPLOAD_BYTES)),
     );
     lines.push(
-      begin(users[3] ?? null, `${HALF.length.toString(16)}\r\n${HALF}\r\n`, {
+      begin(users[3] ?? null, `${INCOMPLETE.length.toString(16)}\r\n${INCOMPLETE}\r\n`, {
         'transfer-encoding': 'chunked',
       }),
     );
     await soon(filesOf).toHaveLength(15);
     const large = begin(users[4] ?? null, FORM_START, announced(UPLOAD_BYTES));
     await answered(large, 503);
-    const small = begin(users[4] ?? null, HALF, announced(1000));
+    const small = begin(users[4] ?? null, INCOMPLETE, announced(1000));
     await soon(filesOf).toHaveLength(16);
-    await leave([...lines, large, small]);
+    await disconnect([...lines, large, small]);
   });
 
   it('are rejected before their first byte is read', async () => {
-    const four = Array.from({ length: 4 }, () => begin(user, HALF, announced(1000)));
+    const four = Array.from({ length: 4 }, () => begin(user, INCOMPLETE, announced(1000)));
     await soon(filesOf).toHaveLength(4);
     await answered(begin(user, '', announced(UPLOAD_BYTES)), 503);
     await answered(begin(null, '', announced(UPLOAD_BYTES)), 401);
-    await leave(four);
+    await disconnect(four);
   });
 
   it('leave no files behind, however they end', async () => {
@@ -150,9 +150,9 @@ describe('uploads in progress', () => {
     expect((await api.call(user, uploadDisplayAsset, {}, { file: rubbish })).status).toBe(415);
     expect((await api.call(user, uploadDisplayAsset, { ratio: '1:1' }, { file: await png() })).status).toBe(200);
     expect(await filesOf()).toEqual([]);
-    const line = begin(user, HALF, announced(1000));
+    const line = begin(user, INCOMPLETE, announced(1000));
     await soon(filesOf).toHaveLength(1);
-    await leave([line]);
+    await disconnect([line]);
   });
 
   it('of a killed process are removed by the next one, and those of a running process are not', async () => {
@@ -198,7 +198,7 @@ describe('a rejected upload', () => {
       'a client with too large a chunked file',
       413,
       () => {
-        const line = begin(user, `${HALF.length.toString(16)}\r\n${HALF}\r\n`, {
+        const line = begin(user, `${INCOMPLETE.length.toString(16)}\r\n${INCOMPLETE}\r\n`, {
           'transfer-encoding': 'chunked',
         });
         line.socket.write(`${(UPLOAD_BYTES + 1000).toString(16)}\r\n`);
@@ -233,16 +233,16 @@ describe('a rejected upload', () => {
 describe('the log', () => {
   it('has no errors for clients that leave early', async () => {
     logged.splice(0);
-    const half = begin(user, HALF, announced(100_000));
+    const incomplete = begin(user, INCOMPLETE, announced(100_000));
     await soon(filesOf).toHaveLength(1);
-    await leave([half]);
+    await disconnect([incomplete]);
     // One that leaves while its picture is processed.
     const bytes = Buffer.from(await (await png()).arrayBuffer());
-    const whole = begin(user, FORM_START, announced(bytes.length));
-    whole.socket.write(bytes);
-    whole.socket.write(FORM_END);
+    const complete = begin(user, FORM_START, announced(bytes.length));
+    complete.socket.write(bytes);
+    complete.socket.write(FORM_END);
     await soon(filesOf).toHaveLength(1);
-    await leave([whole]);
+    await disconnect([complete]);
     const reading = begin(null, '', { 'content-length': 0 });
     reading.socket.destroy();
     const json = connect(Number(new URL(api.url).port), '127.0.0.1');

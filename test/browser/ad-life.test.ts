@@ -32,18 +32,18 @@ const button = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
 
 /** Goes from the design to the last step of a revision, ignoring advice. */
-async function passDesign(page: Page, words: Translate): Promise<void> {
+async function passDesign(page: Page, t: Translate): Promise<void> {
   await expect(page).toHaveURL(/\/content\/edit\/display\?id=/);
-  await press(button(page, words('designer:next')));
-  const list = page.getByRole('dialog', { name: words('designer:check.title') });
-  const title = field(page, words('ads:detail.title'));
+  await press(button(page, t('designer:next')));
+  const list = page.getByRole('dialog', { name: t('designer:check.title') });
+  const title = field(page, t('ads:detail.title'));
   await expect(list.or(title).first()).toBeVisible();
-  if (await list.isVisible()) await press(list.getByRole('button', { name: words('designer:next') }));
+  if (await list.isVisible()) await press(list.getByRole('button', { name: t('designer:next') }));
   await expect(title).toBeVisible();
 }
 
-async function toPublication(page: Page, words: Translate): Promise<void> {
-  await press(button(page, words('ads:creation.to_publication')));
+async function toPublication(page: Page, t: Translate): Promise<void> {
+  await press(button(page, t('ads:creation.to_publication')));
   await expect(page).toHaveURL(/\/content\/edit\/publication\?id=/);
 }
 
@@ -70,9 +70,9 @@ test.describe(PHONE.name, () => {
 
     const context = await browser.newContext(PHONE.options);
     watch.over(context);
-    const stranger = await context.newPage();
-    await open(stranger, `/content/detail/${ad.id}`);
-    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(title);
+    const guestPage = await context.newPage();
+    await open(guestPage, `/content/detail/${ad.id}`);
+    await expect(guestPage.getByRole('heading', { level: 1 })).toHaveText(title);
 
     const offer = getBoostOffer.output.parse(await call(page, 'GET', `/product/package/extension/boost?id=${ad.id}`));
     const price = offer.promotions.find(({ kind }) => kind === 'boost')?.price;
@@ -80,8 +80,8 @@ test.describe(PHONE.name, () => {
     // Boosted ads rotate every few minutes, and newer ads push others down. The pin is on the ad's card wherever it is
     // shown.
     await expect(async () => {
-      await open(stranger, `/search?keyword=${encodeURIComponent(title)}`);
-      const card = stranger.getByRole('article').filter({ has: stranger.getByRole('link', { name: title }) });
+      await open(guestPage, `/search?keyword=${encodeURIComponent(title)}`);
+      const card = guestPage.getByRole('article').filter({ has: guestPage.getByRole('link', { name: title }) });
       await expect(card.getByRole('img', { name: t('board:boosted'), exact: true }).first()).toBeVisible({
         timeout: 1000,
       });
@@ -89,10 +89,10 @@ test.describe(PHONE.name, () => {
 
     await call(page, 'PATCH', '/product/my-product', { id: ad.id, availability: 'sold' });
     watch.expect(/status of 410/);
-    await expect.poll(async () => (await stranger.request.get(`/content/detail/${ad.id}`)).status()).toBe(410);
-    await open(stranger, `/content/detail/${ad.id}`);
-    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(t('detail:ended.sold.title'));
-    await checkAccessibility(stranger);
+    await expect.poll(async () => (await guestPage.request.get(`/content/detail/${ad.id}`)).status()).toBe(410);
+    await open(guestPage, `/content/detail/${ad.id}`);
+    await expect(guestPage.getByRole('heading', { level: 1 })).toHaveText(t('detail:ended.sold.title'));
+    await checkAccessibility(guestPage);
     await context.close();
   });
 

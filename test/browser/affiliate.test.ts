@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { VOUCHER_TYPES } from '../../src/contract/voucher-rules.ts';
 import { insertVoucher } from '../../src/domain/vouchers/public.ts';
-import { askForCode, call, codeFor, field, fillProfile, giveCode, sendProfile, signInByCall } from './author.ts';
+import { call, codeFor, enterCode, field, fillProfile, requestCode, sendProfile, signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESK_ENGLISH,
+  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
@@ -29,8 +29,8 @@ type Wallet = { amount: number };
 async function registerFriend(page: Page, t: Translate, code: string): Promise<void> {
   const email = `kawan${randomInt(1e9)}@papan.test`;
   await open(page, '/register');
-  await askForCode(page, t, email);
-  await giveCode(page, t, await codeFor(page, email));
+  await requestCode(page, t, email);
+  await enterCode(page, t, await codeFor(page, email));
   await expect(page).toHaveURL(/\/register-profile$/);
   await fillProfile(page, t, `0812${randomInt(1e7, 1e8)}`);
   const voucher = field(page, t('voucher_code:registration.label'));
@@ -104,8 +104,8 @@ test.describe('a friend', () => {
     await expect(row).toContainText(`+${Math.floor(coins / 2)}`);
     await checkAccessibility(page);
     await open(page, '/notification');
-    const told = { coins: String(Math.floor(coins / 2)), friend: 'Melati' };
-    await expect(page.getByText(t('notifications:kinds.commission_earned.body', told)).first()).toBeVisible();
+    const values = { coins: String(Math.floor(coins / 2)), friend: 'Melati' };
+    await expect(page.getByText(t('notifications:kinds.commission_earned.body', values)).first()).toBeVisible();
   });
 });
 
@@ -135,12 +135,12 @@ async function redeem(page: Page, t: Translate, { width }: Screen, code: string)
   await expect(dialog.getByRole('link', { name: t('voucher_code:post_ad') })).toBeVisible();
 
   await typed.fill(code);
-  const take = dialog.getByRole('button', { name: t('voucher_code:take_amount', { amount: '75' }) });
-  await expect(take).toBeVisible();
+  const useButton = dialog.getByRole('button', { name: t('voucher_code:take_amount', { amount: '75' }) });
+  await expect(useButton).toBeVisible();
   await expect(dialog.getByText(t('voucher_code:valid'), { exact: true })).toBeVisible();
   await checkAccessibility(page);
   await checkWidth(page);
-  await press(take);
+  await press(useButton);
   await expect(dialog).toBeHidden();
   await expect(page.getByText(t('voucher_code:redeemed', { amount: '75' }))).toBeVisible();
   expect(((await call(page, 'GET', '/user/wallet')) as Wallet).amount).toBe(amount + 75);
@@ -156,7 +156,7 @@ async function newVoucher(coin_benefit: number): Promise<string> {
   return code;
 }
 
-for (const screen of [PHONE, { ...DESK_ENGLISH, width: 1440 }]) {
+for (const screen of [PHONE, { ...DESKTOP_ENGLISH, width: 1440 }]) {
   test.describe(`a code, ${screen.width} px, ${screen.locale}`, () => {
     test.use({
       ...useOf(screen),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { startDraft } from '../../src/contract/ad-creation.ts';
-import { DEMONSTRATION_PASSWORD } from '../../tools/seed/people.ts';
+import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { expect, type Page, press, type Translate, waitForHydration } from './visitor.ts';
 
 export const PASSWORD = 'tujuh-kodok-naik-becak';
@@ -40,14 +40,14 @@ export async function codeFor(page: Page, email: string, before?: string): Promi
 }
 
 /** Submits the e-mail page and waits for the code page. */
-export async function askForCode(page: Page, t: Translate, email: string): Promise<void> {
+export async function requestCode(page: Page, t: Translate, email: string): Promise<void> {
   await field(page, t('accounts:register.email')).fill(email);
   await press(page.getByRole('button', { name: t('accounts:register.send') }));
   await expect(page).toHaveURL(/\/register-otp$/);
   await expect(page.getByText(email)).toBeVisible();
 }
 
-export async function giveCode(page: Page, t: Translate, code: string): Promise<void> {
+export async function enterCode(page: Page, t: Translate, code: string): Promise<void> {
   await field(page, t('accounts:code.label')).fill(code);
   await press(page.getByRole('button', { name: t('accounts:code.verify') }));
 }
@@ -125,11 +125,11 @@ export async function designByCall(page: Page, title: string): Promise<string> {
 }
 
 /** Starts a new ad if unfinished ones are offered first. */
-export async function beginAnother(page: Page, t: Translate): Promise<void> {
+export async function startAnotherDraft(page: Page, t: Translate): Promise<void> {
   const another = page.getByRole('link', { name: t('ads:creation.choice.new') });
   await expect(another.or(page.locator('[data-designer]')).first()).toBeVisible();
   if (await another.isVisible()) await press(another);
-  await arrive(page, 'display');
+  await waitForStep(page, 'display');
 }
 
 /** Opens the file dialog with a button and selects a file. */
@@ -143,7 +143,7 @@ export async function chooseFile(
   await (await dialog).setFiles(file);
 }
 
-export function takeTool(
+export function openTool(
   page: Page,
   t: Translate,
   tool: 'template' | 'layout' | 'text' | 'photo' | 'background' | 'border',
@@ -154,7 +154,7 @@ export function takeTool(
 
 /** Fills the two text rows of a new design. */
 export async function writeRows(page: Page, t: Translate, texts: readonly [string, string]): Promise<void> {
-  await takeTool(page, t, 'text');
+  await openTool(page, t, 'text');
   const rows = page.getByRole('group', { name: t('designer:rows') }).getByRole('button');
   for (const [index, text] of texts.entries()) {
     await press(rows.nth(index));
@@ -174,7 +174,7 @@ export type Facts = { title: string; description: string };
 
 /** Fills in the second step: an analogue camera, used, 450,000 rupiah, location and contact from the profile. */
 export async function fillDetails(page: Page, t: Translate, language: 'id' | 'en', facts: Facts): Promise<void> {
-  const words = {
+  const labels = {
     id: {
       category: 'Hobi',
       sub: 'Fotografi analog',
@@ -195,13 +195,13 @@ export async function fillDetails(page: Page, t: Translate, language: 'id' | 'en
   const choose = (name: string, label: string) =>
     page.getByRole('combobox', { name, exact: true }).selectOption({ label });
   await field(page, t('ads:detail.title')).fill(facts.title);
-  await choose(t('ads:detail.category'), words.category);
-  await choose(t('ads:detail.sub_category'), words.sub);
+  await choose(t('ads:detail.category'), labels.category);
+  await choose(t('ads:detail.sub_category'), labels.sub);
   await page
-    .getByRole('group', { name: new RegExp(`^${words.type}`) })
-    .getByText(words.sale, { exact: true })
+    .getByRole('group', { name: new RegExp(`^${labels.type}`) })
+    .getByText(labels.sale, { exact: true })
     .click();
-  await choose(words.condition, words.used);
+  await choose(labels.condition, labels.used);
   await field(page, t('ads:detail.price')).fill('450000');
   await field(page, t('ads:detail.description')).fill(facts.description);
   for (const name of ['same_place', 'same_contact', 'whatsapp']) {
@@ -212,7 +212,7 @@ export async function fillDetails(page: Page, t: Translate, language: 'id' | 'en
 }
 
 /** Waits until a step's page is interactive and its draft is saved. */
-export async function arrive(page: Page, step: 'display' | 'detail' | 'publication'): Promise<void> {
+export async function waitForStep(page: Page, step: 'display' | 'detail' | 'publication'): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/content/create/${step}\\?id=`));
   await waitForHydration(page);
 }

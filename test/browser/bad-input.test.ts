@@ -1,29 +1,29 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import {
-  arrive,
-  askForCode,
-  beginAnother,
   chooseFile,
   codeFor,
+  enterCode,
   field,
   fillDetails,
   fillProfile,
-  giveCode,
   goOn,
   OTHER_EMAIL,
+  openTool,
   PASSWORD,
   passwordField,
   picture,
+  requestCode,
   sendProfile,
   signIn,
-  takeTool,
+  startAnotherDraft,
+  waitForStep,
   writeRows,
 } from './author.ts';
 import {
   checkAccessibility,
-  DESK,
-  DESK_ENGLISH,
+  DESKTOP,
+  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
@@ -42,7 +42,7 @@ const REFUSED = /status of 4(00|01|02|09|13|15|22) /;
 const NEW_AD = '/content/create/display?new';
 const coinsText = (t: Translate, amount: number) => t('ui:coin_balance', { amount });
 
-async function tell(page: Page, name: string, text: string | RegExp): Promise<void> {
+async function expectMessage(page: Page, name: string, text: string | RegExp): Promise<void> {
   const input = name === 'password' ? page.locator('input[type=password]') : field(page, name);
   await expect(input).toHaveAttribute('aria-invalid', 'true');
   await expect(input).toHaveAccessibleDescription(text);
@@ -58,18 +58,18 @@ test.describe('registering', () => {
     watch.expect(REFUSED);
     await open(page, '/register');
     await press(page.getByRole('button', { name: t('accounts:register.send') }));
-    await tell(page, t('accounts:register.email'), t('errors:validation.required', { field: 'Email' }));
+    await expectMessage(page, t('accounts:register.email'), t('errors:validation.required', { field: 'Email' }));
     await field(page, t('accounts:register.email')).fill('bukan email');
     await press(page.getByRole('button', { name: t('accounts:register.send') }));
-    await tell(page, t('accounts:register.email'), t('errors:validation.format', { field: 'Email' }));
+    await expectMessage(page, t('accounts:register.email'), t('errors:validation.format', { field: 'Email' }));
     await checkAccessibility(page);
 
-    await askForCode(page, t, email);
+    await requestCode(page, t, email);
     const code = await codeFor(page, email);
-    await giveCode(page, t, code === '123456' ? '654321' : '123456');
-    await tell(page, t('accounts:code.label'), t('errors:keys.otp_not_verified'));
+    await enterCode(page, t, code === '123456' ? '654321' : '123456');
+    await expectMessage(page, t('accounts:code.label'), t('errors:keys.otp_not_verified'));
     await checkAccessibility(page);
-    await giveCode(page, t, code);
+    await enterCode(page, t, code);
     await expect(page).toHaveURL(/\/register-profile$/);
     expect(await sendAgain(page, code)).toEqual({ status: 409, code: 2200 });
 
@@ -77,8 +77,12 @@ test.describe('registering', () => {
     await passwordField(page, t('accounts:complete.password')).fill('pendek');
     await page.getByRole('checkbox', { name: t('accounts:complete.terms') }).uncheck();
     await sendProfile(page, t);
-    await tell(page, t('accounts:complete.phone'), t('errors:validation.format', { field: t('errors:fields.phone') }));
-    await tell(
+    await expectMessage(
+      page,
+      t('accounts:complete.phone'),
+      t('errors:validation.format', { field: t('errors:fields.phone') }),
+    );
+    await expectMessage(
       page,
       'password',
       t('errors:validation.minimum_length', { field: t('errors:fields.password'), length: 8 }),
@@ -89,7 +93,7 @@ test.describe('registering', () => {
     await page.getByRole('checkbox', { name: t('accounts:complete.terms') }).check();
     await passwordField(page, t('accounts:complete.password')).fill('password123');
     await sendProfile(page, t);
-    await tell(page, 'password', t('errors:validation.common_password'));
+    await expectMessage(page, 'password', t('errors:validation.common_password'));
 
     // The second tab has the same registration; only one of them creates the account.
     const second = await page.context().newPage();
@@ -123,8 +127,8 @@ test.describe('registering', () => {
   }) => {
     watch.expect(REFUSED);
     await open(page, '/register');
-    await askForCode(page, t, 'agen@papan.test');
-    await giveCode(page, t, await codeFor(page, 'agen@papan.test'));
+    await requestCode(page, t, 'agen@papan.test');
+    await enterCode(page, t, await codeFor(page, 'agen@papan.test'));
     const answer = page.getByRole('alert');
     await expect(answer).toContainText(t('errors:keys.account_registered'));
     await checkAccessibility(page);
@@ -142,14 +146,14 @@ test.describe('registering', () => {
 });
 
 test.describe('signing in', () => {
-  test.use(useOf(DESK));
+  test.use(useOf(DESKTOP));
   const t = translator('id');
 
   test('returns the user to the page that required signing in', async ({ page }) => {
     await open(page, NEW_AD);
     await expect(page).toHaveURL(/\/signin\?next=/);
     await signIn(page, t);
-    await arrive(page, 'display');
+    await waitForStep(page, 'display');
     await page.goto('/signin');
     await expect(page).toHaveURL('/');
     await page.goto('/register');
@@ -194,14 +198,14 @@ test.describe('signing in', () => {
       .click();
     await expect(page.getByRole('dialog')).toBeHidden();
     answered.resolve();
-    await beginAnother(page, t);
+    await startAnotherDraft(page, t);
     await writeRows(page, t, ['Sepeda anak roda tiga', 'Masih bagus sekali']);
     await expect(page.getByRole('status').filter({ hasText: t('ads:creation.save.saved') })).toBeVisible();
   });
 
   test('ignores a return address on another site', async ({ browser, watch }) => {
     for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
-      const context = await browser.newContext(DESK.options);
+      const context = await browser.newContext(DESKTOP.options);
       watch.over(context);
       const page = await context.newPage();
       await open(page, `/signin?next=${encodeURIComponent(next)}`);
@@ -213,7 +217,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('pictures', () => {
-  test.use(useOf(DESK_ENGLISH));
+  test.use(useOf(DESKTOP_ENGLISH));
   const t = translator('en');
   const text = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is no picture at all.') };
 
@@ -221,10 +225,10 @@ test.describe('pictures', () => {
     watch.expect(REFUSED);
     await open(page, `/en/signin?next=${encodeURIComponent(NEW_AD)}`);
     await signIn(page, t);
-    await arrive(page, 'display');
-    await takeTool(page, t, 'layout');
+    await waitForStep(page, 'display');
+    await openTool(page, t, 'layout');
     await press(page.getByRole('button', { name: t('designer:layouts.photo_bottom') }));
-    await takeTool(page, t, 'photo');
+    await openTool(page, t, 'photo');
     const add = new RegExp(`^${t('designer:photo_add')}`);
     await chooseFile(page, add, text);
     await expect(page.getByText(t('designer:photo_unreadable'))).toBeVisible();
@@ -247,10 +251,10 @@ test.describe('pictures', () => {
     );
     await checkAccessibility(page);
     await press(list.getByRole('button', { name: t('designer:check.later') }));
-    await takeTool(page, t, 'layout');
+    await openTool(page, t, 'layout');
     await press(page.getByRole('button', { name: t('designer:layouts.full'), exact: true }));
     await goOn(page, t);
-    await arrive(page, 'detail');
+    await waitForStep(page, 'detail');
 
     await chooseFile(page, t('ads:photos.add'), text);
     await chooseFile(page, t('ads:photos.add'), small);
@@ -268,7 +272,7 @@ test.describe('pictures', () => {
 });
 
 test.describe('coins', () => {
-  test.use(useOf(DESK));
+  test.use(useOf(DESKTOP));
   const t = translator('id');
   const token = randomInt(1000, 10_000);
   const design = '<script>alert("x")</script> Kamera & tas dijual';
@@ -276,15 +280,15 @@ test.describe('coins', () => {
   /** Creates a draft that is ready to publish; returns its URL. */
   async function prepare(page: Page, title: string, start = NEW_AD): Promise<string> {
     await open(page, start);
-    await arrive(page, 'display');
-    await takeTool(page, t, 'layout');
+    await waitForStep(page, 'display');
+    await openTool(page, t, 'layout');
     await press(page.getByRole('button', { name: t('designer:layouts.full'), exact: true }));
     await writeRows(page, t, [design, 'Semua masih berfungsi baik']);
     await goOn(page, t);
-    await arrive(page, 'detail');
+    await waitForStep(page, 'detail');
     await fillDetails(page, t, 'id', { title, description: `${'Kamera lama yang masih baik sekali. '.repeat(4)}` });
     await goOn(page, t);
-    await arrive(page, 'publication');
+    await waitForStep(page, 'publication');
     return page.url();
   }
 
@@ -364,8 +368,8 @@ test.describe('coins', () => {
   async function register(page: Page, context: BrowserContext): Promise<void> {
     const email = `koin.${token}@example.com`;
     await open(page, '/register');
-    await askForCode(page, t, email);
-    await giveCode(page, t, await codeFor(page, email));
+    await requestCode(page, t, email);
+    await enterCode(page, t, await codeFor(page, email));
     await expect(page).toHaveURL(/\/register-profile$/);
     await fillProfile(page, t, `0812 3600 ${token}`);
     await sendProfile(page, t);
@@ -377,17 +381,17 @@ test.describe('coins', () => {
     watch.expect(/status of 404/);
     await open(page, `/signin?next=${encodeURIComponent(NEW_AD)}`);
     await signIn(page, t);
-    await arrive(page, 'display');
-    const context = await browser.newContext(DESK.options);
+    await waitForStep(page, 'display');
+    const context = await browser.newContext(DESKTOP.options);
     watch.over(context);
-    const stranger = await context.newPage();
-    await open(stranger, '/signin');
-    await signIn(stranger, t, OTHER_EMAIL);
-    await expect(stranger).toHaveURL('/');
+    const otherPage = await context.newPage();
+    await open(otherPage, '/signin');
+    await signIn(otherPage, t, OTHER_EMAIL);
+    await expect(otherPage).toHaveURL('/');
     for (const step of ['display', 'detail', 'publication']) {
-      const answer = await stranger.goto(page.url().replace('/display', `/${step}`));
+      const answer = await otherPage.goto(page.url().replace('/display', `/${step}`));
       expect(answer?.status()).toBe(404);
-      await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+      await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('Page not found');
     }
     await context.close();
   });

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { arrive, beginAnother, chooseFile, field, signIn, takeTool, writeRows } from './author.ts';
+import { chooseFile, field, openTool, signIn, startAnotherDraft, waitForStep, writeRows } from './author.ts';
 import {
   checkAccessibility,
-  DESK_ENGLISH,
+  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
@@ -19,16 +19,16 @@ const plain = (background: string) =>
     .jpeg()
     .toBuffer();
 
-async function begin(page: Page, t: Translate, prefix: string): Promise<void> {
+async function openNewDesign(page: Page, t: Translate, prefix: string): Promise<void> {
   await open(page, `${prefix}/signin`);
   await signIn(page, t);
   await expect(page).not.toHaveURL(/signin/);
   await open(page, `${prefix}/content/create/display`);
-  await beginAnother(page, t);
+  await startAnotherDraft(page, t);
 }
 
 async function putPhoto(page: Page, t: Translate, button: string | RegExp, background: string): Promise<void> {
-  await takeTool(page, t, 'photo');
+  await openTool(page, t, 'photo');
   await chooseFile(page, button, { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await plain(background) });
   const crop = page.getByRole('dialog', { name: t('designer:crop') });
   await press(crop.getByRole('button', { name: t('designer:photo_use') }));
@@ -39,15 +39,15 @@ const rowColors = (page: Page) =>
   page.locator('[data-design] .ad [data-row]').evaluateAll((rows) => rows.map((row) => getComputedStyle(row).color));
 const WHITE = 'rgb(255, 255, 255)';
 
-for (const screen of [PHONE, DESK_ENGLISH]) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(screen.name, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);
     const prefix = screen.locale === 'id' ? '' : '/en';
 
     test('makes text on a photo legible, and fixes a finding from the list', async ({ page }) => {
-      await begin(page, t, prefix);
-      await takeTool(page, t, 'layout');
+      await openNewDesign(page, t, prefix);
+      await openTool(page, t, 'layout');
       await press(page.getByRole('button', { name: t('designer:layouts.poster') }));
       await press(page.getByRole('button', { name: t('designer:next') }));
       const list = page.getByRole('dialog', { name: t('designer:check.title') });
@@ -66,12 +66,12 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       expect(await rowColors(page)).toEqual([WHITE, WHITE]);
 
       await press(page.getByRole('button', { name: t('designer:next') }));
-      for (const remedy of ['remove_hash_signs', 'remove_phone']) {
-        await press(list.getByRole('button', { name: t(`designer:remedies.${remedy}`) }));
+      for (const fix of ['remove_hash_signs', 'remove_phone']) {
+        await press(list.getByRole('button', { name: t(`designer:remedies.${fix}`) }));
       }
       await expect(list.getByText(t('designer:check.mended'))).toHaveCount(2);
       await press(list.getByRole('button', { name: t('designer:next') }));
-      await arrive(page, 'detail');
+      await waitForStep(page, 'detail');
       await expect(field(page, t('ads:detail.title'))).toBeVisible();
     });
   });

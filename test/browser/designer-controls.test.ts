@@ -1,11 +1,11 @@
 import { FONTS } from '../../src/contract/display-rules.ts';
-import { call, designByCall, picture, signInByCall, takeTool } from './author.ts';
-import { DESK, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
+import { call, designByCall, openTool, picture, signInByCall } from './author.ts';
+import { DESKTOP, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 const t = translator('id');
 const TOOLS = ['text', 'photo', 'background', 'border', 'layout', 'template'] as const;
 
-async function begin(page: Page, layout: number): Promise<void> {
+async function openNewDesign(page: Page, layout: number): Promise<void> {
   await signInByCall(page);
   await open(page, '/profile');
   const id = await designByCall(page, 'Kursi rotan');
@@ -33,12 +33,12 @@ test.describe('the designer on a phone', () => {
   test.use(useOf(PHONE));
 
   test('has targets of 44 px in every tool, and its list of fonts is fully visible', async ({ page }) => {
-    await begin(page, 9);
+    await openNewDesign(page, 9);
     for (const tool of TOOLS) {
-      await takeTool(page, t, tool);
+      await openTool(page, t, tool);
       expect.soft(await page.evaluate(smallTargets), tool).toEqual([]);
     }
-    await takeTool(page, t, 'text');
+    await openTool(page, t, 'text');
     const fonts = page.getByRole('group', { name: t('designer:font'), exact: true });
     await press(fonts.getByRole('button', { name: t('designer:fonts_all') }));
     const names = fonts.locator('button[aria-pressed]');
@@ -50,8 +50,8 @@ test.describe('the designer on a phone', () => {
   });
 
   test('moves the edge of a photo with one finger and ignores two fingers', async ({ page }) => {
-    await begin(page, 1);
-    await takeTool(page, t, 'photo');
+    await openNewDesign(page, 1);
+    await openTool(page, t, 'photo');
     const edge = page.locator('[data-design]').getByRole('slider', { name: t('designer:split_label') });
     const box = await edge.boundingBox();
     if (!box) throw new Error('the edge is not there');
@@ -80,10 +80,10 @@ test.describe('the designer on a phone', () => {
 });
 
 test.describe('the card on a desktop', () => {
-  test.use(useOf(DESK));
+  test.use(useOf(DESKTOP));
 
   test('accepts dropped photos, each into the place under the pointer', async ({ page }) => {
-    await begin(page, 7);
+    await openNewDesign(page, 7);
     const bytes = (await picture(1600, 1600)).toString('base64');
     const drop = async (target: string, name: string, type: string) => {
       const data = await page.evaluateHandle(

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { arrive, field, picture, signIn, takeTool, writeRows } from './author.ts';
+import { field, openTool, picture, signIn, waitForStep, writeRows } from './author.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESK,
-  DESK_ENGLISH,
+  DESKTOP,
+  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
@@ -24,10 +24,10 @@ const SAVED = /^(Tersimpan|Saved) \d/;
 const THREE_PHOTOS = 'designer:layouts.three_photos';
 
 /** Opens a new draft in the designer and returns its path. */
-async function begin(page: Page, t: Translate, prefix = ''): Promise<string> {
+async function openNewDesign(page: Page, t: Translate, prefix = ''): Promise<string> {
   await open(page, `${prefix}/signin?next=/content/create/display?new`);
   await signIn(page, t);
-  await arrive(page, 'display');
+  await waitForStep(page, 'display');
   return page.url();
 }
 
@@ -63,7 +63,7 @@ async function finishDesign(page: Page, address: string): Promise<string> {
 
 const photosOf = (page: Page, t: Translate) => page.getByRole('region', { name: t('designer:tools.photo') });
 
-for (const screen of [PHONE, DESK]) {
+for (const screen of [PHONE, DESKTOP]) {
   test.describe(`another ad while one is unfinished, ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);
@@ -72,10 +72,10 @@ for (const screen of [PHONE, DESK]) {
     test('the unfinished ad is still there, and a new one can be started', async ({ page }) => {
       await open(page, '/signin?next=/content/create/display?new');
       await signIn(page, t);
-      await arrive(page, 'display');
+      await waitForStep(page, 'display');
       const first = page.url();
       await open(page, '/content/create/display?new');
-      await arrive(page, 'display');
+      await waitForStep(page, 'display');
       // The draft is untouched, so it is used again.
       expect(page.url()).toBe(first);
       await writeRows(page, t, [title, 'Anyaman tangan']);
@@ -87,7 +87,7 @@ for (const screen of [PHONE, DESK]) {
       await checkWidth(page);
       await checkAccessibility(page);
       await press(page.getByRole('link', { name: t('ads:creation.choice.new') }));
-      await arrive(page, 'display');
+      await waitForStep(page, 'display');
       expect(page.url()).not.toBe(first);
 
       await open(page, '/content/create');
@@ -97,7 +97,7 @@ for (const screen of [PHONE, DESK]) {
   });
 }
 
-for (const screen of [PHONE, DESK_ENGLISH]) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(`photos of a design, ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);
@@ -105,10 +105,10 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
 
     test('uploads three at once into their places, and retries the one that failed', async ({ page, watch }) => {
       watch.expect(LOST);
-      await begin(page, t, prefix);
-      await takeTool(page, t, 'layout');
+      await openNewDesign(page, t, prefix);
+      await openTool(page, t, 'layout');
       await press(page.getByRole('button', { name: t(THREE_PHOTOS), exact: true }));
-      await takeTool(page, t, 'photo');
+      await openTool(page, t, 'photo');
       let calls = 0;
       await page.route('**/api/content/create/display/asset', (route) => {
         calls += 1;
@@ -133,19 +133,19 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
     test('explains why a photo is too small for its place, and offers to crop again when the place changes', async ({
       page,
     }) => {
-      await begin(page, t, prefix);
-      await takeTool(page, t, 'layout');
+      await openNewDesign(page, t, prefix);
+      await openTool(page, t, 'layout');
       await press(page.getByRole('button', { name: t(THREE_PHOTOS), exact: true }));
-      await takeTool(page, t, 'photo');
+      await openTool(page, t, 'photo');
       await choosePhotos(page, t, ['kecil.jpg', 'kecil-juga.jpg'], [300, 300]);
       await expect(page.getByText(t('designer:too_small')).first()).toBeVisible();
       await choosePhotos(page, t, ['satu.jpg', 'dua.jpg']);
       const photos = photosOf(page, t);
       await expect(photos.getByText(t('designer:photo_done'))).toHaveCount(2);
       await expect(photos.getByText(t('designer:photo_apart'))).toHaveCount(0);
-      await takeTool(page, t, 'layout');
+      await openTool(page, t, 'layout');
       await press(page.getByRole('radio', { name: '9:16' }).filter({ visible: true }));
-      await takeTool(page, t, 'photo');
+      await openTool(page, t, 'photo');
       await expect(photos.getByText(t('designer:photo_apart')).first()).toBeVisible();
       await press(photos.getByRole('button', { name: t('designer:photo_recut_now') }).first());
       await expect(page.getByRole('dialog', { name: t('designer:crop') }).getByText(/\d+ × \d+ px/)).toBeVisible();
@@ -163,22 +163,22 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       watch,
     }) => {
       watch.expect(LOST);
-      const address = await begin(page, t, prefix);
+      const address = await openNewDesign(page, t, prefix);
       await writeRows(page, t, ['Kursi rotan', 'Cirebon']);
       await expect(page.getByText(SAVED)).toBeAttached();
-      await takeTool(page, t, 'photo');
+      await openTool(page, t, 'photo');
       // The code for cropping and compressing pictures is loaded with the first picture.
       await choosePhotos(page, t, ['satu.jpg']);
       await press(page.getByRole('dialog').getByRole('button', { name: t('designer:photo_use') }));
       await expect(photosOf(page, t).getByText(t('designer:photo_done'))).toBeVisible();
-      await takeTool(page, t, 'layout');
+      await openTool(page, t, 'layout');
       await press(page.getByRole('button', { name: t(THREE_PHOTOS), exact: true }));
       await expect(page.getByText(SAVED)).toBeAttached();
 
       await context.setOffline(true);
       await writeRows(page, t, ['Kursi rotan luring', 'Cirebon']);
       await expect(page.getByText(t('designer:kept'), { exact: true })).toBeVisible();
-      await takeTool(page, t, 'photo');
+      await openTool(page, t, 'photo');
       await choosePhotos(page, t, ['dua.jpg', 'tiga.jpg']);
       await expect(photosOf(page, t).getByText(t('designer:photo_waiting_kept'))).toHaveCount(2);
       await page.close();
@@ -187,9 +187,9 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       const again = await context.newPage();
       await open(again, address);
       await expect(again.getByText(t('designer:restored'))).toBeVisible();
-      await takeTool(again, t, 'photo');
+      await openTool(again, t, 'photo');
       await expect(photosOf(again, t).getByText(t('designer:photo_done'))).toHaveCount(3);
-      await takeTool(again, t, 'text');
+      await openTool(again, t, 'text');
       await expect(field(again, t('designer:row_text', { number: 1 }))).toHaveValue('Kursi rotan luring');
       await expect(again.getByText(SAVED)).toBeAttached();
       await again.reload();
@@ -203,7 +203,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       watch,
     }) => {
       watch.expect(LOST);
-      const address = await begin(page, t, prefix);
+      const address = await openNewDesign(page, t, prefix);
       const other = await context.newPage();
       await open(other, address);
       await writeRows(page, t, ['Tulisan di sini', 'Baris dua']);
@@ -214,19 +214,19 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await writeRows(other, t, ['Tulisan di sana', 'Baris dua']);
       await press(notice.getByRole('button', { name: t('ads:creation.conflict.copy') }));
       await expect(other).not.toHaveURL(address);
-      await arrive(other, 'display');
-      await takeTool(other, t, 'text');
+      await waitForStep(other, 'display');
+      await openTool(other, t, 'text');
       await expect(field(other, t('designer:row_text', { number: 1 }))).toHaveValue('Tulisan di sana');
       await page.reload();
       await waitForHydration(page);
-      await takeTool(page, t, 'text');
+      await openTool(page, t, 'text');
       await expect(field(page, t('designer:row_text', { number: 1 }))).toHaveValue('Tulisan di sini');
       await expect(page.getByText(t('designer:restored'))).toHaveCount(0);
     });
 
     test('details also survive closing the page without a connection', async ({ page, context, watch }) => {
       watch.expect(LOST);
-      const address = `${prefix}${await finishDesign(page, await begin(page, t, prefix))}`;
+      const address = `${prefix}${await finishDesign(page, await openNewDesign(page, t, prefix))}`;
       await open(page, address);
       const title = 'Kursi rotan Cirebon kokoh';
       await field(page, t('ads:detail.title')).fill('Kursi rotan');
@@ -254,10 +254,10 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
 
     test('asks before leaving while photos are uploading', async ({ page, watch }) => {
       watch.expect(LOST);
-      const address = await begin(page, t, prefix);
-      await takeTool(page, t, 'layout');
+      const address = await openNewDesign(page, t, prefix);
+      await openTool(page, t, 'layout');
       await press(page.getByRole('button', { name: t(THREE_PHOTOS), exact: true }));
-      await takeTool(page, t, 'photo');
+      await openTool(page, t, 'photo');
       await page.route('**/api/content/create/display/asset', (route) => route.abort('timedout'));
       await choosePhotos(page, t, ['satu.jpg', 'dua.jpg']);
       await expect(
@@ -274,7 +274,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await expect(page).toHaveURL(/\/content\?tab=draft/);
       await page.unroute('**/api/content/create/display/asset');
       await open(page, address);
-      await takeTool(page, t, 'photo');
+      await openTool(page, t, 'photo');
       await expect(photosOf(page, t).getByText(t('designer:photo_done'))).toHaveCount(2);
     });
   });

@@ -1,9 +1,9 @@
 import { LAYOUTS } from '../../src/contract/display-rules.ts';
-import { call, designByCall, field, signInByCall, takeTool } from './author.ts';
+import { call, designByCall, field, openTool, signInByCall } from './author.ts';
 import { checkAccessibility, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 const t = translator(PHONE.locale);
-const WHOLE = { width: 360, height: 760 };
+const FULL_SCREEN = { width: 360, height: 760 };
 type Visible = { top: number; height: number };
 /** The part of a phone's screen that stays visible while its keyboard is open. */
 const KEYBOARDS = [
@@ -11,7 +11,7 @@ const KEYBOARDS = [
   { name: 'layout viewport 360 × 420', window: { width: 360, height: 420 } },
   { name: 'on its side, 780 × 360', window: { width: 780, height: 360 } },
   { name: 'on its side with a keyboard, 780 × 190', window: { width: 780, height: 190 } },
-  { name: 'visual viewport 360 × 430, moved', window: WHOLE, visible: { top: 180, height: 430 } },
+  { name: 'visual viewport 360 × 430, moved', window: FULL_SCREEN, visible: { top: 180, height: 430 } },
   { name: '200 % text, 360 × 430', window: { width: 360, height: 430 }, isLarge: true },
 ];
 const TEXTS = [
@@ -27,7 +27,7 @@ const TEXTS = [
 ].map((rows) => ({ type: 'TEXT', rows }));
 
 /** Opens a design with text in every text place in the designer. */
-async function begin(page: Page): Promise<void> {
+async function openNewDesign(page: Page): Promise<void> {
   await signInByCall(page);
   await open(page, '/profile');
   const id = await designByCall(page, 'Kursi rotan');
@@ -38,14 +38,14 @@ async function begin(page: Page): Promise<void> {
 
 /** Simulates Safari's keyboard: only the visual viewport shrinks, and it scrolls over the page. */
 async function cover(page: Page, visible: Visible | undefined): Promise<void> {
-  await page.evaluate((given) => {
+  await page.evaluate((state) => {
     const view = window.visualViewport;
     if (!view) throw new Error('no visual viewport');
     Reflect.deleteProperty(view, 'height');
     Reflect.deleteProperty(view, 'offsetTop');
-    if (given) {
-      Object.defineProperty(view, 'height', { configurable: true, value: given.height });
-      Object.defineProperty(view, 'offsetTop', { configurable: true, value: given.top });
+    if (state) {
+      Object.defineProperty(view, 'height', { configurable: true, value: state.height });
+      Object.defineProperty(view, 'offsetTop', { configurable: true, value: state.top });
     }
     view.dispatchEvent(new Event('resize'));
   }, visible);
@@ -84,15 +84,15 @@ function hiddenParts({ top, height }: Visible): string[] {
   need(!document.querySelector('[data-tools]')?.checkVisibility(), 'the tool bar is there');
   const canvas = document.querySelector('main[data-canvas]');
   const row = document.querySelector('[data-canvas-row="selected"]');
-  const words = document.activeElement;
-  if (!canvas || !row || !(words instanceof HTMLTextAreaElement)) return ['the canvas, the row or the cursor'];
+  const focused = document.activeElement;
+  if (!canvas || !row || !(focused instanceof HTMLTextAreaElement)) return ['the canvas, the row or the cursor'];
   need(isInside(canvas, visible), 'the canvas is not visible');
   need(rectOf(canvas).height >= Math.min(150, height * 0.5), `the canvas is ${rectOf(canvas).height} px high`);
   need(isInside(row, rectOf(canvas)), `the row is not visible: ${JSON.stringify([rectOf(row), rectOf(canvas)])}`);
   need(isOnTop(row, 0.5), 'the row is covered');
-  need(isInside(words, visible), 'the field is not visible');
+  need(isInside(focused, visible), 'the field is not visible');
   need(
-    [0.05, 0.5, 0.95].every((share) => isOnTop(words, share)),
+    [0.05, 0.5, 0.95].every((share) => isOnTop(focused, share)),
     'the field is covered',
   );
   const controls = [...document.querySelectorAll('[data-typing-bar] button')];
@@ -109,14 +109,14 @@ test.describe('a row above the keyboard of a phone', () => {
   test.use(useOf(PHONE));
 
   test('is visible with its field in every layout, however the browser makes room', async ({ page }) => {
-    await begin(page);
+    await openNewDesign(page);
     const tools = page.getByRole('navigation', { name: t('designer:tools_label') });
     for (const layout of LAYOUTS) {
-      await page.setViewportSize(WHOLE);
-      await takeTool(page, t, 'layout');
+      await page.setViewportSize(FULL_SCREEN);
+      await openTool(page, t, 'layout');
       const layouts = page.getByRole('region', { name: t('designer:tools.layout') });
       await press(layouts.getByRole('button', { name: t(`designer:layouts.${layout.name}`), exact: true }));
-      await takeTool(page, t, 'text');
+      await openTool(page, t, 'text');
       // The worst case: the lowest place, or the round sticker.
       const number = layout.name === 'sticker' ? 1 : layout.texts;
       if (layout.texts > 1) await page.getByRole('radio', { name: t('designer:text_name', { number }) }).check();
@@ -131,21 +131,21 @@ test.describe('a row above the keyboard of a phone', () => {
         await expect.poll(() => page.evaluate(hiddenParts, seen), { message: `${layout.name}, ${name}` }).toEqual([]);
       }
       await enlarge(page, false);
-      await page.setViewportSize(WHOLE);
+      await page.setViewportSize(FULL_SCREEN);
       await expect(tools).toBeVisible();
     }
   });
 
   test('keeps its field while its font, size and colour change and another row is selected', async ({ page }) => {
-    await begin(page);
-    const words = field(page, t('designer:row_text', { number: 1 }));
-    await press(words);
+    await openNewDesign(page);
+    const rowText = field(page, t('designer:row_text', { number: 1 }));
+    await press(rowText);
     await page.setViewportSize({ width: 360, height: 430 });
     const bar = page.getByRole('group', { name: t('designer:typing.label') });
     const button = (name: string) => bar.getByRole('button', { name, exact: true });
     await checkAccessibility(page);
     await press(button(t('designer:typing.larger')));
-    await expect(words).toBeFocused();
+    await expect(rowText).toBeFocused();
     await press(bar.getByRole('button', { name: new RegExp(`^${t('designer:font')}: `) }));
     await press(button('Anton'));
     await expect(button('Anton')).toHaveAttribute('aria-pressed', 'true');
@@ -155,7 +155,7 @@ test.describe('a row above the keyboard of a phone', () => {
     await press(button(t('designer:typing.back')));
     await expect(button(`${t('designer:font')}: Anton`)).toBeVisible();
     await expect(button(`${t('designer:color')}: ${t('designer:colors.BE1E2D')}`)).toBeVisible();
-    await expect(words).toBeFocused();
+    await expect(rowText).toBeFocused();
     const first = page.locator('[data-design] [data-row="0"]').first();
     await expect(first).toHaveClass(/f-anton s5/);
 

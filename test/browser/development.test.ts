@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '../../tools/require-port.ts';
 import { testDatabaseUrl } from './test-app.ts';
-import { DESK, translator, waitForHydration } from './visitor.ts';
+import { DESKTOP, translator, waitForHydration } from './visitor.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SOURCES = ['src', 'tools', 'db', 'public', 'package.json', 'tsconfig.json', 'vite.config.ts'];
-const say = translator('id');
+const t = translator('id');
 
-test.use(DESK.options);
+test.use(DESKTOP.options);
 
 /** Starts `npm run dev` on a copy of the sources, with the database of the other browser tests. */
 async function startDevelopment(): Promise<{ folder: string; url: string; server: ChildProcess }> {
@@ -56,9 +56,9 @@ test('npm run dev shows an edited component and keeps a half-filled form; it res
     const connected = page.waitForEvent('console', (message) => message.text() === '[vite] connected.');
     await page.goto(`${url}/signin`);
     await Promise.all([connected, waitForHydration(page)]);
-    const email = page.getByLabel(say('accounts:sign_in.email'));
+    const email = page.getByLabel(t('accounts:sign_in.email'));
     const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText(say('accounts:sign_in.heading'));
+    await expect(heading).toHaveText(t('accounts:sign_in.heading'));
     await email.fill('setengah@jadi.test');
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 

@@ -6,7 +6,7 @@ import { notify } from '../../src/domain/notifications/public.ts';
 import { transfer } from '../../src/domain/wallet/public.ts';
 import { signInByCall } from './author.ts';
 import { newMember, testDatabase } from './test-app.ts';
-import { DESK, expect, open, type Page, test, translator, useOf } from './visitor.ts';
+import { DESKTOP, expect, open, type Page, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -23,7 +23,7 @@ function streamsOf(page: Page): string[] {
 }
 
 test.describe('a change', () => {
-  test.use(useOf(DESK));
+  test.use(useOf(DESKTOP));
   let database: Database;
   let owner: string;
   let email: string;
@@ -34,7 +34,7 @@ test.describe('a change', () => {
   });
   test.afterAll(() => database.close());
 
-  const tell = () =>
+  const notifyUser = () =>
     database.transaction((tx) =>
       notify(tx, { user_id: owner, kind: 'ad_expired', data: { title: 'Kursi' }, ad_id: null, now: new Date() }),
     );
@@ -47,47 +47,47 @@ test.describe('a change', () => {
       .executeTakeFirstOrThrow();
     return total;
   };
-  const bellSays = (page: Page, count: number) =>
+  const expectBell = (page: Page, count: number) =>
     expect(page.getByLabel(t('layout:notifications_new', { count })).filter({ visible: true })).toBeVisible();
 
   test('reaches all tabs through one stream, which another tab takes over', async ({ page, context }) => {
     const streams = streamsOf(page);
     await signInByCall(page, email);
-    await tell();
+    await notifyUser();
     const before = await unseen();
     await open(page, '/');
-    await bellSays(page, before);
+    await expectBell(page, before);
     const second = await context.newPage();
     await open(second, '/profile');
-    await bellSays(second, before);
-    await tell();
-    await bellSays(page, before + 1);
-    await bellSays(second, before + 1);
+    await expectBell(second, before);
+    await notifyUser();
+    await expectBell(page, before + 1);
+    await expectBell(second, before + 1);
     expect(streams).toHaveLength(1);
     await page.close();
     await expect.poll(() => streams.length).toBe(2);
     // It continues where the other tab stopped.
     expect(streams[1]).toMatch(/last_event_id=\d+/);
-    await tell();
-    await bellSays(second, before + 2);
+    await notifyUser();
+    await expectBell(second, before + 2);
     expect(streams).toHaveLength(2);
   });
 
   test('during a lost connection is shown when the connection is back', async ({ page, context, watch }) => {
     watch.expect(/ERR_INTERNET_DISCONNECTED/);
     await signInByCall(page, email);
-    await tell();
+    await notifyUser();
     const before = await unseen();
     await open(page, '/profile');
-    await bellSays(page, before);
+    await expectBell(page, before);
     await context.setOffline(true);
-    await tell();
+    await notifyUser();
     await page.waitForTimeout(1500);
-    await bellSays(page, before);
+    await expectBell(page, before);
     await context.setOffline(false);
-    await bellSays(page, before + 1);
-    await tell();
-    await bellSays(page, before + 2);
+    await expectBell(page, before + 1);
+    await notifyUser();
+    await expectBell(page, before + 2);
   });
 
   test('is received after the browser has given up the stream', async ({ page, watch }) => {
@@ -95,15 +95,15 @@ test.describe('a change', () => {
     const streams = streamsOf(page);
     await page.route(STREAM, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
     await signInByCall(page, email);
-    await tell();
+    await notifyUser();
     const before = await unseen();
     await open(page, '/notification');
-    await bellSays(page, before);
+    await expectBell(page, before);
     await expect.poll(() => streams.length).toBe(2);
     const rows = page.getByRole('main').getByRole('link', { name: t('notifications:kinds.ad_expired.title') });
     const shown = await rows.count();
-    await tell();
-    await bellSays(page, before + 1);
+    await notifyUser();
+    await expectBell(page, before + 1);
     await expect(rows).toHaveCount(shown + 1);
   });
 
@@ -112,9 +112,9 @@ test.describe('a change', () => {
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/user/auth')) asked.push(request.url());
+      if (request.url().endsWith('/api/user/auth')) requests.push(request.url());
     });
     const pay = (status: number, amount: number) =>
       database.transaction(async (tx) => {
@@ -139,13 +139,13 @@ test.describe('a change', () => {
     const numberOf = async () => Number(((await pill.textContent()) ?? '').replace(/\D/g, ''));
     const before = await numberOf();
     await stream;
-    const known = asked.length;
+    const known = requests.length;
     await pay(9, 0);
     await expect.poll(() => warnings.some((text) => text.includes('unknown status 9'))).toBe(true);
     await pay(1, 0);
     await pay(3, 77);
     await expect.poll(numberOf).toBe(before + 77);
-    expect(asked).toHaveLength(known + 1);
+    expect(requests).toHaveLength(known + 1);
   });
 
   test('opens no stream for a guest', async ({ page }) => {

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import {
-  arrive,
-  askForCode,
   chooseFile,
   codeFor,
+  enterCode,
   fillDetails,
   fillProfile,
-  giveCode,
   goOn,
+  openTool,
   picture,
+  requestCode,
   sendProfile,
-  takeTool,
+  waitForStep,
   writeRows,
 } from './author.ts';
 import {
@@ -44,34 +44,34 @@ function runOf({ width, locale }: Screen) {
 const DESCRIPTION =
   'Kamera peninggalan kakek, lensa jernih tanpa jamur dan sekring masih presisi. Sudah dicoba satu rol film minggu lalu, hasilnya tajam. Bonus tas kulit dan tali leher.';
 
-async function look(page: Page): Promise<void> {
+async function checkPage(page: Page): Promise<void> {
   await checkWidth(page);
   await checkAccessibility(page);
 }
 
 async function register(page: Page, t: Translate, run: ReturnType<typeof runOf>, prefix: string): Promise<void> {
   await open(page, `${prefix}/register`);
-  await look(page);
-  await askForCode(page, t, run.email);
-  await look(page);
-  await giveCode(page, t, await codeFor(page, run.email));
+  await checkPage(page);
+  await requestCode(page, t, run.email);
+  await checkPage(page);
+  await enterCode(page, t, await codeFor(page, run.email));
   await expect(page).toHaveURL(/\/register-profile$/);
   await fillProfile(page, t, run.phone);
-  await look(page);
+  await checkPage(page);
   await sendProfile(page, t);
   await expect(page).toHaveURL(/\/welcome-registered$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:welcome.heading', { name: 'Melati' }));
   await expect(page.getByRole('link', { name: t('ui:coin_balance', { amount: 200 }) }).first()).toBeVisible();
-  await look(page);
+  await checkPage(page);
 }
 
 async function design(page: Page, t: Translate, title: string): Promise<void> {
   await press(page.getByRole('link', { name: t('accounts:welcome.first_ad') }));
-  await arrive(page, 'display');
-  await look(page);
-  await takeTool(page, t, 'layout');
+  await waitForStep(page, 'display');
+  await checkPage(page);
+  await openTool(page, t, 'layout');
   await press(page.getByRole('button', { name: t('designer:layouts.photo_bottom') }));
-  await takeTool(page, t, 'photo');
+  await openTool(page, t, 'photo');
   await chooseFile(page, new RegExp(`^${t('designer:photo_add')}`), {
     name: 'kamera.jpg',
     mimeType: 'image/jpeg',
@@ -83,24 +83,24 @@ async function design(page: Page, t: Translate, title: string): Promise<void> {
   const before = Number(await zoom.inputValue());
   await press(crop.getByRole('button', { name: t('designer:zoom_in') }));
   await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(before);
-  await look(page);
+  await checkPage(page);
   await press(crop.getByRole('button', { name: t('designer:photo_use') }));
   await expect(crop).toBeHidden();
   const photo = page.getByRole('region', { name: t('designer:tools.photo') });
   await expect(photo.getByText(t('designer:photo_done'))).toBeVisible();
   await photo.getByRole('textbox', { name: t('designer:photo_alt') }).fill('Kamera analog dari depan');
   await writeRows(page, t, [title, 'Lensa jernih, siap pakai']);
-  await look(page);
+  await checkPage(page);
   for (const tool of ['layout', 'background', 'border'] as const) {
-    await takeTool(page, t, tool);
-    await look(page);
+    await openTool(page, t, tool);
+    await checkPage(page);
   }
   await goOn(page, t);
-  await arrive(page, 'detail');
+  await waitForStep(page, 'detail');
 }
 
 async function pin(page: Page, t: Translate): Promise<void> {
-  await arrive(page, 'publication');
+  await waitForStep(page, 'publication');
   const days = page.getByRole('radio', { name: new RegExp(t('ads:publication.days', { count: 30 })) });
   await expect(days).toBeChecked();
   await page.getByRole('radio', { name: new RegExp(t('ads:publication.days', { count: 7 })) }).check();
@@ -110,55 +110,55 @@ async function pin(page: Page, t: Translate): Promise<void> {
   await expect(bill.getByText(coins(60), { exact: true })).toBeVisible();
   await expect(bill.getByText(coins(200), { exact: true })).toBeVisible();
   await expect(bill.getByText(coins(140), { exact: true })).toBeVisible();
-  await look(page);
+  await checkPage(page);
   await press(bill.getByRole('button', { name: t('ads:publication.pin') }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.pinned.title'));
   await expect(page.getByRole('link', { name: t('ui:coin_balance', { amount: 140 }) }).first()).toBeVisible();
-  await look(page);
+  await checkPage(page);
 }
 
 async function checkWallet(page: Page, t: Translate, prefix: string, title: string): Promise<void> {
   await open(page, `${prefix}/content`);
   await expect(page.getByText(title).first()).toBeVisible();
-  await look(page);
+  await checkPage(page);
   await press(page.getByRole('link', { name: t('ui:coin_balance', { amount: 140 }) }).first());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('wallet:title'));
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows.filter({ hasText: t('wallet:causes.welcome_bonus') })).toContainText('+200');
   await expect(rows.filter({ hasText: t('wallet:causes.publication') })).toContainText('−60');
-  await look(page);
+  await checkPage(page);
 }
 
-async function findAsStranger(stranger: Page, t: Translate, run: ReturnType<typeof runOf>, prefix: string) {
+async function findAsGuest(guestPage: Page, t: Translate, run: ReturnType<typeof runOf>, prefix: string) {
   const { title } = run;
-  const card = cardsOf(stranger, t('board:newest')).getByRole('link', { name: title, exact: true });
+  const card = cardsOf(guestPage, t('board:newest')).getByRole('link', { name: title, exact: true });
   // The board is updated right after the publication.
   await expect(async () => {
-    await open(stranger, prefix || '/');
+    await open(guestPage, prefix || '/');
     await expect(card).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await look(stranger);
+  await checkPage(guestPage);
   for (const word of ['kamera', 'photography']) {
-    await stranger.getByRole('searchbox').fill(word);
-    await stranger.getByRole('searchbox').press('Enter');
-    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`“${word}”`));
-    await expect(stranger.getByRole('link', { name: title, exact: true })).toBeVisible();
+    await guestPage.getByRole('searchbox').fill(word);
+    await guestPage.getByRole('searchbox').press('Enter');
+    await expect(guestPage.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`“${word}”`));
+    await expect(guestPage.getByRole('link', { name: title, exact: true })).toBeVisible();
   }
-  await look(stranger);
-  await press(stranger.getByRole('link', { name: title, exact: true }));
-  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(stranger.getByText('Melati Suryani').first()).toBeVisible();
+  await checkPage(guestPage);
+  await press(guestPage.getByRole('link', { name: title, exact: true }));
+  await expect(guestPage.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(guestPage.getByText('Melati Suryani').first()).toBeVisible();
   const bare = run.number.slice('+62'.length);
-  expect((await stranger.content()).replaceAll(/[^\d<]/g, '')).not.toContain(bare);
-  await look(stranger);
-  const contact = stranger.getByRole('region', { name: t('detail:contact') });
+  expect((await guestPage.content()).replaceAll(/[^\d<]/g, '')).not.toContain(bare);
+  await checkPage(guestPage);
+  const contact = guestPage.getByRole('region', { name: t('detail:contact') });
   await press(contact.getByRole('button', { name: new RegExp(t('detail:reveal')) }));
   await expect(contact.getByRole('link', { name: t('detail:whatsapp') })).toHaveAttribute(
     'href',
     new RegExp(`wa\\.me/62${bare}`),
   );
   await expect(contact.locator('a[href^="tel:"]')).toHaveAttribute('href', new RegExp(`^tel:(\\+62|0)${bare}$`));
-  await look(stranger);
+  await checkPage(guestPage);
 }
 
 for (const screen of SCREENS) {
@@ -173,7 +173,7 @@ for (const screen of SCREENS) {
       await test.step('designs', () => design(page, t, run.title));
       await test.step('fills in the details', async () => {
         await fillDetails(page, t, screen.locale, { title: run.title, description: DESCRIPTION });
-        await look(page);
+        await checkPage(page);
         await goOn(page, t);
       });
       await test.step('publishes', () => pin(page, t));
@@ -181,7 +181,7 @@ for (const screen of SCREENS) {
       await test.step('is found by a stranger', async () => {
         const context = await browser.newContext(screen.options);
         watch.over(context);
-        await findAsStranger(await context.newPage(), t, run, prefix);
+        await findAsGuest(await context.newPage(), t, run, prefix);
         await context.close();
       });
     });

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEMONSTRATION_PASSWORD } from '../../tools/seed/people.ts';
+import { DEMONSTRATION_PASSWORD } from '../../tools/seed/users.ts';
 import { field, OWN_EMAIL, passwordField, signInByCall } from './author.ts';
-import { DESK, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
+import { DESKTOP, expect, open, type Page, PHONE, press, test, translator, useOf } from './visitor.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const t = translator('id');
 
 /** Holds back the page's scripts until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+async function delayScripts(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await released.promise;
@@ -33,7 +33,7 @@ test.describe('a tap before the scripts have loaded', () => {
   test.use(useOf(PHONE));
 
   test('reveals the number once, however often it was tapped', async ({ page }) => {
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     const reveals: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && /\/contact$/.test(new URL(request.url()).pathname))
@@ -55,19 +55,19 @@ test.describe('a tap before the scripts have loaded', () => {
   });
 
   test('on a heart asks a guest to sign in', async ({ page }) => {
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto('/elektronik', { waitUntil: 'commit' });
-    const heart = page.locator('button[data-favourite]').first();
-    await heart.tap();
-    await expect(heart).toHaveAttribute('aria-busy', 'true');
+    const favouriteButton = page.locator('button[data-favourite]').first();
+    await favouriteButton.tap();
+    await expect(favouriteButton).toHaveAttribute('aria-busy', 'true');
     release();
     await expect(page.getByRole('dialog', { name: t('accounts:intent.save_ad') })).toBeVisible();
-    await expect(heart).not.toHaveAttribute('aria-busy');
+    await expect(favouriteButton).not.toHaveAttribute('aria-busy');
   });
 
   test('opens the top-up', async ({ page }) => {
     await signInByCall(page);
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto('/profile/wallet', { waitUntil: 'commit' });
     await page
       .getByRole('button', { name: t('wallet:top_up'), exact: true })
@@ -78,7 +78,7 @@ test.describe('a tap before the scripts have loaded', () => {
   });
 
   test('submits a form with what was typed', async ({ page }) => {
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto('/signin?next=/favourite', { waitUntil: 'commit' });
     await field(page, t('accounts:sign_in.email')).fill(OWN_EMAIL);
     await passwordField(page, t('accounts:sign_in.password')).fill(DEMONSTRATION_PASSWORD);
@@ -89,10 +89,10 @@ test.describe('a tap before the scripts have loaded', () => {
 });
 
 test.describe('a page whose script fails to load', () => {
-  test.use(useOf(DESK));
+  test.use(useOf(DESKTOP));
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/client/.vite/manifest.json'), 'utf8'));
   const FILE = `**/${manifest['src/web/pages/board/search-page.tsx'].file}`;
-  const wanted = /\/search/;
+  const target = /\/search/;
 
   test('reloads, and the user arrives', async ({ page, watch }) => {
     watch.expect(/ERR_FAILED/);
@@ -106,7 +106,7 @@ test.describe('a page whose script fails to load', () => {
     const loaded = page.waitForEvent('load');
     await press(page.getByRole('search').getByRole('button', { name: t('layout:search.submit') }));
     await loaded;
-    await expect(page).toHaveURL(wanted);
+    await expect(page).toHaveURL(target);
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t('ui:error_card.title'));
   });
 

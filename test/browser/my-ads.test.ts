@@ -52,7 +52,7 @@ const cardOf = (page: Page, title: string) =>
   cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 /** The card has been removed with its dialog: focus moves to the next card or to the page's heading. */
 const focusInList = (page: Page) => expect(page.getByRole('main').locator('li:focus, h1:focus')).toHaveCount(1);
-const told = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+const expectText = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
 async function tab(page: Page, prefix: string, name: 'draft' | 'active' | 'expired'): Promise<void> {
   await open(page, `${prefix}/content?tab=${name}`);
@@ -90,7 +90,7 @@ for (const screen of SCREENS) {
       await expect(question).toBeHidden();
       await choose(page, t, screen, cardOf(page, title).first(), 'delete');
       await confirm('my-ads:delete.confirm');
-      await told(page, t('my-ads:done.delete', { count: 1 }));
+      await expectText(page, t('my-ads:done.delete', { count: 1 }));
       await focusInList(page);
 
       await tab(page, prefix, 'active');
@@ -99,7 +99,7 @@ for (const screen of SCREENS) {
       await expect(card).toContainText(t('my-ads:statuses.6'));
       const activate = t('my-ads:button_of', { label: t('my-ads:buttons.activate'), title });
       await use(card.getByRole('button', { name: activate }), screen);
-      await told(page, t('my-ads:done.activate'));
+      await expectText(page, t('my-ads:done.activate'));
       await expect(card).toContainText(t('my-ads:statuses.4'));
 
       await choose(page, t, screen, card, 'reserve');
@@ -109,7 +109,7 @@ for (const screen of SCREENS) {
       await expect(dialog.getByText(t('my-ads:bill.total'))).toBeVisible();
       await checkAccessibility(page);
       await use(dialog.getByRole('button', { name: t('my-ads:promote.pay.boost'), exact: true }), screen);
-      await told(page, t('my-ads:done.promote'));
+      await expectText(page, t('my-ads:done.promote'));
       await expect(card).toContainText(t('my-ads:boosted', { count: 7 }));
 
       await choose(page, t, screen, card, 'edit');

@@ -26,9 +26,9 @@ test('a card on a phone shows tear-off tabs as one strip if each would be too na
   await open(page, '/search?keyword=kost%20putri%20UGM');
   const ad = page.getByRole('link', { name: 'Kost putri dekat kampus UGM' });
   const strip = page.getByRole('article').filter({ has: ad }).locator('.tabs-tear');
-  const words = strip.getByText('0812-0000-103').first();
-  await expect(words).toBeVisible();
-  const { letters, box, clip } = await words.evaluate((row) => ({
+  const phoneNumber = strip.getByText('0812-0000-103').first();
+  await expect(phoneNumber).toBeVisible();
+  const { letters, box, clip } = await phoneNumber.evaluate((row) => ({
     letters: Number.parseFloat(getComputedStyle(row).fontSize),
     box: row.getBoundingClientRect().toJSON() as DOMRect,
     clip: row.closest('.tabs-tear')?.getBoundingClientRect().toJSON() as DOMRect,
@@ -58,18 +58,18 @@ test('an ad’s page shows its address as typed and its details with units, in b
       ['', 'id', ['Luas bangunan 28 m²', 'Kamar tidur 1', 'Kamar mandi 1', 'Daya listrik 900 VA']],
       ['/en', 'en', ['Building area 28 m²', 'Bedrooms 1', 'Bathrooms 1', 'Electricity 900 VA']],
     ] as const) {
-      const words = translator(locale);
+      const t = translator(locale);
       await open(page, `${prefix}/content/detail/${id}`);
       await expect(page.getByText(`${place.address}, Depok, Jawa Barat`)).toHaveCount(2);
-      await expect(page.getByText(words('detail:landmark', { landmark: place.address_detail }))).toBeVisible();
-      const told = await page
+      await expect(page.getByText(t('detail:landmark', { landmark: place.address_detail }))).toBeVisible();
+      const alertText = await page
         .locator('main dl > div')
         .evaluateAll((all) =>
           all.map(({ children }) =>
             [...children].map(({ textContent }) => textContent?.replaceAll('\u00A0', ' ')).join(' '),
           ),
         );
-      expect(told.filter((fact) => facts.some((one) => one === fact))).toEqual(facts);
+      expect(alertText.filter((fact) => facts.some((one) => one === fact))).toEqual(facts);
       for (const path of [`/content/detail/${id}`, '/', '/kost', '/simple'])
         expect(await (await page.request.get(`${prefix}${path}`)).text(), path).not.toContain('Rahasia');
     }

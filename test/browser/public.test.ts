@@ -2,7 +2,7 @@ import {
   cardsOf,
   checkAccessibility,
   checkWidth,
-  DESK,
+  DESKTOP,
   expect,
   open,
   type Page,
@@ -109,8 +109,8 @@ test.describe('the board on a phone', () => {
     await waitForHydration(page);
     await page.evaluate(() => document.fonts.ready);
     const shifts = await page.evaluate(() => {
-      const told: unknown = Reflect.get(window, 'shifts');
-      return Array.isArray(told) ? (told as { value: number; at: string[] }[]) : [];
+      const shifts: unknown = Reflect.get(window, 'shifts');
+      return Array.isArray(shifts) ? (shifts as { value: number; at: string[] }[]) : [];
     });
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
@@ -191,7 +191,7 @@ test.describe('the board on a phone', () => {
 });
 
 test.describe('navigation', () => {
-  test.use(useOf(DESK));
+  test.use(useOf(DESKTOP));
   const t = translator('id');
 
   test('back and forward restore the page', async ({ page }) => {
@@ -287,19 +287,19 @@ test.describe('navigation', () => {
     const seen = new Set<string>();
     const invisible: string[] = [];
     const cards = cardsOf(page, t('board:newest'));
-    const wanted = await cards
+    const expected = await cards
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     const order: string[] = [];
-    for (let presses = 0; presses < 250 && !seen.has(wanted.at(-1) ?? ''); presses += 1) {
+    for (let presses = 0; presses < 250 && !seen.has(expected.at(-1) ?? ''); presses += 1) {
       await page.keyboard.press('Tab');
-      const place = await focusedPlace(page);
+      const place = await focusedPosition(page);
       if (!place.is_visible) invisible.push(place.name);
       seen.add(place.href || place.name);
       if (place.in_newest && place.href) order.push(place.href);
     }
     expect(invisible).toEqual([]);
-    expect(order.filter((href) => wanted.includes(href))).toEqual(wanted);
+    expect(order.filter((href) => expected.includes(href))).toEqual(expected);
     for (const name of [t('layout:search.keyword'), t('layout:search.province'), t('layout:search.submit')]) {
       expect([...seen]).toContain(name);
     }
@@ -309,23 +309,23 @@ test.describe('navigation', () => {
 });
 
 /** The focused element, and whether its focus is visible. */
-function focusedPlace(page: Page) {
+function focusedPosition(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement)) return { name: '', href: '', is_visible: false, in_newest: false };
     // The focus style may be on a wrapper, so the next three ancestors count too.
-    const looks = () => {
-      const told: string[] = [];
+    const readStyle = () => {
+      const changes: string[] = [];
       let element: Element | null = focused;
       for (let level = 0; element && level < 4; level += 1, element = element.parentElement) {
         const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(element);
-        told.push(outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`, boxShadow, borderColor);
+        changes.push(outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`, boxShadow, borderColor);
       }
-      return told.join('|');
+      return changes.join('|');
     };
-    const marked = looks();
+    const markedStyle = readStyle();
     focused.blur();
-    const isMarked = looks() !== marked;
+    const isMarked = readStyle() !== markedStyle;
     focused.focus({ preventScroll: true });
     const box = focused.getBoundingClientRect();
     const onScreen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
@@ -338,7 +338,7 @@ function focusedPlace(page: Page) {
   });
 }
 
-for (const screen of [PHONE, DESK]) {
+for (const screen of [PHONE, DESKTOP]) {
   test.describe(`languages at ${screen.name}`, () => {
     test.use(useOf(screen));
 

@@ -15,7 +15,7 @@ const OWN_PAGES = [
 /** Text that is cut off on the left or right, by the window or by an element that does not scroll. */
 function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const cut: string[] = [];
+    const clipped: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const element = node.parentElement;
@@ -37,9 +37,9 @@ function clippedTexts(page: Page): Promise<string[]> {
         if (overflowX !== 'visible') [from, to] = [Math.max(from, edges.left), Math.min(to, edges.right)];
         if (position === 'fixed') break;
       }
-      if (!isOutOfSight && (left < from - 1 || right > to + 1)) cut.push(node.textContent.trim().slice(0, 40));
+      if (!isOutOfSight && (left < from - 1 || right > to + 1)) clipped.push(node.textContent.trim().slice(0, 40));
     }
-    return cut;
+    return clipped;
   });
 }
 

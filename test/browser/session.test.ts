@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto';
 import {
-  arrive,
-  askForCode,
-  beginAnother,
   codeFor,
+  enterCode,
   fillProfile,
-  giveCode,
   goOn,
   OTHER_EMAIL,
+  openTool,
+  requestCode,
   sendProfile,
   signIn,
   signInByCall,
-  takeTool,
+  startAnotherDraft,
+  waitForStep,
   writeRows,
 } from './author.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESK,
+  DESKTOP,
   expect,
   open,
   type Page,
@@ -53,12 +53,12 @@ function callsOf(page: Page): string[] {
 /** Opens a page with notifications as a signed-in user, and waits for its own API calls. */
 async function openSignedIn(page: Page, path: string): Promise<void> {
   await signInByCall(page);
-  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/notification');
+  const request = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/notification');
   await open(page, path);
-  await asked;
+  await request;
 }
 
-for (const screen of [PHONE_ENGLISH, DESK]) {
+for (const screen of [PHONE_ENGLISH, DESKTOP]) {
   test.describe(`an expired session at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);
@@ -98,8 +98,8 @@ for (const screen of [PHONE_ENGLISH, DESK]) {
       watch.expect(REFUSED);
       await signInByCall(page);
       await open(page, `${prefix}/content/create/display`);
-      await beginAnother(page, t);
-      await takeTool(page, t, 'layout');
+      await startAnotherDraft(page, t);
+      await openTool(page, t, 'layout');
       await press(page.getByRole('button', { name: t('designer:layouts.full'), exact: true }));
       await writeRows(page, t, ['Kursi rotan tua', 'Masih kokoh dan nyaman dipakai']);
       await expect(page.getByRole('status').filter({ hasText: t('ads:creation.save.saved') })).toBeVisible();
@@ -113,13 +113,13 @@ for (const screen of [PHONE_ENGLISH, DESK]) {
       await goOn(page, t);
       await expect(dialog).toBeVisible();
       await signIn(page, t);
-      await arrive(page, 'detail');
+      await waitForStep(page, 'detail');
     });
   });
 }
 
 test.describe('an expired session', () => {
-  test.use(useOf(DESK));
+  test.use(useOf(DESKTOP));
   const t = translator('id');
 
   test('signing in again in another tab lets the first tab continue', async ({ page, context, watch }) => {
@@ -142,11 +142,11 @@ test.describe('an expired session', () => {
   test('nothing is done in the name of another user who signs in', async ({ page, context, watch }) => {
     watch.expect(REFUSED);
     await openSignedIn(page, '/elektronik');
-    const heart = page.locator('button[data-favourite][aria-pressed="false"]').first();
+    const favouriteButton = page.locator('button[data-favourite][aria-pressed="false"]').first();
     await expect(page.getByRole('banner').getByRole('link', { name: t('layout:sign_in') })).toBeHidden();
     await context.clearCookies({ name: 'TOKEN' });
     const calls = callsOf(page);
-    await press(heart);
+    await press(favouriteButton);
     await expect(endedDialog(page, t)).toBeVisible();
     const sent = calls.filter((call) => call === 'POST /api/product/favourite').length;
     const loaded = page.waitForEvent('load');
@@ -165,17 +165,17 @@ test.describe('an action that needs an account', () => {
     const token = `${randomInt(10_000, 100_000)}`;
     const email = `hati.${token}@example.com`;
     await open(page, '/elektronik');
-    const heart = page.locator('button[data-favourite]').first();
-    const ad = await heart.getAttribute('data-favourite');
-    await press(heart);
+    const favouriteButton = page.locator('button[data-favourite]').first();
+    const ad = await favouriteButton.getAttribute('data-favourite');
+    await press(favouriteButton);
     const dialog = page.getByRole('dialog', { name: t('accounts:intent.save_ad') });
     await expect(dialog).toBeVisible();
     await checkWidth(page);
     await checkAccessibility(page);
     await press(dialog.getByRole('link', { name: t('accounts:sign_in.register', { coins: 200 }) }));
     await expect(dialog).toBeHidden();
-    await askForCode(page, t, email);
-    await giveCode(page, t, await codeFor(page, email));
+    await requestCode(page, t, email);
+    await enterCode(page, t, await codeFor(page, email));
     await fillProfile(page, t, `0812 370${token}`);
     await sendProfile(page, t);
     await expect(page).toHaveURL(/\/welcome-registered\?next=/);

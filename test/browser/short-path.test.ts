@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { startDraft } from '../../src/contract/ad-creation.ts';
-import { arrive, call, field, picture, signInByCall } from './author.ts';
+import { call, field, picture, signInByCall, waitForStep } from './author.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESK,
+  DESKTOP,
   expect,
   open,
   type Page,
@@ -21,10 +21,10 @@ test.describe.configure({ mode: 'parallel' });
 
 const MOST_TAPS = 12;
 const WIDE: Screen = {
-  ...DESK,
+  ...DESKTOP,
   name: '1440 px, id',
   width: 1440,
-  options: { ...DESK.options, viewport: { width: 1440, height: 900 } },
+  options: { ...DESKTOP.options, viewport: { width: 1440, height: 900 } },
 };
 const headline = (locale: string) => `Kamera analog Fujica ${locale}${randomInt(1000, 10_000)}`;
 const SECOND_ROW = 'Lensa jernih, siap pakai';
@@ -42,18 +42,18 @@ const ANSWERS = {
   },
 };
 
-async function look(page: Page): Promise<void> {
+async function checkPage(page: Page): Promise<void> {
   await checkWidth(page);
   await checkAccessibility(page);
 }
 
-async function beginNew(page: Page, prefix: string): Promise<void> {
+async function openNewDraft(page: Page, prefix: string): Promise<void> {
   await signInByCall(page);
   await open(page, `${prefix}/profile`);
   // No other tab may have the draft open.
   const { draft } = startDraft.output.parse(await call(page, 'POST', '/content/create', {}));
   await open(page, `${prefix}/content/create/display?id=${draft.id}`);
-  await arrive(page, 'display');
+  await waitForStep(page, 'display');
 }
 
 const templateCard = (page: Page, t: Translate) =>
@@ -79,12 +79,12 @@ async function sent(page: Page, t: Translate): Promise<void> {
 /** The ad is live under the title from its design, and anybody can find it. */
 async function isLive(page: Page, t: Translate, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.pinned.title'));
-  await look(page);
+  await checkPage(page);
   const address = await page.getByRole('link', { name: t('ads:my_ads.view'), exact: true }).getAttribute('href');
-  const stranger = await page.context().browser()?.newContext();
-  const answer = await stranger?.request.get(address ?? '');
+  const guestContext = await page.context().browser()?.newContext();
+  const answer = await guestContext?.request.get(address ?? '');
   expect(await answer?.text()).toContain(title);
-  await stranger?.close();
+  await guestContext?.close();
 }
 
 test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
@@ -111,7 +111,7 @@ test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
       await list.selectOption({ label });
     };
 
-    await beginNew(page, '/en');
+    await openNewDraft(page, '/en');
     await tap(templateCard(page, t));
     await write(rowField(page, t, 1), title);
     await tap(
@@ -126,12 +126,12 @@ test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
     await (await dialog).setFiles(await photo());
     await tap(usePhoto(page, t));
     await sent(page, t);
-    await look(page);
+    await checkPage(page);
     await tap(nextButton(page, t));
 
-    await arrive(page, 'detail');
+    await waitForStep(page, 'detail');
     await expect(field(page, t('ads:detail.title'))).toHaveValue(title);
-    await look(page);
+    await checkPage(page);
     await tap(suggestion(page, 'en'));
     const price = field(page, t('ads:detail.price'));
     await expect(price).toBeFocused();
@@ -141,10 +141,10 @@ test.describe(`the shortest path at ${PHONE_ENGLISH.name}`, () => {
     await choose(page.getByRole('combobox', { name: condition, exact: true }), used);
     await tap(field(page, t('ads:detail.description')));
     await write(field(page, t('ads:detail.description')), DESCRIPTION);
-    await look(page);
+    await checkPage(page);
     await tap(page.getByRole('button', { name: t('ads:creation.to_publication'), exact: true }));
 
-    await arrive(page, 'publication');
+    await waitForStep(page, 'publication');
     await tap(pinButton(page, t).filter({ visible: true }));
     await isLive(page, t, title);
     expect(taps).toBeLessThanOrEqual(MOST_TAPS);
@@ -159,7 +159,7 @@ test.describe(`by keyboard alone at ${WIDE.name}`, () => {
   test('publishes an ad, and nothing is out of reach', async ({ page }) => {
     const title = headline('id');
     const { keyboard } = page;
-    await beginNew(page, '');
+    await openNewDraft(page, '');
     await go(page, templateCard(page, t));
     await keyboard.press('Enter');
     await expect(rowField(page, t, 1)).toBeFocused();
@@ -193,11 +193,11 @@ test.describe(`by keyboard alone at ${WIDE.name}`, () => {
     await keyboard.press('Enter');
     await sent(page, t);
     await tryTools(page, t);
-    await look(page);
+    await checkPage(page);
     await go(page, nextButton(page, t));
     await keyboard.press('Enter');
 
-    await arrive(page, 'detail');
+    await waitForStep(page, 'detail');
     await go(page, suggestion(page, 'id'));
     await keyboard.press('Enter');
     await expect(field(page, t('ads:detail.price'))).toBeFocused();
@@ -218,12 +218,12 @@ test.describe(`by keyboard alone at ${WIDE.name}`, () => {
     );
     await go(page, field(page, t('ads:detail.description')));
     await keyboard.type(DESCRIPTION);
-    await look(page);
+    await checkPage(page);
     // Enter in a single-line field submits the step.
     await go(page, field(page, t('ads:detail.title')), 'back');
     await keyboard.press('Enter');
 
-    await arrive(page, 'publication');
+    await waitForStep(page, 'publication');
     const days = page.getByRole('radio', { name: new RegExp(t('ads:publication.days', { count: 30 })) });
     await go(page, days);
     await keyboard.press('ArrowRight');
@@ -279,12 +279,12 @@ async function tryTools(page: Page, t: Translate): Promise<void> {
     );
   }
   const artwork = page.locator('[data-design] .ad');
-  const ground = () => artwork.evaluate((element) => getComputedStyle(element).backgroundColor);
-  const before = await ground();
+  const background = () => artwork.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const before = await background();
   await keyboard.press('s');
-  await expect.poll(ground).not.toBe(before);
+  await expect.poll(background).not.toBe(before);
   await keyboard.press('Control+z');
-  await expect.poll(ground).toBe(before);
+  await expect.poll(background).toBe(before);
   await keyboard.press('?');
   const help = page.getByRole('dialog', { name: t('designer:shortcuts.title') });
   await expect(help).toBeVisible();

@@ -1,10 +1,10 @@
-import { arrive, call, designByCall, field, fillDetails, goOn, signIn } from './author.ts';
+import { call, designByCall, field, fillDetails, goOn, signIn, waitForStep } from './author.ts';
 import {
   cardsOf,
   checkAccessibility,
   checkWidth,
-  DESK,
-  DESK_ENGLISH,
+  DESKTOP,
+  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
@@ -19,7 +19,7 @@ import {
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const screen of [PHONE, DESK]) {
+for (const screen of [PHONE, DESKTOP]) {
   test.describe(`a user who is faster than the page, at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);
@@ -29,34 +29,37 @@ for (const screen of [PHONE, DESK]) {
       await signIn(page, t);
       await expect(page).toHaveURL((url) => !url.pathname.includes('signin'));
       let answer = () => {};
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         answer = resolve;
       });
       await page.route('**/api/user/auth', async (route) => {
-        await held;
+        await released;
         await route.continue();
       });
       await open(page, '/elektronik');
       const before = page.url();
-      const heart = page.locator('button[data-favourite]').first();
-      const wasOn = (await heart.getAttribute('aria-pressed')) === 'true';
-      await press(heart);
-      await expect(heart).toHaveAttribute('aria-pressed', 'true');
+      const favouriteButton = page.locator('button[data-favourite]').first();
+      const wasOn = (await favouriteButton.getAttribute('aria-pressed')) === 'true';
+      await press(favouriteButton);
+      await expect(favouriteButton).toHaveAttribute('aria-pressed', 'true');
       const saved = page.waitForResponse((response) => response.url().includes('/api/product/favourite'));
       answer();
       expect((await saved).status()).toBe(200);
       expect(page.url()).toBe(before);
-      await expect(heart).toHaveAttribute('aria-pressed', 'true');
+      await expect(favouriteButton).toHaveAttribute('aria-pressed', 'true');
       expect(wasOn).toBe(false);
     });
 
     test('a guest who adds a favourite signs in in a dialog, and the favourite is saved', async ({ page }) => {
       await open(page, '/elektronik');
-      const heart = cardsOf(page, t('board:newest')).or(page.getByRole('article')).first().locator('[data-favourite]');
-      await press(heart);
+      const favouriteButton = cardsOf(page, t('board:newest'))
+        .or(page.getByRole('article'))
+        .first()
+        .locator('[data-favourite]');
+      await press(favouriteButton);
       await expect(page.getByRole('dialog', { name: t('accounts:intent.save_ad') })).toBeVisible();
       await signIn(page, t);
-      await expect(heart).toHaveAttribute('aria-pressed', 'true');
+      await expect(favouriteButton).toHaveAttribute('aria-pressed', 'true');
       await expect(page).toHaveURL(/\/elektronik$/);
     });
   });
@@ -87,10 +90,10 @@ test.describe('a form submitted before the scripts have loaded', () => {
 const DESCRIPTION =
   'Kamera peninggalan kakek, lensa jernih tanpa jamur, sudah dicoba satu rol film. Lihat juga tokopedia.com/bumifilm/kamera dan maps.app.goo.gl/AbC123.';
 const WIDE: Screen = {
-  ...DESK_ENGLISH,
+  ...DESKTOP_ENGLISH,
   name: '1440 px, en',
   width: 1440,
-  options: { ...DESK_ENGLISH.options, viewport: { width: 1440, height: 900 } },
+  options: { ...DESKTOP_ENGLISH.options, viewport: { width: 1440, height: 900 } },
 };
 const AUTHORS = [
   { screen: PHONE, email: 'demo@papan.test' },
@@ -120,7 +123,7 @@ for (const { screen, email } of AUTHORS) {
       await checkWidth(page);
       await checkAccessibility(page);
       await goOn(page, t);
-      await arrive(page, 'publication');
+      await waitForStep(page, 'publication');
       const step = t('ads:creation.steps.publication');
       await expect(page).toHaveTitle(t('ads:creation.page_title', { step }));
 
@@ -203,15 +206,15 @@ async function enterHashtags(page: Page, t: Translate, token: string): Promise<v
   await entry.press('Backspace');
   await entry.press('Backspace');
   await expect(chips).toHaveCount(3);
-  const taken = await takenHashtag(page);
-  await entry.pressSequentially(`${taken} `);
-  await expect(page.getByText(t('ads:hashtags.faults.taken', { name: `#${taken}` }))).toBeVisible();
-  await press(page.getByRole('button', { name: t('ads:hashtags.remove', { name: taken }) }));
+  const claimed = await claimedHashtag(page);
+  await entry.pressSequentially(`${claimed} `);
+  await expect(page.getByText(t('ads:hashtags.faults.taken', { name: `#${claimed}` }))).toBeVisible();
+  await press(page.getByRole('button', { name: t('ads:hashtags.remove', { name: claimed }) }));
   await expect(chips).toHaveCount(3);
 }
 
 /** A hashtag of an ad on the board. */
-async function takenHashtag(page: Page): Promise<string> {
+async function claimedHashtag(page: Page): Promise<string> {
   const { data } = (await (await page.request.get('/api/product')).json()) as { data: { id: string }[] };
   for (const { id } of data) {
     const ad = (await (await page.request.get(`/api/product/detail/${id}`)).json()) as { hashtags: string[] };

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
-import { field, signIn, takeTool } from './author.ts';
+import { field, openTool, signIn } from './author.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESK_ENGLISH,
+  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
@@ -48,7 +48,7 @@ async function tooFull(page: Page): Promise<string[]> {
   })()`);
 }
 
-for (const screen of [PHONE, DESK_ENGLISH]) {
+for (const screen of [PHONE, DESKTOP_ENGLISH]) {
   test.describe(`templates at ${screen.name}`, () => {
     test.use(useOf(screen));
     const t = translator(screen.locale);
@@ -72,7 +72,7 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await press(rows.nth(1));
       await field(page, t('designer:row_text', { number: 2 })).fill('BARISTA');
 
-      await takeTool(page, t, 'template');
+      await openTool(page, t, 'template');
       await expect(card(page, t, 'job_opening')).toHaveAttribute('aria-pressed', 'true');
       await press(card(page, t, 'instant_photo'));
       await expect(rows).toHaveCount(2);
@@ -89,23 +89,23 @@ for (const screen of [PHONE, DESK_ENGLISH]) {
       await openNewAd(page, t, screen);
       await press(card(page, t, 'photo_on_top'));
       const artwork = page.locator('[data-design] .ad');
-      const words = (await artwork.textContent()) ?? '';
-      const ground = () => artwork.evaluate((element) => getComputedStyle(element).backgroundColor);
-      const before = await ground();
+      const text = (await artwork.textContent()) ?? '';
+      const background = () => artwork.evaluate((element) => getComputedStyle(element).backgroundColor);
+      const before = await background();
       await press(
         page
           .getByRole('button', { name: t('designer:shuffle.button') })
           .filter({ visible: true })
           .first(),
       );
-      await expect.poll(ground).not.toBe(before);
-      await expect(artwork).toHaveText(words);
+      await expect.poll(background).not.toBe(before);
+      await expect(artwork).toHaveText(text);
 
-      await takeTool(page, t, 'background');
+      await openTool(page, t, 'background');
       const pair = page.getByRole('button', { name: t('designer:pairs.names.velvet'), exact: true });
       await press(pair);
       await expect(pair).toHaveAttribute('aria-pressed', 'true');
-      await expect.poll(ground).toBe('rgb(122, 15, 26)');
+      await expect.poll(background).toBe('rgb(122, 15, 26)');
       await checkAccessibility(page);
       await checkWidth(page);
     });

@@ -2,7 +2,7 @@ import { signInByCall } from './author.ts';
 import {
   cardsOf,
   checkAccessibility,
-  DESK,
+  DESKTOP,
   expect,
   open,
   type Page,
@@ -14,10 +14,10 @@ import {
 } from './visitor.ts';
 
 const t = translator('id');
-const DARK_GROUND = 'rgb(16, 18, 21)';
-const LIGHT_GROUND = 'rgb(243, 243, 238)';
+const DARK_BACKGROUND = 'rgb(16, 18, 21)';
+const LIGHT_BACKGROUND = 'rgb(243, 243, 238)';
 
-function ground(page: Page): Promise<string> {
+function background(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 }
 
@@ -36,7 +36,7 @@ async function chooseTheme(page: Page, theme: 'system' | 'light' | 'dark'): Prom
   await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(t(`layout:themes.${theme}`));
 }
 
-for (const screen of [PHONE, DESK]) {
+for (const screen of [PHONE, DESKTOP]) {
   test.describe(`the theme at ${screen.name}`, () => {
     test.use({ ...useOf(screen), colorScheme: 'dark' });
 
@@ -47,30 +47,30 @@ for (const screen of [PHONE, DESK]) {
     }) => {
       watch.expect(/ERR_FAILED/);
       await open(page, '/');
-      expect(await ground(page)).toBe(DARK_GROUND);
+      expect(await background(page)).toBe(DARK_BACKGROUND);
       expect(await barColor(page)).toBe('#191c20');
       await page.emulateMedia({ colorScheme: 'light' });
-      await expect.poll(() => ground(page)).toBe(LIGHT_GROUND);
+      await expect.poll(() => background(page)).toBe(LIGHT_BACKGROUND);
       const other = await context.newPage();
       await open(other, '/search?keyword=kucing');
 
       await press(page.getByRole('button', { name: t('layout:menu') }));
       await chooseTheme(page, 'dark');
-      expect(await ground(page)).toBe(DARK_GROUND);
+      expect(await background(page)).toBe(DARK_BACKGROUND);
       expect(await barColor(page)).toBe('#191c20');
-      await expect.poll(() => ground(other)).toBe(DARK_GROUND);
+      await expect.poll(() => background(other)).toBe(DARK_BACKGROUND);
       await other.close();
 
       // No script may load: the first paint must be dark already.
       await page.route(/\.js$/, (route) => route.abort());
       await page.reload({ waitUntil: 'domcontentloaded' });
-      expect(await ground(page)).toBe(DARK_GROUND);
+      expect(await background(page)).toBe(DARK_BACKGROUND);
       await page.unroute(/\.js$/);
 
       await open(page, '/en');
       await press(page.getByRole('button', { name: translator('en')('layout:menu') }));
       await press(page.getByRole('menuitemradio', { name: translator('en')('layout:themes.system') }));
-      await expect.poll(() => ground(page)).toBe(LIGHT_GROUND);
+      await expect.poll(() => background(page)).toBe(LIGHT_BACKGROUND);
     });
 
     test('is in the menu of a signed-in user', async ({ page }) => {
@@ -78,13 +78,13 @@ for (const screen of [PHONE, DESK]) {
       await open(page, '/');
       await press(page.getByRole('banner').getByRole('button', { name: /^Akun / }));
       await chooseTheme(page, 'light');
-      expect(await ground(page)).toBe(LIGHT_GROUND);
+      expect(await background(page)).toBe(LIGHT_BACKGROUND);
     });
   });
 }
 
 test.describe('in dark mode', () => {
-  test.use({ ...useOf(DESK), colorScheme: 'dark' });
+  test.use({ ...useOf(DESKTOP), colorScheme: 'dark' });
 
   test('pages are accessible, and printed pages stay light', async ({ page, watch }) => {
     watch.expect(/status of 404/);
@@ -92,14 +92,14 @@ test.describe('in dark mode', () => {
     const ad = (await page.locator('a.pin-link').first().getAttribute('href')) ?? '';
     const check = async (path: string) => {
       await open(page, path);
-      expect(await ground(page), path).toBe(DARK_GROUND);
+      expect(await background(page), path).toBe(DARK_BACKGROUND);
       await checkAccessibility(page);
     };
     for (const path of ['/search?keyword=kucing', ad, '/signin', '/there/is/nothing']) await check(path);
     await signInByCall(page);
     for (const path of ['/content', '/profile', '/profile/wallet', '/notification']) await check(path);
     await page.emulateMedia({ media: 'print' });
-    expect(await ground(page)).toBe(LIGHT_GROUND);
+    expect(await background(page)).toBe(LIGHT_BACKGROUND);
   });
 
   test('an ad keeps its colours', async ({ page }) => {
@@ -116,7 +116,7 @@ test.describe('in dark mode', () => {
     await open(page, '/');
     const dark = await colours();
     await page.emulateMedia({ colorScheme: 'light' });
-    await expect.poll(() => ground(page)).toBe(LIGHT_GROUND);
+    await expect.poll(() => background(page)).toBe(LIGHT_BACKGROUND);
     expect(dark.length).toBeGreaterThan(100);
     expect(await colours()).toEqual(dark);
   });
@@ -128,7 +128,7 @@ test.describe('without scripts', () => {
   test('pages follow the system’s dark mode', async ({ page }) => {
     for (const path of ['/', '/simple', '/signin']) {
       await page.goto(path);
-      await expect(page.locator('body'), path).toHaveCSS('background-color', DARK_GROUND);
+      await expect(page.locator('body'), path).toHaveCSS('background-color', DARK_BACKGROUND);
     }
     await expect(page.getByRole('button', { name: t('layout:menu') })).toBeHidden();
   });

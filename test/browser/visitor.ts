@@ -56,10 +56,10 @@ const screen = (width: 360 | 1280, locale: Locale): Screen => ({
 });
 
 export const PHONE = screen(360, 'id');
-export const DESK = screen(1280, 'id');
+export const DESKTOP = screen(1280, 'id');
 export const PHONE_ENGLISH = screen(360, 'en');
-export const DESK_ENGLISH = screen(1280, 'en');
-export const SCREENS: readonly Screen[] = [PHONE, DESK, PHONE_ENGLISH, DESK_ENGLISH];
+export const DESKTOP_ENGLISH = screen(1280, 'en');
+export const SCREENS: readonly Screen[] = [PHONE, DESKTOP, PHONE_ENGLISH, DESKTOP_ENGLISH];
 
 /** A screen as options for Playwright's `use`. */
 export function useOf({ options }: Screen) {

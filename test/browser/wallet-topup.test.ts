@@ -6,8 +6,8 @@ import { newMember, testDatabase } from './test-app.ts';
 import {
   checkAccessibility,
   checkWidth,
-  DESK,
-  DESK_ENGLISH,
+  DESKTOP,
+  DESKTOP_ENGLISH,
   expect,
   open,
   type Page,
@@ -35,8 +35,8 @@ const COINS = 1100;
 /** With OVO the last digits control the simulated payer: this one declines. */
 const DECLINING = '81234560001';
 
-const number = (amount: number, words: Translate) =>
-  new Intl.NumberFormat(words === indonesian ? 'id-ID' : 'en-US').format(amount);
+const number = (amount: number, t: Translate) =>
+  new Intl.NumberFormat(t === indonesian ? 'id-ID' : 'en-US').format(amount);
 const indonesian = translator('id');
 const english = translator('en');
 
@@ -45,31 +45,29 @@ async function balanceOf(page: Page): Promise<number> {
 }
 
 const balanceCard = (page: Page) => page.locator('[data-balance] > :first-child');
-const showsBalance = (page: Page, amount: number, words: Translate) =>
-  expect(balanceCard(page)).toContainText(number(amount, words));
+const showsBalance = (page: Page, amount: number, t: Translate) =>
+  expect(balanceCard(page)).toContainText(number(amount, t));
 
 /** Opens the wallet and its top-up form. */
-async function openForm(page: Page, words: Translate, prefix = ''): Promise<number> {
+async function openForm(page: Page, t: Translate, prefix = ''): Promise<number> {
   await signInByCall(page, email);
   await open(page, `${prefix}/profile/wallet`);
   const balance = await balanceOf(page);
-  await showsBalance(page, balance, words);
-  await press(page.getByRole('button', { name: words('wallet:top_up'), exact: true }));
-  await expect(form(page, words)).toBeVisible();
+  await showsBalance(page, balance, t);
+  await press(page.getByRole('button', { name: t('wallet:top_up'), exact: true }));
+  await expect(form(page, t)).toBeVisible();
   return balance;
 }
 
-const form = (page: Page, words: Translate) => page.getByRole('dialog', { name: words('payment:top_up.title') });
+const form = (page: Page, t: Translate) => page.getByRole('dialog', { name: t('payment:top_up.title') });
 const choosePackage = (page: Page) => press(page.getByRole('radio', { name: /1[.,]100/ }));
 const method = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const buyButton = (page: Page, words: Translate) =>
-  page.getByRole('button', { name: words('payment:top_up.buy', { count: COINS, amount: number(COINS, words) }) });
-const failure = (page: Page, words: Translate) =>
-  page.getByRole('alertdialog', { name: words('payment:failed.title') });
-const timeOver = (page: Page, words: Translate) =>
-  page.getByRole('alertdialog', { name: words('payment:failed.time_over') });
-const toast = (page: Page, words: Translate) =>
-  page.getByText(words('payment:completed.title', { count: COINS, amount: number(COINS, words) }));
+const buyButton = (page: Page, t: Translate) =>
+  page.getByRole('button', { name: t('payment:top_up.buy', { count: COINS, amount: number(COINS, t) }) });
+const failure = (page: Page, t: Translate) => page.getByRole('alertdialog', { name: t('payment:failed.title') });
+const timeOver = (page: Page, t: Translate) => page.getByRole('alertdialog', { name: t('payment:failed.time_over') });
+const toast = (page: Page, t: Translate) =>
+  page.getByText(t('payment:completed.title', { count: COINS, amount: number(COINS, t) }));
 
 /** The payment whose dialog is open, as its owner reads it from the API. */
 async function paymentOf(page: Page) {
@@ -195,8 +193,8 @@ test.describe('without scripts', () => {
   });
 });
 
-test.describe(DESK_ENGLISH.name, () => {
-  test.use(useOf(DESK_ENGLISH));
+test.describe(DESKTOP_ENGLISH.name, () => {
+  test.use(useOf(DESKTOP_ENGLISH));
   const t = english;
 
   test('stays unchanged without a connection, and shows the QR code first on a slow one', async ({
@@ -214,9 +212,9 @@ test.describe(DESK_ENGLISH.name, () => {
     await expect(refusal).toHaveText(t('ui:connection_lost'));
     await expect(refusal).toBeInViewport({ ratio: 1 });
     await context.setOffline(false);
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/user/transaction/history*', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     let orders = 0;
@@ -271,8 +269,8 @@ test.describe(DESK_ENGLISH.name, () => {
   });
 });
 
-test.describe(DESK.name, () => {
-  test.use(useOf(DESK));
+test.describe(DESKTOP.name, () => {
+  test.use(useOf(DESKTOP));
   const t = indonesian;
 
   test('opens the form again with the same choice after OVO is declined, and shows that a DANA payment expired', async ({
@@ -348,7 +346,7 @@ test.describe(PHONE_ENGLISH.name, () => {
     await press(timeOver(page, t).getByRole('button', { name: t('payment:failed.retry') }));
     await press(buyButton(page, t));
     const waiting = page.locator('[data-open-payment]').first();
-    const giveUpWaiting = async () => {
+    const cancelWaiting = async () => {
       await expect(inApp).toBeVisible();
       await page.clock.fastForward(61_000);
       await expect(timeOver(page, t)).toContainText(t('payment:failed.text.time_over'));
@@ -356,13 +354,13 @@ test.describe(PHONE_ENGLISH.name, () => {
       // The URL changes when the page has loaded what the payment changed.
       await expect(page).not.toHaveURL(/payment=/);
     };
-    await giveUpWaiting();
+    await cancelWaiting();
     await context.setOffline(true);
     await press(waiting.getByRole('button', { name: t('payment:check') }));
     await expect(page.getByText(t('ui:connection_lost'))).toBeVisible();
     await context.setOffline(false);
     await press(waiting.getByRole('button', { name: t('payment:pending.continue') }));
-    await giveUpWaiting();
+    await cancelWaiting();
     await press(waiting.getByRole('button', { name: t('payment:cancel.button') }));
     const question = page.getByRole('alertdialog', { name: t('payment:cancel.title') });
     await expect(question.getByRole('button', { name: t('payment:cancel.keep') })).toBeFocused();

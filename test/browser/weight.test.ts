@@ -25,9 +25,9 @@ const PAGES_WITH_SCHEMAS = [
   'ads/publication/create-publication',
 ];
 /** A name of an issue that only zod's code contains. */
-const ZOD_MARK = 'invalid_union';
+const ZOD_MARKER = 'invalid_union';
 /** An attribute that only the designer's code contains. */
-const DESIGNER_MARK = 'data-canvas-overlay';
+const DESIGNER_MARKER = 'data-canvas-overlay';
 
 /** Size of a built file as sent: the build stores a Brotli copy beside it. */
 function sentBytes(path: string): number {
@@ -65,7 +65,7 @@ test.describe('the files of a page', () => {
         if (path === 'an ad') await page.goto((await page.locator('a.pin-link').first().getAttribute('href')) ?? '');
       });
       expect(scripts.length).toBeGreaterThan(0);
-      expect(scripts.filter((text) => text.includes(DESIGNER_MARK))).toEqual([]);
+      expect(scripts.filter((text) => text.includes(DESIGNER_MARKER))).toEqual([]);
     });
   }
 
@@ -101,14 +101,14 @@ test.describe('the files of a page', () => {
     const manifest: object = JSON.parse(readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'));
     const pages = Object.keys(manifest).filter((source) => source.endsWith('-page.tsx'));
     const withSchemas = pages.filter((source) =>
-      frontend.filesOf([source]).scripts.some((file) => readFileSync(join(CLIENT, file), 'utf8').includes(ZOD_MARK)),
+      frontend.filesOf([source]).scripts.some((file) => readFileSync(join(CLIENT, file), 'utf8').includes(ZOD_MARKER)),
     );
     const names = withSchemas.map((source) => source.replace(/^src\/web\/pages\/|-page\.tsx$/g, ''));
     expect(names.sort()).toEqual([...PAGES_WITH_SCHEMAS].sort());
   });
 
   test('the designer still contains the attribute that marks its code', () => {
-    const stage = readFileSync(join(import.meta.dirname, '../../src/web/designer/canvas/canvas.tsx'), 'utf8');
-    expect(stage).toContain(DESIGNER_MARK);
+    const canvasSource = readFileSync(join(import.meta.dirname, '../../src/web/designer/canvas/canvas.tsx'), 'utf8');
+    expect(canvasSource).toContain(DESIGNER_MARKER);
   });
 });

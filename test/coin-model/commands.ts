@@ -11,8 +11,8 @@ const WEIGHTS = {
   pay_again: 3,
   void_payment: 5,
   end_request: 2,
-  ask: 20,
-  give_up: 2,
+  poll: 20,
+  cancel: 2,
   refund: 4,
   receive: 10,
   collect: 3,
@@ -26,8 +26,8 @@ const WEIGHTS = {
   refuse: 3,
   hide: 2,
   revise: 2,
-  put_away: 6,
-  bring_back: 8,
+  deactivate: 6,
+  activate: 8,
   sell: 4,
   boost: 8,
   extend: 8,
@@ -54,29 +54,35 @@ export type PinChoice = {
   is_watched: boolean;
 };
 type OfAll = 'receive' | 'repeat' | 'collect' | 'run_clock';
-type OfPerson = 'block' | 'unblock';
-type OfPayment = 'ask' | 'give_up' | 'refund';
+type OfUser = 'block' | 'unblock';
+type OfPayment = 'poll' | 'cancel' | 'refund';
 type OfPayer = 'pay_late' | 'pay_again' | 'void_payment' | 'end_request';
-type OfAd = 'approve' | 'refuse' | 'hide' | 'revise' | 'put_away' | 'bring_back' | 'sell' | 'boost';
+type OfAd = 'approve' | 'refuse' | 'hide' | 'revise' | 'deactivate' | 'activate' | 'sell' | 'boost';
 /**
  * An action at the gateway; `nth` counts a user's payments back from the newest. A webhook settles the payment at
  * once.
  */
 export type PayerCommand =
-  | { act: OfPayer; who: number; nth: number }
-  | { act: 'pay'; who: number; nth: number; money: 'right' | 'too_little' | 'too_much' | 'foreign'; is_sent: boolean };
+  | { action: OfPayer; who: number; nth: number }
+  | {
+      action: 'pay';
+      who: number;
+      nth: number;
+      money: 'right' | 'too_little' | 'too_much' | 'foreign';
+      is_sent: boolean;
+    };
 export type Command =
   | PayerCommand
-  | { act: OfAll; nth: number }
-  | { act: OfPerson; who: number }
-  | { act: OfPayment; who: number; nth: number }
-  | { act: 'top_up'; who: number; package: number }
-  | { act: OfAd; ad: number }
-  | { act: 'extend'; ad: number; duration_days: number }
-  | { act: 'pin'; ad: number; choice: PinChoice }
-  | { act: 'redeem'; who: number; voucher: number }
-  | { act: 'correct'; who: number; amount: number }
-  | { act: 'pass'; milliseconds: number };
+  | { action: OfAll; nth: number }
+  | { action: OfUser; who: number }
+  | { action: OfPayment; who: number; nth: number }
+  | { action: 'top_up'; who: number; package: number }
+  | { action: OfAd; ad: number }
+  | { action: 'extend'; ad: number; duration_days: number }
+  | { action: 'pin'; ad: number; choice: PinChoice }
+  | { action: 'redeem'; who: number; voucher: number }
+  | { action: 'correct'; who: number; amount: number }
+  | { action: 'pass'; milliseconds: number };
 
 const of = <Item>(items: readonly Item[], number: number): Item => {
   const item = items[number % items.length];
@@ -90,41 +96,41 @@ const HOURS = [1, 1, 5, 5, 24, 24, 50, 24 * 4, 24 * 6, 24 * 16, 24 * 40] as cons
 /** Usually the newest. */
 const BACK = [0, 0, 0, 0, 1, 2] as const;
 
-export function commandOf([act, who, one, two]: Step): Command {
+export function commandOf([action, who, one, two]: Step): Command {
   const ad = who * ADS_EACH + (one % ADS_EACH);
-  switch (act) {
+  switch (action) {
     case 'top_up':
-      return { act, who, package: one % COIN_PACKAGES.length };
+      return { action, who, package: one % COIN_PACKAGES.length };
     case 'pay':
-      return { act, who, nth: of(BACK, one), money: of(MONEY, two), is_sent: two % 3 > 0 };
+      return { action, who, nth: of(BACK, one), money: of(MONEY, two), is_sent: two % 3 > 0 };
     case 'correct':
-      return { act, who, amount: one % 3 === 0 ? -(two + 1) * 14 : (two + 1) * 3 };
+      return { action, who, amount: one % 3 === 0 ? -(two + 1) * 14 : (two + 1) * 3 };
     case 'redeem':
-      return { act, who, voucher: one % VOUCHERS.length };
+      return { action, who, voucher: one % VOUCHERS.length };
     case 'pass':
-      return { act, milliseconds: of(HOURS, one) * MILLISECONDS.hour };
+      return { action, milliseconds: of(HOURS, one) * MILLISECONDS.hour };
     case 'block':
     case 'unblock':
-      return { act, who };
+      return { action, who };
     case 'receive':
     case 'repeat':
     case 'collect':
     case 'run_clock':
-      return { act, nth: of(BACK, one) };
-    case 'ask':
-    case 'give_up':
+      return { action, nth: of(BACK, one) };
+    case 'poll':
+    case 'cancel':
     case 'refund':
     case 'pay_late':
     case 'pay_again':
     case 'void_payment':
     case 'end_request':
-      return { act, who, nth: of(BACK, one) };
+      return { action, who, nth: of(BACK, one) };
     case 'extend':
-      return { act, ad, duration_days: of(OFFER.packages, two).duration_days };
+      return { action, ad, duration_days: of(OFFER.packages, two).duration_days };
     case 'pin':
-      return { act, ad, choice: choiceOf(one >> 1, two) };
+      return { action, ad, choice: choiceOf(one >> 1, two) };
     default:
-      return { act, ad };
+      return { action, ad };
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOfSeed, isFaulty } from './in-memory.ts';
+import { isFaulty, violationOfSeed } from './in-memory.ts';
 import { RULES } from './rules.ts';
 import { WRONG_RULES } from './wrong-rules.ts';
 
@@ -9,7 +9,7 @@ const SEEDS = 150;
 const ENOUGH = 400;
 
 test(`${SEEDS} worlds of ${STEPS} commands: coins, ads, vouchers and payments match the reference model`, () => {
-  for (let seed = 1; seed <= SEEDS; seed += 1) expect(faultOfSeed(seed, STEPS)).toBeNull();
+  for (let seed = 1; seed <= SEEDS; seed += 1) expect(violationOfSeed(seed, STEPS)).toBeNull();
 });
 
 test.each(Object.keys(WRONG_RULES))('detects a rule that %s', (name) => {
@@ -19,6 +19,6 @@ test.each(Object.keys(WRONG_RULES))('detects a rule that %s', (name) => {
 });
 
 test('reports a fault with the fewest commands that reproduce it', () => {
-  const fault = faultOfSeed(1, STEPS, { ...RULES, ...WRONG_RULES['rounds a commission up'] });
-  expect(fault?.commands.map(({ act }) => act)).toEqual(['top_up', 'pay', 'receive']);
+  const violation = violationOfSeed(1, STEPS, { ...RULES, ...WRONG_RULES['rounds a commission up'] });
+  expect(violation?.commands.map(({ action }) => action)).toEqual(['top_up', 'pay', 'receive']);
 });

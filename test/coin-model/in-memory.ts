@@ -11,29 +11,29 @@ import { USERS } from './world.ts';
 
 const { PENDING, VOIDED, COMPLETED, FAILED, EXPIRED } = PAYMENT_STATUSES;
 
-export type Fault = {
+export type Violation = {
   seed: number;
   /** The fault as a sentence. */
-  fault: string;
+  violation: string;
   /** The fewest commands that reproduce it. */
   commands: Command[];
 };
 
 /** Whether this many steps of a seed end differently from the model. */
 export function isFaulty(seed: number, count: number, rules: Rules): boolean {
-  return faultOf(stepsOf(seed, count), rules) !== null;
+  return violationOf(stepsOf(seed, count), rules) !== null;
 }
 
 /**
  * Null if the app did all steps of a seed as the model does, else the fault with the fewest commands that reproduce
  * it.
  */
-export function faultOfSeed(seed: number, count: number, rules: Rules = RULES): Fault | null {
+export function violationOfSeed(seed: number, count: number, rules: Rules = RULES): Violation | null {
   const steps = stepsOf(seed, count);
-  if (faultOf(steps, rules) === null) return null;
-  const holds = fc.property(fewSteps(count), (fewer) => faultOf(fewer, rules) === null);
-  const shrunk = fc.check(holds, { examples: [[steps]], numRuns: 1 }).counterexample?.[0] ?? steps;
-  return { seed, fault: faultOf(shrunk, rules) ?? '', commands: shrunk.map(commandOf) };
+  if (violationOf(steps, rules) === null) return null;
+  const passes = fc.property(fewSteps(count), (fewer) => violationOf(fewer, rules) === null);
+  const shrunk = fc.check(passes, { examples: [[steps]], numRuns: 1 }).counterexample?.[0] ?? steps;
+  return { seed, violation: violationOf(shrunk, rules) ?? '', commands: shrunk.map(commandOf) };
 }
 
 function stepsOf(seed: number, count: number): Step[] {
@@ -41,16 +41,16 @@ function stepsOf(seed: number, count: number): Step[] {
 }
 
 /** The first difference, as a sentence. */
-function faultOf(steps: readonly Step[], rules: Rules): string | null {
+function violationOf(steps: readonly Step[], rules: Rules): string | null {
   const app = memoryApp(rules);
   const model = referenceModel();
   for (const step of steps) {
     const command = commandOf(step);
     const done = app.do(command);
-    const made = command.act === 'top_up' ? app.payments.payments.at(-1)?.request : undefined;
+    const made = command.action === 'top_up' ? app.payments.payments.at(-1)?.request : undefined;
     const expected = model.do(command, { made, done });
-    const fault = done === expected ? differenceOf(app, model) : `moved ${done}, not ${expected}`;
-    if (fault) return `${command.act}: ${fault}`;
+    const violation = done === expected ? differenceOf(app, model) : `moved ${done}, not ${expected}`;
+    if (violation) return `${command.action}: ${violation}`;
   }
   return brokenInvariant(app);
 }
@@ -85,7 +85,7 @@ const STATES = {
   draft: AD_STATUSES.DRAFT_PUBLICATION_CREATION,
   waiting: AD_STATUSES.PENDING_APPROVAL,
   pinned: AD_STATUSES.PUBLISHED,
-  away: AD_STATUSES.INACTIVE,
+  inactive: AD_STATUSES.INACTIVE,
   hidden: AD_STATUSES.BANNED,
   ended: AD_STATUSES.EXPIRED,
 } as const;
@@ -105,8 +105,8 @@ function stateOf({ status }: MemoryPayment) {
 function brokenInvariant(app: MemoryApp): string | null {
   return (
     wrongRows(app) ??
-    app.payments.payments.map((payment) => wrongPayment(app, payment)).find((fault) => fault !== null) ??
-    app.ads.ads.map((ad) => wrongAd(app, ad)).find((fault) => fault !== null) ??
+    app.payments.payments.map((payment) => wrongPayment(app, payment)).find((violation) => violation !== null) ??
+    app.ads.ads.map((ad) => wrongAd(app, ad)).find((violation) => violation !== null) ??
     wrongVoucher(app) ??
     wrongCommission(app)
   );
@@ -117,29 +117,29 @@ function brokenInvariant(app: MemoryApp): string | null {
  * sides.
  */
 function wrongRows({ ledger: { rows, wallets } }: MemoryApp): string | null {
-  const held = new Map<string, { balance: number; version: number }>();
+  const lastSeen = new Map<string, { balance: number; version: number }>();
   const debts = new Map<string, number>();
   for (const { debit, credit, amount, debtor, cause } of rows) {
     if (!Number.isSafeInteger(amount) || amount <= 0) return `${cause} moved ${amount}`;
     for (const [side, change] of [[debit, -amount] as const, [credit, amount] as const]) {
-      const before = held.get(side.account_id) ?? { balance: 0, version: 0 };
+      const before = lastSeen.get(side.account_id) ?? { balance: 0, version: 0 };
       const after = { balance: before.balance + change, version: before.version + 1 };
-      held.set(side.account_id, after);
+      lastSeen.set(side.account_id, after);
       if (!side.account_id.startsWith('wallet')) continue;
       if (side.version !== after.version)
-        return `${side.account_id}: version ${side.version} stands at ${after.version}`;
+        return `${side.account_id}: version ${side.version} is followed by ${after.version}`;
       if (side.balance_after !== after.balance)
         return `${side.account_id}: ${side.balance_after}, not ${after.balance}`;
       if (after.balance < 0) return `${side.account_id} is below zero`;
     }
     if (debtor) debts.set(debtor, (debts.get(debtor) ?? 0) + (cause === 'debt_collected' ? -amount : amount));
   }
-  const sum = [...held.values()].reduce((total, { balance }) => total + balance, 0);
+  const sum = [...lastSeen.values()].reduce((total, { balance }) => total + balance, 0);
   if (sum !== 0) return `the sum of all accounts is ${sum}`;
   const wrong = wallets.find(
     ({ id, balance, version, debt }) =>
-      balance !== (held.get(id)?.balance ?? 0) ||
-      version !== (held.get(id)?.version ?? 0) ||
+      balance !== (lastSeen.get(id)?.balance ?? 0) ||
+      version !== (lastSeen.get(id)?.version ?? 0) ||
       debt !== (debts.get(id) ?? 0),
   );
   return wrong ? `${wrong.id} keeps what its rows do not say` : null;
@@ -170,8 +170,8 @@ function wrongAd({ ledger, ads }: MemoryApp, ad: MemoryAd): string | null {
   const waived = ads.vouchers.flatMap(({ users }) => users).some(({ who }) => who === ad.owner);
   const isLive = ad.status === AD_STATUSES.PUBLISHED || ad.status === AD_STATUSES.INACTIVE;
   if (isLive && !waived && !rows.some(({ cause }) => cause === 'publication')) return `${ad.id} hangs unpaid`;
-  const odd = ad.moves.find(({ from, to }) => !isListed(from, to));
-  return odd ? `${ad.id} went from ${odd.from} to ${odd.to}` : null;
+  const unlisted = ad.moves.find(({ from, to }) => !isListed(from, to));
+  return unlisted ? `${ad.id} went from ${unlisted.from} to ${unlisted.to}` : null;
 }
 
 /** Whether the table of transitions contains this one. */

@@ -36,8 +36,8 @@ export type MemoryAds = {
   refuse(ad: MemoryAd): Outcome;
   hide(ad: MemoryAd): Outcome;
   revise(ad: MemoryAd): Outcome;
-  putAway(ad: MemoryAd): Outcome;
-  bringBack(ad: MemoryAd): Outcome;
+  deactivate(ad: MemoryAd): Outcome;
+  activate(ad: MemoryAd): Outcome;
   sell(ad: MemoryAd): Outcome;
   boost(ad: MemoryAd): Outcome;
   extend(ad: MemoryAd, durationDays: number): Outcome;
@@ -67,12 +67,12 @@ export function memoryAds(parts: Pick<World, 'rules' | 'ledger' | 'now'>): Memor
     refuse: (ad) => refuse(world, ad),
     hide: (ad) => hide(world, ad),
     revise: (ad) => revise(world, ad),
-    putAway(ad) {
+    deactivate(ad) {
       if (!canNow(world, 'deactivate', ad)) return null;
       move(ad, AD_TRANSITIONS.deactivate.to, { paused_at: world.now() });
       return 0;
     },
-    bringBack(ad) {
+    activate(ad) {
       if (!canNow(world, 'activate', ad)) return null;
       move(ad, AD_TRANSITIONS.activate.to, resume(world, ad));
       return 0;
@@ -109,7 +109,7 @@ function spend(world: World, ad: MemoryAd, cause: Spending, amount: number): boo
   return amount === 0 || world.ledger.transfer({ ...order, amount });
 }
 
-function giveBack(world: World, ad: MemoryAd, cause: 'sold_refund' | 'publication_refund', amount: number): number {
+function refundCoins(world: World, ad: MemoryAd, cause: 'sold_refund' | 'publication_refund', amount: number): number {
   world.orders += 1;
   const order = { from: 'revenue', to: ad.owner, cause, subject_id: ad.id, key: `${cause}:${world.orders}` } as const;
   if (amount > 0) world.ledger.transfer({ ...order, amount });
@@ -151,8 +151,8 @@ function pin(world: World, ad: MemoryAd, choice: PinChoice): Outcome {
   if (!adCan('save_publication', ad.status)) return null;
   const { duration_days, auto_renew, boost } = choice;
   const package_id = packageIdOf(duration_days);
-  const wish = { index: choice.voucher, who: ad.owner, types: [VOUCHER_TYPES.GENERAL], package_id };
-  const voucher = usable(world, wish);
+  const redemption = { index: choice.voucher, who: ad.owner, types: [VOUCHER_TYPES.GENERAL], package_id };
+  const voucher = usable(world, redemption);
   if (choice.voucher !== null && !voucher) return null;
   const price = world.rules.publicationPrice(choice, choice.hashtags, { ...OFFER, voucher });
   if (!price || !spend(world, ad, 'publication', price.price)) return null;
@@ -189,7 +189,7 @@ function refuse(world: World, ad: MemoryAd): Outcome {
     voucher.uses -= voucher.users.length - users.length;
     voucher.users = users;
   }
-  return giveBack(world, ad, 'publication_refund', refund);
+  return refundCoins(world, ad, 'publication_refund', refund);
 }
 
 function hide(world: World, ad: MemoryAd): Outcome {
@@ -211,7 +211,7 @@ function sell(world: World, ad: MemoryAd): Outcome {
   if (!canNow(world, 'sell', ad)) return null;
   const refund = world.rules.soldRefund(ad, world.now());
   move(ad, AD_TRANSITIONS.sell.to, { end_date: world.now(), paused_at: null, boosted_until: null });
-  return giveBack(world, ad, 'sold_refund', refund);
+  return refundCoins(world, ad, 'sold_refund', refund);
 }
 
 function boost(world: World, ad: MemoryAd): Outcome {

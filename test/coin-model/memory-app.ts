@@ -34,7 +34,7 @@ export function memoryApp(rules: Rules = RULES): MemoryApp {
   const correct = (who: number, amount: number) => {
     corrections += 1;
     const order = { cause: 'correction', subject_id: null, key: `correction:${corrections}` } as const;
-    if (amount < 0) ledger.takeBack({ ...order, from: who, to: 'correction', amount: -amount });
+    if (amount < 0) ledger.reverse({ ...order, from: who, to: 'correction', amount: -amount });
     else {
       ledger.transfer({ ...order, from: 'correction', to: who, amount });
       ledger.settleDebt(who);
@@ -56,7 +56,7 @@ export function memoryApp(rules: Rules = RULES): MemoryApp {
     do(command) {
       // Every command has its own timestamp.
       pass(MILLISECONDS.second);
-      switch (command.act) {
+      switch (command.action) {
         case 'correct':
           return correct(command.who, command.amount);
         case 'pass':
@@ -78,30 +78,30 @@ export function memoryApp(rules: Rules = RULES): MemoryApp {
         case 'run_clock':
           return ads.runClock();
         default:
-          return 'ad' in command ? actOnAd(parts, command) : actOnPayment(parts, command);
+          return 'ad' in command ? runAdAction(parts, command) : runPaymentAction(parts, command);
       }
     },
   };
 }
 
-function actOnAd({ ads }: Pick<MemoryApp, 'ads'>, command: Extract<Command, { ad: number }>): Outcome {
+function runAdAction({ ads }: Pick<MemoryApp, 'ads'>, command: Extract<Command, { ad: number }>): Outcome {
   const ad = ads.ads[command.ad];
   if (!ad) throw new RangeError(`there is no ad ${command.ad}`);
-  switch (command.act) {
+  switch (command.action) {
     case 'pin':
       return ads.pin(ad, command.choice);
     case 'extend':
       return ads.extend(ad, command.duration_days);
-    case 'put_away':
-      return ads.putAway(ad);
-    case 'bring_back':
-      return ads.bringBack(ad);
+    case 'deactivate':
+      return ads.deactivate(ad);
+    case 'activate':
+      return ads.activate(ad);
     default:
-      return ads[command.act](ad);
+      return ads[command.action](ad);
   }
 }
 
-type PaymentCommand = Exclude<Command, { ad: number } | { act: Settled }>;
+type PaymentCommand = Exclude<Command, { ad: number } | { action: Settled }>;
 type Settled =
   | 'correct'
   | 'pass'
@@ -114,20 +114,20 @@ type Settled =
   | 'receive'
   | 'run_clock';
 
-function actOnPayment({ payments }: Pick<MemoryApp, 'payments'>, command: PaymentCommand): Outcome {
+function runPaymentAction({ payments }: Pick<MemoryApp, 'payments'>, command: PaymentCommand): Outcome {
   const payment = payments.nth(command.who, command.nth);
   if (!payment) return null;
-  switch (command.act) {
-    case 'ask':
-      payments.ask(payment);
+  switch (command.action) {
+    case 'poll':
+      payments.poll(payment);
       return 0;
-    case 'give_up':
-      return payments.giveUp(payment) ? 0 : null;
+    case 'cancel':
+      return payments.cancel(payment) ? 0 : null;
     case 'refund':
       return payments.refund(payment) ? 0 : null;
     default: {
       const isDone = play(payment.request, command);
-      if (isDone && command.act === 'pay' && command.is_sent) payments.ask(payment);
+      if (isDone && command.action === 'pay' && command.is_sent) payments.poll(payment);
       return isDone ? 0 : null;
     }
   }

@@ -30,7 +30,7 @@ export function newRequest(reference_id: string, amount: number, made_at: Date):
 export function play(request: GatewayRequest, command: PayerCommand): boolean {
   const { captures, status } = request;
   const live = lastLive(request);
-  switch (command.act) {
+  switch (command.action) {
     case 'pay':
       if (status !== 'pending') return false;
       captures.push(newCapture(request, command.money));

@@ -24,7 +24,7 @@ export type Order = {
   key: string;
   debtor?: string;
 };
-type TakeBack = Omit<Order, 'from' | 'to' | 'debtor'> & { from: number; to: PlatformAccount };
+type Reversal = Omit<Order, 'from' | 'to' | 'debtor'> & { from: number; to: PlatformAccount };
 
 /** The wallets and their rows: what the transactions store in tables, done by the same rules. */
 export type MemoryLedger = {
@@ -32,7 +32,7 @@ export type MemoryLedger = {
   rows: Row[];
   /** False if the wallet may not spend; then nothing has moved. */
   transfer(order: Order): boolean;
-  takeBack(order: TakeBack): void;
+  reverse(order: Reversal): void;
   settleDebt(who: number): number;
   /** Repeats the newest order with its key; returns the number of new rows. */
   repeat(): number;
@@ -83,11 +83,11 @@ export function memoryLedger(rules: Rules, now: () => Date): MemoryLedger {
     wallets,
     rows,
     transfer: (order) => move(order, rules.refusalOf),
-    takeBack(order) {
+    reverse(order) {
       const { from, key } = order;
       if (keys.has(key) || keys.has(`${key}:owed`)) return;
-      const { taken, owed } = rules.takeBackOf(walletOf(from), order.amount);
-      if (taken > 0) collect({ ...order, amount: taken });
+      const { taken: reversed, owed } = rules.takeBackOf(walletOf(from), order.amount);
+      if (reversed > 0) collect({ ...order, amount: reversed });
       if (owed === 0) return;
       collect({ ...order, from: 'receivable', amount: owed, key: `${key}:owed`, debtor: walletId(from) });
       change(from, owed);

@@ -3,7 +3,7 @@ import type { KnownPayment } from '../../src/domain/payments/rules.ts';
 import { answerOf, type GatewayRequest, newRequest } from './memory-gateway.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
 import type { Rules } from './rules.ts';
-import { BROUGHT_BY, COIN_PACKAGES, COMMISSION_PERCENT } from './world.ts';
+import { COIN_PACKAGES, COMMISSION_PERCENT, REFERRED_BY } from './world.ts';
 
 const { PENDING, COMPLETED, FAILED, VOIDED } = PAYMENT_STATUSES;
 
@@ -13,7 +13,7 @@ export type MemoryPayment = KnownPayment & {
   bonus_coins: number;
   request: GatewayRequest;
 };
-export type MemoryCommission = { referee: number; payment_id: string; coins: number; is_taken_back: boolean };
+export type MemoryCommission = { referee: number; payment_id: string; coins: number; is_reversed: boolean };
 
 /** Payments as `recordAnswer` settles them, and commissions as their events are handled. */
 export type MemoryPayments = {
@@ -22,8 +22,8 @@ export type MemoryPayments = {
   topUp(who: number, packageNumber: number): 0;
   /** The user's payment at this position, counted back from the newest. */
   nth(who: number, back: number): MemoryPayment | null;
-  ask(payment: MemoryPayment): void;
-  giveUp(payment: MemoryPayment): boolean;
+  poll(payment: MemoryPayment): void;
+  cancel(payment: MemoryPayment): boolean;
   refund(payment: MemoryPayment): boolean;
   /** Handles one of the pending events. */
   receive(nth: number): 0;
@@ -32,9 +32,9 @@ export type MemoryPayments = {
 export function memoryPayments(rules: Rules, ledger: MemoryLedger, now: () => Date): MemoryPayments {
   const payments: MemoryPayment[] = [];
   const commissions: MemoryCommission[] = [];
-  const news: MemoryPayment[] = [];
+  const pending: MemoryPayment[] = [];
 
-  const follow = (payment: MemoryPayment, before: number) => {
+  const applyEffects = (payment: MemoryPayment, before: number) => {
     const { id, who, status } = payment;
     const movement = { amount: payment.coins + payment.bonus_coins, subject_id: id };
     if (status === COMPLETED) {
@@ -42,11 +42,11 @@ export function memoryPayments(rules: Rules, ledger: MemoryLedger, now: () => Da
       ledger.settleDebt(who);
     }
     if (status === VOIDED && before === COMPLETED) {
-      ledger.takeBack({ ...movement, from: who, to: 'sales', cause: 'topup_void', key: `payment:${id}:void` });
+      ledger.reverse({ ...movement, from: who, to: 'sales', cause: 'topup_void', key: `payment:${id}:void` });
     }
-    news.push(payment);
+    pending.push(payment);
   };
-  const ask = (payment: MemoryPayment) => {
+  const poll = (payment: MemoryPayment) => {
     const answer = answerOf(payment.request);
     const before = payment.status;
     const { status, finding } = rules.nextStatus(payment, answer, now());
@@ -54,33 +54,33 @@ export function memoryPayments(rules: Rules, ledger: MemoryLedger, now: () => Da
     payment.status = status;
     if (status === before) return;
     if (status === COMPLETED) payment.capture_id = answer.capture_id;
-    follow(payment, before);
+    applyEffects(payment, before);
   };
   const earn = ({ id, who, coins }: MemoryPayment) => {
-    const friend = BROUGHT_BY[who];
+    const friend = REFERRED_BY[who];
     const first = ledger.rows.find(({ cause, credit }) => cause === 'topup' && credit.account_id === `wallet-${who}`);
     if (friend === null || friend === undefined || first?.subject_id !== id) return;
     if (commissions.some(({ referee }) => referee === who)) return;
     const earned = rules.commissionOf(coins, COMMISSION_PERCENT);
-    commissions.push({ referee: who, payment_id: id, coins: earned, is_taken_back: false });
+    commissions.push({ referee: who, payment_id: id, coins: earned, is_reversed: false });
     const order = { from: 'bonus', to: friend, cause: 'affiliate_commission', subject_id: null } as const;
     if (earned > 0) ledger.transfer({ ...order, amount: earned, key: `affiliate:${who}` });
   };
-  const giveBack = ({ id, who }: MemoryPayment) => {
-    const taken = commissions.find((one) => one.payment_id === id && !one.is_taken_back);
-    const friend = BROUGHT_BY[who];
-    if (!taken || friend === null || friend === undefined) return;
-    taken.is_taken_back = true;
+  const reverseCommission = ({ id, who }: MemoryPayment) => {
+    const commission = commissions.find((one) => one.payment_id === id && !one.is_reversed);
+    const friend = REFERRED_BY[who];
+    if (!commission || friend === null || friend === undefined) return;
+    commission.is_reversed = true;
     const order = { to: 'bonus', cause: 'affiliate_commission_void', subject_id: null } as const;
-    if (taken.coins > 0) {
-      ledger.takeBack({ ...order, from: friend, amount: taken.coins, key: `affiliate:${who}:void` });
+    if (commission.coins > 0) {
+      ledger.reverse({ ...order, from: friend, amount: commission.coins, key: `affiliate:${who}:void` });
     }
   };
 
   return {
     payments,
     commissions,
-    ask,
+    poll,
     topUp(who, packageNumber) {
       const bought = COIN_PACKAGES[packageNumber];
       if (!bought) throw new RangeError(`there is no package ${packageNumber}`);
@@ -92,10 +92,10 @@ export function memoryPayments(rules: Rules, ledger: MemoryLedger, now: () => Da
       return 0;
     },
     nth: (who, back) => payments.filter((payment) => payment.who === who).at(-1 - back) ?? null,
-    giveUp(payment) {
+    cancel(payment) {
       if (!isIn(payment, PENDING)) return false;
       if (payment.request.status === 'pending') payment.request.status = 'canceled';
-      ask(payment);
+      poll(payment);
       if (isIn(payment, PENDING)) payment.status = FAILED;
       return !isIn(payment, COMPLETED) && !isIn(payment, VOIDED);
     },
@@ -104,13 +104,13 @@ export function memoryPayments(rules: Rules, ledger: MemoryLedger, now: () => Da
       payment.status = VOIDED;
       payment.refund = {};
       payment.request.refunded += payment.amount;
-      follow(payment, COMPLETED);
+      applyEffects(payment, COMPLETED);
       return true;
     },
     receive(nth) {
-      const [payment] = news.splice(Math.min(nth, news.length - 1), 1);
+      const [payment] = pending.splice(Math.min(nth, pending.length - 1), 1);
       if (payment?.status === COMPLETED) earn(payment);
-      if (payment?.status === VOIDED) giveBack(payment);
+      if (payment?.status === VOIDED) reverseCommission(payment);
       return 0;
     },
   };

@@ -64,7 +64,7 @@ export async function openRealApp(database: TestDatabase, seed: number): Promise
   const users = await insertWorld(services);
   const pass = (milliseconds: number) => services.clock.set(addMilliseconds(services.clock.now(), milliseconds));
   const work = async () => {
-    await bringForward(database);
+    await runJobsEarly(database);
     await runJobs(services, modules);
   };
   const job = async (name: string) => modules.map(({ jobs }) => jobs?.[name]).find((run) => run)?.(null);
@@ -112,7 +112,7 @@ function neverTwice({ clock }: TestServices): void {
 }
 
 /** Makes two of the scheduled jobs due now, in random order. */
-async function bringForward({ pool }: TestDatabase): Promise<void> {
+async function runJobsEarly({ pool }: TestDatabase): Promise<void> {
   await pool.query(`update graphile_worker._private_jobs set run_at = now() where id in
     (select id from graphile_worker._private_jobs where run_at > now() and locked_at is null order by random() limit 2)`);
 }

@@ -61,7 +61,7 @@ type Stored = {
   is_refund: boolean;
   credits: number;
   credited: number;
-  taken_back: number;
+  reversed: number;
   findings: number;
 };
 
@@ -73,11 +73,11 @@ async function wrongPayments({ database, book, report }: Facts): Promise<string[
       (select coalesce(sum(amount), 0)::bigint from transfers where subject_id = payments.id and cause = 'topup')
         as credited,
       (select coalesce(sum(amount), 0)::bigint from transfers where subject_id = payments.id and cause = 'topup_void')
-        as taken_back,
+        as reversed,
       (select count(*) from payment_findings where payment_id = payments.id) as findings
     from payments`.execute(database.read);
   const stored = new Map(rows.map((payment) => [payment.id, payment]));
-  const determined = rows.filter((payment) => moneyOf(book, payment) === 'stands' && !payment.is_refund);
+  const determined = rows.filter((payment) => moneyOf(book, payment) === 'settled' && !payment.is_refund);
   const money = sum(
     rows.filter(({ status }) => status === COMPLETED),
     ({ amount }) => amount,
@@ -100,37 +100,37 @@ async function wrongPayments({ database, book, report }: Facts): Promise<string[
 }
 
 /** The state of a payment's money in the gateway's transactions; an administrator must resolve `doubtful`. */
-function moneyOf(book: SandboxBook, { id, amount }: Stored): 'none' | 'stands' | 'voided' | 'doubtful' {
+function moneyOf(book: SandboxBook, { id, amount }: Stored): 'none' | 'settled' | 'voided' | 'doubtful' {
   const request = book.findByReference(id);
   const came = request ? book.paymentsOf(request.id).filter(({ status }) => status !== 'FAILED') : [];
   if (came.length === 0) return 'none';
   const isRight = came.every((money) => money.amount === amount && money.currency === 'IDR');
   const live = came.filter(({ status }) => status === 'SUCCEEDED');
-  if (isRight && live.length > 0) return 'stands';
+  if (isRight && live.length > 0) return 'settled';
   return isRight && came.length === 1 ? 'voided' : 'doubtful';
 }
 
 function wrongPayment(book: SandboxBook, payment: Stored): string[] {
-  const { id, status, amount, coins, is_refund, credits, credited, taken_back, findings } = payment;
-  const isCredited = status === COMPLETED && credits === 1 && credited === coins && taken_back === 0;
-  const isEmpty = status !== COMPLETED && status !== PENDING && credits === 0 && taken_back === 0;
-  const isTakenBack = status === VOIDED && credits === 1 && credited === coins && taken_back === coins;
+  const { id, status, amount, coins, is_refund, credits, credited, reversed, findings } = payment;
+  const isCredited = status === COMPLETED && credits === 1 && credited === coins && reversed === 0;
+  const isEmpty = status !== COMPLETED && status !== PENDING && credits === 0 && reversed === 0;
+  const isReversed = status === VOIDED && credits === 1 && credited === coins && reversed === coins;
   const money = moneyOf(book, payment);
-  const holds = {
+  const isAsExpected = {
     none: isEmpty,
-    stands: is_refund ? isTakenBack : isCredited,
-    voided: isTakenBack || isEmpty,
-    doubtful: isCredited || isEmpty || isTakenBack,
+    settled: is_refund ? isReversed : isCredited,
+    voided: isReversed || isEmpty,
+    doubtful: isCredited || isEmpty || isReversed,
   }[money];
-  const isTold = money !== 'doubtful' || is_refund || findings > 0;
+  const isReported = money !== 'doubtful' || is_refund || findings > 0;
   const request = book.findByReference(id);
   const refunds = book.refunds().filter(({ request_id }) => request_id === request?.id);
   const returned = sum(refunds, (refund) => refund.amount);
   // If the gateway itself returned the money or received another amount, our payment may have failed.
-  const isClear = money === 'none' || money === 'stands';
+  const isClear = money === 'none' || money === 'settled';
   const isReturned = isClear ? returned === (is_refund ? amount : 0) : returned <= (is_refund ? amount : 0);
-  if (holds && isTold && isReturned && (!is_refund || isTakenBack)) return [];
-  return [`${id}: money ${money}, Rp ${returned} given back: ${JSON.stringify(payment)}`];
+  if (isAsExpected && isReported && isReturned && (!is_refund || isReversed)) return [];
+  return [`${id}: money ${money}, Rp ${returned} refunded: ${JSON.stringify(payment)}`];
 }
 
 /** I5 and I8: an ad cost what the response said, its refunds are no higher, and a live ad was published. */
@@ -181,20 +181,22 @@ async function wrongMoves({ database }: Facts): Promise<string[]> {
 
 /** I5 and I6: once per user, within the limit, and as often as users tried. */
 async function wrongVouchers({ database, report }: Facts): Promise<string[]> {
-  const { rows } = await sql<{ code: string; uses: number; max_uses: number | null; users: string[]; given: number }>`
+  const { rows } = await sql<{ code: string; uses: number; max_uses: number | null; users: string[]; granted: number }>`
     select code, uses, max_uses, array(select user_id from voucher_uses where voucher_id = vouchers.id) as users,
-      (select count(*) from transfers where cause = 'voucher' and details ->> 'title' = code) as given
+      (select count(*) from transfers where cause = 'voucher' and details ->> 'title' = code) as granted
     from vouchers`.execute(database.read);
   return rows.flatMap((voucher) => {
-    const { code, uses, max_uses, users, given } = voucher;
+    const { code, uses, max_uses, users, granted } = voucher;
     const tried = report.tried.get(code)?.size ?? 0;
     const redeemed = report.redeemed.filter((each) => each.code === code).map(({ user_id }) => user_id);
     // A user who has topped up or has a referrer cannot use a referral voucher, so the count depends on the order.
     const isCounted = code !== 'KOIN' || uses === Math.min(COIN_VOUCHERS.KOIN, tried);
     const isOwn = uses === users.length && new Set(users).size === users.length && users.length <= (max_uses ?? tried);
-    const isGiven = code === PRICE_VOUCHER ? given === 0 : given === uses && redeemed.length === uses;
-    const isKept = redeemed.every((id) => users.includes(id));
-    return isCounted && isOwn && isGiven && isKept ? [] : [`a voucher is wrong: ${JSON.stringify({ voucher, tried })}`];
+    const isGranted = code === PRICE_VOUCHER ? granted === 0 : granted === uses && redeemed.length === uses;
+    const isRecorded = redeemed.every((id) => users.includes(id));
+    return isCounted && isOwn && isGranted && isRecorded
+      ? []
+      : [`a voucher is wrong: ${JSON.stringify({ voucher, tried })}`];
   });
 }
 

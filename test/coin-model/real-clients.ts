@@ -34,8 +34,8 @@ const WEIGHTS = {
   approve: 6,
   refuse: 3,
   hide: 2,
-  put_away: 4,
-  bring_back: 4,
+  deactivate: 4,
+  activate: 4,
   sell: 4,
   boost: 6,
   extend: 6,
@@ -46,8 +46,8 @@ const WEIGHTS = {
   work: 4,
   pass: 5,
 } as const;
-type Act = keyof typeof WEIGHTS;
-export type Step = StepOf<Act>;
+type Action = keyof typeof WEIGHTS;
+export type Step = StepOf<Action>;
 
 const step = stepBy(WEIGHTS, USERS);
 
@@ -91,29 +91,29 @@ export async function runClients(app: RealApp, steps: readonly Step[], clients: 
   };
   const world: World = { app, report, known: app.users.map(() => []) };
   const client = async (number: number) => {
-    for (const each of steps.filter((_, index) => index % clients === number)) await take(world, each);
+    for (const each of steps.filter((_, index) => index % clients === number)) await runStep(world, each);
   };
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
   return report;
 }
 
-async function take(world: World, [act, who, one, two]: Step): Promise<void> {
+async function runStep(world: World, [action, who, one, two]: Step): Promise<void> {
   const { report, app } = world;
   const user = app.users[who];
   if (!user) throw new RangeError(`nobody is ${who}`);
   let outcome = 'done';
   try {
-    const ad = await adFor(world, user, act, [one, two]);
-    await ACTS[act]({ ...world, user, ad, one, two, who });
+    const ad = await adFor(world, user, action, [one, two]);
+    await RUN_ACTION[action]({ ...world, user, ad, one, two, who });
   } catch (error) {
     if (error instanceof AppError) outcome = error.key;
     else if (error instanceof NotNow) outcome = 'not now';
     else {
       outcome = 'THROWN';
-      report.thrown.push(`${act}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      report.thrown.push(`${action}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
   }
-  const label = `${act}: ${outcome}`;
+  const label = `${action}: ${outcome}`;
   report.outcomes[label] = (report.outcomes[label] ?? 0) + 1;
 }
 
@@ -132,22 +132,22 @@ function requestOf({ app }: World, paymentId: string): string {
 }
 
 /** The user's newest request at the gateway that allows this action. */
-function requestFor({ known, who, app }: Doing, act: ReturnType<SandboxBook['actsOf']>[number]): string {
+function requestFor({ known, who, app }: Doing, action: ReturnType<SandboxBook['actsOf']>[number]): string {
   const { book } = app.sandbox;
   const requests = (known[who] ?? []).flatMap((id) => book.findByReference(id) ?? []);
-  const found = requests.findLast((request) => book.actsOf(request).includes(act));
-  if (!found) throw new NotNow(`nothing to ${act}`);
+  const found = requests.findLast((request) => book.actsOf(request).includes(action));
+  if (!found) throw new NotNow(`nothing to ${action}`);
   return found.id;
 }
 
-const ACTIONS: Partial<Record<Act, AdAction>> = {
+const ACTIONS: Partial<Record<Action, AdAction>> = {
   pin: 'save_publication',
   pin_otherwise: 'save_publication',
   approve: 'approve',
   refuse: 'refuse',
   hide: 'ban',
-  put_away: 'deactivate',
-  bring_back: 'activate',
+  deactivate: 'deactivate',
+  activate: 'activate',
   sell: 'sell',
   boost: 'promote',
   extend: 'extend',
@@ -155,15 +155,15 @@ const ACTIONS: Partial<Record<Act, AdAction>> = {
 };
 
 /** One of a user's ads: usually one that allows the action now, whatever other clients do to it meanwhile. */
-async function adFor({ app }: World, user: RealUser, act: Act, [one, two]: [number, number]): Promise<string> {
-  const action = ACTIONS[act];
+async function adFor({ app }: World, user: RealUser, action: Action, [one, two]: [number, number]): Promise<string> {
+  const adAction = ACTIONS[action];
   const { read } = app.database;
   const rows =
-    action && two % 5 > 0
+    adAction && two % 5 > 0
       ? await read.selectFrom('ads').select(['id', 'status']).where('id', 'in', user.ads).orderBy('id').execute()
       : [];
-  const fitting = rows.filter(({ status }) => action && adCan(action, status)).map(({ id }) => id);
-  const choice = fitting.length > 0 ? fitting : user.ads;
+  const possible = rows.filter(({ status }) => adAction && adCan(adAction, status)).map(({ id }) => id);
+  const choice = possible.length > 0 ? possible : user.ads;
   return choice[one % choice.length] ?? '';
 }
 
@@ -182,20 +182,23 @@ async function keyed<E extends Endpoint>({ app, report, user, two }: Doing, endp
     );
   await Promise.all(Array.from({ length: two % 3 === 0 ? 2 : 1 }, send));
   // The response to a top-up contains the payment's current state, so it may differ.
-  const told = new Set(answers.map((answer) => JSON.stringify(endpoint.path === contract.topUp.path ? null : answer)));
-  if (told.size > 1) report.thrown.push(`${endpoint.path} was answered in two ways: ${[...told].join(' and ')}`);
+  const answered = new Set(
+    answers.map((answer) => JSON.stringify(endpoint.path === contract.topUp.path ? null : answer)),
+  );
+  if (answered.size > 1)
+    report.thrown.push(`${endpoint.path} was answered in two ways: ${[...answered].join(' and ')}`);
   const [answer] = answers;
   if (answer === undefined) throw refusals[0];
   return answer;
 }
 
-const FAULT = { reason: 'Alasan', reason_en: 'Reason', note: '', places: [] };
-const order = ({ app, ad }: Doing) => ({ ad_id: ad, actor_id: null, now: app.services.clock.now(), ...FAULT });
+const REJECTION = { reason: 'Alasan', reason_en: 'Reason', note: '', places: [] };
+const order = ({ app, ad }: Doing) => ({ ad_id: ad, actor_id: null, now: app.services.clock.now(), ...REJECTION });
 const HOURS = [0.1, 0.1, 0.2, 0.2, 1, 24, 24 * 3, 24 * 8, 24 * 20];
 
 /** From now on ads with these words need approval; without words none do. */
-function ban({ app }: Doing, words: readonly string[]): Promise<unknown> {
-  const value = JSON.stringify(words);
+function ban({ app }: Doing, bannedWords: readonly string[]): Promise<unknown> {
+  const value = JSON.stringify(bannedWords);
   return app.database.transaction((tx) =>
     tx.updateTable('settings').set({ value }).where('key', '=', 'banned_words').execute(),
   );
@@ -215,7 +218,7 @@ const CHANNELS = [
 ] as const;
 const MONEY = [{}, {}, {}, {}, {}, {}, { amount: 500 }, { amount: 9_000_000 }, { currency: 'USD' }];
 
-const ACTS: Record<Act, (doing: Doing) => Promise<unknown>> = {
+const RUN_ACTION: Record<Action, (doing: Doing) => Promise<unknown>> = {
   async top_up(doing) {
     const { one, two, known, who, report, user } = doing;
     const channel = CHANNELS[two % 3] ?? CHANNELS[0];
@@ -282,8 +285,8 @@ const ACTS: Record<Act, (doing: Doing) => Promise<unknown>> = {
   approve: (doing) => doing.app.database.transaction((tx) => approveAd(tx, order(doing))),
   refuse: (doing) => doing.app.database.transaction((tx) => refuseAd(tx, order(doing))),
   hide: (doing) => doing.app.database.transaction((tx) => hideAd(tx, order(doing))),
-  put_away: ({ app, user, ad: id }) => app.call(user.actor, myAds.deactivateAd, { id }),
-  bring_back: ({ app, user, ad: id }) => app.call(user.actor, myAds.updateMyAd, { id, active: true }),
+  deactivate: ({ app, user, ad: id }) => app.call(user.actor, myAds.deactivateAd, { id }),
+  activate: ({ app, user, ad: id }) => app.call(user.actor, myAds.updateMyAd, { id, active: true }),
   sell: ({ app, user, ad: id }) => app.call(user.actor, myAds.updateMyAd, { id, availability: 'sold' }),
   boost: (doing) => buy(doing, { boost: true }),
   extend: (doing) => buy(doing, { extend_days: 7, highlight: doing.two % 2 === 0 }),

@@ -22,10 +22,10 @@ test('on real tables with eight clients at once, all coins match the gateway’s
 }, 240_000);
 
 /** Damage that a wrong use case would cause. Each is done after all checks have passed, and must be detected. */
-const DAMAGES: Record<string, { leave: (facts: Facts) => Promise<unknown>; told: RegExp }> = {
+const DAMAGES: Record<string, { cause: (facts: Facts) => Promise<unknown>; violation: RegExp }> = {
   'a payment credited twice': {
-    told: /money stands/,
-    leave: ({ database }) =>
+    violation: /money settled/,
+    cause: ({ database }) =>
       database.transaction(async (tx) => {
         const { rows } = await sql<{ id: string; user_id: string; coins: number }>`select id, user_id,
           coins + bonus_coins as coins from payments where status = ${PAYMENT_STATUSES.COMPLETED}`.execute(tx);
@@ -43,32 +43,32 @@ const DAMAGES: Record<string, { leave: (facts: Facts) => Promise<unknown>; told:
       }),
   },
   'a voucher used once more than its limit': {
-    told: /voucher/,
-    leave: ({ database }) =>
+    violation: /voucher/,
+    cause: ({ database }) =>
       database.transaction((tx) => sql`update vouchers set uses = uses + 1 where code = 'KOIN'`.execute(tx)),
   },
   'a commission that is not half': {
-    told: /commission/,
-    leave: ({ database }) =>
+    violation: /commission/,
+    cause: ({ database }) =>
       database.transaction((tx) => sql`update affiliate_commissions set coins = coins + 1`.execute(tx)),
   },
   'a debt that was changed': {
-    told: /debt/,
-    leave: ({ database }) =>
+    violation: /debt/,
+    cause: ({ database }) =>
       database.transaction((tx) =>
         sql`update ledger_accounts set debt = debt + 7 where kind = 'wallet' and user_id is not null`.execute(tx),
       ),
   },
   'a live ad that was never paid': {
-    told: /ad and its coins/,
-    leave: ({ database }) =>
+    violation: /ad and its coins/,
+    cause: ({ database }) =>
       database.transaction((tx) =>
         sql`delete from publications where ad_id = (select ad_id from publications limit 1)`.execute(tx),
       ),
   },
   'a transition that is not in the table': {
-    told: /moved oddly/,
-    leave: ({ database }) =>
+    violation: /moved oddly/,
+    cause: ({ database }) =>
       database.transaction((tx) =>
         sql`insert into ad_status_changes (ad_id, from_status, to_status, created_at)
           select ad_id, to_status, 2, now() from ad_status_changes where from_status is not null
@@ -76,8 +76,8 @@ const DAMAGES: Record<string, { leave: (facts: Facts) => Promise<unknown>; told:
       ),
   },
   'a refund without its payment': {
-    told: /refund/,
-    leave: async ({ report }) => report.refunds.add(newId()),
+    violation: /refund/,
+    cause: async ({ report }) => report.refunds.add(newId()),
   },
 };
 
@@ -86,23 +86,23 @@ const CERTAIN: Step[] = [
   ['top_up', 1, 0, 0],
   ['pin', 1, 1, 1],
   ['redeem', 2, 0, 1],
-  ['put_away', 1, 1, 1],
+  ['deactivate', 1, 1, 1],
 ];
 
 test('detects the damage that a wrong use case would cause in the tables', async () => {
   const seen: Record<string, boolean> = {};
   const run = { seed: 1, steps: CERTAIN, clients: 1 };
   const { violations, outcomes } = await runRealSteps(await databaseServer(), run, async (facts) => {
-    for (const [name, { leave, told }] of Object.entries(DAMAGES)) {
+    for (const [name, { cause, violation }] of Object.entries(DAMAGES)) {
       const before = await violationsOf(facts);
-      await leave(facts);
+      await cause(facts);
       const after = await violationsOf(facts);
-      seen[name] = after.filter((line) => !before.includes(line)).some((line) => told.test(line));
+      seen[name] = after.filter((line) => !before.includes(line)).some((line) => violation.test(line));
     }
   });
   expect({ violations, outcomes: Object.keys(outcomes) }).toEqual({
     violations: [],
-    outcomes: ['top_up: done', 'pin: done', 'redeem: done', 'put_away: done'],
+    outcomes: ['top_up: done', 'pin: done', 'redeem: done', 'deactivate: done'],
   });
   expect(seen).toEqual(Object.fromEntries(Object.keys(DAMAGES).map((name) => [name, true])));
 }, 120_000);

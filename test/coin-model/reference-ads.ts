@@ -16,11 +16,11 @@ const HIGHLIGHT_PRICE = 41;
  */
 export type ReferenceAd = {
   owner: number;
-  state: 'draft' | 'waiting' | 'pinned' | 'away' | 'hidden' | 'ended';
+  state: 'draft' | 'waiting' | 'pinned' | 'inactive' | 'hidden' | 'ended';
   left: number | null;
   pause_left: number;
   boost_left: number;
-  is_boosted_at_begin: boolean;
+  is_boosted_at_start: boolean;
   days: number;
   renews: boolean;
   /** The days of the current term and the coins paid for them. */
@@ -34,7 +34,7 @@ export type ReferenceAds = {
   ads: ReferenceAd[];
   vouchers: ReferenceVoucher[];
   pass(milliseconds: number): void;
-  act(command: Extract<Command, { ad: number }>): number | null;
+  action(command: Extract<Command, { ad: number }>): number | null;
   runClock(): void;
   redeem(who: number, voucher: number): number | null;
 };
@@ -50,7 +50,7 @@ export function referenceAds(coins: ReferenceCoins): ReferenceAds {
       world.at += milliseconds;
       for (const ad of ads) age(ad, milliseconds);
     },
-    act: (command) => act(world, command),
+    action: (command) => action(world, command),
     runClock() {
       for (const ad of ads) strike(world, ad);
     },
@@ -60,7 +60,7 @@ export function referenceAds(coins: ReferenceCoins): ReferenceAds {
       if (kind === VOUCHER_TYPES.GENERAL) return 0;
       vouchers[number]?.users.push({ who, ad: null });
       const benefit = VOUCHERS[number]?.coin_benefit ?? 0;
-      coins.give(who, benefit);
+      coins.grant(who, benefit);
       return benefit;
     },
   };
@@ -69,17 +69,17 @@ export function referenceAds(coins: ReferenceCoins): ReferenceAds {
 type World = { coins: ReferenceCoins; ads: ReferenceAd[]; vouchers: ReferenceVoucher[]; at: number };
 
 function newAd(owner: number): ReferenceAd {
-  const time = { left: null, pause_left: PAUSE, boost_left: 0, is_boosted_at_begin: false };
+  const time = { left: null, pause_left: PAUSE, boost_left: 0, is_boosted_at_start: false };
   return { owner, state: 'draft', ...time, days: 0, renews: false, paid: { days: 0, coins: 0 }, bill: 0 };
 }
 
 /** Time passes for a live ad, and for a deactivated one once its pause is used up. */
 function age(ad: ReferenceAd, milliseconds: number): void {
-  if (ad.left === null || (ad.state !== 'pinned' && ad.state !== 'away')) return;
-  const stands = ad.state === 'away' ? Math.min(milliseconds, ad.pause_left) : 0;
-  ad.pause_left -= stands;
-  ad.left -= milliseconds - stands;
-  ad.boost_left = Math.max(0, ad.boost_left - (milliseconds - stands));
+  if (ad.left === null || (ad.state !== 'pinned' && ad.state !== 'inactive')) return;
+  const paused = ad.state === 'inactive' ? Math.min(milliseconds, ad.pause_left) : 0;
+  ad.pause_left -= paused;
+  ad.left -= milliseconds - paused;
+  ad.boost_left = Math.max(0, ad.boost_left - (milliseconds - paused));
 }
 
 function isUsable({ vouchers, at }: World, number: number, who: number): boolean {
@@ -89,11 +89,11 @@ function isUsable({ vouchers, at }: World, number: number, who: number): boolean
   return stored.users.every((use) => use.who !== who);
 }
 
-function act(world: World, command: Extract<Command, { ad: number }>): number | null {
+function action(world: World, command: Extract<Command, { ad: number }>): number | null {
   const ad = world.ads[command.ad];
   if (!ad) return null;
   const isLive = ad.left !== null && ad.left > 0;
-  switch (command.act) {
+  switch (command.action) {
     case 'pin':
       return pin(world, command.ad, ad, command.choice);
     case 'approve':
@@ -104,19 +104,19 @@ function act(world: World, command: Extract<Command, { ad: number }>): number | 
     case 'refuse':
       return ad.state === 'waiting' ? refuse(world, command.ad, ad) : null;
     case 'hide':
-      if (!['pinned', 'away', 'waiting'].includes(ad.state)) return null;
+      if (!['pinned', 'inactive', 'waiting'].includes(ad.state)) return null;
       ad.state = 'hidden';
       return 0;
     case 'revise':
-      if (!['pinned', 'away', 'hidden'].includes(ad.state)) return null;
+      if (!['pinned', 'inactive', 'hidden'].includes(ad.state)) return null;
       ad.state = 'waiting';
       return 0;
-    case 'put_away':
-      return isLive && ad.state === 'pinned' ? become(ad, 'away') : null;
-    case 'bring_back':
-      return isLive && ad.state === 'away' ? become(ad, 'pinned') : null;
+    case 'deactivate':
+      return isLive && ad.state === 'pinned' ? become(ad, 'inactive') : null;
+    case 'activate':
+      return isLive && ad.state === 'inactive' ? become(ad, 'pinned') : null;
     case 'sell':
-      return isLive && (ad.state === 'pinned' || ad.state === 'away') ? sell(world, ad) : null;
+      return isLive && (ad.state === 'pinned' || ad.state === 'inactive') ? sell(world, ad) : null;
     case 'boost':
       if (!isLive || ad.state !== 'pinned' || ad.boost_left + BOOST > (ad.left ?? 0)) return null;
       if (world.coins.spend(ad.owner, BOOST_PRICE) === null) return null;
@@ -154,7 +154,7 @@ function pin(world: World, index: number, ad: ReferenceAd, choice: PinChoice): n
   }
   if (voucher !== null) world.vouchers[voucher]?.users.push({ who: ad.owner, ad: index });
   const paid = { days, coins: priceOf(days) > waived ? priceOf(days) - waived : 0 };
-  const choices = { days, renews: choice.auto_renew, is_boosted_at_begin: choice.boost };
+  const choices = { days, renews: choice.auto_renew, is_boosted_at_start: choice.boost };
   Object.assign(ad, newAd(ad.owner), choices, { paid, bill: price - waived, state: 'waiting' });
   if (!choice.is_watched) {
     begin(ad);
@@ -166,7 +166,7 @@ function pin(world: World, index: number, ad: ReferenceAd, choice: PinChoice): n
 function begin(ad: ReferenceAd): void {
   ad.left = ad.days * DAY;
   ad.pause_left = PAUSE;
-  ad.boost_left = ad.is_boosted_at_begin ? BOOST : 0;
+  ad.boost_left = ad.is_boosted_at_start ? BOOST : 0;
 }
 
 /** The value in coins of the paid whole days that are left. */
@@ -184,7 +184,7 @@ function refuse(world: World, index: number, ad: ReferenceAd): number {
     for (const voucher of world.vouchers) voucher.users = voucher.users.filter((use) => use.ad !== index);
   }
   Object.assign(ad, newAd(ad.owner));
-  world.coins.give(ad.owner, back);
+  world.coins.grant(ad.owner, back);
   return back;
 }
 
@@ -192,7 +192,7 @@ function sell(world: World, ad: ReferenceAd): number {
   const worth = worthOf(ad);
   const back = (worth - (worth % 2)) / 2;
   end(ad);
-  world.coins.give(ad.owner, back);
+  world.coins.grant(ad.owner, back);
   return back;
 }
 
@@ -218,5 +218,5 @@ function strike(world: World, ad: ReferenceAd): void {
     ad.paid = { days: ad.days, coins: priceOf(ad.days) };
     ad.pause_left = PAUSE;
   }
-  if ((ad.state === 'pinned' || ad.state === 'away') && ad.left <= 0) end(ad);
+  if ((ad.state === 'pinned' || ad.state === 'inactive') && ad.left <= 0) end(ad);
 }

@@ -15,11 +15,11 @@ export type ReferenceCoins = {
   balance(who: number): number;
   owes(who: number): number;
   setBlocked(who: number, isBlocked: boolean): void;
-  give(who: number, coins: number): void;
+  grant(who: number, coins: number): void;
   /** Null if the user may not spend: blocked, in debt, or with too few coins. */
   spend(who: number, coins: number): number | null;
   /** Takes coins from the balance; the rest becomes debt. */
-  take(who: number, coins: number): void;
+  reverse(who: number, coins: number): void;
   /** Pays the debt from the balance. */
   payDebt(who: number): number;
 };
@@ -27,7 +27,7 @@ export type ReferenceCoins = {
 export function referenceCoins(): ReferenceCoins {
   const list: { from: Holder; to: Holder; coins: number }[] = [];
   const blocked = new Set<number>();
-  const held = (holder: Holder) => {
+  const holdings = (holder: Holder) => {
     let sum = 0;
     for (const { from, to, coins } of list) {
       if (to === holder) sum += coins;
@@ -38,20 +38,20 @@ export function referenceCoins(): ReferenceCoins {
   const move = (from: Holder, to: Holder, coins: number) => {
     if (coins > 0) list.push({ from, to, coins });
   };
-  const balance = (who: number) => held(nameOf(who).wallet);
-  const owes = (who: number) => 0 - held(nameOf(who).debt);
+  const balance = (who: number) => holdings(nameOf(who).wallet);
+  const owes = (who: number) => 0 - holdings(nameOf(who).debt);
   return {
     balance,
     owes,
     setBlocked: (who, isBlocked) => void (isBlocked ? blocked.add(who) : blocked.delete(who)),
-    give: (who, coins) => move('platform', nameOf(who).wallet, coins),
+    grant: (who, coins) => move('platform', nameOf(who).wallet, coins),
     spend(who, coins) {
       if (coins === 0) return 0;
       if (blocked.has(who) || owes(who) > 0 || balance(who) < coins) return null;
       move(nameOf(who).wallet, 'platform', coins);
       return coins;
     },
-    take(who, coins) {
+    reverse(who, coins) {
       const there = balance(who);
       const missing = there < coins ? coins - there : 0;
       move(nameOf(who).wallet, 'platform', coins - missing);

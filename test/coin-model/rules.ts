@@ -9,7 +9,7 @@ import { collectableOf, refusalOf, sideAfter, takeBackOf } from '../../src/domai
 export const RULES = {
   sideAfter,
   refusalOf,
-  takeBackOf,
+  takeBackOf: takeBackOf,
   collectableOf,
   nextStatus,
   commissionOf,

@@ -10,7 +10,7 @@ export const START = new Date('2026-03-02T03:00:00Z');
 export const USERS = 3;
 export const ADS_EACH = 2;
 /** Each user's referrer; the first user has none. */
-export const BROUGHT_BY: readonly (number | null)[] = [null, 0, 1];
+export const REFERRED_BY: readonly (number | null)[] = [null, 0, 1];
 export const COMMISSION_PERCENT = 50;
 
 /** Odd numbers, so that halves must be rounded. */

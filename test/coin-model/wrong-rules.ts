@@ -74,14 +74,14 @@ export const WRONG_RULES: Record<string, Partial<Rules>> = {
     endOf: (ad, now) => RULES.endOf({ ...ad, paused_seconds: ad.paused_seconds - 30 * 86_400 }, now),
   },
   'allows one more use of a voucher': {
-    isGoodFor: (voucher, wish) => RULES.isGoodFor({ ...voucher, uses: voucher.uses - 1 }, wish),
+    isGoodFor: (voucher, redemption) => RULES.isGoodFor({ ...voucher, uses: voucher.uses - 1 }, redemption),
   },
   'accepts an expired voucher': {
-    isGoodFor: (voucher, wish) =>
-      RULES.isGoodFor({ ...voucher, ends_at: addMilliseconds(voucher.ends_at, 86_400_000) }, wish),
+    isGoodFor: (voucher, redemption) =>
+      RULES.isGoodFor({ ...voucher, ends_at: addMilliseconds(voucher.ends_at, 86_400_000) }, redemption),
   },
   'accepts a voucher for another package': {
-    isGoodFor: (voucher, wish) => RULES.isGoodFor(voucher, { ...wish, package_id: undefined }),
+    isGoodFor: (voucher, redemption) => RULES.isGoodFor(voucher, { ...redemption, package_id: undefined }),
   },
   'has one more free hashtag': {
     publicationPrice: (choice, hashtags, offer) => RULES.publicationPrice(choice, Math.max(0, hashtags - 1), offer),

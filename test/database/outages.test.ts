@@ -52,8 +52,8 @@ const add = (name: string, queue: string | null) =>
     sql`select graphile_worker.add_job('work', ${JSON.stringify({ name })}::json, queue_name := ${queue})`.execute(tx),
   );
 
-async function until(holds: () => boolean | Promise<boolean>, timeouts: number): Promise<boolean> {
-  for (const begun = Date.now(); Date.now() - begun < timeouts; await wait(100)) if (await holds()) return true;
+async function until(condition: () => boolean | Promise<boolean>, timeouts: number): Promise<boolean> {
+  for (const begun = Date.now(); Date.now() - begun < timeouts; await wait(100)) if (await condition()) return true;
   return false;
 }
 
@@ -152,7 +152,7 @@ test('retries a job whose assignment was lost with the worker’s connection', a
 test('a worker that got no connection at its start takes jobs as soon as it gets one', async () => {
   const timeouts = { connection: 200, statement: 5000, idle_transaction: 5000 };
   const short = openDatabase({ url: postgres.url, max_connections: 6, on_error: () => undefined, timeouts });
-  const held = [await short.pool.connect(), await short.pool.connect()];
+  const connections = [await short.pool.connect(), await short.pool.connect()];
   const done: string[] = [];
   const jobs = await startJobs({
     pool: short.pool,
@@ -163,7 +163,7 @@ test('a worker that got no connection at its start takes jobs as soon as it gets
     timeouts: TIMEOUT,
   });
   await wait(2 * timeouts.connection);
-  for (const client of held) client.release();
+  for (const client of connections) client.release();
   await add('later', null);
   await until(() => done.length > 0, 15_000);
   expect(done).toEqual(['later']);
@@ -173,9 +173,9 @@ test('a worker that got no connection at its start takes jobs as soon as it gets
 
 test('a PostgreSQL outage fails the calls that use the database, and no others', async () => {
   const slow = sql`select pg_sleep(10)`;
-  const asked = [slow.execute(database.read), database.transaction((tx) => slow.execute(tx))];
+  const queries = [slow.execute(database.read), database.transaction((tx) => slow.execute(tx))];
   await wait(300);
-  const [answers] = await Promise.all([Promise.allSettled(asked), postgres.fail('killed', 200)]);
+  const [answers] = await Promise.all([Promise.allSettled(queries), postgres.fail('killed', 200)]);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await sql`select 1`.execute(database.read);
 });

@@ -20,18 +20,18 @@ const preparedIn = (read: Read) =>
   sql<{ statement: string }>`select statement from pg_prepared_statements where name like 'papan%'`
     .execute(read)
     .then(({ rows }) => rows.map(({ statement }) => statement));
-const times = async (read: Read, count: number, work: (turn: number) => ReturnType<typeof sql>) => {
-  for (let turn = 0; turn < count; turn += 1) await work(turn).execute(read);
+const times = async (read: Read, count: number, work: (index: number) => ReturnType<typeof sql>) => {
+  for (let index = 0; index < count; index += 1) await work(index).execute(read);
 };
 
 test('a writing connection parses and plans a statement once, whatever its parameters are', async () => {
-  await database.transaction((tx) => times(tx, 8, (turn) => sql`select ${turn}::int as one`));
+  await database.transaction((tx) => times(tx, 8, (index) => sql`select ${index}::int as one`));
   const stored = await database.transaction((tx) => preparedIn(tx));
   expect(stored).toEqual(['select $1::int as one']);
 });
 
 test('a reading connection plans a statement again for its parameters', async () => {
-  await times(database.read, 8, (turn) => sql`select ${turn}::int as one`);
+  await times(database.read, 8, (index) => sql`select ${index}::int as one`);
   expect(await preparedIn(database.read)).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test('a changed table does not break a prepared statement', async () => {
 
 test('a connection stores a limited number of prepared statements', async () => {
   await database.transaction((tx) =>
-    times(tx, 300, (turn) => sql`select ${turn}::int as ${sql.ref(`column_${turn}`)}`),
+    times(tx, 300, (index) => sql`select ${index}::int as ${sql.ref(`column_${index}`)}`),
   );
   const stored = await database.transaction((tx) => preparedIn(tx));
   expect(stored.length).toBe(200);

@@ -22,7 +22,7 @@ type Listener = {
   received: Set<number>;
   last_id: number | null;
   /** Until this time the browser reloaded everything, because it had no Last-Event-ID. */
-  asked_at: Date;
+  loaded_at: Date;
 };
 
 /** A browser per user that listens all the time, on any server that responds, and reconnects as browsers do. */
@@ -42,7 +42,7 @@ export function openBrowsers(options: {
     });
     if (!answer.ok || !answer.body) throw new Error(`the stream was answered ${answer.status}`);
     counts.opened += 1;
-    if (listener.last_id === null) listener.asked_at = new Date();
+    if (listener.last_id === null) listener.loaded_at = new Date();
     let rest = '';
     for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
       const blocks = (rest + text).split('\n\n');
@@ -58,16 +58,16 @@ export function openBrowsers(options: {
   }
 
   async function keepListening(listener: Listener, user: SharedUser, number: number): Promise<void> {
-    for (let turn = 1; !stopping.signal.aborted; turn += 1) {
-      const choices = seeded(options.seed, 'browser', number, turn);
+    for (let connection = 1; !stopping.signal.aborted; connection += 1) {
+      const choices = seeded(options.seed, 'browser', number, connection);
       await listen(listener, choices.one(options.servers()), user.token).catch(() => undefined);
-      await wait(choices.whole(100, 600));
+      await wait(choices.integer(100, 600));
     }
   }
 
   const listeners = options.users.map((user, number) => {
     const { user_id } = user;
-    const listener: Listener = { user_id, received: new Set(), last_id: null, asked_at: new Date() };
+    const listener: Listener = { user_id, received: new Set(), last_id: null, loaded_at: new Date() };
     void keepListening(listener, user, number);
     return listener;
   });
@@ -75,7 +75,7 @@ export function openBrowsers(options: {
     counts,
     async unheard(database) {
       for (const begun = performance.now(); ; await wait(250)) {
-        const missing = await Promise.all(listeners.map((listener) => unheardBy(database, listener)));
+        const missing = await Promise.all(listeners.map((listener) => missedBy(database, listener)));
         if (missing.flat().length === 0 || performance.now() - begun > TIMEOUT_MILLISECONDS) return missing.flat();
       }
     },
@@ -83,16 +83,16 @@ export function openBrowsers(options: {
   };
 }
 
-const told = z.array(z.object({ id: z.number(), type: z.string(), payload: z.unknown() }));
+const eventList = z.array(z.object({ id: z.number(), type: z.string(), payload: z.unknown() }));
 
-async function unheardBy({ read }: Database, { user_id, received, asked_at }: Listener): Promise<string[]> {
+async function missedBy({ read }: Database, { user_id, received, loaded_at }: Listener): Promise<string[]> {
   const rows = await read
     .selectFrom('outbox_events')
     .select(['id', 'type', 'payload'])
     .where('type', 'in', [...USER_EVENTS.keys()])
-    .where('created_at', '>', asked_at)
+    .where('created_at', '>', loaded_at)
     .execute();
-  return told
+  return eventList
     .parse(rows)
     .filter(({ type, payload }) => USER_EVENTS.get(type)?.(payload).user_id === user_id)
     .filter(({ id }) => !received.has(id))

@@ -7,7 +7,7 @@ import { violationsOf } from './checks.ts';
 import { type ClientReport, emptyReport, runClients } from './clients.ts';
 import { type CrashReport, planCrashes } from './crashes.ts';
 import { expectedOf } from './expected.ts';
-import { hirePayers, type Payers } from './payers.ts';
+import { type Payers, startPayers } from './payers.ts';
 import { openTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import { type SharedUser, sharedUsers } from './users.ts';
 
@@ -42,7 +42,7 @@ export type Conclusion = {
   paid: number;
   acknowledged: number;
   /** Unexpected exits of a process. */
-  own_ends: number;
+  unexpected_exits: number;
 };
 
 const OTHERS = 4;
@@ -58,7 +58,7 @@ export async function openChaosRun(options: ChaosRunOptions): Promise<ChaosRun> 
   const all = await sharedUsers(database, app.tokens, { ...options, users: options.users + OTHERS });
   const users = all.slice(OTHERS);
   const others = all.slice(0, OTHERS);
-  const payers = hirePayers(app.sandbox, seed);
+  const payers = startPayers(app.sandbox, seed);
   const browsers = openBrowsers({ seed, users: users.slice(0, LISTENERS), servers });
   const clients = emptyReport();
   let placed = 0;
@@ -91,20 +91,23 @@ export async function openChaosRun(options: ChaosRunOptions): Promise<ChaosRun> 
       await payers.finish();
       proxy.calm(true);
       await sandbox.idle();
-      await proxy.post.empty();
+      await proxy.webhooks.empty();
       await settleAll(database);
       const expected = expectedOf(sandbox.book, proxy.tampered);
-      const mails = { sent: mail.taken, may_repeat: chaosRun.interruptions * HANDS };
+      const mails = { sent: mail.accepted, may_repeat: chaosRun.interruptions * HANDS };
       return {
         violations: [
-          ...(await violationsOf(database, { expected, clients, post: proxy.post, mails })),
+          ...(await violationsOf(database, { expected, clients, webhooks: proxy.webhooks, mails })),
           ...(await browsers.unheard(database)),
         ],
         expected: countOf([...expected.values()]),
         payments: clients.tops,
         paid: sandbox.book.list().filter(({ id }) => isPaid(sandbox.book.paymentsOf(id))).length,
-        acknowledged: [...proxy.post.acknowledged.values()].reduce((sum, count) => sum + count, 0),
-        own_ends: [...app.webs, ...app.workers].reduce((sum, { ownEnds }) => sum + ownEnds(), 0),
+        acknowledged: [...proxy.webhooks.acknowledged.values()].reduce((sum, count) => sum + count, 0),
+        unexpected_exits: [...app.webs, ...app.workers].reduce(
+          (sum, { unexpectedExits }) => sum + unexpectedExits(),
+          0,
+        ),
       };
     },
     async stop() {
@@ -127,7 +130,7 @@ async function settleAll(database: Database): Promise<void> {
   await database.transaction((tx) =>
     sql`update payments set created_at = created_at - interval '50 hours'`.execute(tx),
   );
-  await hurryJobs(database, '');
+  await runJobsNow(database, '');
   await untilDone(database);
   // The nightly reconciliation finds changes without a webhook, such as a void whose webhook was lost.
   await database.transaction((tx) => addJob(tx, 'reconcile_payments', {}));
@@ -135,7 +138,7 @@ async function settleAll(database: Database): Promise<void> {
 }
 
 /** Makes all delayed jobs of a kind due now. */
-export async function hurryJobs(database: Database, kind: 'mail' | ''): Promise<void> {
+export async function runJobsNow(database: Database, kind: 'mail' | ''): Promise<void> {
   await database.transaction((tx) =>
     sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and task_id in
       (select id from graphile_worker._private_tasks where identifier like ${`%${kind}`})`.execute(tx),

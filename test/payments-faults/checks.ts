@@ -20,14 +20,14 @@ type Stored = {
   idempotency_key: string;
   credits: number;
   credited: number;
-  taken_back: number;
+  reversed: number;
   findings: string[];
 };
 
 /** Everything that is wrong with the money, as sentences; empty if all is right. */
 export async function violationsOf(
   database: Database,
-  facts: { expected: ReadonlyMap<string, Expected>; clients: ClientReport; post: WebhookLog; mails: Mails },
+  facts: { expected: ReadonlyMap<string, Expected>; clients: ClientReport; webhooks: WebhookLog; mails: Mails },
 ): Promise<string[]> {
   const stored = new Map((await readPayments(database)).map((payment) => [payment.id, payment]));
   const ledger = await verifyLedger(database.read);
@@ -37,19 +37,19 @@ export async function violationsOf(
     ...(credited > 0 ? [] : ['no payment was credited at all']),
     ...(ledger.sum === 0 ? [] : [`the ledger's sum is ${ledger.sum}`]),
     ...ledger.faults.map(({ account_id, fault }) => `ledger, ${account_id}: ${fault}`),
-    ...[...stored.values()].flatMap((payment) => faultOf(payment, facts.expected.get(payment.id) ?? 'nothing')),
+    ...[...stored.values()].flatMap((payment) => violationOf(payment, facts.expected.get(payment.id) ?? 'nothing')),
     ...[...facts.expected.keys()].filter((id) => !stored.has(id)).map((id) => `the gateway has ${id}, and we do not`),
     ...brokenPromises(facts.clients, stored),
     ...facts.clients.unpayable,
     // An outage must not be reported as our own error.
-    ...[...Object.keys(facts.clients.answers), ...Object.keys(facts.post.counts)].filter((label) =>
+    ...[...Object.keys(facts.clients.answers), ...Object.keys(facts.webhooks.counts)].filter((label) =>
       /(: |answered )5(?!03)/.test(label),
     ),
     ...(await wrongPublications(database, facts.clients)),
     ...(await wrongVouchers(database, facts.clients)),
     ...(await wrongCommissions(database)),
-    ...(await lostMessages(database, facts.post)),
-    ...facts.post.violations,
+    ...(await lostMessages(database, facts.webhooks)),
+    ...facts.webhooks.violations,
     ...(await wrongMails(database, facts.mails)),
   ];
 }
@@ -60,28 +60,28 @@ async function readPayments(database: Database): Promise<Stored[]> {
       (select count(*) from transfers where subject_id = payments.id and cause = 'topup') as credits,
       (select coalesce(sum(amount), 0)::bigint from transfers where subject_id = payments.id and cause = 'topup') as credited,
       (select coalesce(sum(amount), 0)::bigint from transfers where subject_id = payments.id and cause = 'topup_void')
-        as taken_back,
+        as reversed,
       array(select kind from payment_findings where payment_id = payments.id) as findings
     from payments`.execute(database.read);
   return rows;
 }
 
 /** I4: credited at most once, and exactly as in the gateway's own transactions. */
-function faultOf(payment: Stored, expected: Expected): string[] {
-  const { status, coins, credits, credited, taken_back, findings } = payment;
-  const isCredited = status === COMPLETED && credits === 1 && credited === coins && taken_back === 0;
-  const isEmpty = status !== COMPLETED && status !== PENDING && credits === 0 && taken_back === 0;
-  const isTakenBack = status === VOIDED && credits === 1 && credited === coins && taken_back === coins;
-  const isTold = findings.length > 0;
-  const holds: Record<Expected, boolean> = {
+function violationOf(payment: Stored, expected: Expected): string[] {
+  const { status, coins, credits, credited, reversed, findings } = payment;
+  const isCredited = status === COMPLETED && credits === 1 && credited === coins && reversed === 0;
+  const isEmpty = status !== COMPLETED && status !== PENDING && credits === 0 && reversed === 0;
+  const isReversed = status === VOIDED && credits === 1 && credited === coins && reversed === coins;
+  const isReported = findings.length > 0;
+  const isAsExpected: Record<Expected, boolean> = {
     credited: isCredited,
     nothing: isEmpty,
-    quarantined: status !== COMPLETED && credits === 0 && isTold,
+    quarantined: status !== COMPLETED && credits === 0 && isReported,
     // Paid and refunded before we learned of either: nothing moved, or it is reported to an administrator.
-    taken_back: isTakenBack || (isEmpty && (status === VOIDED || isTold)),
-    credited_or_quarantined: isCredited || (isEmpty && isTold),
+    reversed: isReversed || (isEmpty && (status === VOIDED || isReported)),
+    credited_or_quarantined: isCredited || (isEmpty && isReported),
   };
-  if (holds[expected]) return [];
+  if (isAsExpected[expected]) return [];
   return [`${payment.id} should be ${expected}: ${JSON.stringify(payment)}`];
 }
 
@@ -167,16 +167,16 @@ export async function wrongCommissions(database: Database): Promise<string[]> {
 }
 
 /** Each confirmed webhook is stored, as often as it was confirmed. */
-async function lostMessages(database: Database, post: WebhookLog): Promise<string[]> {
+async function lostMessages(database: Database, webhooks: WebhookLog): Promise<string[]> {
   const { rows } = await sql<{ body: Buffer; times: number }>`select body, times from payment_webhooks`.execute(
     database.read,
   );
   const times = rows.reduce((sum, row) => sum + row.times, 0);
-  const answered = [...post.acknowledged.values()].reduce((sum, count) => sum + count, 0);
+  const answered = [...webhooks.acknowledged.values()].reduce((sum, count) => sum + count, 0);
   const bodies = new Set(rows.map(({ body }) => subjectOf(body.toString('utf8'))));
   return [
     ...(times >= answered ? [] : [`${answered} messages were acknowledged, ${times} are kept`]),
-    ...[...post.acknowledged.keys()]
+    ...[...webhooks.acknowledged.keys()]
       .filter((text) => !bodies.has(subjectOf(text)))
       .map((text) => `an acknowledged message is lost: ${text.slice(0, 300)}`),
   ];

@@ -64,16 +64,16 @@ export async function runClients(options: ClientsOptions): Promise<void> {
   const { report } = options;
   let begun = 0;
   const client = async (number: number) => {
-    for (let turn = 1; begun < options.payments; turn += 1) {
+    for (let round = 1; begun < options.payments; round += 1) {
       begun += 1;
       const ordinal = begun;
-      const choices = seeded(options.seed, 'client', number, turn);
+      const choices = seeded(options.seed, 'client', number, round);
       const send = sender(options, report, choices);
       options.onTopUp(ordinal);
       await topUp(options, report, send, choices, ordinal);
       if (choices.chance(0.6)) await publish(options, report, send, choices);
       if (choices.chance(0.15)) await redeem(options, report, send, choices);
-      if (choices.chance(0.1)) await giveUpOrAsk(send, choices, choices.one(options.users));
+      if (choices.chance(0.1)) await cancelOrPoll(send, choices, choices.one(options.users));
     }
   };
   await Promise.all(Array.from({ length: options.clients }, (_, number) => client(number)));
@@ -129,11 +129,11 @@ async function topUp(
 ): Promise<void> {
   const key = newId();
   const user = choices.one(options.users);
-  const body = { package_id: choices.whole(1, PACKAGES), ...choices.one(CHANNELS) };
+  const body = { package_id: choices.integer(1, PACKAGES), ...choices.one(CHANNELS) };
   const call = { method: 'POST', path: '/user/wallet/topup', body, key } as const;
   const answer = await persist(choices, choices.chance(0.85), () => send('top up', user, call));
   if (answer?.status !== 200) {
-    if (answer && answer.status < 500) await giveUpOrAsk(send, choices, user);
+    if (answer && answer.status < 500) await cancelOrPoll(send, choices, user);
     return;
   }
   const { id: payment_id, status, channel, can_continue } = placed.parse(answer.body);
@@ -160,7 +160,7 @@ async function persist(
     // The gateway does not know the payment, and retrying changes nothing for minutes.
     const isHopeless = answer?.status === 503 && unanswered > 3;
     if (isDecided || isHopeless || !isPatient || performance.now() - begun > PERSISTENCE_MILLISECONDS) return answer;
-    await wait(choices.whole(50, answer === null ? 1500 : 400));
+    await wait(choices.integer(50, answer === null ? 1500 : 400));
   }
 }
 
@@ -189,7 +189,7 @@ async function redeem(options: ClientsOptions, report: ClientReport, send: Send,
 }
 
 /** What users do with a pending payment: they check its status, or cancel it. */
-async function giveUpOrAsk(send: Send, choices: Choices, user: SharedUser): Promise<void> {
+async function cancelOrPoll(send: Send, choices: Choices, user: SharedUser): Promise<void> {
   const waiting = await send('list', user, { method: 'GET', path: '/user/payment?status=1' });
   const { data } = listed.catch({ data: [] }).parse(waiting?.body);
   if (data.length === 0) return;

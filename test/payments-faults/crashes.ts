@@ -7,12 +7,12 @@ import { type Choices, seeded } from './seeded.ts';
 import type { TestApp } from './test-app.ts';
 import { watchSite } from './watched-pages.ts';
 
-export const VICTIMS = ['web', 'worker', 'postgres', 'redis'] as const;
-export type Victim = (typeof VICTIMS)[number];
+export const TARGETS = ['web', 'worker', 'postgres', 'redis'] as const;
+export type Target = (typeof TARGETS)[number];
 
 export type CrashReport = {
   /** Milliseconds from each kill until the victim served again; for PostgreSQL and Redis from their restart. */
-  back: Record<Victim, number[]>;
+  back: Record<Target, number[]>;
   stops: Partial<Record<Stop, number>>;
   /** The longest time in milliseconds during which no server responded. */
   closed: number;
@@ -31,46 +31,46 @@ type Plan = { seed: number; payments: number; kills: number };
 /** Plans kills of all victims, spread evenly over the payments, each at a random time after its payment started. */
 export function planCrashes(app: TestApp, { seed, payments, kills }: Plan): Crashes {
   const report: CrashReport = { back: { web: [], worker: [], postgres: [], redis: [] }, stops: {}, closed: 0 };
-  const victims = VICTIMS.filter((victim) => victim !== 'redis' || app.redis !== null);
+  const targets = TARGETS.filter((target) => target !== 'redis' || app.redis !== null);
   const underway: Promise<unknown>[] = [];
   /** Thrown at the end, after everything has been stopped in order. */
   const failures: unknown[] = [];
   const chains = new Map<unknown, Promise<void>>();
 
   /** Runs the kills of a victim one after another: it must have served again before the next one. */
-  function inTurn(victim: unknown, work: () => Promise<void>): Promise<void> {
-    const chain = (chains.get(victim) ?? Promise.resolve()).then(work);
-    chains.set(victim, chain);
+  function oneAtATime(target: unknown, work: () => Promise<void>): Promise<void> {
+    const chain = (chains.get(target) ?? Promise.resolve()).then(work);
+    chains.set(target, chain);
     return chain;
   }
 
   async function killProcess(kind: 'web' | 'worker', all: readonly OwnProcess[], choices: Choices): Promise<void> {
     // Sometimes all at once.
     const killed = choices.chance(0.15) ? all : [choices.one(all)];
-    const deaths = killed.map((each) => inTurn(each, async () => void report.back[kind].push(await each.kill())));
+    const deaths = killed.map((each) => oneAtATime(each, async () => void report.back[kind].push(await each.kill())));
     await Promise.all(deaths);
   }
 
-  const ways: Record<Victim, (choices: Choices, number: number) => Promise<void>> = {
+  const ways: Record<Target, (choices: Choices, number: number) => Promise<void>> = {
     web: (choices) => killProcess('web', app.webs, choices),
     worker: (choices) => killProcess('worker', app.workers, choices),
     postgres: (choices, number) =>
-      inTurn(app.postgres, async () => {
+      oneAtATime(app.postgres, async () => {
         const way = STOPS[(number + seed) % STOPS.length] ?? 'killed';
         report.stops[way] = (report.stops[way] ?? 0) + 1;
-        report.back.postgres.push(await app.postgres.fail(way, choices.whole(0, 2500)));
+        report.back.postgres.push(await app.postgres.fail(way, choices.integer(0, 2500)));
       }),
     redis: (choices) =>
-      inTurn(app.redis, async () => {
-        if (app.redis) report.back.redis.push(await killRedis(app.redis, choices.whole(0, 2500)));
+      oneAtATime(app.redis, async () => {
+        if (app.redis) report.back.redis.push(await killRedis(app.redis, choices.integer(0, 2500)));
       }),
   };
 
   async function strike(index: number): Promise<void> {
     const choices = seeded(seed, 'disaster', index);
-    await wait(choices.whole(0, 400));
-    const victim = victims[index % victims.length] ?? 'web';
-    await ways[victim](choices, Math.floor(index / victims.length));
+    await wait(choices.integer(0, 400));
+    const target = targets[index % targets.length] ?? 'web';
+    await ways[target](choices, Math.floor(index / targets.length));
   }
 
   const timestamps = spread(payments, kills);

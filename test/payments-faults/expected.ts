@@ -8,8 +8,8 @@ export type Expected =
   | 'nothing'
   /** Money arrived that differs from the request: an administrator must resolve it. */
   | 'quarantined'
-  /** Arrived and was refunded: never credited, or taken back completely. */
-  | 'taken_back'
+  /** Arrived and was refunded: never credited, or reversed completely. */
+  | 'reversed'
   /** Arrived after the payment was cancelled: credited, or reported to an administrator. */
   | 'credited_or_quarantined';
 
@@ -22,7 +22,7 @@ export function expectedOf(book: SandboxBook, tampered: ReadonlyMap<string, Tamp
     const isRight = came.every(({ amount, currency }) => amount === request.amount && currency === request.currency);
     const isVoided = payments.some(({ status }) => status === 'VOIDED');
     const of = (): Expected => {
-      if (came.length === 0) return isVoided ? 'taken_back' : 'nothing';
+      if (came.length === 0) return isVoided ? 'reversed' : 'nothing';
       if (tampered.has(request.reference_id) || !isRight) return 'quarantined';
       return request.status === 'CANCELED' ? 'credited_or_quarantined' : 'credited';
     };

@@ -6,7 +6,7 @@ import { type Tamper, tampered, tamperOf } from './tamper.ts';
 import { createWebhookLog, type WebhookLog } from './webhook-log.ts';
 
 /** What happens to a call to the gateway. Most calls pass, or no payment would ever be settled. */
-const QUESTION_FAULTS = {
+const REQUEST_FAULTS = {
   none: 82,
   slow: 5,
   refused_connection: 2,
@@ -14,27 +14,27 @@ const QUESTION_FAULTS = {
   error_before: 2,
   error_after: 2,
   nonsense: 1,
-  cut_answer: 1,
+  truncated: 1,
   too_many: 1,
-  silence: 0.3,
+  no_response: 0.3,
 } as const;
-type QuestionFault = keyof typeof QUESTION_FAULTS;
+type RequestFault = keyof typeof REQUEST_FAULTS;
 /** Longer than any timeout for the gateway. */
-const SILENCE_MILLISECONDS = 30_000;
+const NO_RESPONSE_MILLISECONDS = 30_000;
 
 export type FaultyProxy = {
   /** The gateway's URL for our processes. */
   api_url: string;
   /** The webhook URL for the gateway. */
   hooks_url: string;
-  post: WebhookLog;
+  webhooks: WebhookLog;
   /** References whose responses always contain another amount, currency or reference. */
   tampered: ReadonlyMap<string, Tamper>;
   faults: Record<string, number>;
   /** Whether everything passes unchanged from now on. */
   calm(isCalm: boolean): void;
   /** From now on all calls fail in this way; null ends it. */
-  always(fault: QuestionFault | null): void;
+  always(fault: RequestFault | null): void;
   stop(): Promise<void>;
 };
 
@@ -47,11 +47,11 @@ export async function faultyProxy(options: {
   webhook_path: string;
   webhook_token: string;
 }): Promise<FaultyProxy> {
-  const proxy = { isCalm: false, always: null as QuestionFault | null };
+  const proxy = { isCalm: false, always: null as RequestFault | null };
   const faults: Record<string, number> = {};
   const tamper = new Map<string, Tamper>();
   const counts = new Map<string, number>();
-  const post = createWebhookLog(options, () => proxy.isCalm);
+  const webhooks = createWebhookLog(options, () => proxy.isCalm);
   const choicesFor = (kind: string): Choices => {
     const number = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, number);
@@ -62,14 +62,14 @@ export async function faultyProxy(options: {
     const body = await buffer(request);
     const isCreation = request.method === 'POST' && request.url === '/v3/payment_requests';
     const choices = choicesFor(isCreation ? 'creation' : 'question');
-    const fault = proxy.always ?? (proxy.isCalm ? 'none' : choices.weighed(QUESTION_FAULTS));
+    const fault = proxy.always ?? (proxy.isCalm ? 'none' : choices.weighted(REQUEST_FAULTS));
     if (fault !== 'none') faults[fault] = (faults[fault] ?? 0) + 1;
     const reference = isCreation ? referenceOf(body) : null;
     if (reference && !proxy.isCalm && choices.chance(0.03)) tamper.set(reference, tamperOf(choices));
     if (isBeforehand(fault)) return endWithout(response, fault);
-    if (fault === 'slow') await wait(choices.whole(50, 1500));
-    if (reference && !proxy.isCalm && choices.chance(0.1)) post.forge(reference, choices);
-    const answer = await ask(options.gateway_url, request, body);
+    if (fault === 'slow') await wait(choices.integer(50, 1500));
+    if (reference && !proxy.isCalm && choices.chance(0.1)) webhooks.forge(reference, choices);
+    const answer = await forward(options.gateway_url, request, body);
     if (fault === 'none' || fault === 'slow') {
       const text = tampered(answer.text, tamper);
       response.writeHead(answer.status, { 'content-type': answer.type }).end(text);
@@ -82,7 +82,7 @@ export async function faultyProxy(options: {
   const hooks = createServer((request, response) => {
     buffer(request).then(
       (body) => {
-        post.take(body, choicesFor('message'));
+        webhooks.receive(body, choicesFor('message'));
         response.writeHead(200).end();
       },
       () => response.destroy(),
@@ -91,7 +91,7 @@ export async function faultyProxy(options: {
   return {
     api_url: await listen(api),
     hooks_url: await listen(hooks),
-    post,
+    webhooks,
     tampered: tamper,
     faults,
     calm(isCalm) {
@@ -101,7 +101,7 @@ export async function faultyProxy(options: {
       proxy.always = fault;
     },
     async stop() {
-      post.stop();
+      webhooks.stop();
       for (const server of [api, hooks]) {
         server.closeAllConnections();
         server.close();
@@ -110,26 +110,26 @@ export async function faultyProxy(options: {
   };
 }
 
-function isBeforehand(fault: QuestionFault): boolean {
+function isBeforehand(fault: RequestFault): boolean {
   return fault === 'refused_connection' || fault === 'error_before' || fault === 'too_many';
 }
 
 /** Fails before the gateway receives the call. */
-function endWithout(response: ServerResponse, fault: QuestionFault): void {
+function endWithout(response: ServerResponse, fault: RequestFault): void {
   if (fault === 'refused_connection') response.destroy();
   else if (fault === 'too_many') sendError(response, 429, 'RATE_LIMIT_EXCEEDED');
   else sendError(response, 500, 'SERVER_ERROR');
 }
 
 /** Fails after the gateway has processed the call, so that its response is lost. */
-async function endAfterwards(response: ServerResponse, fault: QuestionFault, text: string): Promise<void> {
+async function endAfterwards(response: ServerResponse, fault: RequestFault, text: string): Promise<void> {
   if (fault === 'lost_answer') response.destroy();
   else if (fault === 'error_after') sendError(response, 500, 'SERVER_ERROR');
   else if (fault === 'nonsense') response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Busy</html>');
-  else if (fault === 'cut_answer') {
+  else if (fault === 'truncated') {
     response.writeHead(200, { 'content-type': 'application/json' }).end(text.slice(0, text.length / 2));
   } else {
-    await wait(SILENCE_MILLISECONDS, undefined, { ref: false });
+    await wait(NO_RESPONSE_MILLISECONDS, undefined, { ref: false });
     response.destroy();
   }
 }
@@ -138,7 +138,7 @@ function sendError(response: ServerResponse, status: number, code: string): void
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error_code: code }));
 }
 
-async function ask(gateway: string, request: IncomingMessage, body: Buffer) {
+async function forward(gateway: string, request: IncomingMessage, body: Buffer) {
   const headers = Object.fromEntries(
     ['authorization', 'api-version', 'content-type', 'idempotency-key'].flatMap((name) => {
       const value = request.headers[name];

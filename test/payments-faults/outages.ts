@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newId } from '../../src/base/ids.ts';
 import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
 import { API_BASE } from '../../src/server/http-server.ts';
-import { type ChaosRun, hurryJobs } from './chaos-run.ts';
+import { type ChaosRun, runJobsNow } from './chaos-run.ts';
 import { flushRedis } from './crashes.ts';
 import { unclear, unserved, WATCHED_PATHS, type WatchedPages, watchPages } from './watched-pages.ts';
 
@@ -27,9 +27,9 @@ const identified = z.object({ id: z.string() });
  */
 export async function withoutGateway(chaosRun: ChaosRun, { payments }: Size): Promise<Outage> {
   const { app, others } = chaosRun;
-  app.proxy.always('silence');
+  app.proxy.always('no_response');
   const waiting = others.map(({ token }) => placeTopUp(chaosRun, token));
-  const pages = await Promise.all(WATCHED_PATHS.map((path) => ask(chaosRun, path, others[0]?.token ?? '')));
+  const pages = await Promise.all(WATCHED_PATHS.map((path) => send(chaosRun, path, others[0]?.token ?? '')));
   const answers = await Promise.all(waiting);
   const first = Math.min(...answers.map(({ ended }) => ended));
   const watching = watchPages(app.servers(), others[0]?.token ?? '');
@@ -69,29 +69,29 @@ export async function withoutRedis(chaosRun: ChaosRun, { payments, seconds }: Si
 /** The mail server first confirms no mails, then refuses connections; afterwards each mail is sent exactly once. */
 export async function withoutMail(chaosRun: ChaosRun, { payments, seconds }: Size): Promise<Outage> {
   const { mail, database } = chaosRun.app;
-  mail.behave('hangs');
+  mail.behave('unresponsive');
   const addresses = Array.from({ length: REGISTRATIONS }, () => `${newId()}@papan.test`);
   const outage = await meanwhile(chaosRun, async () => {
     const body = (email: string) => ({ method: 'POST', body: JSON.stringify({ email }) });
-    const calls = addresses.map((email) => ask(chaosRun, `${API_BASE}/user/register`, null, body(email)));
+    const calls = addresses.map((email) => send(chaosRun, `${API_BASE}/user/register`, null, body(email)));
     const registered = await Promise.all(calls);
     const refused = registered.filter(({ status }) => status !== 200);
     const [, credits] = await Promise.all([wait(seconds * 1000), busyCredits(chaosRun, payments)]);
-    const words = refused.map(({ status }) => `a registration was answered ${status}`);
-    return { ...credits, violations: [...words, ...credits.violations] };
+    const violations = refused.map(({ status }) => `a registration was answered ${status}`);
+    return { ...credits, violations: [...violations, ...credits.violations] };
   });
   mail.behave('refuses');
-  await hurryJobs(database, 'mail');
+  await runJobsNow(database, 'mail');
   await wait(1000);
-  mail.behave('takes');
-  const timesOf = (email: string) => mail.taken.filter((recipient) => recipient === email).length;
+  mail.behave('accepts');
+  const timesOf = (email: string) => mail.accepted.filter((recipient) => recipient === email).length;
   await until(async () => {
-    await hurryJobs(database, 'mail');
+    await runJobsNow(database, 'mail');
     return addresses.every((email) => timesOf(email) > 0);
   });
   const wrong = addresses.filter((email) => timesOf(email) !== 1);
-  const words = wrong.map((email) => `a code was sent ${timesOf(email)} times`);
-  return { ...outage, violations: [...outage.violations, ...words] };
+  const violations = wrong.map((email) => `a code was sent ${timesOf(email)} times`);
+  return { ...outage, violations: [...outage.violations, ...violations] };
 }
 
 /**
@@ -152,14 +152,14 @@ async function credits(chaosRun: ChaosRun): Promise<Omit<Outage, 'pages'>> {
 
 function placeTopUp(chaosRun: ChaosRun, token: string) {
   chaosRun.clients.tops += 1;
-  return ask(chaosRun, `${API_BASE}/user/wallet/topup`, token, {
+  return send(chaosRun, `${API_BASE}/user/wallet/topup`, token, {
     method: 'POST',
     body: JSON.stringify({ package_id: 3, payment_method: 'qris' }),
     headers: { 'idempotency-key': newId() },
   });
 }
 
-async function ask({ app }: ChaosRun, path: string, token: string | null, call: RequestInit = {}) {
+async function send({ app }: ChaosRun, path: string, token: string | null, call: RequestInit = {}) {
   const answer = await fetch(`${app.servers()[0]}${path}`, {
     ...call,
     headers: {
@@ -171,9 +171,9 @@ async function ask({ app }: ChaosRun, path: string, token: string | null, call: 
   return { status: answer.status, text: await answer.text(), ended: performance.now() };
 }
 
-async function until(holds: () => Promise<boolean>): Promise<boolean> {
+async function until(condition: () => Promise<boolean>): Promise<boolean> {
   for (const begun = performance.now(); performance.now() - begun < TIMEOUT_MILLISECONDS; ) {
-    if (await holds()) return true;
+    if (await condition()) return true;
     await wait(CHECK_INTERVAL_MILLISECONDS);
   }
   return false;

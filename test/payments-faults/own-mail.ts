@@ -1,26 +1,26 @@
 import { createServer, type Socket } from 'node:net';
 
 /** Accepts mails, closes the connection at once, or never confirms a mail. */
-export type MailConduct = 'takes' | 'refuses' | 'hangs';
+export type MailBehavior = 'accepts' | 'refuses' | 'unresponsive';
 
 export type OwnMail = {
   url: string;
   /** The recipients of accepted mails, one entry per mail. */
-  taken: readonly string[];
-  behave(conduct: MailConduct): void;
+  accepted: readonly string[];
+  behave(behavior: MailBehavior): void;
   stop(): Promise<void>;
 };
 
 /** A mail server with the minimum of SMTP that is needed to accept a mail. */
 export async function ownMail(): Promise<OwnMail> {
-  const taken: string[] = [];
+  const accepted: string[] = [];
   const sockets = new Set<Socket>();
-  let conduct: MailConduct = 'takes';
+  let behavior: MailBehavior = 'accepts';
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
-    if (conduct === 'refuses') socket.destroy();
-    else converse(socket, () => conduct, taken);
+    if (behavior === 'refuses') socket.destroy();
+    else converse(socket, () => behavior, accepted);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -29,11 +29,11 @@ export async function ownMail(): Promise<OwnMail> {
   };
   return {
     url: `smtp://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`,
-    taken,
+    accepted,
     behave(next) {
       // Clients that still wait for a confirmation never get it; accepted mails stay accepted.
-      if (conduct === 'hangs') disconnect();
-      conduct = next;
+      if (behavior === 'unresponsive') disconnect();
+      behavior = next;
     },
     async stop() {
       server.close();
@@ -42,17 +42,17 @@ export async function ownMail(): Promise<OwnMail> {
   };
 }
 
-function converse(socket: Socket, conduct: () => MailConduct, taken: string[]): void {
+function converse(socket: Socket, behavior: () => MailBehavior, accepted: string[]): void {
   let recipient = '';
   let isMail = false;
   let rest = '';
-  const t = (words: string) => socket.write(`${words}\r\n`);
+  const t = (reply: string) => socket.write(`${reply}\r\n`);
   const receive = (line: string) => {
     if (isMail) {
       if (line !== '.') return;
       isMail = false;
-      if (conduct() === 'hangs') return;
-      taken.push(recipient);
+      if (behavior() === 'unresponsive') return;
+      accepted.push(recipient);
       t('250 taken');
       return;
     }

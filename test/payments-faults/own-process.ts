@@ -17,7 +17,7 @@ export type OwnProcess = {
   /** Kills the process and restarts it; returns the milliseconds until it served again. */
   kill(): Promise<number>;
   /** How often it ended without having been killed. */
-  ownEnds(): number;
+  unexpectedExits(): number;
   stop(): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export async function ownProcess(options: {
   let child: ChildProcess;
   let killed = false;
   let stopping = false;
-  let ownEnds = 0;
+  let unexpectedExits = 0;
   const start = () => {
     killed = false;
     child = spawn(process.execPath, ['--import', SHIFTED_CLOCK, join(ROOT, options.script)], {
@@ -53,7 +53,7 @@ export async function ownProcess(options: {
     child.once('exit', (code) => {
       if (stopping) return;
       if (!killed) {
-        ownEnds += 1;
+        unexpectedExits += 1;
         log.write(`ended by itself with ${code}\n`);
       }
       setTimeout(() => stopping || start(), killed ? 0 : RESTART_MILLISECONDS);
@@ -79,7 +79,7 @@ export async function ownProcess(options: {
       await served(killed_at);
       return Date.now() - killed_at.getTime();
     },
-    ownEnds: () => ownEnds,
+    unexpectedExits: () => unexpectedExits,
     async stop() {
       stopping = true;
       const exited = isAlive(child) ? once(child, 'exit') : null;

@@ -31,7 +31,7 @@ export type Payers = {
 };
 
 /** The users who pay at the gateway, each with a script. */
-export function hirePayers(sandbox: Sandbox, seed: number): Payers {
+export function startPayers(sandbox: Sandbox, seed: number): Payers {
   const counts: Payers['counts'] = {};
   const known = new Set<string>();
   const underway = new Set<Promise<void>>();
@@ -55,12 +55,12 @@ export function hirePayers(sandbox: Sandbox, seed: number): Payers {
       if (known.has(paymentId)) return;
       known.add(paymentId);
       const choices = seeded(seed, 'payer', number);
-      const script = choices.weighed(SCRIPTS);
+      const script = choices.weighted(SCRIPTS);
       counts[script] = (counts[script] ?? 0) + 1;
       const requestId = () => sandbox.book.findByReference(paymentId)?.id ?? '';
       const play = () => scripts[script](sandbox, requestId(), choices);
       if (script === 'pays_at_the_end' || script === 'voided_late') putOff.push(() => start(play));
-      else start(() => wait(choices.whole(0, 600)).then(play));
+      else start(() => wait(choices.integer(0, 600)).then(play));
     },
     async finish() {
       await Promise.all([...underway]);
@@ -76,7 +76,7 @@ export function hirePayers(sandbox: Sandbox, seed: number): Payers {
 
 type Play = (sandbox: Sandbox, id: string, choices: Choices) => Promise<unknown>;
 
-const timestamp = (choices: Choices) => wait(choices.whole(0, 1500));
+const timestamp = (choices: Choices) => wait(choices.integer(0, 1500));
 const pays: Play = (sandbox, id) => sandbox.pay(id);
 const voided: Play = async (sandbox, id, choices) => {
   await sandbox.pay(id);

@@ -5,11 +5,11 @@ export type Choices = {
   /** From 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
   /** An integer between both, inclusive. */
-  whole(from: number, to: number): number;
+  integer(from: number, to: number): number;
   chance(probability: number): boolean;
   one<Item>(items: readonly Item[]): Item;
   /** One of the names, as often as its weight. */
-  weighed<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
+  weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
 };
 
 export function seeded(seed: number, ...name: readonly (string | number)[]): Choices {
@@ -20,14 +20,14 @@ export function seeded(seed: number, ...name: readonly (string | number)[]): Cho
   const fraction = () => next(state) / 2 ** 32;
   const choices: Choices = {
     fraction,
-    whole: (from, to) => from + Math.floor(fraction() * (to - from + 1)),
+    integer: (from, to) => from + Math.floor(fraction() * (to - from + 1)),
     chance: (probability) => fraction() < probability,
     one(items) {
       const item = items[Math.floor(fraction() * items.length)];
       if (item === undefined) throw new RangeError('there is nothing to choose from');
       return item;
     },
-    weighed(weights) {
+    weighted(weights) {
       const names = Object.keys(weights) as (keyof typeof weights)[];
       let left = fraction() * names.reduce((sum, name) => sum + weights[name], 0);
       for (const name of names) {

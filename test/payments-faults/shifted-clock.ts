@@ -4,7 +4,7 @@ const RealDate = Date;
 
 if (ahead !== 0) {
   globalThis.Date = new Proxy(RealDate, {
-    construct: (target, words, made) => Reflect.construct(target, words.length === 0 ? [shifted()] : words, made),
+    construct: (target, args, made) => Reflect.construct(target, args.length === 0 ? [shifted()] : args, made),
     apply: () => new RealDate(shifted()).toString(),
     get: (target, name) => (name === 'now' ? shifted : Reflect.get(target, name)),
   });

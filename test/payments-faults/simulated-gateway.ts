@@ -6,13 +6,13 @@ import type { Choices } from './seeded.ts';
 const { second, minute, hour } = MILLISECONDS;
 
 /** The state of the money from `at` on (milliseconds after the request was created). */
-export type Truth = {
+export type GatewayStep = {
   at: number;
   status: GatewayStatus;
   capture: { id: string; amount: number; currency: string } | null;
 };
 
-export const LIVES = {
+export const HISTORIES = {
   pays: 30,
   pays_late: 10,
   pays_after_cancel: 5,
@@ -27,7 +27,7 @@ export const LIVES = {
   too_much: 3,
   other_currency: 4,
 } as const;
-export type Life = keyof typeof LIVES;
+export type History = keyof typeof HISTORIES;
 
 export const AMOUNT = 50_000;
 const FULL = { id: 'py-1', amount: AMOUNT, currency: 'IDR' };
@@ -37,20 +37,21 @@ const EXPIRY = 48 * hour;
 const LATEST = 48.9 * hour;
 
 /** The gateway's states of one request over time, in order. */
-export function truthOf(life: Life, choices: Choices): Truth[] {
-  const start: Truth = { at: 0, status: 'pending', capture: null };
-  const soon = () => choices.one([choices.whole(0, 20 * second), choices.whole(0, hour), choices.whole(0, 40 * hour)]);
+export function stepsOf(history: History, choices: Choices): GatewayStep[] {
+  const start: GatewayStep = { at: 0, status: 'pending', capture: null };
+  const soon = () =>
+    choices.one([choices.integer(0, 20 * second), choices.integer(0, hour), choices.integer(0, 40 * hour)]);
   const at = soon();
   const after = (timestamp: number) =>
-    Math.min(LATEST, timestamp + choices.whole(1, choices.one([second, minute, 10 * hour])));
-  const then = (timestamp: number, status: GatewayStatus, capture: Truth['capture'] = null) => ({
+    Math.min(LATEST, timestamp + choices.integer(1, choices.one([second, minute, 10 * hour])));
+  const then = (timestamp: number, status: GatewayStatus, capture: GatewayStep['capture'] = null) => ({
     at: timestamp,
     status,
     capture,
   });
   const expired = then(EXPIRY, 'expired');
   const later = after(at);
-  const lives: Record<Life, Truth[]> = {
+  const histories: Record<History, GatewayStep[]> = {
     pays: [then(at, 'succeeded', FULL)],
     pays_late: [expired, then(after(EXPIRY), 'succeeded', FULL)],
     pays_after_cancel: [then(at, 'canceled'), then(later, 'succeeded', FULL)],
@@ -61,21 +62,21 @@ export function truthOf(life: Life, choices: Choices): Truth[] {
     voided: [then(at, 'succeeded', FULL), then(later, 'voided', FULL)],
     voided_at_once: [then(at, 'succeeded', FULL), then(at + 1, 'voided', FULL)],
     pays_twice: [then(at, 'succeeded', FULL), then(later, 'succeeded', { ...FULL, id: 'py-2' })],
-    too_little: [then(at, 'succeeded', { ...FULL, amount: AMOUNT - choices.whole(1, AMOUNT - 1) })],
-    too_much: [then(at, 'succeeded', { ...FULL, amount: AMOUNT + choices.whole(1, AMOUNT) })],
+    too_little: [then(at, 'succeeded', { ...FULL, amount: AMOUNT - choices.integer(1, AMOUNT - 1) })],
+    too_much: [then(at, 'succeeded', { ...FULL, amount: AMOUNT + choices.integer(1, AMOUNT) })],
     other_currency: [then(at, 'succeeded', { ...FULL, currency: 'USD' })],
   };
-  return [start, ...lives[life]];
+  return [start, ...histories[history]];
 }
 
-export function truthAt(truth: readonly Truth[], at: number): Truth {
-  const known = truth.findLast((step) => step.at <= at) ?? truth[0];
+export function stepAt(steps: readonly GatewayStep[], at: number): GatewayStep {
+  const known = steps.findLast((step) => step.at <= at) ?? steps[0];
   if (!known) throw new Error('a request begins somewhere');
   return known;
 }
 
 /** The state as the adapter returns it. */
-export function answerOf(reference: string, { status, capture, at }: Truth, madeAt: Date): GatewayPayment {
+export function answerOf(reference: string, { status, capture, at }: GatewayStep, madeAt: Date): GatewayPayment {
   return {
     gateway_id: 'pr-1',
     reference_id: reference,

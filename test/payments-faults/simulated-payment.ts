@@ -3,7 +3,7 @@ import { PAYMENT_STATUSES } from '../../src/contract/payment-rules.ts';
 import { type KnownPayment, nextStatus, POLL_DELAYS_MILLISECONDS } from '../../src/domain/payments/rules.ts';
 import type { GatewayPayment } from '../../src/providers/payment/payment-gateway.ts';
 import { type Choices, seeded } from './seeded.ts';
-import { AMOUNT, answerOf, LIVES, type Life, type Truth, truthAt, truthOf } from './simulated-gateway.ts';
+import { AMOUNT, answerOf, type GatewayStep, HISTORIES, type History, stepAt, stepsOf } from './simulated-gateway.ts';
 
 const { second, minute, hour, day } = MILLISECONDS;
 const { VOIDED, COMPLETED, PENDING, FAILED } = PAYMENT_STATUSES;
@@ -15,7 +15,7 @@ const END = 100 * day;
 /** The payments' own rule, or a wrong one that must be detected. */
 export type Rule = typeof nextStatus;
 export type Simulated = {
-  life: Life;
+  history: History;
   creation: Creation;
   payment: KnownPayment;
   trace: string[];
@@ -27,7 +27,7 @@ type Creation = keyof typeof CREATIONS;
 
 type World = {
   choices: Choices;
-  truth: Truth[] | null;
+  steps: GatewayStep[] | null;
   /** From this time on the gateway knows the request. */
   existsFrom: number;
   payment: KnownPayment;
@@ -43,13 +43,13 @@ type World = {
 /** Simulates one payment with everything that can fail between the gateway and us, determined by its seed. */
 export function simulate(seed: number, rule: Rule = nextStatus): Simulated {
   const choices = seeded(seed, 'simulation');
-  const life = choices.weighed(LIVES);
-  const creation = choices.weighed(CREATIONS);
+  const history = choices.weighted(HISTORIES);
+  const creation = choices.weighted(CREATIONS);
   const exists = creation === 'answered' || creation === 'lost';
   const world: World = {
     choices,
-    truth: exists ? truthOf(life, choices) : null,
-    existsFrom: choices.whole(0, 10 * second),
+    steps: exists ? stepsOf(history, choices) : null,
+    existsFrom: choices.integer(0, 10 * second),
     payment: {
       id: REFERENCE,
       status: creation === 'refused' ? FAILED : PENDING,
@@ -69,14 +69,14 @@ export function simulate(seed: number, rule: Rule = nextStatus): Simulated {
     violations: [],
   };
   for (const at of POLL_DELAYS_MILLISECONDS) plan(world, at, (now) => settle(world, rule, now));
-  if (choices.chance(0.3)) plan(world, choices.whole(0, 2 * minute), (now) => settle(world, rule, now));
-  for (const step of world.truth?.slice(1) ?? []) tell(world, rule, step);
+  if (choices.chance(0.3)) plan(world, choices.integer(0, 2 * minute), (now) => settle(world, rule, now));
+  for (const step of world.steps?.slice(1) ?? []) applyStep(world, rule, step);
   if (choices.chance(0.2)) forge(world, rule);
   run(world);
   // A payment that is still open is polled once more, by command.
   apply(world, rule, END, answerAt(world, END));
-  judge(world, life);
-  return { life, creation, payment: world.payment, trace: world.trace, violations: world.violations };
+  checkOutcome(world, history);
+  return { history, creation, payment: world.payment, trace: world.trace, violations: world.violations };
 }
 
 function plan(world: World, at: number, run: (at: number) => void): void {
@@ -94,21 +94,21 @@ function run(world: World): void {
 }
 
 /** The gateway sends webhooks about a change: none, or up to seven, each up to a day late. */
-function tell(world: World, rule: Rule, step: Truth): void {
+function applyStep(world: World, rule: Rule, step: GatewayStep): void {
   const { choices } = world;
   if (choices.chance(0.2)) return;
-  const copies = choices.chance(0.5) ? 1 : choices.whole(2, 7);
+  const copies = choices.chance(0.5) ? 1 : choices.integer(2, 7);
   const key = `${step.capture?.id ?? 'pr-1'}:${step.status}`;
   for (let copy = 0; copy < copies; copy += 1) {
-    const delay = choices.one([0, choices.whole(0, second), choices.whole(0, hour), choices.whole(0, day)]);
+    const delay = choices.one([0, choices.integer(0, second), choices.integer(0, hour), choices.integer(0, day)]);
     // Its own response to the creation may still be in transit.
     plan(world, Math.max(step.at, world.existsFrom) + delay, (at) => receive(world, rule, key, at));
   }
 }
 
 function forge(world: World, rule: Rule): void {
-  const key = `forged:${world.choices.whole(0, 9)}`;
-  plan(world, world.choices.whole(0, day), (at) => receive(world, rule, key, at));
+  const key = `forged:${world.choices.integer(0, 9)}`;
+  plan(world, world.choices.integer(0, day), (at) => receive(world, rule, key, at));
 }
 
 function receive(world: World, rule: Rule, key: string, at: number): void {
@@ -127,18 +127,18 @@ function settle(world: World, rule: Rule, at: number, attempt = 1): void {
     return;
   }
   const answer = answerAt(world, at);
-  const odd =
+  const unexpected =
     choices.chance(0.03) && answer ? { ...answer, status: 'unknown' as const, raw_status: 'QUANTUM' } : answer;
-  const latency = choices.one([0, choices.whole(0, second), choices.whole(0, 30 * second)]);
+  const latency = choices.one([0, choices.integer(0, second), choices.integer(0, 30 * second)]);
   plan(world, at + latency, (now) => {
     if (attempt < 20 && choices.chance(0.05)) again();
-    else apply(world, rule, now, odd);
+    else apply(world, rule, now, unexpected);
   });
 }
 
 function answerAt(world: World, at: number): GatewayPayment | null {
-  if (!world.truth || at < world.existsFrom) return null;
-  return answerOf(REFERENCE, truthAt(world.truth, at), MADE_AT);
+  if (!world.steps || at < world.existsFrom) return null;
+  return answerOf(REFERENCE, stepAt(world.steps, at), MADE_AT);
 }
 
 /** As `settlePayment` does under the payment's lock. */
@@ -168,18 +168,18 @@ function isRightMoney(answer: GatewayPayment | null): boolean {
 }
 
 /** Compares our final state with the gateway's. */
-function judge(world: World, life: Life): void {
-  const { payment, violations, findings, truth, transfers } = world;
+function checkOutcome(world: World, history: History): void {
+  const { payment, violations, findings, steps, transfers } = world;
   const credited = [...transfers.values()].reduce((sum, amount) => sum + amount, 0);
   const isCredited = credited === AMOUNT && payment.status === COMPLETED;
   const isEmpty = credited === 0 && payment.status !== COMPLETED && payment.status !== PENDING;
-  const end = truth && truthAt(truth, END);
+  const end = steps && stepAt(steps, END);
   const isWrong = end?.capture && (end.capture.amount !== AMOUNT || end.capture.currency !== 'IDR');
-  const holds = () => {
+  const isAsExpected = () => {
     if (!end || (end.status !== 'voided' && end.status !== 'succeeded')) return isEmpty;
     // Paid and refunded before we learned of either, after we had given it up: reported to an administrator.
     if (end.status === 'voided') return isEmpty && (payment.status === VOIDED || findings.has('contradiction'));
     return isWrong ? isEmpty && findings.size > 0 : isCredited;
   };
-  if (!holds()) violations.push(`${life}: ended with status ${payment.status} and ${credited} credited`);
+  if (!isAsExpected()) violations.push(`${history}: ended with status ${payment.status} and ${credited} credited`);
 }

@@ -7,7 +7,7 @@ const SEEDS = 20_000;
 const { COMPLETED, VOIDED } = PAYMENT_STATUSES;
 
 /** The first seed for which the rule is wrong, with its history. */
-function firstFault(rule: Rule, seeds: number) {
+function firstViolation(rule: Rule, seeds: number) {
   for (let seed = 1; seed <= seeds; seed += 1) {
     const simulated = simulate(seed, rule);
     if (simulated.violations.length > 0) return { seed, ...simulated };
@@ -16,7 +16,7 @@ function firstFault(rule: Rule, seeds: number) {
 }
 
 test(`${SEEDS} payments end in the gateway’s state, whatever is lost, repeated, late, out of order or wrong`, () => {
-  expect(firstFault(nextStatus, SEEDS)).toBeNull();
+  expect(firstViolation(nextStatus, SEEDS)).toBeNull();
 });
 
 /** Plausible mistakes. A simulation that does not detect one of them proves nothing. */
@@ -48,5 +48,5 @@ const WORSE: Record<string, Rule> = {
 };
 
 test.each(Object.keys(WORSE))('detects a rule that %s', (name) => {
-  expect(firstFault(WORSE[name] ?? nextStatus, 3000)).not.toBeNull();
+  expect(firstViolation(WORSE[name] ?? nextStatus, 3000)).not.toBeNull();
 });

@@ -26,7 +26,7 @@ export function mountSmallDisk(folder: string): SmallDisk | null {
       for (const size of PIECES) {
         const piece = Buffer.alloc(size);
         // If a piece does not fit, a smaller one is tried.
-        while (await file.appendFile(piece).then(() => true, isRoomLeft));
+        while (await file.appendFile(piece).then(() => true, hasSpaceLeft));
       }
       await file.close();
     },
@@ -35,7 +35,7 @@ export function mountSmallDisk(folder: string): SmallDisk | null {
   };
 }
 
-function isRoomLeft(error: NodeJS.ErrnoException): boolean {
+function hasSpaceLeft(error: NodeJS.ErrnoException): boolean {
   if (error.code === 'ENOSPC') return false;
   throw error;
 }

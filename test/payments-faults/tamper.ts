@@ -5,7 +5,7 @@ export const TAMPERS = ['amount', 'currency', 'reference'] as const;
 export type Tamper = (typeof TAMPERS)[number];
 export const tamperOf = (choices: Choices): Tamper => choices.one(TAMPERS);
 
-const FOREIGN_REFERENCE = '01a00000-0000-7000-8000-00000000f0e1';
+const UNKNOWN_REFERENCE = '01a00000-0000-7000-8000-00000000f0e1';
 
 /** The gateway's response, falsified if it is about such a payment. Its list of transactions is unchanged. */
 export function tampered(text: string, wrong: ReadonlyMap<string, Tamper>): string {
@@ -14,7 +14,7 @@ export function tampered(text: string, wrong: ReadonlyMap<string, Tamper>): stri
   const kind = typeof answer.reference_id === 'string' ? wrong.get(answer.reference_id) : undefined;
   if (!kind || 'error_code' in answer) return text;
   if (kind === 'currency') return JSON.stringify({ ...answer, currency: 'USD' });
-  if (kind === 'reference') return JSON.stringify({ ...answer, reference_id: FOREIGN_REFERENCE });
+  if (kind === 'reference') return JSON.stringify({ ...answer, reference_id: UNKNOWN_REFERENCE });
   const captures = Array.isArray(answer.captures) ? answer.captures : null;
   return JSON.stringify({
     ...answer,

@@ -103,7 +103,7 @@ export async function openTestApp(options: TestAppOptions): Promise<TestApp> {
     const workers = Array.from({ length: options.workers }, (_, index) =>
       start(`worker-${index}`, {
         env: { ROLE: 'worker', PORT: '0' },
-        serves: (since) => takesJobs(database, `worker-${index}`, since),
+        serves: (since) => runsJobs(database, `worker-${index}`, since),
         clock_ahead: -MILLISECONDS.day,
       }),
     );
@@ -143,7 +143,7 @@ async function isReady(httpServer: string): Promise<boolean> {
 }
 
 /** A worker has no HTTP server, so its own database session shows that it is alive. */
-async function takesJobs({ pool }: Database, name: string, since: Date): Promise<boolean> {
+async function runsJobs({ pool }: Database, name: string, since: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from pg_stat_activity join pg_locks using (pid)
      where application_name = $1 and backend_start > $2 and locktype = 'advisory' and query like '%''worker ''%'`,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Choices } from './seeded.ts';
 
-const TRIES = 3;
+const MAX_TRIES = 3;
 const TIMEOUT_MILLISECONDS = 20_000;
 const MOST_COPIES = 7;
 
 export type WebhookLog = {
   /** Sends a webhook of the gateway to our processes. */
-  take(body: Buffer, choices: Choices): void;
+  receive(body: Buffer, choices: Choices): void;
   /** Sends a webhook with the right token about money that never arrived. */
   forge(reference: string, choices: Choices): void;
   /** Webhooks with a 2xx response: their body, and how often. */
@@ -31,7 +31,7 @@ export function createWebhookLog(way: Way, isCalm: () => boolean): WebhookLog {
   const delays: number[] = [];
   const counts: Record<string, number> = {};
   const violations: string[] = [];
-  const held: (() => Promise<void>)[] = [];
+  const delayed: (() => Promise<void>)[] = [];
   const underway = new Set<Promise<void>>();
   const stopping = new AbortController();
   const count = (name: string) => {
@@ -59,8 +59,8 @@ export function createWebhookLog(way: Way, isCalm: () => boolean): WebhookLog {
     }
   }
 
-  async function bring(body: Buffer, choices: Choices, httpServer = choices.one(way.servers())): Promise<void> {
-    for (let time = 1; time <= TRIES; time += 1) {
+  async function deliver(body: Buffer, choices: Choices, httpServer = choices.one(way.servers())): Promise<void> {
+    for (let time = 1; time <= MAX_TRIES; time += 1) {
       const status = await send(body, way.webhook_token, httpServer);
       if (status !== null && status < 300) {
         const text = body.toString('utf8');
@@ -72,49 +72,49 @@ export function createWebhookLog(way: Way, isCalm: () => boolean): WebhookLog {
     }
   }
 
-  async function bringWithWrongToken(body: Buffer, choices: Choices): Promise<void> {
+  async function deliverWithWrongToken(body: Buffer, choices: Choices): Promise<void> {
     const token = choices.one(['', 'wrong', way.webhook_token.slice(0, -1), `${way.webhook_token}x`]);
     const status = await send(body, token, choices.one(way.servers()));
     if (status !== null && status !== 401 && status < 500) violations.push(`a wrong token was answered ${status}`);
   }
 
   const ways: Record<string, (body: Buffer, choices: Choices) => void> = {
-    once: (body, choices) => track(wait(choices.whole(0, 300)).then(() => bring(body, choices))),
+    once: (body, choices) => track(wait(choices.integer(0, 300)).then(() => deliver(body, choices))),
     repeated(body, choices) {
-      for (let copy = choices.whole(2, MOST_COPIES); copy > 0; copy -= 1) {
-        track(wait(choices.whole(0, 2000)).then(() => bring(body, choices)));
+      for (let copy = choices.integer(2, MOST_COPIES); copy > 0; copy -= 1) {
+        track(wait(choices.integer(0, 2000)).then(() => deliver(body, choices)));
       }
     },
-    at_once: (body, choices) => {
-      for (const httpServer of way.servers()) track(bring(body, choices, httpServer));
+    simultaneous: (body, choices) => {
+      for (const httpServer of way.servers()) track(deliver(body, choices, httpServer));
     },
-    late: (body, choices) => void held.push(() => bring(body, choices)),
+    late: (body, choices) => void delayed.push(() => deliver(body, choices)),
     lost: () => undefined,
     strange(body, choices) {
-      track(bringWithWrongToken(body, choices));
-      track(bring(strangeOf(body, choices), choices));
-      track(bring(body, choices));
+      track(deliverWithWrongToken(body, choices));
+      track(deliver(strangeOf(body, choices), choices));
+      track(deliver(body, choices));
     },
   };
-  const WEIGHTS = { once: 30, repeated: 20, at_once: 15, late: 15, lost: 15, strange: 5 } as const;
+  const WEIGHTS = { once: 30, repeated: 20, simultaneous: 15, late: 15, lost: 15, strange: 5 } as const;
 
   return {
-    take(body, choices) {
-      const name = isCalm() ? 'once' : choices.weighed(WEIGHTS);
+    receive(body, choices) {
+      const name = isCalm() ? 'once' : choices.weighted(WEIGHTS);
       count(name);
       ways[name]?.(body, choices);
     },
     forge(reference, choices) {
       count('forged');
       const body = forgedMessage(reference, choices);
-      track(wait(choices.whole(0, 100)).then(() => bring(body, choices)));
+      track(wait(choices.integer(0, 100)).then(() => deliver(body, choices)));
     },
     acknowledged,
     delays,
     counts,
     violations,
     async empty() {
-      for (let last = held.pop(); last; last = held.pop()) track(last());
+      for (let last = delayed.pop(); last; last = delayed.pop()) track(last());
       while (underway.size > 0) await Promise.all(underway);
     },
     stop: () => stopping.abort(),

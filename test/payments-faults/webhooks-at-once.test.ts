@@ -91,7 +91,13 @@ test(`${PROCESSES} processes that handle the same ${WEBHOOKS} webhooks at once c
       (select count(*) from outbox_events where type = 'payment.completed') as events,
       (select count(*) from payment_findings) as findings
     from payments`.execute(database.read);
-  const once_each = { completed: WEBHOOKS, credits: WEBHOOKS, credited: WEBHOOKS, told: WEBHOOKS, events: WEBHOOKS };
+  const once_each = {
+    completed: WEBHOOKS,
+    credits: WEBHOOKS,
+    credited: WEBHOOKS,
+    notified: WEBHOOKS,
+    events: WEBHOOKS,
+  };
   expect(rows[0]).toEqual({ payments: WEBHOOKS, ...once_each, coins: WEBHOOKS * COINS, findings: 0 });
   expect((await verifyLedger(database.read)).faults).toEqual([]);
 }, 120_000);

@@ -25,23 +25,25 @@ const COMMISSION = 500;
 let database: TestDatabase;
 let services: TestServices;
 let user: () => Promise<Actor>;
-let ask: <E extends Endpoint>(actor: Actor, endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
+let call: <E extends Endpoint>(actor: Actor, endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
 let module: ReturnType<typeof affiliate>;
 /** The gateway's state of each payment. */
-const told = new Map<string, GatewayPayment>();
+const gatewayPayments = new Map<string, GatewayPayment>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const plain = testServices(database);
-  services = testServices(database, { gateway: { ...plain.gateway, get: async (id) => told.get(id) ?? null } });
+  services = testServices(database, {
+    gateway: { ...plain.gateway, get: async (id) => gatewayPayments.get(id) ?? null },
+  });
   module = affiliate(services);
   user = adsFixture(database).user;
   const dispatch = createDispatch([...module.bindings, ...notifications(services).bindings]);
-  ask = async (actor, endpoint, input) =>
+  call = async (actor, endpoint, input) =>
     (await dispatch(endpoint, testCall({ actor }), { ...input })) as OutputOf<typeof endpoint>;
 });
 afterAll(async () => {
-  expect(await commissionFaults()).toEqual([]);
+  expect(await commissionErrors()).toEqual([]);
   expect((await verifyLedger(database.read)).faults).toEqual([]);
   await database.drop();
 });
@@ -50,7 +52,7 @@ afterAll(async () => {
  * I7: each commission is half of its friend's first top-up, paid by one transfer, and taken back by at most one
  * refund.
  */
-async function commissionFaults() {
+async function commissionErrors() {
   const { rows } = await sql`
     with first_top_ups as (
       select distinct on (account.user_id) account.user_id, transfer.subject_id as payment_id
@@ -101,7 +103,7 @@ async function placed(who: Actor): Promise<string> {
 /** Changes the gateway's state and settles the payment as usual; its events are not delivered yet. */
 async function becomes(id: string, status: GatewayStatus): Promise<void> {
   const isPaid = status === 'succeeded' || status === 'voided';
-  told.set(`pr-${id}`, {
+  gatewayPayments.set(`pr-${id}`, {
     gateway_id: `pr-${id}`,
     reference_id: id,
     amount: 100_000,
@@ -131,10 +133,10 @@ const undelivered = async (): Promise<number[]> => {
     .execute();
   return rows.map(({ id }) => id);
 };
-const tell = (id: number) =>
+const deliverEvent = (id: number) =>
   deliver({ database, subscribers: module.subscribers ?? [], publish: async () => undefined }, id);
 const notifyAll = async () => {
-  for (const id of await undelivered()) await tell(id);
+  for (const id of await undelivered()) await deliverEvent(id);
 };
 const commissionsOf = ({ user_id }: Actor) =>
   database.read
@@ -175,20 +177,20 @@ describe('the commission', () => {
     expect(await balanceOf(referrer)).toBe(WELCOME + COMMISSION);
     expect(await balanceOf(friend)).toBe(WELCOME + 2200);
     expect(await commissionsOf(friend)).toEqual([{ payment_id: first, coins: COMMISSION, taken_back_at: null }]);
-    const { data } = await ask(referrer, listNotifications, {});
+    const { data } = await call(referrer, listNotifications, {});
     expect(data).toMatchObject([{ kind: 'commission_earned', data: { coins: COMMISSION, friend: 'Sari' } }]);
   });
 
   test('is not paid for a failed or pending payment, nor for a user without a referrer', async () => {
     const { referrer, friend } = await pair();
-    const stranger = await user();
+    const otherUser = await user();
     await becomes(await placed(friend), 'failed');
     await placed(friend);
-    await becomes(await placed(stranger), 'succeeded');
+    await becomes(await placed(otherUser), 'succeeded');
     await notifyAll();
     expect(await balanceOf(referrer)).toBe(WELCOME);
     expect(await commissionsOf(friend)).toEqual([]);
-    expect(await commissionsOf(stranger)).toEqual([]);
+    expect(await commissionsOf(otherUser)).toEqual([]);
   });
 
   test('is not paid for a user who topped up before getting a referrer', async () => {
@@ -221,9 +223,9 @@ describe('the commission', () => {
       const { referrer, friend } = await pair();
       const payments = await Promise.all([placed(friend), placed(friend), placed(friend)]);
       await Promise.all(payments.map((id) => becomes(id, 'succeeded')));
-      const news = await undelivered();
-      expect(news).toHaveLength(3);
-      await Promise.all([...news, ...news].map(tell));
+      const undeliveredEvents = await undelivered();
+      expect(undeliveredEvents).toHaveLength(3);
+      await Promise.all([...undeliveredEvents, ...undeliveredEvents].map(deliverEvent));
       expect(await balanceOf(referrer)).toBe(WELCOME + COMMISSION);
       expect(await commissionsOf(friend)).toHaveLength(1);
     }
@@ -235,10 +237,10 @@ describe('the commission', () => {
     await becomes(first, 'succeeded');
     await notifyAll();
     await becomes(first, 'voided');
-    const news = await undelivered();
-    await Promise.all([...news, ...news].map(tell));
+    const undeliveredEvents = await undelivered();
+    await Promise.all([...undeliveredEvents, ...undeliveredEvents].map(deliverEvent));
     expect(await balanceOf(referrer)).toBe(WELCOME);
-    const notices = (await ask(referrer, listNotifications, {})).data;
+    const notices = (await call(referrer, listNotifications, {})).data;
     expect(notices.map(({ kind, data }) => [kind, data])).toEqual([
       ['commission_voided', { coins: COMMISSION, friend: 'Sari' }],
       ['commission_earned', { coins: COMMISSION, friend: 'Sari' }],
@@ -275,10 +277,11 @@ describe('the commission', () => {
       const first = await placed(friend);
       await becomes(first, 'succeeded');
       await becomes(first, 'voided');
-      const news = await undelivered();
-      expect(news).toHaveLength(2);
-      if (order === 'together') await Promise.all(news.map(tell));
-      else for (const id of order === 'back' ? news.toReversed() : news) await tell(id);
+      const undeliveredEvents = await undelivered();
+      expect(undeliveredEvents).toHaveLength(2);
+      if (order === 'together') await Promise.all(undeliveredEvents.map(deliverEvent));
+      else
+        for (const id of order === 'back' ? undeliveredEvents.toReversed() : undeliveredEvents) await deliverEvent(id);
       expect(await balanceOf(referrer)).toBe(WELCOME);
       await becomes(await placed(friend), 'succeeded');
       await notifyAll();
@@ -292,7 +295,7 @@ describe('the commission', () => {
       const first = await placed(friend);
       await becomes(first, 'succeeded');
       const [completed = 0] = await undelivered();
-      await Promise.all([tell(completed), becomes(first, 'voided')]);
+      await Promise.all([deliverEvent(completed), becomes(first, 'voided')]);
       await notifyAll();
       expect(await balanceOf(referrer)).toBe(WELCOME);
     }
@@ -311,7 +314,7 @@ describe('the page', () => {
     await becomes(first, 'succeeded');
     await becomes(first, 'voided');
     await notifyAll();
-    const mine = await ask(referrer, contract.getAffiliate, {});
+    const mine = await call(referrer, contract.getAffiliate, {});
     expect(mine).toEqual({
       link: `http://papan.test/register?ref=${mine.code}`,
       code: expect.stringMatching(/^[0-9a-f]{10}$/),
@@ -320,7 +323,7 @@ describe('the page', () => {
       topped_up: 1,
       coins: COMMISSION,
     });
-    const { data, next_cursor } = await ask(referrer, contract.listFriends, {});
+    const { data, next_cursor } = await call(referrer, contract.listFriends, {});
     expect(next_cursor).toBeNull();
     const joined_at = expect.stringMatching(/Z$/);
     expect(data).toEqual([
@@ -328,7 +331,7 @@ describe('the page', () => {
       { id: paying.user_id, name: 'Sari W.', joined_at, state: 'topped_up', coins: COMMISSION },
       { id: registered.user_id, name: 'Sari W.', joined_at, state: 'registered', coins: 0 },
     ]);
-    expect((await ask(paying, contract.listFriends, {})).data).toEqual([]);
+    expect((await call(paying, contract.listFriends, {})).data).toEqual([]);
   });
 
   test('lists friends in pages, each once; rejects a foreign cursor', async () => {
@@ -339,12 +342,12 @@ describe('the page', () => {
       await tie(friend, referrer);
       all.unshift(friend.user_id);
     }
-    const first = await ask(referrer, contract.listFriends, {});
+    const first = await call(referrer, contract.listFriends, {});
     expect(first.data).toHaveLength(20);
-    const second = await ask(referrer, contract.listFriends, { cursor: first.next_cursor ?? '' });
+    const second = await call(referrer, contract.listFriends, { cursor: first.next_cursor ?? '' });
     expect(second.next_cursor).toBeNull();
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(all);
-    await expect(ask(referrer, contract.listFriends, { cursor: "' or 1=1" })).rejects.toMatchObject({
+    await expect(call(referrer, contract.listFriends, { cursor: "' or 1=1" })).rejects.toMatchObject({
       key: 'invalid_argument',
     });
   });

@@ -112,7 +112,7 @@ describe('an invoice', () => {
     );
     const english = await invoiceOf(sari, paid.id, '?locale=en');
     expect(english.headers.get('content-disposition')).toContain('filename="invoice-INV-2026-');
-    const words = await textOf(english.bytes);
+    const englishText = await textOf(english.bytes);
     for (const part of [
       'Invoice',
       'Sari Wulandari',
@@ -122,9 +122,9 @@ describe('an invoice', () => {
       'PAID',
       'Page 1 of 1',
     ]) {
-      expect(words).toContain(part);
+      expect(englishText).toContain(part);
     }
-    expect(numberIn(words)).toBe(numberIn(text));
+    expect(numberIn(englishText)).toBe(numberIn(text));
   });
 
   test.runIf(isReadable)('and the history contain a long name and address completely', async () => {
@@ -254,9 +254,9 @@ describe('the history', () => {
       expect(text).toContain(part);
     }
     expect(text).not.toContain('Permak');
-    const words = await textOf((await historyOf(sari, 'locale=en')).bytes);
+    const englishText = await textOf((await historyOf(sari, 'locale=en')).bytes);
     for (const part of ['Coin history', 'Until 2 March 2026', '−20 150', 'Opening balance 0', 'Welcome bonus +200']) {
-      expect(words).toContain(part);
+      expect(englishText).toContain(part);
     }
     const part = await textOf((await historyOf(sari, 'kind=usage&flow=out')).bytes);
     expect(part).toContain('Pemakaian · Hanya keluar');
@@ -344,7 +344,7 @@ describe('the history', () => {
 
   test.runIf(isReadable)('of many rows has as many pages as it states', async () => {
     const sari = await api.user();
-    for (let turn = 0; turn < 60; turn += 1) await move(sari, -1, 'publication', `Iklan nomor ${turn}`);
+    for (let index = 0; index < 60; index += 1) await move(sari, -1, 'publication', `Iklan nomor ${index}`);
     const file = await historyOf(sari, '');
     const path = join(folder, 'many.pdf');
     await writeFile(path, file.bytes);
@@ -352,7 +352,7 @@ describe('the history', () => {
     const pages = Number(/Pages:\s+(\d+)/.exec(stdout)?.[1]);
     const text = await textOf(file.bytes);
     for (let page = 1; page <= pages; page += 1) expect(text).toContain(`Halaman ${page} dari ${pages}`);
-    for (let turn = 0; turn < 60; turn += 1) expect(text).toMatch(new RegExp(`nomor ${turn} `));
+    for (let index = 0; index < 60; index += 1) expect(text).toMatch(new RegExp(`nomor ${index} `));
   });
 
   test('rejects unknown parameters', async () => {
@@ -400,8 +400,8 @@ describe('the printable invoice page', () => {
           .toString(),
       ).toBe('%PDF-');
     }
-    const stranger = { cookie: `TOKEN=${(await api.user()).token}` };
-    expect((await open(`${path}?id=${id}`, stranger)).status).toBe(404);
+    const otherUser = { cookie: `TOKEN=${(await api.user()).token}` };
+    expect((await open(`${path}?id=${id}`, otherUser)).status).toBe(404);
     expect((await open(`${path}?id=1`, cookie)).status).toBe(404);
     expect((await open(path, cookie)).status).toBe(404);
   });
@@ -456,7 +456,7 @@ test('rows are read no faster than the PDF is downloaded', async () => {
       }));
     }
   }
-  const paper = {
+  const document = {
     locale: 'id' as const,
     app_name: 'Papan',
     site: 'papan.test',
@@ -469,7 +469,7 @@ test('rows are read no faster than the PDF is downloaded', async () => {
     opening_balance: 0,
     closing_balance: 7,
   };
-  const { body } = api.services.documents.history(paper, batches());
+  const { body } = api.services.documents.history(document, batches());
   let bytes = 0;
   let largest = 0;
   for await (const piece of body) {

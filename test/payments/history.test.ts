@@ -68,10 +68,10 @@ function callOf(who: ApiUser) {
 describe('the history', () => {
   test('explains every row, newest first, page by page', async () => {
     const [sari, ad] = [await api.user(), newId()];
-    for (let turn = 0; turn < 40; turn += 1) {
-      await move(sari, -2, 'publication', { subject_id: ad, title: `Iklan ${turn}` });
+    for (let index = 0; index < 40; index += 1) {
+      await move(sari, -2, 'publication', { subject_id: ad, title: `Iklan ${index}` });
     }
-    const first = await api.ask(sari, listTransactions, {});
+    const first = await api.callOk(sari, listTransactions, {});
     expect(first.data).toHaveLength(30);
     expect(first.data[0]).toMatchObject({
       amount: -2,
@@ -83,7 +83,7 @@ describe('the history', () => {
       created_at: NOW.toISOString(),
       payment: null,
     });
-    const second = await api.ask(sari, listTransactions, { cursor: first.next_cursor ?? '' });
+    const second = await api.callOk(sari, listTransactions, { cursor: first.next_cursor ?? '' });
     expect(second.next_cursor).toBeNull();
     expect(second.data).toHaveLength(11);
     expect(second.data.at(-1)).toMatchObject({ amount: 200, flow: 'in', cause: 'welcome_bonus', balance_after: 200 });
@@ -109,9 +109,9 @@ describe('the history', () => {
     });
     await insertPayment(database, sari, { status: FAILED, at: at(2), failure_code: 'INSUFFICIENT_BALANCE' });
     await insertPayment(database, sari, { status: FAILED, at: at(3), channel: 'OVO', failure_code: 'CANCELED' });
-    const taken = await insertPayment(database, sari, { status: VOIDED, at: at(4), capture_id: 'cap-1' });
-    await move(sari, 1100, 'topup', { at: at(5), subject_id: taken.id });
-    await move(sari, -1100, 'topup_void', { at: at(6), subject_id: taken.id });
+    const voided = await insertPayment(database, sari, { status: VOIDED, at: at(4), capture_id: 'cap-1' });
+    await move(sari, 1100, 'topup', { at: at(5), subject_id: voided.id });
+    await move(sari, -1100, 'topup_void', { at: at(6), subject_id: voided.id });
     await insertPayment(database, sari, { status: EXPIRED, at: at(7) });
     await insertPayment(database, sari, { status: VOIDED, at: at(8) });
     await insertPayment(database, sari, { status: PENDING, at: at(9), channel: 'DANA' });
@@ -169,7 +169,7 @@ describe('the history', () => {
 
   test('loses and repeats no row over pages with one timestamp, including payments', async () => {
     const sari = await api.user();
-    for (let turn = 0; turn < 35; turn += 1) {
+    for (let index = 0; index < 35; index += 1) {
       await move(sari, -1, 'publication');
       await insertPayment(database, sari, { status: PAYMENT_STATUSES.FAILED, at: NOW });
     }

@@ -51,7 +51,7 @@ const spend = (user_id: string, amount: number) =>
       now: NOW,
     }),
   );
-const takeAll = (user_id: string, amount: number) =>
+const takeCoins = (user_id: string, amount: number) =>
   database.transaction((tx) =>
     takeBack(tx, {
       user_id,
@@ -71,14 +71,14 @@ const correct = (user_id: string, amount: number, key = newId()) =>
 describe('coins that are taken back', () => {
   test('come from the balance, and nothing is owed', async () => {
     const user = await buyer(300);
-    expect(await takeAll(user, 300)).toEqual({ taken: 300, owed: 0 });
+    expect(await takeCoins(user, 300)).toEqual({ taken: 300, owed: 0 });
     expect(await walletOf(database.read, user)).toEqual({ amount: 0, status: WALLET_STATUSES.ACTIVE, debt: 0 });
   });
 
   test('that were spent become a debt, and the wallet cannot spend until it is paid', async () => {
     const user = await buyer(300);
     await spend(user, 250);
-    expect(await takeAll(user, 300)).toEqual({ taken: 50, owed: 250 });
+    expect(await takeCoins(user, 300)).toEqual({ taken: 50, owed: 250 });
     expect(await walletOf(database.read, user)).toEqual({ amount: 0, status: WALLET_STATUSES.BLOCKED, debt: 250 });
     await correct(user, 200);
     expect(await walletOf(database.read, user)).toMatchObject({ amount: 0, debt: 50 });
@@ -91,7 +91,7 @@ describe('coins that are taken back', () => {
   test('by twenty clients while as many spend: taken once, and what was spent first is owed', async () => {
     const user = await buyer(1000);
     const results = await Promise.allSettled([
-      ...Array.from({ length: 20 }, () => takeAll(user, 1000)),
+      ...Array.from({ length: 20 }, () => takeCoins(user, 1000)),
       ...Array.from({ length: 20 }, () => spend(user, 40)),
     ]);
     const spent = results.slice(20).filter(({ status }) => status === 'fulfilled').length * 40;
@@ -103,7 +103,7 @@ describe('coins that are taken back', () => {
   test('and owed are collected by many clients at once, never more than the debt', async () => {
     const user = await buyer(500);
     await spend(user, 500);
-    await takeAll(user, 500);
+    await takeCoins(user, 500);
     await Promise.all(Array.from({ length: 20 }, () => correct(user, 30)));
     await Promise.all(
       Array.from({ length: 20 }, () => database.transaction((tx) => settleDebt(tx, { user_id: user, now: NOW }))),

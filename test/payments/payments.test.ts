@@ -33,7 +33,7 @@ describe('a top-up', () => {
     expect(bought).toMatchObject({ can_continue: true, can_cancel: true, is_late: false, has_invoice: false });
     expect(bought.code).toMatch(/^TX-260302-\d{6}$/);
     expect(isQrisOf(bought.qr_string ?? '', PRICE)).toBe(true);
-    expect(await app.api.ask(user, contract.getPayment, { id: bought.id })).toEqual(bought);
+    expect(await app.api.callOk(user, contract.getPayment, { id: bought.id })).toEqual(bought);
 
     await app.sandbox.pay(app.requestOf(bought.id), 'pay', { silently: true });
     expect(await app.gained(user)).toBe(0);
@@ -41,8 +41,8 @@ describe('a top-up', () => {
     expect(paid).toMatchObject({ status: COMPLETED, is_late: false, has_invoice: true, qr_string: null });
     await app.check(user, bought.id);
     expect(await app.gained(user)).toBe(COINS);
-    expect(await app.told(user)).toEqual(['payment_completed']);
-    const { data } = await app.api.ask(user, listTransactions, {});
+    expect(await app.notificationsOf(user)).toEqual(['payment_completed']);
+    const { data } = await app.api.callOk(user, listTransactions, {});
     expect(data[0]).toMatchObject({ cause: 'topup', amount: COINS });
     expect(data).toHaveLength(2);
   });
@@ -79,7 +79,7 @@ describe('a top-up', () => {
     const bought = await app.buy(user, { channel: 'ovo', mobile_number: '081277777777' });
     expect(bought).toMatchObject({ redirect_url: null, desktop_web_checkout_url: null, can_continue: true });
     app.pass(15 * 60_000);
-    const { data } = await app.api.ask(user, contract.listPayments, { status: PENDING });
+    const { data } = await app.api.callOk(user, contract.listPayments, { status: PENDING });
     expect(data).toMatchObject([{ id: bought.id, can_continue: false }]);
   });
 
@@ -95,8 +95,8 @@ describe('a top-up', () => {
     }
     const [row, ...more] = await rowsOf(user.user_id);
     // A field called `code` would be redacted from the log, because one-time codes have this name.
-    const told = { payment_id: row?.id, error_code: 'INVALID_ACCOUNT_DETAILS' };
-    expect(warn.mock.calls).toEqual([[told, expect.any(String)]]);
+    const expected = { payment_id: row?.id, error_code: 'INVALID_ACCOUNT_DETAILS' };
+    expect(warn.mock.calls).toEqual([[expected, expect.any(String)]]);
     warn.mockRestore();
     expect(more).toEqual([]);
     expect(row).toMatchObject({ status: FAILED, failure_code: 'INVALID_ACCOUNT_DETAILS', gateway_id: null });
@@ -125,7 +125,7 @@ describe('a top-up', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(paymentRules.MAX_OPEN_PAYMENTS);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(CLIENTS - paymentRules.MAX_OPEN_PAYMENTS);
     const first = answers.find(({ status }) => status === 200)?.body.id ?? '';
-    await app.api.ask(user, contract.cancelPayment, { id: first });
+    await app.api.callOk(user, contract.cancelPayment, { id: first });
     expect((await app.api.call(user, contract.topUp, order)).status).toBe(200);
     expect((await app.api.call(user, contract.topUp, order)).status).toBe(409);
     // Payments of another user do not count.
@@ -141,7 +141,7 @@ test('is rejected until the next day after too many unpaid ones', async () => {
   await Promise.all(Array.from({ length: paymentRules.MAX_UNPAID_PER_DAY - 1 }, () => place(FAILED)));
   await place(COMPLETED);
   const { id } = await app.buy(user);
-  await app.api.ask(user, contract.cancelPayment, { id });
+  await app.api.callOk(user, contract.cancelPayment, { id });
   expect((await app.api.call(user, contract.topUp, order)).status).toBe(429);
   app.pass(2000);
   expect((await app.api.call(user, contract.topUp, order)).status).toBe(200);
@@ -259,7 +259,7 @@ describe('rejects', () => {
       expect((await app.api.call(null, endpoint, { id })).status).toBe(401);
       expect((await app.api.call(sari, endpoint, { id: 'x' })).status).toBe(400);
     }
-    expect((await app.api.ask(other, contract.listPayments, {})).data).toEqual([]);
+    expect((await app.api.callOk(other, contract.listPayments, {})).data).toEqual([]);
     // Another user can use the same key.
     const sent = { idempotency_key: newId() };
     expect((await app.buy(sari, {}, sent)).id).not.toBe((await app.buy(other, {}, sent)).id);
@@ -270,8 +270,8 @@ describe('a cancelled payment', () => {
   test('has failed, cannot be cancelled twice, and is credited if its money arrives nevertheless', async () => {
     const user = await app.api.user();
     const { id } = await app.buy(user);
-    const given = await app.api.ask(user, contract.cancelPayment, { id });
-    expect(given).toMatchObject({ status: FAILED, failure_reason: 'canceled', can_cancel: false, qr_string: null });
+    const answer = await app.api.callOk(user, contract.cancelPayment, { id });
+    expect(answer).toMatchObject({ status: FAILED, failure_reason: 'canceled', can_cancel: false, qr_string: null });
     expect(requestsOf(id)[0]?.status).toBe('CANCELED');
     for (const locale of LOCALES) {
       const again = await app.api.call(
@@ -286,12 +286,12 @@ describe('a cancelled payment', () => {
     }
     await app.sandbox.pay(app.requestOf(id), 'pay_late');
     await app.settle();
-    expect(await app.api.ask(user, contract.getPayment, { id })).toMatchObject({
+    expect(await app.api.callOk(user, contract.getPayment, { id })).toMatchObject({
       status: COMPLETED,
       is_late: true,
     });
     expect(await app.gained(user)).toBe(COINS);
-    expect(await app.told(user)).toEqual(['payment_late']);
+    expect(await app.notificationsOf(user)).toEqual(['payment_late']);
   });
 
   test('that was paid meanwhile is credited, and the user gets a conflict', async () => {
@@ -308,7 +308,7 @@ describe('a cancelled payment', () => {
     app.sandbox.faults.server_error = 1;
     expect((await app.api.call(user, contract.cancelPayment, { id })).status).toBe(503);
     expect((await app.api.call(user, contract.checkPayment, { id })).status).toBe(503);
-    expect((await app.api.ask(user, contract.getPayment, { id })).status).toBe(PENDING);
+    expect((await app.api.callOk(user, contract.getPayment, { id })).status).toBe(PENDING);
   });
 });
 
@@ -336,10 +336,10 @@ test('payments are listed newest first, page by page, while new ones arrive', as
   const user = await app.api.user();
   const at = (index: number) => new Date(Date.UTC(2026, 2, 1, 0, Math.floor(index / 2)));
   for (let index = 0; index < 45; index += 1) await insertPayment(database, user, { status: FAILED, at: at(index) });
-  const first = await app.api.ask(user, contract.listPayments, {});
+  const first = await app.api.callOk(user, contract.listPayments, {});
   await insertPayment(database, user, { status: COMPLETED, at: at(60) });
-  const second = await app.api.ask(user, contract.listPayments, { cursor: first.next_cursor ?? '' });
-  const third = await app.api.ask(user, contract.listPayments, { cursor: second.next_cursor ?? '' });
+  const second = await app.api.callOk(user, contract.listPayments, { cursor: first.next_cursor ?? '' });
+  const third = await app.api.callOk(user, contract.listPayments, { cursor: second.next_cursor ?? '' });
   expect(third.next_cursor).toBeNull();
   const all = [...first.data, ...second.data, ...third.data];
   expect(new Set(all.map(({ id }) => id)).size).toBe(45);
@@ -349,8 +349,8 @@ test('payments are listed newest first, page by page, while new ones arrive', as
       .toSorted()
       .reverse(),
   );
-  expect((await app.api.ask(user, contract.listPayments, { status: COMPLETED })).data).toHaveLength(1);
+  expect((await app.api.callOk(user, contract.listPayments, { status: COMPLETED })).data).toHaveLength(1);
   expect((await app.api.call(user, contract.listPayments, { cursor: 'x' })).status).toBe(400);
   const strange = { cursor: (await insertPayment(database, await app.api.user())).id };
-  expect((await app.api.ask(user, contract.listPayments, strange)).data).toEqual([]);
+  expect((await app.api.callOk(user, contract.listPayments, strange)).data).toEqual([]);
 });

@@ -25,7 +25,7 @@ import { runJobs, type TestServices, testCall, testServices } from '../support/s
 
 const { COMPLETED, EXPIRED, PENDING, VOIDED } = PAYMENT_STATUSES;
 const COINS = 1100;
-const ASKED = {
+const REQUEST = {
   amount: 20_000,
   currency: 'IDR',
   channel: 'DANA',
@@ -122,8 +122,8 @@ describe('reconciliation with the gateway’s transactions', () => {
 
   test('reports payments that only the gateway knows, and credits that the gateway does not know', async () => {
     const unknown = newId();
-    const stranger = await sandbox.create({ ...ASKED, reference_id: unknown });
-    await sandbox.pay(stranger.id, 'pay', { silently: true });
+    const unknownPayment = await sandbox.create({ ...REQUEST, reference_id: unknown });
+    await sandbox.pay(unknownPayment.id, 'pay', { silently: true });
     const differences = await differencesOf([null]);
     expect(differences.map(({ kind, theirs }) => [kind, theirs.includes(unknown)])).toEqual([
       ['unknown_payment', true],
@@ -146,8 +146,8 @@ function mute(...requests: string[]): TestServices {
 describe('a payment whose state cannot be read', () => {
   test('is reported, and does not stop the others from being corrected', async () => {
     const [user, other] = [await buyer(), await buyer()];
-    const [silent, told] = [await wait(user), await wait(other)];
-    for (const { request } of [silent, told]) await sandbox.pay(request, 'pay', { silently: true });
+    const [silent, notified] = [await wait(user), await wait(other)];
+    for (const { request } of [silent, notified]) await sandbox.pay(request, 'pay', { silently: true });
     const now = services.clock.now();
     const period = { from: addMilliseconds(now, -MILLISECONDS.hour), to: addMilliseconds(now, MILLISECONDS.hour) };
     const { differences } = await reconcile(mute(silent.request), period);

@@ -29,7 +29,7 @@ const known = async (refundId: string) =>
   (await app.api.services.gateway.getRefund(refundId)) ?? expect.fail('no refund');
 const refundOf = async (id: string) => (await paymentOf(database.read, id))?.refund;
 const ordersOf = (request: string) => app.sandbox.book.refunds().filter(({ request_id }) => request_id === request);
-async function post(message: object): Promise<number> {
+async function sendWebhook(message: object): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-callback-token': app.sandbox.webhook_token };
   const init = { method: 'POST', body: JSON.stringify(message), headers };
   return (await fetch(`${app.api.url}${PAYMENT_WEBHOOK_PATH}`, init)).status;
@@ -98,7 +98,7 @@ describe('a refund that the gateway has accepted', () => {
     expect(await app.findings(id)).toEqual([]);
     const causes = database.read.selectFrom('transfers').select('cause').where('subject_id', '=', id).orderBy('id');
     expect((await causes.execute()).map(({ cause }) => cause)).toEqual(['topup', 'topup_void']);
-    expect((await app.api.ask(user, getWallet, {})).debt).toBe(0);
+    expect((await app.api.callOk(user, getWallet, {})).debt).toBe(0);
   });
 
   test.each([
@@ -157,9 +157,9 @@ describe('a refund that we did not order', () => {
     const capture_id = (await paymentOf(database.read, id))?.capture_id;
     for (const named of [{ payment_id: capture_id }, { payment_request_id: request }]) {
       const data = { id: ordersOf(request)[0]?.id, status: 'SUCCEEDED', ...named };
-      expect(await post({ event: 'refund.succeeded', data })).toBe(200);
+      expect(await sendWebhook({ event: 'refund.succeeded', data })).toBe(200);
       // A refund that the gateway does not know is ignored.
-      expect(await post({ event: 'refund.succeeded', data: { ...data, id: 'rfd-invented' } })).toBe(200);
+      expect(await sendWebhook({ event: 'refund.succeeded', data: { ...data, id: 'rfd-invented' } })).toBe(200);
     }
     await app.work();
     expect(await app.findings(id)).toEqual(['foreign_refund']);
@@ -171,7 +171,7 @@ describe('a refund that we did not order', () => {
     const { id, request } = await refunding();
     await app.sandbox.endRefund(request);
     const data = { id: ordersOf(request)[0]?.id, status: 'SUCCEEDED', reference_id: id };
-    await Promise.all(Array.from({ length: CLIENTS }, () => post({ event: 'refund.succeeded', data })));
+    await Promise.all(Array.from({ length: CLIENTS }, () => sendWebhook({ event: 'refund.succeeded', data })));
     await app.settle();
     expect(await app.findings(id)).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe('a refund that the gateway rejects', () => {
     await settleRefund({ ...services, gateway: { ...services.gateway, refund } }, id);
     expect(await app.findings(id)).toEqual(['refund_refused']);
     const data = { id: 'rfd-invented', payment_id: 'py-1', reference_id: id, status: 'SUCCEEDED' };
-    expect(await post({ event: 'refund.succeeded', data })).toBe(200);
+    expect(await sendWebhook({ event: 'refund.succeeded', data })).toBe(200);
     await app.work();
     expect(await refundOf(id)).toMatchObject({ refunded_at: null, failed_at: expect.any(String) });
     expect(ordersOf(request)).toEqual([]);

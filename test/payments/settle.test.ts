@@ -37,9 +37,9 @@ async function rowsOf(id: string): Promise<[string, number][]> {
 }
 
 /** A gateway that reports a changed state for every payment. */
-function lying(change: (truth: GatewayPayment) => Partial<GatewayPayment>): PaymentGateway {
+function lying(change: (payment: GatewayPayment) => Partial<GatewayPayment>): PaymentGateway {
   const { gateway } = app.api.services;
-  const transform = (truth: GatewayPayment | null) => truth && { ...truth, ...change(truth) };
+  const transform = (payment: GatewayPayment | null) => payment && { ...payment, ...change(payment) };
   return {
     ...gateway,
     get: async (id) => transform(await gateway.get(id)),
@@ -56,17 +56,17 @@ describe('a payment', () => {
     const { user, id, request } = await bought();
     await app.sandbox.refuse(request, 'INSUFFICIENT_BALANCE');
     await app.settle();
-    const payment = await app.api.ask(user, getPayment, { id });
+    const payment = await app.api.callOk(user, getPayment, { id });
     expect(payment).toMatchObject({ status: FAILED, failure_reason: 'insufficient_balance', can_cancel: false });
     expect(await app.gained(user)).toBe(0);
-    expect(await app.told(user)).toEqual([]);
+    expect(await app.notificationsOf(user)).toEqual([]);
   });
 
   test('that expires is expired as soon as the gateway reports it', async () => {
     const { user, id, request } = await bought();
     await app.sandbox.expire(request);
     await app.settle();
-    expect(await app.api.ask(user, getPayment, { id })).toMatchObject({ status: EXPIRED, can_continue: false });
+    expect(await app.api.callOk(user, getPayment, { id })).toMatchObject({ status: EXPIRED, can_continue: false });
   });
 
   test('that expires without a webhook is expired when it is polled', async () => {
@@ -81,7 +81,7 @@ describe('a payment', () => {
     await app.sandbox.pay(request, 'pay', { silently: true });
     await app.sandbox.void(request);
     await app.settle();
-    expect(await app.api.ask(user, getPayment, { id })).toMatchObject({ status: VOIDED, has_invoice: false });
+    expect(await app.api.callOk(user, getPayment, { id })).toMatchObject({ status: VOIDED, has_invoice: false });
     expect(await rowsOf(id)).toEqual([]);
   });
 
@@ -92,13 +92,13 @@ describe('a payment', () => {
       if (end === 'expired') await app.sandbox.expire(request);
       if (end === 'failed') await app.sandbox.refuse(request);
       if (end === 'canceled') await app.sandbox.cancel(request);
-      const given = (await app.check(user, id)).status;
-      expect(given).toBe(end === 'expired' ? EXPIRED : FAILED);
+      const status = (await app.check(user, id)).status;
+      expect(status).toBe(end === 'expired' ? EXPIRED : FAILED);
       await app.sandbox.pay(request, 'pay_late', { copies: 3 });
       await app.settle();
       expect(await app.check(user, id)).toMatchObject({ status: COMPLETED, is_late: true, failure_reason: null });
       expect(await rowsOf(id)).toEqual([['topup', COINS]]);
-      expect(await app.told(user)).toEqual(['payment_late']);
+      expect(await app.notificationsOf(user)).toEqual(['payment_late']);
     },
   );
 
@@ -108,7 +108,7 @@ describe('a payment', () => {
     await app.sandbox.pay(request);
     await app.settle();
     expect(await app.check(user, id)).toMatchObject({ status: COMPLETED, is_late: true });
-    expect(await app.told(user)).toEqual(['payment_late']);
+    expect(await app.notificationsOf(user)).toEqual(['payment_late']);
   });
 
   test('is credited once by twenty settlements, polls and webhooks at once', async () => {
@@ -116,12 +116,12 @@ describe('a payment', () => {
     await app.sandbox.pay(request, 'pay', { copies: CLIENTS });
     await Promise.all([
       many(() => settle(id)),
-      many(() => app.api.ask(user, checkPayment, { id })),
+      many(() => app.api.callOk(user, checkPayment, { id })),
       app.settle(),
       app.settle(),
     ]);
     expect(await rowsOf(id)).toEqual([['topup', COINS]]);
-    expect(await app.told(user)).toEqual(['payment_completed']);
+    expect(await app.notificationsOf(user)).toEqual(['payment_completed']);
     expect(await app.findings(id)).toEqual([]);
     const { rows: events } = await database.pool.query<{ type: string }>(
       `select type from outbox_events where type like 'payment.%' and payload ->> 'payment_id' = $1 order by type`,
@@ -204,16 +204,16 @@ describe('a contradiction', () => {
     await app.settle();
     await app.sandbox.void(request);
     await app.settle();
-    const truth = lying(() => ({ status: 'succeeded', capture_id: `py-${newId()}`, captured_amount: PRICE }));
-    await settle(id, truth);
+    const truthful = lying(() => ({ status: 'succeeded', capture_id: `py-${newId()}`, captured_amount: PRICE }));
+    await settle(id, truthful);
     expect(await app.findings(id)).toEqual(['success_after_void']);
     expect(await app.gained(user)).toBe(0);
   });
 
   test('an unknown status changes nothing', async () => {
     const { id } = await bought();
-    const words = lying(() => ({ status: 'unknown', raw_status: 'SURPRISE' }));
-    await settle(id, words);
+    const unknownStatus = lying(() => ({ status: 'unknown', raw_status: 'SURPRISE' }));
+    await settle(id, unknownStatus);
     expect([await statusOf(id), await app.findings(id)]).toEqual([PENDING, []]);
   });
 
@@ -235,7 +235,7 @@ describe('a contradiction', () => {
     await app.sandbox.pay(request, 'pay', { amount: PRICE - 1000 });
     await app.settle();
     const admin = await app.api.user({ user_type: USER_TYPES.SUPERADMIN });
-    const before = await app.api.ask(admin, listPaymentFindings, { state: 'open' });
+    const before = await app.api.callOk(admin, listPaymentFindings, { state: 'open' });
     const finding = before.data.find(({ payment_id }) => payment_id === id) ?? expect.fail('no finding');
     expect(finding).toMatchObject({ kind: 'amount_differs', details: { asked: PRICE, answered: PRICE - 1000 } });
     const metrics = await (await fetch(`${app.api.url}/metrics`)).text();
@@ -254,7 +254,7 @@ describe('a contradiction', () => {
     ]);
     await settle(id);
     expect(await app.findings(id)).toEqual([]);
-    const after = await app.api.ask(admin, listPaymentFindings, { state: 'closed' });
+    const after = await app.api.callOk(admin, listPaymentFindings, { state: 'closed' });
     expect(after.data[0]).toMatchObject({ id: finding.id, closing_note: closing.note });
     expect(after.open).toBe(before.open - 1);
     expect((await app.api.call(admin, closePaymentFinding, { ...closing, id: newId() })).status).toBe(404);
@@ -292,8 +292,8 @@ describe('a void', () => {
       ['topup_void', COINS],
     ]);
     expect(await app.gained(user)).toBe(0);
-    expect(await app.told(user)).toEqual(['payment_completed', 'payment_voided']);
-    expect(await app.api.ask(user, getPayment, { id })).toMatchObject({ status: VOIDED, has_invoice: true });
+    expect(await app.notificationsOf(user)).toEqual(['payment_completed', 'payment_voided']);
+    expect(await app.api.callOk(user, getPayment, { id })).toMatchObject({ status: VOIDED, has_invoice: true });
   });
 
   test('of spent coins leaves a debt, which the next top-up pays first', async () => {
@@ -302,13 +302,13 @@ describe('a void', () => {
     await app.sandbox.void(request);
     await app.settle();
     const debt = 1000 - WELCOME_BONUS;
-    expect(await app.api.ask(user, getWallet, {})).toEqual({ amount: 0, status: WALLET_STATUSES.BLOCKED, debt });
+    expect(await app.api.callOk(user, getWallet, {})).toEqual({ amount: 0, status: WALLET_STATUSES.BLOCKED, debt });
     await expect(spend(user.user_id, 1)).rejects.toMatchObject({ key: 'wallet_blocked' });
     const next = await app.buy(user);
     await app.sandbox.pay(app.requestOf(next.id));
     await app.settle();
     const amount = COINS - debt;
-    expect(await app.api.ask(user, getWallet, {})).toEqual({ amount, status: WALLET_STATUSES.ACTIVE, debt: 0 });
+    expect(await app.api.callOk(user, getWallet, {})).toEqual({ amount, status: WALLET_STATUSES.ACTIVE, debt: 0 });
     await spend(user.user_id, amount);
   });
 
@@ -320,7 +320,7 @@ describe('a void', () => {
       many(() => settle(id)),
     ]);
     const spent = results[0].filter(({ status }) => status === 'fulfilled').length * 60;
-    const wallet = await app.api.ask(user, getWallet, {});
+    const wallet = await app.api.callOk(user, getWallet, {});
     expect(wallet.amount - wallet.debt).toBe(WELCOME_BONUS - spent);
     expect(Math.min(wallet.amount, wallet.debt)).toBe(0);
   });

@@ -22,7 +22,7 @@ const { GENERAL, AFILIATION, COIN_AMOUNT, NEW_USER } = voucherRules.VOUCHER_TYPE
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
 let modules: ReturnType<typeof vouchers>[];
-let ask: <E extends Endpoint>(
+let call: <E extends Endpoint>(
   actor: Actor | null,
   endpoint: E,
   input: InputOf<E>,
@@ -34,21 +34,21 @@ beforeAll(async () => {
   world = adsFixture(database);
   modules = [accounts(world.services), vouchers(world.services)];
   const dispatch = createDispatch(modules.flatMap(({ bindings }) => [...bindings]));
-  ask = async (actor, endpoint, input, key = newId()) => {
+  call = async (actor, endpoint, input, key = newId()) => {
     const call = testCall({ actor, idempotency_key: endpoint.idempotent ? key : null });
     return (await dispatch(endpoint, call, { ...input })) as OutputOf<typeof endpoint>;
   };
 });
 afterAll(async () => {
   expect((await verifyLedger(database.read)).faults).toEqual([]);
-  await expectLimitsHeld();
+  await expectLimitsRespected();
   await database.drop();
 });
 
 /**
  * I6: the counter equals the number of uses, apart from initial values of a test, and no voucher was used too often.
  */
-async function expectLimitsHeld() {
+async function expectLimitsRespected() {
   const uses = await database.read
     .selectFrom('vouchers')
     .leftJoin('voucher_uses', 'voucher_uses.voucher_id', 'vouchers.id')
@@ -102,11 +102,11 @@ describe('redeeming for coins', () => {
       is_used: true,
       balance: WELCOME + 75,
     };
-    expect(await ask(actor, contract.redeemVoucher, { code: code.toLowerCase() }, key)).toEqual(answer);
-    expect(await ask(actor, contract.redeemVoucher, { code }, key)).toEqual(answer);
-    await expect(ask(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(refusedAs('voucher.used'));
-    await expect(ask(actor, contract.getVoucher, { code })).rejects.toMatchObject(refusedAs('voucher.used'));
-    await expect(ask(actor, contract.redeemVoucher, { code: await voucher() }, key)).rejects.toMatchObject({
+    expect(await call(actor, contract.redeemVoucher, { code: code.toLowerCase() }, key)).toEqual(answer);
+    expect(await call(actor, contract.redeemVoucher, { code }, key)).toEqual(answer);
+    await expect(call(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(refusedAs('voucher.used'));
+    await expect(call(actor, contract.getVoucher, { code })).rejects.toMatchObject(refusedAs('voucher.used'));
+    await expect(call(actor, contract.redeemVoucher, { code: await voucher() }, key)).rejects.toMatchObject({
       key: 'idempotency_conflict',
     });
     expect(await balanceOf(actor.user_id)).toBe(WELCOME + 75);
@@ -123,22 +123,22 @@ describe('redeeming for coins', () => {
     await database.transaction((tx) =>
       tx.updateTable('ledger_accounts').set({ status: 3 }).where('user_id', '=', actor.user_id).execute(),
     );
-    await ask(actor, contract.redeemVoucher, { code: await voucher() });
+    await call(actor, contract.redeemVoucher, { code: await voucher() });
     expect(await balanceOf(actor.user_id)).toBe(WELCOME + 75);
   });
 
   test(`pays one user with ${CLIENTS} clients once`, async () => {
     const actor = await world.user();
     const code = await voucher();
-    const asked = Array.from({ length: CLIENTS }, () => ask(actor, contract.redeemVoucher, { code }));
-    expect(outcomesOf(await Promise.allSettled(asked))).toEqual({ done: 1, invalid_code: CLIENTS - 1 });
+    const redemptions = Array.from({ length: CLIENTS }, () => call(actor, contract.redeemVoucher, { code }));
+    expect(outcomesOf(await Promise.allSettled(redemptions))).toEqual({ done: 1, invalid_code: CLIENTS - 1 });
     expect(await balanceOf(actor.user_id)).toBe(WELCOME + 75);
   });
 
   test(`pays as many of ${CLIENTS} simultaneous users as the limit allows`, async () => {
     const users = await Promise.all(Array.from({ length: CLIENTS }, () => world.user()));
     const code = await voucher({ max_uses: 7 });
-    const ended = await Promise.allSettled(users.map((user) => ask(user, contract.redeemVoucher, { code })));
+    const ended = await Promise.allSettled(users.map((user) => call(user, contract.redeemVoucher, { code })));
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
     const redeemers = await usersOf(code);
     expect(redeemers).toHaveLength(7);
@@ -156,31 +156,31 @@ describe('a voucher that cannot be redeemed', () => {
   ])('reports its reason: %s', async (reason, facts) => {
     const actor = await world.user();
     const code = await voucher(facts());
-    await expect(ask(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(refusedAs(reason));
-    await expect(ask(actor, contract.getVoucher, { code })).rejects.toMatchObject(refusedAs(reason));
+    await expect(call(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(refusedAs(reason));
+    await expect(call(actor, contract.getVoucher, { code })).rejects.toMatchObject(refusedAs(reason));
     expect(await usersOf(code)).toEqual([]);
     expect(await balanceOf(actor.user_id)).toBe(WELCOME);
   });
 
   test('is an unknown code', async () => {
     const actor = await world.user();
-    await expect(ask(actor, contract.redeemVoucher, { code: 'TIDAK-ADA' })).rejects.toMatchObject(refused);
+    await expect(call(actor, contract.redeemVoucher, { code: 'TIDAK-ADA' })).rejects.toMatchObject(refused);
   });
 
   test('is of another type than expected', async () => {
     const actor = await world.user();
     const code = await voucher();
     for (const expected_type of [GENERAL, AFILIATION, NEW_USER]) {
-      await expect(ask(actor, contract.getVoucher, { code, expected_type })).rejects.toMatchObject(refused);
-      await expect(ask(actor, contract.redeemVoucher, { code, expected_type })).rejects.toMatchObject(refused);
+      await expect(call(actor, contract.getVoucher, { code, expected_type })).rejects.toMatchObject(refused);
+      await expect(call(actor, contract.redeemVoucher, { code, expected_type })).rejects.toMatchObject(refused);
     }
-    expect((await ask(actor, contract.getVoucher, { code, expected_type: COIN_AMOUNT })).coin_benefit).toBe(75);
+    expect((await call(actor, contract.getVoucher, { code, expected_type: COIN_AMOUNT })).coin_benefit).toBe(75);
   });
 
   test('lowers a price, so it is valid and waits for an ad', async () => {
     const actor = await world.user();
     const code = await voucher({ voucher_type: GENERAL });
-    expect(await ask(actor, contract.redeemVoucher, { code })).toMatchObject({ is_used: false, balance: WELCOME });
+    expect(await call(actor, contract.redeemVoucher, { code })).toMatchObject({ is_used: false, balance: WELCOME });
     expect(await usersOf(code)).toEqual([]);
   });
 });
@@ -189,11 +189,11 @@ describe('the referrer from an affiliate’s voucher', () => {
   test('is set together with the coins, for a user without a referrer', async () => {
     const [affiliate, actor] = [await world.user(), await world.user()];
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id, coin_benefit: 10 });
-    expect(await ask(actor, contract.redeemVoucher, { code })).toMatchObject({ is_used: true, balance: WELCOME + 10 });
+    expect(await call(actor, contract.redeemVoucher, { code })).toMatchObject({ is_used: true, balance: WELCOME + 10 });
     expect(await referrerOf(actor.user_id)).toBe(affiliate.user_id);
 
     const other = await voucher({ voucher_type: AFILIATION, affiliate_id: (await world.user()).user_id });
-    await expect(ask(actor, contract.redeemVoucher, { code: other })).rejects.toMatchObject(
+    await expect(call(actor, contract.redeemVoucher, { code: other })).rejects.toMatchObject(
       refusedAs('voucher.other_referrer'),
     );
     expect(await referrerOf(actor.user_id)).toBe(affiliate.user_id);
@@ -203,19 +203,19 @@ describe('the referrer from an affiliate’s voucher', () => {
   test('is set without coins if the voucher has none', async () => {
     const [affiliate, actor] = [await world.user(), await world.user()];
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id, coin_benefit: 0 });
-    expect(await ask(actor, contract.redeemVoucher, { code })).toMatchObject({ is_used: true, balance: WELCOME });
+    expect(await call(actor, contract.redeemVoucher, { code })).toMatchObject({ is_used: true, balance: WELCOME });
     expect(await referrerOf(actor.user_id)).toBe(affiliate.user_id);
   });
 
   test('is never the user or a friend of the user', async () => {
     const [affiliate, friend] = [await world.user(), await world.user()];
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id });
-    await expect(ask(affiliate, contract.redeemVoucher, { code })).rejects.toMatchObject(
+    await expect(call(affiliate, contract.redeemVoucher, { code })).rejects.toMatchObject(
       refusedAs('voucher.other_referrer'),
     );
-    await ask(friend, contract.redeemVoucher, { code });
+    await call(friend, contract.redeemVoucher, { code });
     const back = await voucher({ voucher_type: AFILIATION, affiliate_id: friend.user_id });
-    await expect(ask(affiliate, contract.redeemVoucher, { code: back })).rejects.toMatchObject(
+    await expect(call(affiliate, contract.redeemVoucher, { code: back })).rejects.toMatchObject(
       refusedAs('voucher.other_referrer'),
     );
     expect(await referrerOf(affiliate.user_id)).toBeNull();
@@ -228,7 +228,7 @@ describe('the referrer from an affiliate’s voucher', () => {
         { actor: one, code: await voucher({ voucher_type: AFILIATION, affiliate_id: two.user_id }) },
         { actor: two, code: await voucher({ voucher_type: AFILIATION, affiliate_id: one.user_id }) },
       ];
-      await Promise.allSettled(codes.map(({ actor, code }) => ask(actor, contract.redeemVoucher, { code })));
+      await Promise.allSettled(codes.map(({ actor, code }) => call(actor, contract.redeemVoucher, { code })));
       const ties = await Promise.all([referrerOf(one.user_id), referrerOf(two.user_id)]);
       expect(ties.filter((tie) => tie !== null)).toHaveLength(1);
     }
@@ -248,8 +248,8 @@ describe('the referrer from an affiliate’s voucher', () => {
       }),
     );
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id });
-    await expect(ask(actor, contract.getVoucher, { code })).rejects.toMatchObject(refusedAs('voucher.other_referrer'));
-    await expect(ask(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(
+    await expect(call(actor, contract.getVoucher, { code })).rejects.toMatchObject(refusedAs('voucher.other_referrer'));
+    await expect(call(actor, contract.redeemVoucher, { code })).rejects.toMatchObject(
       refusedAs('voucher.other_referrer'),
     );
     expect(await referrerOf(actor.user_id)).toBeNull();
@@ -259,18 +259,18 @@ describe('the referrer from an affiliate’s voucher', () => {
 describe('at registration', () => {
   async function startedRegistration(): Promise<string> {
     const email = `${newId()}@example.com`;
-    const { registration_token } = await ask(null, accountsContract.register, { email });
+    const { registration_token } = await call(null, accountsContract.register, { email });
     await runJobs(world.services, modules);
     const code = /^\d{6}$/m.exec((await mailsTo(database, email)).at(-1)?.text ?? '')?.[0] ?? '';
-    await ask(null, accountsContract.verifyRegistration, { registration_token, code });
+    await call(null, accountsContract.verifyRegistration, { registration_token, code });
     // The rate limit of codes per network is not the subject here.
     await database.transaction((tx) => tx.deleteFrom('code_sends').execute());
     return registration_token;
   }
   const apply = (registration_token: string, code: string | null) =>
-    ask(null, contract.applyVoucher, { registration_token, code });
+    call(null, contract.applyVoucher, { registration_token, code });
   const complete = (registration_token: string, facts: { referral_code?: string } = {}) =>
-    ask(null, accountsContract.completeRegistration, {
+    call(null, accountsContract.completeRegistration, {
       registration_token,
       first_name: 'Rina',
       phone: '0812-3456-7890',
@@ -292,8 +292,8 @@ describe('at registration', () => {
     const code = await voucher({ voucher_type: NEW_USER, description: 'Pengguna baru' });
     const token = await startedRegistration();
     expect((await apply(token, code.toLowerCase())).voucher).toMatchObject({ voucher_code: code, coin_benefit: 75 });
-    const { user, voucher: told } = await complete(token);
-    expect(told).toEqual({ voucher_code: code, is_used: true, coins: 75 });
+    const { user, voucher: redeemed } = await complete(token);
+    expect(redeemed).toEqual({ voucher_code: code, is_used: true, coins: 75 });
     expect(user.balance).toBe(WELCOME + 75);
     expect(await usersOf(code)).toEqual([user.id]);
   });
@@ -321,8 +321,8 @@ describe('at registration', () => {
     const code = await voucher({ voucher_type: NEW_USER, max_uses: 1 });
     await apply(token, code);
     await database.transaction((tx) => tx.updateTable('vouchers').set({ uses: 1 }).where('code', '=', code).execute());
-    const { user, voucher: told } = await complete(token);
-    expect(told).toEqual({ voucher_code: code, is_used: false, coins: 0 });
+    const { user, voucher: redeemed } = await complete(token);
+    expect(redeemed).toEqual({ voucher_code: code, is_used: false, coins: 0 });
     expect(user.balance).toBe(WELCOME);
     await database.transaction((tx) => tx.updateTable('vouchers').set({ uses: 0 }).where('code', '=', code).execute());
   });
@@ -330,7 +330,7 @@ describe('at registration', () => {
   test('requires a registration with a verified address that has not expired', async () => {
     const code = await voucher({ voucher_type: NEW_USER });
     await expect(apply('x'.repeat(43), code)).rejects.toMatchObject({ key: 'otp_not_sent' });
-    const { registration_token } = await ask(null, accountsContract.register, { email: `${newId()}@example.com` });
+    const { registration_token } = await call(null, accountsContract.register, { email: `${newId()}@example.com` });
     await expect(apply(registration_token, code)).rejects.toMatchObject({ key: 'otp_not_verified' });
     const token = await startedRegistration();
     await complete(token);
@@ -342,7 +342,7 @@ describe('at registration', () => {
     const tokens = [await startedRegistration(), await startedRegistration(), await startedRegistration()];
     for (const token of tokens) await apply(token, code);
     const made = await Promise.all(tokens.map((token) => complete(token)));
-    expect(made.map(({ voucher: told }) => told?.coins).sort()).toEqual([0, 0, 75]);
+    expect(made.map(({ voucher: redeemed }) => redeemed?.coins).sort()).toEqual([0, 0, 75]);
     expect(made.map(({ user }) => user.balance).sort()).toEqual([WELCOME, WELCOME, WELCOME + 75]);
   });
 
@@ -360,8 +360,8 @@ describe('at registration', () => {
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id, coin_benefit: 10 });
     const token = await startedRegistration();
     await apply(token, code);
-    const { user, voucher: told } = await complete(token, { referral_code: await linkOf(referrer) });
-    expect(told).toEqual({ voucher_code: code, is_used: true, coins: 10 });
+    const { user, voucher: redeemed } = await complete(token, { referral_code: await linkOf(referrer) });
+    expect(redeemed).toEqual({ voucher_code: code, is_used: true, coins: 10 });
     expect(await referrerOf(user.id)).toBe(affiliate.user_id);
   });
 });

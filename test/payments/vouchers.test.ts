@@ -17,13 +17,13 @@ const CLIENTS = 20;
 const { GENERAL, AFILIATION, COIN_AMOUNT, NEW_USER } = voucherRules.VOUCHER_TYPES;
 let database: TestDatabase;
 let world: ReturnType<typeof adsFixture>;
-let ask: <E extends Endpoint>(actor: Actor, endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
+let call: <E extends Endpoint>(actor: Actor, endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
 
 beforeAll(async () => {
   database = await createTestDatabase(2 * CLIENTS);
   world = adsFixture(database);
   const dispatch = createDispatch(vouchers(world.services).bindings);
-  ask = async (actor, endpoint, input) =>
+  call = async (actor, endpoint, input) =>
     (await dispatch(endpoint, testCall({ actor }), { ...input })) as OutputOf<typeof endpoint>;
 });
 afterAll(async () => {
@@ -75,14 +75,14 @@ describe('checking a code', () => {
   test('ignores case', async () => {
     const actor = await world.user();
     const code = await voucher();
-    expect(await ask(actor, creation.validateVoucherCode, { voucher_code: ` ${code.toLowerCase()} ` })).toEqual({
+    expect(await call(actor, creation.validateVoucherCode, { voucher_code: ` ${code.toLowerCase()} ` })).toEqual({
       code: 'voucher_code:valid',
       voucher_code: code,
       voucher_type: GENERAL,
       package_id: null,
       coin_benefit: 25,
     });
-    expect(await ask(actor, contract.getVoucher, { code })).toEqual({
+    expect(await call(actor, contract.getVoucher, { code })).toEqual({
       voucher_code: code,
       voucher_type: GENERAL,
       package_id: null,
@@ -104,12 +104,12 @@ describe('checking a code', () => {
   ])('rejects a voucher that is not valid at publication, with the reason: %s, %o', async (reason, facts) => {
     const actor = await world.user();
     const code = await voucher(facts);
-    await expect(ask(actor, creation.validateVoucherCode, { voucher_code: code, package_id: 3 })).rejects.toMatchObject(
-      {
-        key: 'invalid_code',
-        fields: { voucher_code: [{ key: reason }] },
-      },
-    );
+    await expect(
+      call(actor, creation.validateVoucherCode, { voucher_code: code, package_id: 3 }),
+    ).rejects.toMatchObject({
+      key: 'invalid_code',
+      fields: { voucher_code: [{ key: reason }] },
+    });
     const draft = await world.readyAd(actor);
     await expect(choose(actor, draft, code)).rejects.toMatchObject({ key: 'invalid_code' });
   });
@@ -119,11 +119,11 @@ describe('checking a code', () => {
     const affiliate = await world.user();
     const code = await voucher({ voucher_type: AFILIATION, affiliate_id: affiliate.user_id });
     for (const voucher_code of ['TIDAK-ADA', code]) {
-      await expect(ask(actor, creation.validateVoucherCode, { voucher_code })).rejects.toMatchObject({
+      await expect(call(actor, creation.validateVoucherCode, { voucher_code })).rejects.toMatchObject({
         key: 'invalid_code',
       });
     }
-    expect((await ask(actor, contract.getVoucher, { code })).voucher_type).toBe(AFILIATION);
+    expect((await call(actor, contract.getVoucher, { code })).voucher_type).toBe(AFILIATION);
   });
 });
 

@@ -219,8 +219,8 @@ describe('twenty clients at once', () => {
   test('transfers in both directions between two wallets never deadlock', async () => {
     const [sari, budi] = [{ wallet: await user(1000) }, { wallet: await user(1000) }];
     await race(
-      Array.from({ length: CLIENTS }, (_, client) => Array.from({ length: 15 }, (_, turn) => client + turn)),
-      (turn) => move(turn % 2 === 0 ? order(sari, budi, 3) : order(budi, sari, 3)),
+      Array.from({ length: CLIENTS }, (_, client) => Array.from({ length: 15 }, (_, index) => client + index)),
+      (index) => move(index % 2 === 0 ? order(sari, budi, 3) : order(budi, sari, 3)),
     );
     const balances = await Promise.all([sari, budi].map((party) => walletOf(database.read, party.wallet)));
     expect(balances.reduce((sum, { amount }) => sum + amount, 0)).toBe(2000);
@@ -233,13 +233,16 @@ test('random transfers by twenty clients keep every invariant of the ledger', as
     { weight: 4, arbitrary: fc.record({ wallet: fc.nat({ max: 4 }) }) },
     { weight: 1, arbitrary: fc.record({ platform: fc.constantFrom('sales', 'bonus', 'revenue', 'correction') }) },
   );
-  const wish = fc.record({
+  const transferRequest = fc.record({
     from: party,
     to: party,
     amount: fc.integer({ min: 1, max: 150 }),
     key: fc.nat({ max: 60 }),
   });
-  const clients = fc.array(fc.array(wish, { minLength: 2, maxLength: 6 }), { minLength: CLIENTS, maxLength: CLIENTS });
+  const clients = fc.array(fc.array(transferRequest, { minLength: 2, maxLength: 6 }), {
+    minLength: CLIENTS,
+    maxLength: CLIENTS,
+  });
   const seed = Number(process.env.FAST_CHECK_SEED ?? Math.floor(Math.random() * 2 ** 31));
   process.stdout.write(`wallet property seed ${seed}\n`);
   await fc.assert(
@@ -289,14 +292,14 @@ function expectHonestOutcomes(outcomes: readonly Outcome[]): void {
 /** The balances equal the sums of the reported transfers. */
 async function expectBalances(wallets: readonly string[], opening: readonly number[], outcomes: readonly Outcome[]) {
   for (const [index, userId] of wallets.entries()) {
-    let wanted = opening[index] ?? 0;
+    let expected = opening[index] ?? 0;
     for (const { given, result } of outcomes) {
       if (!isResult(result) || result.repeated) continue;
-      if ('wallet' in given.from && given.from.wallet === userId) wanted -= given.amount;
-      if ('wallet' in given.to && given.to.wallet === userId) wanted += given.amount;
+      if ('wallet' in given.from && given.from.wallet === userId) expected -= given.amount;
+      if ('wallet' in given.to && given.to.wallet === userId) expected += given.amount;
     }
-    expect((await walletOf(database.read, userId)).amount).toBe(wanted);
-    expect(wanted).toBeGreaterThanOrEqual(0);
+    expect((await walletOf(database.read, userId)).amount).toBe(expected);
+    expect(expected).toBeGreaterThanOrEqual(0);
   }
 }
 
@@ -339,7 +342,7 @@ describe('the database itself', () => {
 
 describe('verifyLedger', () => {
   /** Damages the tables, verifies them, and rolls back. */
-  async function faultsAfter(
+  async function reportAfter(
     statement: ReturnType<typeof sql>,
   ): Promise<{ faults: string[]; sum: number; ok: boolean }> {
     const found: Awaited<ReturnType<typeof verifyLedger>>[] = [];
@@ -360,16 +363,16 @@ describe('verifyLedger', () => {
     const spent = await move(order({ wallet: sari }, { platform: 'revenue' }, 30));
     const of = sql`(select id from ledger_accounts where user_id = ${sari})`;
 
-    const minted = await faultsAfter(sql`update ledger_accounts set balance = 1070 where user_id = ${sari}`);
+    const minted = await reportAfter(sql`update ledger_accounts set balance = 1070 where user_id = ${sari}`);
     expect(minted).toEqual({ ok: false, sum: 1000, faults: ['balance is 1070, its rows say 70'] });
 
-    const lost = await faultsAfter(sql`delete from transfers where id = ${spent.id}`);
+    const lost = await reportAfter(sql`delete from transfers where id = ${spent.id}`);
     expect(lost.faults).toEqual(['balance is 70, its rows say 100', 'version is 2, it has 1 rows']);
 
-    const gap = await faultsAfter(sql`update transfers set debit_version = 5 where debit_account_id = ${of}`);
+    const gap = await reportAfter(sql`update transfers set debit_version = 5 where debit_account_id = ${of}`);
     expect(gap.faults).toEqual(['version 5 stands where 2 was expected']);
 
-    const broken = await faultsAfter(sql`update transfers set debit_balance_after = 71 where id = ${spent.id}`);
+    const broken = await reportAfter(sql`update transfers set debit_balance_after = 71 where id = ${spent.id}`);
     expect(broken.faults).toEqual(['balance after version 2 is 71, the rows before say 70']);
     await expectRightLedger();
   });
@@ -404,22 +407,22 @@ test('the endpoints return the user’s own wallet and, to everybody, the packag
 
 test('the nightly verification logs an error if the ledger is wrong', async () => {
   const own = await createTestDatabase();
-  const said: string[] = [];
+  const logged: string[] = [];
   const log = createLog('silent');
   const services = testServices(own, {
-    log: { ...log, error: () => said.push('wrong'), info: () => said.push('right') },
+    log: { ...log, error: () => logged.push('wrong'), info: () => logged.push('right') },
   });
   const sari = await own.transaction(async (tx) => {
     const user_id = await insertBareUser(tx, NOW);
     await openWallet(tx, { user_id, now: NOW });
     return user_id;
   });
-  const prove = wallet(services).jobs?.verify_ledger;
-  await prove?.({});
+  const verifyJob = wallet(services).jobs?.verify_ledger;
+  await verifyJob?.({});
   await own.transaction((tx) =>
     tx.updateTable('ledger_accounts').set({ balance: 1 }).where('user_id', '=', sari).execute(),
   );
-  await prove?.({});
-  expect(said).toEqual(['right', 'wrong']);
+  await verifyJob?.({});
+  expect(logged).toEqual(['right', 'wrong']);
   await own.drop();
 });

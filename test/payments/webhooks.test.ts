@@ -10,7 +10,7 @@ import { COINS } from '../support/payment-app.ts';
 
 const { PENDING, COMPLETED } = PAYMENT_STATUSES;
 
-async function post(body: string | Buffer, headers: Record<string, string> = genuine()): Promise<number> {
+async function sendWebhook(body: string | Buffer, headers: Record<string, string> = genuine()): Promise<number> {
   const init = { method: 'POST', body: new Uint8Array(Buffer.from(body)), headers };
   return (await fetch(`${app.api.url}${PAYMENT_WEBHOOK_PATH}`, init)).status;
 }
@@ -40,7 +40,7 @@ describe('an unauthenticated caller', () => {
   ])('%s is rejected and changes nothing', async (_, headers) => {
     const { id } = await bought();
     const before = (await stored()).length;
-    expect(await post(success({ reference_id: id }), headers)).toBe(401);
+    expect(await sendWebhook(success({ reference_id: id }), headers)).toBe(401);
     expect(await stored()).toHaveLength(before);
     await jobs();
     expect(await statusOf(id)).toBe(PENDING);
@@ -49,9 +49,9 @@ describe('an unauthenticated caller', () => {
   test('with ten megabytes is rejected before they are read', async () => {
     const { 'x-callback-token': _, ...headers } = genuine();
     // The connection may be closed while the rest is still being sent.
-    expect([401, 'cut']).toContain(await post(Buffer.alloc(10_000_000, 'a'), headers).catch(() => 'cut'));
-    expect([413, 'cut']).toContain(await post(Buffer.alloc(10_000_000, 'a')).catch(() => 'cut'));
-    expect(await post(Buffer.alloc(257 * 1024, 'a'))).toBe(413);
+    expect([401, 'cut']).toContain(await sendWebhook(Buffer.alloc(10_000_000, 'a'), headers).catch(() => 'cut'));
+    expect([413, 'cut']).toContain(await sendWebhook(Buffer.alloc(10_000_000, 'a')).catch(() => 'cut'));
+    expect(await sendWebhook(Buffer.alloc(257 * 1024, 'a'))).toBe(413);
   });
 });
 
@@ -59,7 +59,7 @@ describe('a webhook', () => {
   test.each([['{'], [''], ['payment=1'], [Buffer.from([0xff, 0xfe, 0x00])]])(
     'that is not JSON is rejected: %j',
     async (body) => {
-      expect(await post(body)).toBe(400);
+      expect(await sendWebhook(body)).toBe(400);
     },
   );
 
@@ -71,7 +71,7 @@ describe('a webhook', () => {
     ['{"event":5,"data":{}}'],
     ['{"__proto__":{"event":"x"},"data":{"payment_id":{"a":1}}}'],
   ])('with unknown content is stored and logged as unreadable: %s', async (body) => {
-    expect(await post(body)).toBe(200);
+    expect(await sendWebhook(body)).toBe(200);
     await jobs();
     const message = await lastStored();
     expect([message?.body.toString(), message?.outcome]).toEqual([body, expect.stringMatching(/^un/)]);
@@ -86,16 +86,16 @@ describe('a webhook', () => {
       { reference_id: 'a\u0000b', payment_id: 'py\u0000', payment_request_id: 'x\ud800' },
     ],
   ])('about %s is stored and changes nothing', async (_, named) => {
-    expect(await post(success(named))).toBe(200);
+    expect(await sendWebhook(success(named))).toBe(200);
     await jobs();
     expect((await lastStored())?.outcome).toBe('unknown_payment');
   });
 
   test('about money that the gateway does not confirm credits nothing', async () => {
     const { user, id, request } = await bought();
-    expect(await post(success({ reference_id: id, payment_request_id: request, payment_id: `py-${newId()}` }))).toBe(
-      200,
-    );
+    expect(
+      await sendWebhook(success({ reference_id: id, payment_request_id: request, payment_id: `py-${newId()}` })),
+    ).toBe(200);
     await jobs();
     expect((await lastStored())?.outcome).toBe('pending');
     expect([await statusOf(id), await app.gained(user)]).toEqual([PENDING, 0]);
@@ -105,17 +105,17 @@ describe('a webhook', () => {
     const { user, id, request } = await bought();
     const payment = await app.sandbox.pay(request, 'pay', { silently: true });
     const body = success({ reference_id: id, payment_request_id: request, payment_id: payment.id });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(body)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendWebhook(body)));
     expect(new Set(answers)).toEqual(new Set([200]));
     await Promise.all([jobs(), jobs()]);
-    expect(await post(body)).toBe(200);
+    expect(await sendWebhook(body)).toBe(200);
     await jobs();
     const messages = (await stored()).filter(({ message_key }) => message_key.startsWith(payment.id));
     expect(messages.map(({ times, outcome, body: bytes }) => [times, outcome, bytes.toString()])).toEqual([
       [21, 'completed', body],
     ]);
     expect(await app.gained(user)).toBe(COINS);
-    expect(await app.told(user)).toEqual(['payment_completed']);
+    expect(await app.notificationsOf(user)).toEqual(['payment_completed']);
   });
 
   test('with an unknown event name still settles the payment', async () => {
@@ -176,7 +176,9 @@ describe('a webhook', () => {
     const first = app.sandbox.book.find(request) ?? expect.fail();
     const { id: second } = await app.sandbox.create({ ...first });
     const payment = await app.sandbox.pay(second, 'pay', { silently: true });
-    expect(await post(success({ reference_id: id, payment_request_id: second, payment_id: payment.id }))).toBe(200);
+    expect(await sendWebhook(success({ reference_id: id, payment_request_id: second, payment_id: payment.id }))).toBe(
+      200,
+    );
     await jobs();
     expect((await lastStored())?.outcome).toBe('second_request');
     expect(await app.findings(id)).toEqual(['second_request']);

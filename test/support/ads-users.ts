@@ -33,9 +33,9 @@ export function adsFixture(database: TestDatabase) {
     input: InputOf<E>,
     overrides: Partial<Call> = {},
   ): Promise<OutputOf<E>> {
-    const asked = { actor, idempotency_key: endpoint.idempotent ? newId() : null, ...overrides };
+    const call = { actor, idempotency_key: endpoint.idempotent ? newId() : null, ...overrides };
     // Dispatch has parsed the result with the endpoint's output schema.
-    return (await dispatch(endpoint, testCall(asked), { ...input })) as OutputOf<E>;
+    return (await dispatch(endpoint, testCall(call), { ...input })) as OutputOf<E>;
   }
 
   async function user(facts: { balance?: number; user_type?: number; verified?: boolean } = {}): Promise<Actor> {

@@ -64,7 +64,7 @@ export type Api = {
     sent?: Sent,
   ): Promise<Answer<OutputOf<E>>>;
   /** The same for a call that must succeed. */
-  ask<E extends Endpoint>(
+  callOk<E extends Endpoint>(
     who: Pick<ApiUser, 'token'> | null,
     endpoint: E,
     input: InputOf<E>,
@@ -142,7 +142,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     streams,
     raw,
     call,
-    async ask(who, endpoint, input, sent) {
+    async callOk(who, endpoint, input, sent) {
       const answer = await call(who, endpoint, input, sent);
       if (answer.status !== 200)
         throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);
@@ -187,7 +187,7 @@ export async function registerByHttp(api: Api, jar: CookieJar, email: string) {
   const headers = { 'x-forwarded-for': newAddress() };
   const send = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> => {
     const answer = await api.call(null, endpoint, input, { headers: { ...headers, ...jar.headers() } });
-    jar.keep(answer.headers);
+    jar.store(answer.headers);
     if (answer.status !== 200) throw new Error(`${endpoint.path}: ${answer.status} ${answer.text}`);
     return answer.body;
   };
@@ -205,7 +205,7 @@ export async function registerByHttp(api: Api, jar: CookieJar, email: string) {
 }
 
 export type CookieJar = {
-  keep(headers: Headers): void;
+  store(headers: Headers): void;
   headers(): Record<string, string>;
   get(name: string): string | undefined;
 };
@@ -214,7 +214,7 @@ export type CookieJar = {
 export function cookieJar(): CookieJar {
   const stored = new Map<string, string>();
   return {
-    keep(headers) {
+    store(headers) {
       for (const line of headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
         if (/Max-Age=0\b|Expires=Thu, 01 Jan 1970/i.test(line)) stored.delete(name);

@@ -34,7 +34,7 @@ export const HOSTILE = [
 ];
 
 const color = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
-const words = (length: number) =>
+const textOfLength = (length: number) =>
   fc
     .oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 40 }))
     .map((text) => text.slice(0, length));
@@ -44,10 +44,10 @@ const photo = fc.record({
   file_id,
   focus_x: fc.double({ min: 0, max: 100, noNaN: true }),
   focus_y: fc.double({ min: 0, max: 100, noNaN: true }),
-  alt: words(160),
+  alt: textOfLength(160),
 });
 const row = fc.record({
-  text: words(160),
+  text: textOfLength(160),
   font: fc.constantFrom(...FONTS),
   size: fc.integer({ min: 1, max: 10 }),
   color,
@@ -72,7 +72,7 @@ export const anyDesign: fc.Arbitrary<DisplayConfigInput> = fc.record({
   background: color,
   background_id: file_id,
   background_size: fc.constantFrom(...BACKGROUND_SIZES),
-  background_text: words(12),
+  background_text: textOfLength(12),
   background_font: fc.constantFrom(...FONTS),
   background_text_color: color,
   border_type: fc.constantFrom(...BORDER_TYPES),

@@ -21,15 +21,15 @@ export type TestDatabase = Database & { url: string; drop(): Promise<void> };
 export async function startDatabaseServer(): Promise<DatabaseServer & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'papan-test-'));
   chmodSync(folder, 0o755);
-  const given = process.env.DATABASE_URL;
-  const embedded: EmbeddedDatabase | null = given
+  const configuredUrl = process.env.DATABASE_URL;
+  const embedded: EmbeddedDatabase | null = configuredUrl
     ? null
     : await startEmbeddedPostgres({
         folder: join(folder, 'postgres'),
         database: 'postgres',
         settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'],
       });
-  const url = embedded?.url ?? given ?? '';
+  const url = embedded?.url ?? configuredUrl ?? '';
   const template = `papan_template_${randomUUID().slice(0, 8)}`;
   await run(url, `create database ${template}`);
   const templateUrl = withDatabase(url, template);

@@ -32,7 +32,7 @@ export type PaymentApp = {
   /** Coins beyond the welcome bonus. */
   gained(user: ApiUser): Promise<number>;
   /** Kinds of the user's notifications, oldest first. */
-  told(user: ApiUser): Promise<string[]>;
+  notificationsOf(user: ApiUser): Promise<string[]>;
   /** The gateway's id of a payment. */
   requestOf(id: string): string;
   /** Kinds of the open findings about a payment. */
@@ -59,7 +59,7 @@ export async function startPaymentApp(
   const gateway = xenditGateway({ url: () => url, secret_key, webhook_token, timeout_ms: TIMEOUT_MS });
   const api = await startApi(database, { gateway });
   started.api = api;
-  const { data: packages } = await api.ask(null, listCoinPackages, {});
+  const { data: packages } = await api.callOk(null, listCoinPackages, {});
   const package_id = packages.find(({ price }) => price === PRICE)?.id ?? expect.fail('no package');
   const { clock } = api.services;
   const work = () => runJobs(api.services, api.modules);
@@ -68,10 +68,11 @@ export async function startPaymentApp(
     sandbox,
     package_id,
     buy: (user, how, sent) =>
-      api.ask(user, topUp, { package_id, ...(how?.channel ? how : { payment_method: 'qris' as const }) }, sent),
-    check: (user, id) => api.ask(user, checkPayment, { id }),
-    gained: async (user) => (await api.ask(user, getWallet, {})).amount - WELCOME_BONUS,
-    told: async (user) => (await api.ask(user, listNotifications, {})).data.map(({ kind }) => kind).reverse(),
+      api.callOk(user, topUp, { package_id, ...(how?.channel ? how : { payment_method: 'qris' as const }) }, sent),
+    check: (user, id) => api.callOk(user, checkPayment, { id }),
+    gained: async (user) => (await api.callOk(user, getWallet, {})).amount - WELCOME_BONUS,
+    notificationsOf: async (user) =>
+      (await api.callOk(user, listNotifications, {})).data.map(({ kind }) => kind).reverse(),
     requestOf: (id) => sandbox.book.findByReference(id)?.id ?? expect.fail(`the gateway does not know ${id}`),
     async findings(id) {
       const rows = await database.read

@@ -12,7 +12,7 @@ export type RedisServer = {
   start(): Promise<void>;
   kill(): Promise<void>;
   /** Stops or continues the Redis process, so that its clients wait. */
-  hang(isLive: boolean): void;
+  setUnresponsive(isLive: boolean): void;
   stop(): Promise<void>;
 };
 
@@ -48,8 +48,19 @@ export async function createRedisServer(): Promise<RedisServer> {
     url: `redis://127.0.0.1:${port}`,
     start: () =>
       new Promise((resolve, reject) => {
-        const words = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
-        const started = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'inherit'] });
+        const options = [
+          '--port',
+          `${port}`,
+          '--bind',
+          '127.0.0.1',
+          '--save',
+          '',
+          '--appendonly',
+          'no',
+          '--dir',
+          folder,
+        ];
+        const started = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
         child = started;
         started.once('error', reject);
         started.once('exit', () => reject(new Error('redis-server ended before it was ready')));
@@ -58,7 +69,7 @@ export async function createRedisServer(): Promise<RedisServer> {
         });
       }),
     kill,
-    hang: (isLive) => void child?.kill(isLive ? 'SIGSTOP' : 'SIGCONT'),
+    setUnresponsive: (isLive) => void child?.kill(isLive ? 'SIGSTOP' : 'SIGCONT'),
     async stop() {
       await kill();
       await rm(folder, { recursive: true, force: true });

@@ -32,12 +32,12 @@ export function addPaymentCommands(program: Command, lifecycle: Lifecycle): void
     .description('take back the coins of a payment and return its money')
     .requiredOption('--code <code>', 'code of the payment, such as TX-261121-048312', parseOption(paymentCode))
     .requiredOption('--reason <text>', 'stored with the refund, 10 characters at least', parseOption(correctionReason))
-    .action((wanted: { code: string; reason: string }) => refund(lifecycle, wanted));
+    .action((options: { code: string; reason: string }) => refund(lifecycle, options));
   payments
     .command('poll')
     .description('ask the gateway about every open payment')
     .option('--days <number>', 'include payments given up in the last days', parseOption(days), DEFAULT_POLL_DAYS)
-    .action((wanted: { days: number }) => pollPayments(lifecycle, wanted.days));
+    .action((options: { days: number }) => pollPayments(lifecycle, options.days));
 }
 
 async function reconcilePayments(lifecycle: Lifecycle, range: { from?: Date; to?: Date }): Promise<void> {

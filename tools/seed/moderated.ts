@@ -18,7 +18,7 @@ const TOO_LITTLE = {
   places: ['description' as const],
 };
 
-const HELD_WORDS = 'banned_words';
+const BANNED_WORDS_KEY = 'banned_words';
 
 /** Creates examples of moderation: a hidden ad, one that waits for approval and a rejected one. */
 export async function moderateSome(
@@ -30,7 +30,7 @@ export async function moderateSome(
   await database.transaction((tx) => hideAd(tx, { ...order(ads.hidden), ...BLURRED }));
   for (const ad_id of [ads.pending, ads.refused]) {
     const { draft } = await owner(startRevision, { id: ad_id });
-    await whileHolding(database, draft.title, () =>
+    await withBannedWords(database, draft.title, () =>
       owner(publishAd, { id: draft.id, price: 0 }, { idempotency_key: `seed-again-${ad_id}` }),
     );
   }
@@ -38,24 +38,24 @@ export async function moderateSome(
 }
 
 /** Requires approval for ads with these words while `work` runs. */
-async function whileHolding(database: Database, words: string, work: () => Promise<unknown>): Promise<void> {
+async function withBannedWords(database: Database, bannedWords: string, work: () => Promise<unknown>): Promise<void> {
   const { value } = await database.read
     .selectFrom('settings')
     .select('value')
-    .where('key', '=', HELD_WORDS)
+    .where('key', '=', BANNED_WORDS_KEY)
     .executeTakeFirstOrThrow();
-  const hold = (held: unknown) =>
+  const setBannedWords = (value: unknown) =>
     database.transaction((tx) =>
       tx
         .updateTable('settings')
-        .set({ value: JSON.stringify(held) })
-        .where('key', '=', HELD_WORDS)
+        .set({ value: JSON.stringify(value) })
+        .where('key', '=', BANNED_WORDS_KEY)
         .execute(),
     );
-  await hold([words]);
+  await setBannedWords([bannedWords]);
   try {
     await work();
   } finally {
-    await hold(value);
+    await setBannedWords(value);
   }
 }

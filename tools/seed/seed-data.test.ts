@@ -8,7 +8,7 @@ import { BORDER_TYPES, displayText, FONTS, LAYOUTS, placesOf } from '../../src/c
 import { RATIOS } from '../../src/contract/ratios.ts';
 import { seedAds } from './ads.ts';
 import { ART_ALTS } from './art.ts';
-import { demonstrationAccounts, seedUsers } from './people.ts';
+import { demonstrationAccounts, seedUsers } from './users.ts';
 
 const users = [...seedUsers, ...demonstrationAccounts];
 const art = Object.keys(ART_ALTS);
@@ -76,7 +76,7 @@ function formOf(category_slug: string, sub_category_slug: string) {
   return { ...child, fields: child.fields ?? parent.fields ?? [] };
 }
 
-function faultOf(key: string, value: number | string | string[]): string | null {
+function problemOf(key: string, value: number | string | string[]): string | null {
   const known = fields.get(key);
   if (!known) return 'unknown';
   if (known.type === 'integer' || known.type === 'decimal') {
@@ -161,7 +161,7 @@ describe('the demonstration ads', () => {
     const keys = form.fields.map((use) => use.key);
     expect(Object.keys(ad.details).filter((key) => !keys.includes(key))).toEqual([]);
     expect(form.fields.filter((use) => use.required && !(use.key in ad.details)).map((use) => use.key)).toEqual([]);
-    expect(Object.entries(ad.details).flatMap(([key, value]) => (faultOf(key, value) ? [key] : []))).toEqual([]);
+    expect(Object.entries(ad.details).flatMap(([key, value]) => (problemOf(key, value) ? [key] : []))).toEqual([]);
   });
 });
 
@@ -189,12 +189,12 @@ describe('the demonstration designs', () => {
       return content?.rows ?? [];
     });
     const grounds = placesOf(document).texts.map((content) => content?.background ?? document.background);
-    const rowGround = new Map(
+    const rowBackground = new Map(
       placesOf(document).texts.flatMap(
         (content, index) => content?.rows.map((row) => [row, grounds[index]] as const) ?? [],
       ),
     );
-    const failing = faint.filter((row) => contrast(row.color, row.marker ?? rowGround.get(row) ?? '#FFFFFF') < 4.5);
+    const failing = faint.filter((row) => contrast(row.color, row.marker ?? rowBackground.get(row) ?? '#FFFFFF') < 4.5);
     expect(failing.map((row) => row.text)).toEqual([]);
   });
 

@@ -20,5 +20,5 @@ process.on('disconnect', () => process.exit(1));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 async function seed(order: SeedOrder): Promise<void> {
-  await seedIfEmpty({ ...order, frontend: await loadBuiltFrontend(root), say: (line) => console.log(line) });
+  await seedIfEmpty({ ...order, frontend: await loadBuiltFrontend(root), log: (line) => console.log(line) });
 }

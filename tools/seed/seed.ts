@@ -35,10 +35,10 @@ import { createDispatch, type Dispatch } from '../../src/server/dispatch.ts';
 import { allModules } from '../../src/server/modules.ts';
 import type { Frontend } from '../../src/server/pages/frontend.ts';
 import { seedAds } from './ads.ts';
+import { INCOMPLETE_SEED } from './incomplete-seed.ts';
 import { moderateSome } from './moderated.ts';
-import { DEMONSTRATION_PASSWORD, demonstrationAccounts, seedUsers } from './people.ts';
 import type { SeedAd, SeedUser } from './types.ts';
-import { UNFINISHED_SEED } from './unfinished.ts';
+import { DEMONSTRATION_PASSWORD, demonstrationAccounts, seedUsers } from './users.ts';
 import { seedVouchers } from './vouchers.ts';
 
 const ART_FOLDER = join(import.meta.dirname, 'art');
@@ -53,7 +53,7 @@ export type SeedOptions = {
   secrets: Secrets;
   database_url: string;
   frontend: Frontend;
-  say: (line: string) => void;
+  log: (line: string) => void;
 };
 
 /** Seeds a database without users: demonstration users and accounts, and their ads, published by the real use cases. */
@@ -62,8 +62,8 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
   try {
     const anybody = await database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anybody) return;
-    await markUnfinished(database, true);
-    options.say(`Pinning ${seedAds.length} ads for a first look (only the first time) …`);
+    await setSeedIncomplete(database, true);
+    options.log(`Seeding ${seedAds.length} demonstration ads (only the first time) …`);
     const clock = fixedClock(new Date());
     const addresses = { public_url: () => 'http://localhost', own_url: () => 'http://localhost' };
     const services = createServices(options, { database, log: createLog('silent'), clock, ...addresses });
@@ -88,16 +88,16 @@ export async function seedIfEmpty(options: SeedOptions): Promise<void> {
     });
     await seedVouchers(database, start, users.get('agen')?.user_id ?? '');
     await rebuildListings(database, services.clock);
-    await markUnfinished(database, false);
+    await setSeedIncomplete(database, false);
   } finally {
     await database.close();
   }
 }
 
-async function markUnfinished(database: Database, isUnfinished: boolean): Promise<void> {
+async function setSeedIncomplete(database: Database, isIncomplete: boolean): Promise<void> {
   await database.transaction(async (tx) => {
-    if (isUnfinished) await tx.insertInto('settings').values({ key: UNFINISHED_SEED, value: 'true' }).execute();
-    else await tx.deleteFrom('settings').where('key', '=', UNFINISHED_SEED).execute();
+    if (isIncomplete) await tx.insertInto('settings').values({ key: INCOMPLETE_SEED, value: 'true' }).execute();
+    else await tx.deleteFrom('settings').where('key', '=', INCOMPLETE_SEED).execute();
   });
 }
 
@@ -158,16 +158,16 @@ const pictureKey = (owner: string, art: string) => `${owner} ${art}`;
 
 /** Uploads every drawing that an ad shows for its owner, with the same checks as a user's upload. */
 async function seedPictures(services: Services, users: Map<string, Actor>): Promise<Pictures> {
-  const wanted = new Map<string, { owner: string; art: string }>();
+  const drawings = new Map<string, { owner: string; art: string }>();
   for (const ad of seedAds) {
     for (const art of [...ad.photos, ...artOf(ad.display)])
-      wanted.set(pictureKey(ad.owner, art), { owner: ad.owner, art });
+      drawings.set(pictureKey(ad.owner, art), { owner: ad.owner, art });
   }
   const drawn = new Map<string, Promise<string>>();
   const folder = await mkdtemp(join(tmpdir(), 'papan-seed-'));
   const pictures: Pictures = new Map();
-  const queue = [...wanted];
-  const takeIn = async () => {
+  const queue = [...drawings];
+  const uploadNext = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {
       const [key, { owner, art }] = next;
       const path = drawn.get(art) ?? draw(art, folder);
@@ -177,7 +177,7 @@ async function seedPictures(services: Services, users: Map<string, Actor>): Prom
     }
   };
   try {
-    await Promise.all([takeIn(), takeIn(), takeIn()]);
+    await Promise.all([uploadNext(), uploadNext(), uploadNext()]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -228,7 +228,7 @@ type CategoryFields = (slug: string) => Promise<{ category_id: number; sub_categ
 async function categoryFields(dispatch: Dispatch): Promise<CategoryFields> {
   const client = clientFor(dispatch, null);
   const { data } = await client(listCategories, {});
-  const kept = new Map<string, ReturnType<CategoryFields>>();
+  const fieldsByCategory = new Map<string, ReturnType<CategoryFields>>();
   const load: CategoryFields = async (slug) => {
     const category = data.find((candidate) => candidate.children.some((child) => child.slug === slug));
     const child = category?.children.find((candidate) => candidate.slug === slug);
@@ -237,17 +237,17 @@ async function categoryFields(dispatch: Dispatch): Promise<CategoryFields> {
     return { category_id: category.id, sub_category_id: child.id, fields };
   };
   return (slug) => {
-    const loading = kept.get(slug) ?? load(slug);
-    kept.set(slug, loading);
+    const loading = fieldsByCategory.get(slug) ?? load(slug);
+    fieldsByCategory.set(slug, loading);
     return loading;
   };
 }
 
 /** Converts names of brands and colours in the seed data to the option values of the form. */
 function detailValues(details: Details, fields: readonly Field[]): Details {
-  const optionValue = (key: string, said: string) => {
+  const optionValue = (key: string, text: string) => {
     const options = fields.find((field) => field.key === key)?.options ?? [];
-    return options.find((option) => option.value === said || option.label === said)?.value ?? said;
+    return options.find((option) => option.value === text || option.label === text)?.value ?? text;
   };
   return Object.fromEntries(
     Object.entries(details).map(([key, value]) => {

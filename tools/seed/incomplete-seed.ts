@@ -1,13 +1,13 @@
 import pg from 'pg';
 
 /** Row of `settings` that exists while the board is being seeded. */
-export const UNFINISHED_SEED = 'unfinished_seed';
+export const INCOMPLETE_SEED = 'unfinished_seed';
 
 /**
  * Resets the database after an interrupted seed, which can neither be continued nor deleted row by row, because the
  * ledger is append-only. The database has no other data, so everything is removed and the next seed starts again.
  */
-export async function clearUnfinishedSeed(url: string, say: (line: string) => void): Promise<void> {
+export async function clearIncompleteSeed(url: string, log: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -15,9 +15,9 @@ export async function clearUnfinishedSeed(url: string, say: (line: string) => vo
       `select 1 from pg_tables where tablename = 'settings' and schemaname = 'public'`,
     );
     if (tables.length === 0) return;
-    const { rows } = await client.query('select 1 from settings where key = $1', [UNFINISHED_SEED]);
+    const { rows } = await client.query('select 1 from settings where key = $1', [INCOMPLETE_SEED]);
     if (rows.length === 0) return;
-    say('The first start was interrupted; starting again …');
+    log('The first start was interrupted; starting again …');
     await client.query('drop schema if exists graphile_worker cascade');
     await client.query('drop schema public cascade');
     await client.query('create schema public');
