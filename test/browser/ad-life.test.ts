@@ -107,7 +107,7 @@ test.describe(PHONE.name, () => {
     await expect(send).toHaveAttribute('aria-disabled', 'true');
     await checkWidth(page);
     await checkAccessibility(page);
-    await press(page.getByRole('button', { name: t('my-ads:fix.remedies.photo'), exact: true }));
+    await press(page.getByRole('button', { name: t('my-ads:fix.buttons.photo'), exact: true }));
     await passDesign(page, t);
     await toPublication(page, t);
     await press(button(page, t('ads:publication.resubmit')));

@@ -132,7 +132,7 @@ test.describe('registering', () => {
     const answer = page.getByRole('alert');
     await expect(answer).toContainText(t('errors:keys.account_registered'));
     await checkAccessibility(page);
-    await press(answer.getByRole('link', { name: t('accounts:code.go_sign_in') }));
+    await press(answer.getByRole('link', { name: t('accounts:code.sign_in') }));
     await expect(page).toHaveURL(/\/signin/);
     await expect(field(page, t('accounts:sign_in.email'))).toHaveValue('agen@papan.test');
     await signIn(page, t, 'agen@papan.test', 'not-the-password');
@@ -264,7 +264,7 @@ test.describe('pictures', () => {
     await fillDetails(page, t, 'en', { title: 'Old', description: 'Too short.' });
     await goOn(page, t);
     await expect(page).toHaveURL(/\/content\/create\/detail\?id=/);
-    await expect(photos.getByText(t('ads:photos.mend_first'))).toBeVisible();
+    await expect(photos.getByText(t('ads:photos.fix_first'))).toBeVisible();
     await expect(field(page, t('ads:detail.title'))).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page, t('ads:detail.description'))).toHaveAttribute('aria-invalid', 'true');
     await checkAccessibility(page);
@@ -298,7 +298,7 @@ test.describe('coins', () => {
     return amount;
   }
 
-  const pinButton = (page: Page) => page.getByRole('button', { name: t('ads:publication.pin') });
+  const pinButton = (page: Page) => page.getByRole('button', { name: t('ads:publication.publish') });
 
   test('charges once for two tabs, and shows what can be done if there are too few coins', async ({
     page,
@@ -356,7 +356,7 @@ test.describe('coins', () => {
     });
     await prepare(spender, `Kamera yang lebih cepat ${token}`, `/content/create/display?id=${id}`);
     await pinButton(spender).click();
-    await expect(spender.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.pinned.title'));
+    await expect(spender.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
     expect(await balanceOf(page)).toBe(80);
     await pinButton(page).click();
     await expect(page.getByRole('heading', { name: 'Ups, koin Anda kurang!' })).toBeVisible();

@@ -207,7 +207,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       const other = await context.newPage();
       await open(other, address);
       await writeRows(page, t, ['Tulisan di sini', 'Baris dua']);
-      const notice = other.getByRole('alert').filter({ hasText: t('ads:creation.conflict.near') });
+      const notice = other.getByRole('alert').filter({ hasText: t('ads:creation.conflict.other_tab') });
       await expect(notice).toBeVisible();
       await checkWidth(other);
       await checkAccessibility(other);
@@ -249,7 +249,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       const other = await context.newPage();
       await open(other, address);
       await field(again, t('ads:detail.title')).fill('Kursi rotan Cirebon antik');
-      await expect(other.getByRole('alert').filter({ hasText: t('ads:creation.conflict.near') })).toBeVisible();
+      await expect(other.getByRole('alert').filter({ hasText: t('ads:creation.conflict.other_tab') })).toBeVisible();
     });
 
     test('asks before leaving while photos are uploading', async ({ page, watch }) => {
@@ -265,7 +265,7 @@ for (const screen of [PHONE, DESKTOP_ENGLISH]) {
       ).toBeVisible();
       await press(page.getByRole('link', { name: t('ads:creation.leave') }));
       const question = page.getByRole('dialog', { name: t('ads:creation.unsaved_changes.title') });
-      await expect(question.getByText(t('ads:creation.unsaved_changes.photos_kept'))).toBeVisible();
+      await expect(question.getByText(t('ads:creation.unsaved_changes.photos_stored'))).toBeVisible();
       await checkAccessibility(page);
       await press(question.getByRole('button', { name: t('ads:creation.unsaved_changes.stay') }));
       await expect(question).toBeHidden();

@@ -111,8 +111,8 @@ async function pin(page: Page, t: Translate): Promise<void> {
   await expect(bill.getByText(coins(200), { exact: true })).toBeVisible();
   await expect(bill.getByText(coins(140), { exact: true })).toBeVisible();
   await checkPage(page);
-  await press(bill.getByRole('button', { name: t('ads:publication.pin') }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.pinned.title'));
+  await press(bill.getByRole('button', { name: t('ads:publication.publish') }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
   await expect(page.getByRole('link', { name: t('ui:coin_balance', { amount: 140 }) }).first()).toBeVisible();
   await checkPage(page);
 }

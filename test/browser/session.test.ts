@@ -180,7 +180,7 @@ test.describe('an action that needs an account', () => {
     await sendProfile(page, t);
     await expect(page).toHaveURL(/\/welcome-registered\?next=/);
     await checkAccessibility(page);
-    await press(page.getByRole('link', { name: t('accounts:welcome.go_on') }));
+    await press(page.getByRole('link', { name: t('accounts:welcome.continue') }));
     await expect(page).toHaveURL(/\/elektronik$/);
     await expect(page.locator(`button[data-favourite="${ad}"]`).first()).toHaveAttribute('aria-pressed', 'true');
   });

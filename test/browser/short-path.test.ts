@@ -70,7 +70,7 @@ const nextButton = (page: Page, t: Translate) =>
 const suggestion = (page: Page, locale: 'id' | 'en') =>
   page.getByRole('button', { name: ANSWERS[locale].category, exact: true });
 const pinButton = (page: Page, t: Translate) =>
-  page.getByRole('button', { name: t('ads:publication.pin'), exact: true });
+  page.getByRole('button', { name: t('ads:publication.publish'), exact: true });
 
 async function sent(page: Page, t: Translate): Promise<void> {
   await expect(page.getByRole('region', { name: t('designer:tools.photo') })).toContainText(t('designer:photo_done'));
@@ -78,7 +78,7 @@ async function sent(page: Page, t: Translate): Promise<void> {
 
 /** The ad is live under the title from its design, and anybody can find it. */
 async function isLive(page: Page, t: Translate, title: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.pinned.title'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('ads:published.live.title'));
   await checkPage(page);
   const address = await page.getByRole('link', { name: t('ads:my_ads.view'), exact: true }).getAttribute('href');
   const guestContext = await page.context().browser()?.newContext();

@@ -146,7 +146,7 @@ for (const { screen, email } of AUTHORS) {
       await expect(line(t('ads:publication.total'))).toContainText(
         t('ads:publication.coins', { count: 60 + 10 - 25, amount: 60 + 10 - 25 }),
       );
-      await press(page.getByRole('button', { name: t('ads:publication.pin'), exact: true }));
+      await press(page.getByRole('button', { name: t('ads:publication.publish'), exact: true }));
       await expect(page).toHaveURL(new RegExp(`published=${id}`));
 
       await open(page, `/${locale}/content/detail/${id}`);
@@ -173,7 +173,7 @@ for (const { screen, email } of AUTHORS) {
 
       // An ended ad can be changed before it is published again: the revision is free and can only remove hashtags.
       await open(page, `/${locale}/content/create/publication?id=${id}`);
-      await expect(page.getByRole('button', { name: t('ads:publication.pin_again'), exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: t('ads:publication.publish_again'), exact: true })).toBeVisible();
       await press(page.getByRole('button', { name: t('ads:publication.edit_first') }));
       await expect(page).toHaveURL(/\/content\/edit\/display\?id=/);
       await expect(page).toHaveTitle(t('ads:creation.edit_page_title', { step: t('ads:creation.steps.display') }));
@@ -200,15 +200,15 @@ async function enterHashtags(page: Page, t: Translate, token: string): Promise<v
   await entry.pressSequentially(`#${token}c#${token}d ${token}e `);
   await expect(chips).toHaveText(['a', 'b', 'c', 'd', 'e'].map((end) => `#${token}${end}`));
   await entry.pressSequentially(`${token}A `);
-  await expect(page.getByText(t('ads:hashtags.faults.repeated'))).toBeVisible();
+  await expect(page.getByText(t('ads:hashtags.errors.repeated'))).toBeVisible();
   await entry.pressSequentially(`${token}f `);
-  await expect(page.getByText(t('ads:hashtags.faults.full', { max: 5 }))).toBeVisible();
+  await expect(page.getByText(t('ads:hashtags.errors.full', { max: 5 }))).toBeVisible();
   await entry.press('Backspace');
   await entry.press('Backspace');
   await expect(chips).toHaveCount(3);
   const claimed = await claimedHashtag(page);
   await entry.pressSequentially(`${claimed} `);
-  await expect(page.getByText(t('ads:hashtags.faults.taken', { name: `#${claimed}` }))).toBeVisible();
+  await expect(page.getByText(t('ads:hashtags.errors.taken', { name: `#${claimed}` }))).toBeVisible();
   await press(page.getByRole('button', { name: t('ads:hashtags.remove', { name: claimed }) }));
   await expect(chips).toHaveCount(3);
 }
@@ -230,14 +230,14 @@ async function enterLinks(page: Page, t: Translate): Promise<void> {
   const address = field(page, t('ads:links.address'));
   await address.fill('bukan tautan');
   await address.press('Enter');
-  await expect(page.getByText(t('ads:links.faults.format'))).toBeVisible();
+  await expect(page.getByText(t('ads:links.errors.format'))).toBeVisible();
   await address.fill('bumifilm.co.id/harga');
   await page.getByRole('combobox', { name: t('ads:links.kind') }).selectOption('custom');
   const name = field(page, t('ads:links.name'));
   await name.fill('Daftar--Harga');
   const section = page.getByRole('region', { name: t('ads:links.heading') });
   await press(section.getByRole('button', { name: t('ads:links.add'), exact: true }));
-  await expect(page.getByText(t('ads:links.faults.name'))).toBeVisible();
+  await expect(page.getByText(t('ads:links.errors.name'))).toBeVisible();
   await name.fill('daftar-harga');
   await name.press('Enter');
   await expect(all).toHaveCount(3);

@@ -129,5 +129,5 @@ function drawStamp(sheet: PdfPage, text: string, color: string): void {
 
 /** `22 November 2025, 11.58 WIB`. */
 function dateText(timestamp: Date, { words }: PdfPage, { locale }: InvoiceDocument): string {
-  return words('moment', { date: `${formatDate(timestamp, locale)}, ${formatTime(timestamp, locale)}` });
+  return words('timestamp', { date: `${formatDate(timestamp, locale)}, ${formatTime(timestamp, locale)}` });
 }

@@ -172,7 +172,7 @@ export function drawCoin({ doc }: PdfPage, x: number, y: number, size: number): 
 
 /** `22 Nov 2025, 12.30 WIB`. */
 export function timestampText(timestamp: Date, { locale }: DocumentFrame, words: Translate): string {
-  return words('moment', { date: formatDateTime(timestamp, locale) });
+  return words('timestamp', { date: formatDateTime(timestamp, locale) });
 }
 
 /** A user's text, reduced to the characters that our fonts contain. */

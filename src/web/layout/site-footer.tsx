@@ -44,8 +44,8 @@ export function SiteFooter({ appName, year, welcomeCoins, isGuest, provinces, li
           <i />
           <i />
           <div>
-            <h2>{t('plate.title')}</h2>
-            <p>{welcomeCoins ? t('plate.newcomer', { count: welcomeCoins }) : t('plate.text')}</p>
+            <h2>{t('banner.title')}</h2>
+            <p>{welcomeCoins ? t('banner.newcomer', { count: welcomeCoins }) : t('banner.text')}</p>
           </div>
           <a
             className={buttonClass({

@@ -101,7 +101,7 @@ function CodeForm({ registration, navigateAway }: { registration: StoredRegistra
         <FormFailure failure={form.failure}>
           {isRegistered ? (
             <Link to={links.signIn(registration.intent)} state={{ email }}>
-              {t('code.go_sign_in')}
+              {t('code.sign_in')}
             </Link>
           ) : null}
         </FormFailure>
@@ -172,7 +172,7 @@ function Resend(props: {
         </p>
       ) : (
         <>
-          <p>{t('code.not_there')}</p>
+          <p>{t('code.not_received')}</p>
           <Button loading={is_pending} className="text-accent" onClick={resend}>
             {t('code.resend')}
           </Button>

@@ -103,7 +103,7 @@ function ProfileForm({ registration, navigateAway }: { registration: StoredRegis
       <FormFailure failure={form.failure}>
         {isKnown ? (
           <Link to={links.signIn(registration.intent)} state={{ email: registration.email }}>
-            {t('code.go_sign_in')}
+            {t('code.sign_in')}
           </Link>
         ) : null}
       </FormFailure>

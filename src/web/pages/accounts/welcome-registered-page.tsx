@@ -42,7 +42,7 @@ export function Component() {
         <h1 className={pageTitleClass('mt-8')}>{t('welcome.heading', { name: viewer?.first_name ?? '' })}</h1>
         {intent.next !== undefined && !isAboutAd && (
           <Link className={buttonClass({ variant: 'primary', size: 'lg', className: 'mt-4' })} to={intent.next}>
-            {t('welcome.go_on')}
+            {t('welcome.continue')}
             <ArrowRight />
           </Link>
         )}
@@ -59,8 +59,8 @@ export function Component() {
             <span className={styles.number} aria-hidden="true">
               2
             </span>
-            <b className="text-18">{t('welcome.look')}</b>
-            <span className="text-14 text-ink-2">{t('welcome.look_text')}</span>
+            <b className="text-18">{t('welcome.browse')}</b>
+            <span className="text-14 text-ink-2">{t('welcome.browse_text')}</span>
           </Link>
         </div>
       </div>

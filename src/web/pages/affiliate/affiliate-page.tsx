@@ -40,7 +40,7 @@ export function Component() {
         <BalanceCard
           label={t('earned')}
           amount={coins}
-          text={count > 0 ? t('brought', { count, topped_up: String(topped_up) }) : t('nobody')}
+          text={count > 0 ? t('invited', { count, topped_up: String(topped_up) }) : t('invited_none')}
         >
           <Link className={buttonClass({ variant: 'gold', size: 'lg' })} to={links.wallet()}>
             <WalletMinimal />

@@ -79,7 +79,7 @@ export function Component() {
             }}
           />
         ) : (
-          <EmptyNotice icon={<Pin />} title={t('empty_place')} text={t('category_empty', { name })}>
+          <EmptyNotice icon={<Pin />} title={t('empty_slot')} text={t('category_empty', { name })}>
             <Link className={buttonClass({ variant: 'primary' })} to={links.createAd()}>
               {t('post_ad')}
             </Link>

@@ -110,7 +110,7 @@ function AdPage({ ad, similar, now, origin }: AdPageProps) {
                 {ad.availability === 'reserved' && <Pill tone="warning">{t('reserved')}</Pill>}
                 <Kinds ad={ad} />
                 <span className="text-13 text-ink-3">
-                  {t('pinned_ago', { ago: formatAgo(ad.published_at, now, ui) })} ·{' '}
+                  {t('published_ago', { ago: formatAgo(ad.published_at, now, ui) })} ·{' '}
                   {t('seen', { count: ad.views, total: formatNumber(ad.views, locale) })}
                 </span>
               </p>

@@ -65,7 +65,7 @@ export function Component() {
             hrefOf: (cursor) => `${links.home()}?cursor=${encodeURIComponent(cursor)}`,
             load: async (cursor) => boardPage(await client('GET /product', { cursor }, { errors: 'caller' })),
           }}
-          invitation={{ href: links.createAd(), title: t('empty_place'), text: t('empty_place_hint') }}
+          invitation={{ href: links.createAd(), title: t('empty_slot'), text: t('empty_slot_hint') }}
         />
       </div>
     </main>

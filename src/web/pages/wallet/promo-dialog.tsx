@@ -91,7 +91,7 @@ function useRedemption(check: CodeCheck<Voucher>, expected: { expected_type?: nu
       if (coin_benefit > 0) {
         const [amount, total] = [coin_benefit, balance].map((coins) => formatNumber(coins, locale));
         toast.success({ title: t('redeemed', { amount }), text: t('redeemed_balance', { amount: total }) });
-      } else toast.success(t('tied', { code }));
+      } else toast.success(t('affiliate_used', { code }));
       onDone();
       await Promise.all([revalidate(), refresh().catch(() => undefined)]);
     } catch (error) {
@@ -157,7 +157,11 @@ function Benefit({ voucher }: { voucher: Voucher }) {
   const isDiscount = voucher_type === VOUCHER_TYPES.GENERAL;
   const date = formatDate(voucher.ends_at, locale);
   const description = (locale === 'en' && voucher.description_en) || voucher.description;
-  const title = isDiscount ? t('discount', { amount }) : coin_benefit > 0 ? t('benefit', { amount }) : t('tie');
+  const title = isDiscount
+    ? t('discount', { amount })
+    : coin_benefit > 0
+      ? t('benefit', { amount })
+      : t('affiliate_code');
   const then = isDiscount
     ? t('at_publication')
     : coin_benefit > 0 && t('balance_then', { amount: formatNumber(voucher.balance + coin_benefit, locale) });

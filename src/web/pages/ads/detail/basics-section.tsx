@@ -19,7 +19,7 @@ export function BasicsSection({ editor }: { editor: DetailEditor }) {
   const { t } = useTranslation('ads');
   return (
     <section className={formSectionClass()} aria-labelledby="what">
-      <h2 id="what">{t('detail.what')}</h2>
+      <h2 id="what">{t('detail.basics')}</h2>
       <div className="grid gap-4">
         <div data-place="title">
           <TitleField editor={editor} />

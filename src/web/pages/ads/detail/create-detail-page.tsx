@@ -106,7 +106,7 @@ function useSubmit(
   const photos = useStore(editor.photos.all);
   const hasFailed = photos.some(({ state }) => state === 'failed');
   const isUploading = photos.some(({ state }) => state === 'sending' || state === 'waiting');
-  const photoError = hasFailed ? t('photos.mend_first') : isUploading ? t('photos.wait') : null;
+  const photoError = hasFailed ? t('photos.fix_first') : isUploading ? t('photos.wait') : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;

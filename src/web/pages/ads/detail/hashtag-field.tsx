@@ -18,15 +18,15 @@ export function HashtagField({ hashtags, canAdd = true }: { hashtags: Hashtags; 
   const all = useStore(hashtags.all);
   const taken = all.filter(({ state }) => state === 'taken').map(({ name }) => `#${name}`);
   const error = refusal
-    ? t(`hashtags.faults.${refusal}`, {
+    ? t(`hashtags.errors.${refusal}`, {
         max: AD_LIMITS.hashtags,
         min: AD_LIMITS.hashtag.min,
         most: AD_LIMITS.hashtag.max,
       })
     : taken.length > 0
-      ? t('hashtags.faults.taken', { name: taken.join(', ') })
+      ? t('hashtags.errors.taken', { name: taken.join(', ') })
       : undefined;
-  const note = noteOf({ error, hint: canAdd ? t('hashtags.hint') : t('hashtags.only_less') });
+  const note = noteOf({ error, hint: canAdd ? t('hashtags.hint') : t('hashtags.remove_only') });
 
   const add = (text: string) => {
     const refused = hashtags.add(text);

@@ -102,7 +102,7 @@ function LinkForm({ count, isKnown, onAdd }: LinkFormProps) {
     add();
   };
   const errorAt = (at: LinkError['at']) =>
-    error?.at === at ? t(`links.faults.${error.key}`, { max: AD_LIMITS.links }) : undefined;
+    error?.at === at ? t(`links.errors.${error.key}`, { max: AD_LIMITS.links }) : undefined;
   const LinkSign = LINK_ICONS[kind];
   return (
     <div className="grid gap-4">

@@ -23,7 +23,7 @@ export function PhotoSection({ photos, error }: { photos: Photos; error?: string
   const all = useStore(photos.all);
   const add = (files: readonly File[]) => {
     const left = photos.add(files);
-    if (left > 0) toast.warning(t('photos.no_room', { max: AD_LIMITS.photos, count: left }));
+    if (left > 0) toast.warning(t('photos.over_limit', { max: AD_LIMITS.photos, count: left }));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -162,7 +162,7 @@ function PhotoErrors({ all, photos, error }: { all: readonly Photo[]; photos: Ph
           <div key={key} className={styles.fault}>
             <ErrorText>
               <CircleAlert />
-              {t('photos.fault', { number: index + 1, message })}
+              {t('photos.error', { number: index + 1, message })}
             </ErrorText>
             {can_retry && (
               <button

@@ -120,7 +120,7 @@ function useSaveText(saved: SaveState): string {
     return t('creation.save.saved_at', { time: formatTime(saved.at, locale) });
   }
   if (saved.kind === 'failed' && saved.kept_at !== null) {
-    return t('creation.save.kept_at', { time: formatTime(saved.kept_at, locale) });
+    return t('creation.save.stored_at', { time: formatTime(saved.kept_at, locale) });
   }
   return t(`creation.save.${saved.kind}`);
 }
@@ -176,7 +176,7 @@ type Conflict = Extract<SaveState, { kind: 'conflict' }>;
 function ConflictNotice({ saved, onTakeOther, onKeepMine, onCopy }: SaveNoticeProps & { saved: Conflict }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
-  const where = t(saved.is_near ? 'creation.conflict.near' : 'creation.conflict.far');
+  const where = t(saved.is_near ? 'creation.conflict.other_tab' : 'creation.conflict.other_device');
   return (
     <div className={styles.notice} role="alert">
       <TriangleAlert />

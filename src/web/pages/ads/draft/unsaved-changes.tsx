@@ -104,7 +104,7 @@ function UnsavedChangesQuestion({ losses, onStay, onLeave, onDiscard }: Question
       {photos > 0 && (
         <p>
           {t('creation.unsaved_changes.photos', { count: photos })}{' '}
-          {t(lost_photos > 0 ? 'creation.unsaved_changes.photos_lost' : 'creation.unsaved_changes.photos_kept')}
+          {t(lost_photos > 0 ? 'creation.unsaved_changes.photos_lost' : 'creation.unsaved_changes.photos_stored')}
         </p>
       )}
     </Dialog>

@@ -100,7 +100,7 @@ function MarkedParts({ ad, revision, preflight, places }: PageData & { places: r
   return (
     <section className={panelClass({ isPadded: true })} aria-labelledby="marked">
       <h2 id="marked" className="text-18">
-        {t('fix.places')}
+        {t('fix.marked_parts')}
       </h2>
       <ul className={styles.places}>
         {places.map(({ id, kind, number, step }, index) => (
@@ -111,7 +111,7 @@ function MarkedParts({ ad, revision, preflight, places }: PageData & { places: r
               <span>{t(`fix.hints.${kind}`)}</span>
             </div>
             <Button variant={index === 0 ? 'primary' : 'secondary'} loading={isPending} onClick={() => open(step, id)}>
-              {t(`fix.remedies.${kind}`)}
+              {t(`fix.buttons.${kind}`)}
             </Button>
           </li>
         ))}

@@ -105,7 +105,7 @@ function StatusDetails({ ad, now }: { ad: MyAd; now: string }) {
   const { t: ui } = useTranslation('ui');
   const locale = useLocale();
   if (adCan('edit', ad.status)) {
-    return <p className={styles.note}>{t('touched', { ago: formatAgo(ad.updated_at, now, ui) })}</p>;
+    return <p className={styles.note}>{t('updated', { ago: formatAgo(ad.updated_at, now, ui) })}</p>;
   }
   if (ad.status === AD_STATUSES.PENDING_APPROVAL) return <p className={styles.note}>{t('pending_text')}</p>;
   if (ad.status === AD_STATUSES.BANNED)

@@ -159,7 +159,7 @@ function PromotionChoice({ offer, value, onChange }: ChoiceProps<OrderChoice>) {
           <label key={choice} className={styles.choice}>
             <RadioInput name="wish" checked={choice === value} onChange={() => onChange(choice)} />
             <span>
-              <b>{t(`promote.wishes.${choice}`)}</b>
+              <b>{t(`promote.choices.${choice}`)}</b>
               <small>
                 {t(`promote.about.${choice}`, { count: days })}
                 {until && ` ${t('until', { date: formatShortDate(until, locale) })}`}

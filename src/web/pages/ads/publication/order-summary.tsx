@@ -107,9 +107,9 @@ function OrderSummaryAd({ draft }: { draft: Draft }) {
 }
 
 /** What the button does: by what the draft is to become. */
-function actionOf({ revision_of, status }: Draft): 'pin' | 'pin_again' | 'save_changes' | 'resubmit' {
+function actionOf({ revision_of, status }: Draft): 'publish' | 'publish_again' | 'save_changes' | 'resubmit' {
   if (revision_of) return revision_of.status === AD_STATUSES.BANNED ? 'resubmit' : 'save_changes';
-  return status === AD_STATUSES.EXPIRED ? 'pin_again' : 'pin';
+  return status === AD_STATUSES.EXPIRED ? 'publish_again' : 'publish';
 }
 
 function PublishButton({ draft, publication }: OrderSummaryProps) {
@@ -122,7 +122,7 @@ function PublishButton({ draft, publication }: OrderSummaryProps) {
   const isSaveBlocked = ['conflict', 'refused'].includes(saved.kind);
   const isChecking = voucher.state === 'checking';
   const reason = isBlocked
-    ? t('publication.mend_first')
+    ? t('publication.complete_first')
     : isSaveBlocked
       ? t('publication.decide_first')
       : isChecking
@@ -150,7 +150,7 @@ function PublishButton({ draft, publication }: OrderSummaryProps) {
         {t(`publication.${actionOf(draft)}`)}
       </Button>
       <p className={styles.smallPrint}>
-        {reason ?? t(draft.revision_of ? 'publication.free' : 'publication.pin_hint')}
+        {reason ?? t(draft.revision_of ? 'publication.free' : 'publication.publish_hint')}
       </p>
     </>
   );
@@ -188,7 +188,7 @@ function TooFewCoins({ draft, publication }: OrderSummaryProps) {
       >
         {t('publication.top_up')}
       </a>
-      {cheaperChoices.length > 0 && <p>{t('publication.short_remedy')}</p>}
+      {cheaperChoices.length > 0 && <p>{t('publication.cheaper')}</p>}
       {cheaperChoices.map((cheaper) => (
         <Button
           key={textOf(cheaper.choice)}

@@ -41,7 +41,7 @@ export function PreflightList({ items, draft }: { items: readonly PreflightItem[
                   })}
                   href={prefix(fixPath({ key, step, place }, draft))}
                 >
-                  {t(`preflight.mend_${step}`)}
+                  {t(`preflight.edit_${step}`)}
                 </a>
               )}
             </li>

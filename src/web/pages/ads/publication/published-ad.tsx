@@ -30,7 +30,7 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
   const { t } = useTranslation('ads');
   const heading = useRef<HTMLHeadingElement>(null);
   const isPending = ad.status === AD_STATUSES.PENDING_APPROVAL;
-  const kind = isPending ? 'pending' : 'pinned';
+  const kind = isPending ? 'pending' : 'live';
   // The page comes in answer to a press of a button that is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -96,7 +96,7 @@ export function PublishedAd({ ad, others }: { ad: MyAd; others: readonly MyAd[] 
   );
 }
 
-function StatusText({ ad, kind }: { ad: MyAd; kind: 'pending' | 'pinned' }) {
+function StatusText({ ad, kind }: { ad: MyAd; kind: 'pending' | 'live' }) {
   const { t } = useTranslation('ads');
   const locale = useLocale();
   const prefix = usePrefix();
